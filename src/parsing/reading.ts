@@ -1,0 +1,27 @@
+import type { Registration } from '#app/records/registration.ts';
+
+/**
+ * What one answer of one source says of a name.
+ *
+ * - `registered`  the source names a registration; `registration` holds it
+ * - `available`   the source says in words or by protocol that it has no such name
+ * - `reserved`    the source says that the name can't be registered (see `auction`)
+ * - `throttled`   the source says that we ask too often
+ * - `refused`     the source says that it won't answer us or this question
+ * - `unknown`     anything else: empty, cut off, an error page, words we can't read. Never a guess
+ */
+export type ReadingStatus = 'registered' | 'available' | 'reserved' | 'throttled' | 'refused' | 'unknown';
+
+export interface Reading {
+  readonly status: ReadingStatus;
+  /** The name the answer speaks of, lower-case A-label form; null when it names none. */
+  readonly domain: string | null;
+  /** Set exactly when `status` is `registered`. */
+  readonly registration: Registration | null;
+  /** With `reserved`: the source keeps the name for an auction. */
+  readonly auction: boolean;
+  /** The source's own sentence behind a status other than `registered`, at most 300 characters; null when there is none. */
+  readonly words: string | null;
+  /** Where the source says that more is to be had. Untrusted text: the outbound guard judges it. */
+  readonly referral: { readonly whoisServer: string | null; readonly rdapUrl: string | null };
+}
