@@ -1,0 +1,50 @@
+import { Kysely } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
+import postgres, { type Sql } from 'postgres';
+import type { Schema } from './schema.ts';
+
+/** Where a PostgreSQL listens: a `postgres://` URL, or the socket file of a server on this machine. */
+export type DatabaseAddress =
+  | string
+  | { readonly path: string; readonly user: string; readonly database: string };
+
+/** One pool with two faces: typed queries, and raw postgres.js for COPY, arrays and the hottest reads. */
+export interface Database {
+  readonly kysely: Kysely<Schema>;
+  readonly sql: Sql;
+  /** Lets running queries end (at most 5 s) and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  address: DatabaseAddress;
+  /** Shown in `pg_stat_activity`. */
+  applicationName?: string;
+  /** Connections at most. */
+  max?: number;
+  /** The server ends a statement that takes longer. */
+  statementTimeoutMs?: number;
+  connectTimeoutSeconds?: number;
+}
+
+const MAX_RECONNECT_DELAY_SECONDS = 1;
+
+/** Makes the pool; connects at the first query. A connection that breaks is replaced by the next query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const settings = {
+    max: options.max ?? 10,
+    connect_timeout: options.connectTimeoutSeconds ?? 5,
+    // The driver's own back-off climbs to 20 s, for which every query after an outage would wait.
+    backoff: (attempt: number) => Math.min(0.02 * 2 ** attempt, MAX_RECONNECT_DELAY_SECONDS),
+    onnotice: () => {},
+    connection: {
+      application_name: options.applicationName ?? 'tra',
+      statement_timeout: options.statementTimeoutMs ?? 30_000,
+    },
+  };
+  const { address } = options;
+  const sql =
+    typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+  return { kysely, sql, close: () => sql.end({ timeout: 5 }) };
+}
