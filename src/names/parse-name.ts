@@ -1,0 +1,80 @@
+import { parse as splitBySuffix } from 'tldts';
+import { KNOWN_TLDS } from './data/known-tlds.ts';
+import type { DomainName, ParsedName } from './domain-name.ts';
+import { readHostName, toUnicodeHost } from './host-name.ts';
+import { isIpv4Like } from './input-shape.ts';
+import { vnLabelFault } from './vn/syntax.ts';
+import { isVnSharedZone, VN_ZONES_MISSING_FROM_SUFFIX_LIST } from './vn/zones.ts';
+
+export interface NameParserOptions {
+  /** TLDs that count as existing though the root doesn't hold them, such as the sandbox's `test`. */
+  readonly extraTlds?: Iterable<string>;
+}
+
+export type NameParser = (input: string) => ParsedName;
+
+/** The ICANN part of the Public Suffix List with what it lacks for `.vn`; one object, so that tldts prepares it once. */
+const SUFFIX_RULES = {
+  allowPrivateDomains: false,
+  extractHostname: false,
+  validateHostname: false,
+  detectIp: false,
+  extraSuffixes: { icann: VN_ZONES_MISSING_FROM_SUFFIX_LIST },
+};
+/** In the Public Suffix List, but never in the DNS (RFC 7686): no registry to ask. */
+const NOT_IN_DNS = 'onion';
+
+/**
+ * Makes the one function that turns a client's text into a `DomainName`, cut to the registrable name.
+ * A `.vn` shared zone given as such (`com.vn`) is a name with the zone `vn`, for the rules to answer as reserved;
+ * every other public suffix is a fault. The parser never throws and takes time linear in the input.
+ */
+export function createNameParser(options: NameParserOptions = {}): NameParser {
+  const extraTlds = new Set([...(options.extraTlds ?? [])].map(asTld));
+  return (input) => {
+    const host = readHostName(input);
+    return host.ok ? cutToRegistrable(host.ascii, extraTlds) : fault(host.message);
+  };
+}
+
+function asTld(text: string): string {
+  const host = readHostName(text);
+  if (!host.ok || host.ascii.includes('.')) throw new TypeError(`not a top-level domain: ${JSON.stringify(text)}`);
+  return host.ascii;
+}
+
+function cutToRegistrable(host: string, extraTlds: ReadonlySet<string>): ParsedName {
+  if (isIpv4Like(host)) return fault('This is an IP address, not a domain name.');
+  const tld = host.slice(host.lastIndexOf('.') + 1);
+  const split = splitBySuffix(host, SUFFIX_RULES);
+  const exists = KNOWN_TLDS.has(tld) || extraTlds.has(tld) || (split.isIcann === true && tld !== NOT_IN_DNS);
+  if (tld === host) {
+    return fault(
+      exists
+        ? `“${toUnicodeHost(tld)}” is a top-level domain; give a name below it.`
+        : 'A domain name needs at least two labels, as in “example.vn”.',
+    );
+  }
+  if (!exists) return fault(`There is no top-level domain “.${toUnicodeHost(tld)}”.`);
+  if (isVnSharedZone(host)) return named(host, host, 'vn');
+  if (split.domain === null || split.publicSuffix === null) {
+    return fault(`“${toUnicodeHost(host)}” is a public suffix; give a name below it.`);
+  }
+  return named(host, split.domain, split.publicSuffix);
+}
+
+function named(host: string, ascii: string, zone: string): ParsedName {
+  const unicode = toUnicodeHost(ascii);
+  const tld = zone.slice(zone.lastIndexOf('.') + 1);
+  if (tld === 'vn') {
+    const message = vnLabelFault(unicode.slice(0, unicode.indexOf('.')));
+    if (message !== null) return fault(message);
+  }
+  const label = ascii.slice(0, ascii.length - zone.length - 1);
+  const name: DomainName = { ascii, unicode, tld, zone, label, host };
+  return { ok: true, name };
+}
+
+function fault(message: string): ParsedName {
+  return { ok: false, fault: { code: 'invalid_domain', message } };
+}
