@@ -1,0 +1,60 @@
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?[ ]?([Zz]|[+-]\d{2}:?(?:\d{2})?|UTC|GMT)?)?$/;
+
+/**
+ * An RFC 3339 time as servers really write it → ISO-8601 UTC instant with milliseconds; null when it is no time.
+ * Lenient: a space for the `T`, `+0700` and `+07` for `+07:00`, no zone (read as UTC), no seconds, a day alone (stays on its day).
+ */
+export function readInstant(text: string): string | null {
+  const match = text.length > 40 ? null : ISO.exec(text.trim());
+  if (!match) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
+  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  return instantOf({
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    ms,
+    offsetMinutes: offsetMinutes(zone),
+  });
+}
+
+function offsetMinutes(zone: string): number {
+  if (zone[0] !== '+' && zone[0] !== '-') return 0;
+  const digits = zone.replace(/\D/g, '').padEnd(4, '0');
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2, 4));
+  return zone[0] === '-' ? -minutes : minutes;
+}
+
+export interface WallTime {
+  readonly year: number;
+  /** 1–12. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour?: number;
+  readonly minute?: number;
+  readonly second?: number;
+  readonly ms?: number;
+  /** East of Greenwich is positive: Vietnam is 420. */
+  readonly offsetMinutes?: number;
+}
+
+/** Years before the first registries and beyond any term are fillers (`0001-01-01`, the Unix epoch, `9999-12-31`), not dates. */
+const FIRST_YEAR = 1971;
+const LAST_YEAR = 2200;
+
+/** The instant of a wall time; null for a day that isn't in the calendar or a filler. */
+export function instantOf(time: WallTime): string | null {
+  const { year, month, day, hour = 0, minute = 0, second = 0, ms = 0, offsetMinutes: offset = 0 } = time;
+  const parts = [year, month, day, hour, minute, second, ms, offset];
+  if (!parts.every(Number.isInteger) || year < FIRST_YEAR || year > LAST_YEAR) return null;
+  // Second 60 is a leap second (RFC 3339 §5.6): it becomes the last second of its minute.
+  if (hour > 23 || minute > 59 || second > 60 || ms > 999 || Math.abs(offset) > 24 * 60) return null;
+  if (hour < 0 || minute < 0 || second < 0 || ms < 0) return null;
+  const wall = new Date(Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59), ms));
+  if (wall.getUTCMonth() !== month - 1 || wall.getUTCDate() !== day) return null;
+  return new Date(wall.getTime() - offset * 60_000).toISOString();
+}

@@ -1,0 +1,75 @@
+import { countryCode } from '#app/records/country.ts';
+import { type Contact, emptyContact } from '#app/records/registration.ts';
+import { disclose } from '../withheld.ts';
+
+/** What an entity's contact card says, whichever of the two card formats it came in. */
+export interface Card {
+  readonly contact: Contact;
+  readonly url: string | null;
+}
+
+type ContactText =
+  | 'name'
+  | 'organization'
+  | 'email'
+  | 'phone'
+  | 'fax'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'country';
+
+const MAX_STREET_LINES = 10;
+
+/** Gathers a card's values: the first disclosed value of each field stands, placeholders set `redacted`. */
+export class CardBuilder {
+  readonly #contact = emptyContact();
+  #url: string | null = null;
+
+  set(field: ContactText, text: string | null): void {
+    if (text === null) return;
+    const { value, withheld } = disclose(text);
+    if (withheld) this.#contact.redacted = true;
+    if (value !== null) this.#contact[field] ??= field === 'country' ? countryCode(value) : value;
+  }
+
+  /** `tel:` URIs (RFC 3966) and plain text: `tel:+1-555-555-0100;ext=102` → `+1-555-555-0100x102`, as EPP writes extensions. */
+  setPhone(field: 'phone' | 'fax', text: string | null): void {
+    if (text === null) return;
+    const [number = '', ...parameters] = text.replace(/^tel:\s*/i, '').split(';');
+    const extension = parameters.find((parameter) => parameter.trim().toLowerCase().startsWith('ext='));
+    const digits = extension?.slice(extension.indexOf('=') + 1).trim();
+    this.set(field, digits ? `${number.trim()}x${digits}` : number);
+  }
+
+  setEmail(text: string | null): void {
+    this.set('email', text?.replace(/^mailto:/i, '') ?? null);
+  }
+
+  addStreet(text: string | null): void {
+    for (const line of text?.split(/[\r\n]+/) ?? []) {
+      const { value, withheld } = disclose(line);
+      if (withheld) this.#contact.redacted = true;
+      if (value !== null && this.#contact.street.length < MAX_STREET_LINES) this.#contact.street.push(value);
+    }
+  }
+
+  setUrl(text: string | null): void {
+    if (text !== null && /^https?:\/\//i.test(text)) this.#url ??= text;
+  }
+
+  get hasAddress(): boolean {
+    const { street, city, state, postalCode, country } = this.#contact;
+    return street.length > 0 || [city, state, postalCode, country].some((value) => value !== null);
+  }
+
+  /** Of a card for an organisation, the formatted name is the organisation's (RFC 6350 §6.1.4), never a person's. */
+  build(kind: string | null): Card {
+    const contact = this.#contact;
+    if (kind !== null && /^org/i.test(kind) && contact.organization === null) {
+      contact.organization = contact.name;
+      contact.name = null;
+    }
+    return { contact, url: this.#url };
+  }
+}

@@ -1,0 +1,49 @@
+import { asInteger, asText, asTexts, type JsonObject } from '../json.ts';
+import type { Reading } from '../reading.ts';
+import { refusalOf, reservationIn } from '../said-in-words.ts';
+import { verdict } from '../verdict.ts';
+
+/** What the HTTP status alone decides, whatever the body; null when the body has the word. */
+export function readHttpStatus(httpStatus: number): Reading | null {
+  if (httpStatus === 429) return verdict('throttled', null);
+  if (httpStatus === 401 || httpStatus === 403 || httpStatus === 451) return verdict('refused', null);
+  // 200 and 404 are answers; of the rest only an error body may say more (a 400 that carries `errorCode` 429).
+  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500) ? null : verdict('unknown', null);
+}
+
+/**
+ * RFC 9083 §6 error object → what it says; null when `answer` is none.
+ * Lenient: a 404 whose body lacks `errorCode` but has the other marks of an RDAP error, or nothing in it; `errorCode` as text;
+ * HTTP 200 around an error object. A JSON 404 without these marks comes from a gateway in front and isn't taken.
+ */
+export function readErrorBody(answer: JsonObject, httpStatus: number): Reading | null {
+  const namesObject = ['objectClassName', 'ldhName', 'unicodeName'].some((member) =>
+    Object.hasOwn(answer, member),
+  );
+  const code = asInteger(answer.errorCode);
+  if (code === null) {
+    const hasMarks = Object.hasOwn(answer, 'rdapConformance') || Object.keys(answer).length === 0;
+    return httpStatus === 404 && hasMarks && !namesObject ? readNotFound(answer) : null;
+  }
+  const words = saidIn(answer);
+  if (code === 429) return verdict('throttled', words);
+  if (code === 401 || code === 403 || code === 451) return verdict('refused', words);
+  if (code !== 404 || namesObject || (httpStatus !== 404 && httpStatus !== 200))
+    return verdict('unknown', words);
+  return readNotFound(answer);
+}
+
+function saidIn(answer: JsonObject): string | null {
+  const texts = [asText(answer.title), ...asTexts(answer.description)].filter((text) => text !== null);
+  return texts.length > 0 ? texts.join(': ') : null;
+}
+
+/** A 404 may still say that the name is kept back, that we are kept out, or that the server doesn't know the zone at all. */
+function readNotFound(answer: JsonObject): Reading {
+  const words = saidIn(answer);
+  const refusal = refusalOf(words ?? '');
+  if (refusal) return verdict(refusal, words);
+  const reservation = reservationIn(words ?? '');
+  if (reservation) return verdict('reserved', words, reservation.auction);
+  return verdict('available', words);
+}
