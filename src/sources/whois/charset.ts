@@ -1,0 +1,50 @@
+/**
+ * Bytes of a port 43 answer to text. RFC 3912 §4 knows no charset, so the bytes have the first word, the server's habit
+ * the second.
+ */
+
+const ESC = 0x1b;
+
+/**
+ * Strict UTF-8 if the bytes are that; else `charset` (the server's, from its dialect); else windows-1252, which reads any
+ * byte. Without a BOM and NULs. Never throws, for an unknown `charset` neither.
+ */
+export function decodeAnswer(bytes: Uint8Array, charset: string): string {
+  return decode(bytes, charset.toLowerCase()).replaceAll('\0', '');
+}
+
+function decode(bytes: Uint8Array, charset: string): string {
+  // ISO-2022-JP is written in ASCII bytes and would pass for UTF-8.
+  if (charset === 'iso-2022-jp' && bytes.includes(ESC)) {
+    const text = strictly(bytes, charset);
+    if (text !== null) return text;
+  }
+  const text = strictly(bytes, 'utf-8');
+  if (text !== null) return text;
+  return charset === 'utf-8' ? lineByLine(bytes) : (strictly(bytes, charset) ?? lineByLine(bytes));
+}
+
+/**
+ * Registries that say UTF-8 hand through what registrars once sent in something else: one such line must not spoil
+ * the others.
+ */
+function lineByLine(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const feed = bytes.indexOf(0x0a, start);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    const line = bytes.subarray(start, end);
+    lines.push(strictly(line, 'utf-8') ?? new TextDecoder('windows-1252').decode(line));
+    start = end;
+  }
+  return lines.join('');
+}
+
+function strictly(bytes: Uint8Array, charset: string): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    // Not this charset, or one TextDecoder doesn't know: the caller has a next one.
+    return null;
+  }
+}

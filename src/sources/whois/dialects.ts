@@ -1,0 +1,68 @@
+/**
+ * How single servers want to be asked and what they answer in. A server that isn't here takes the bare name
+ * (RFC 3912 §2) and answers in UTF-8.
+ *
+ * Charsets are those the servers are known to send by default, beyond ASCII; where a server has gone over to UTF-8
+ * since, `decodeAnswer` notices.
+ */
+
+export interface Dialect {
+  /** The query line without CR LF; `{domain}` stands for the name in A-label form. */
+  readonly query: string;
+  /** The charset the server sends, in the words of the WHATWG Encoding standard. */
+  readonly charset: string;
+}
+
+const PLAIN: Dialect = { query: '{domain}', charset: 'utf-8' };
+
+const asked = (query: string): Dialect => ({ ...PLAIN, query });
+const sends = (charset: string): Dialect => ({ ...PLAIN, charset });
+
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  // Without `-T dn` DENIC shows no details; `ace` tells it that the name is in A-label form
+  // (`whois -h whois.denic.de help`; https://www.denic.de/en/service/whois-service).
+  'whois.denic.de': asked('-T dn,ace {domain}'),
+
+  // `/e` asks for English labels (`help` in every answer of whois.jprs.jp); values may still be Japanese.
+  'whois.jprs.jp': { query: '{domain}/e', charset: 'iso-2022-jp' },
+  'whois.nic.ad.jp': { query: '{domain}/e', charset: 'iso-2022-jp' },
+
+  // "Use option --show-handles to get handle information" stands in every answer. Punktum took over from DK Hostmaster.
+  'whois.punktum.dk': { query: '--show-handles {domain}', charset: 'iso-8859-1' },
+  'whois.dk-hostmaster.dk': { query: '--show-handles {domain}', charset: 'iso-8859-1' },
+
+  // A bare name also matches nameservers below it, and several matches come back as a list instead of a record
+  // (`whois -h whois.verisign-grs.com help`).
+  'whois.verisign-grs.com': asked('domain {domain}'),
+  'ccwhois.verisign-grs.com': asked('domain {domain}'),
+  'tvwhois.verisign-grs.com': asked('domain {domain}'),
+  'jobswhois.verisign-grs.com': asked('domain {domain}'),
+  'whois.nic.name': asked('domain={domain}'),
+
+  'whois.registro.br': sends('iso-8859-1'),
+  'whois.nic.br': sends('iso-8859-1'),
+  'whois.fi': sends('iso-8859-1'),
+  'whois.nic.hu': sends('iso-8859-1'),
+  'whois.isnic.is': sends('iso-8859-1'),
+  'whois.dns.lu': sends('iso-8859-1'),
+  'whois.norid.no': sends('iso-8859-1'),
+  'whois.ripe.net': sends('iso-8859-1'),
+  'whois.kg': sends('windows-1251'),
+  'oldwhois.kisa.or.kr': sends('euc-kr'),
+};
+
+/** The dialect of the server at `host` (lower case). */
+export function dialectOf(host: string): Dialect {
+  return Object.hasOwn(DIALECTS, host) ? DIALECTS[host]! : PLAIN;
+}
+
+const ASKABLE = /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9_])?$/i;
+
+/**
+ * The query line for `name`, without CR LF. Throws a `TypeError` for what could be more than a name: a space or control
+ * character would let it carry options or a second query, and so would a leading hyphen.
+ */
+export function queryLine(dialect: Dialect, name: string): string {
+  if (!ASKABLE.test(name)) throw new TypeError('only a host name in A-label form can be asked for');
+  return dialect.query.replace('{domain}', name);
+}
