@@ -1,0 +1,91 @@
+/** One DNS message to one resolver and back: UDP (RFC 1035 §4.2.1), TCP (§4.2.2, RFC 7766) where UDP cuts the answer. */
+
+import { createSocket } from 'node:dgram';
+import { connect, isIPv6 } from 'node:net';
+import { type DnsAnswer, type DnsQuestion, encodeQuestion, readAnswer } from './message.ts';
+import type { Endpoint } from './server-endpoint.ts';
+
+export type Exchange =
+  | { readonly ok: true; readonly answer: DnsAnswer }
+  | { readonly ok: false; readonly kind: 'timeout' | 'unreachable' | 'protocol'; readonly message: string };
+
+/**
+ * The answer over UDP. Packets that don't answer our question are passed over, not obeyed: someone off the path may be
+ * guessing (RFC 5452 §9.1); the kernel already drops other senders', because the socket is connected, and picks a
+ * fresh port for every question.
+ */
+export function askByUdp(server: Endpoint, question: DnsQuestion, signal: AbortSignal): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4');
+    let strangers = 0;
+    let isOver = false;
+    const finish = (exchange: Exchange) => {
+      if (isOver) return;
+      isOver = true;
+      signal.removeEventListener('abort', giveUp);
+      socket.close();
+      resolve(exchange);
+    };
+    const giveUp = () =>
+      finish({
+        ok: false,
+        kind: 'timeout',
+        message:
+          strangers > 0 ? `no answer in time, but ${strangers} to other questions` : 'no answer in time',
+      });
+    socket.on('error', (fault) => finish(unreachable(fault)));
+    socket.on('message', (bytes) => {
+      const answer = readAnswer(bytes, question);
+      if (answer === 'stranger') strangers++;
+      else if (answer === 'unreadable') finish(UNREADABLE);
+      else finish({ ok: true, answer });
+    });
+    socket.on('connect', () => socket.send(encodeQuestion(question)));
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    socket.connect(server.port, server.address);
+  });
+}
+
+/** The same over TCP; a connection carries this one question. The length prefix caps the answer at 64 KiB. */
+export function askByTcp(server: Endpoint, question: DnsQuestion, signal: AbortSignal): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: server.address, port: server.port });
+    let received: Buffer = Buffer.alloc(0);
+    const finish = (exchange: Exchange) => {
+      signal.removeEventListener('abort', giveUp);
+      socket.destroy();
+      resolve(exchange);
+    };
+    const giveUp = () => finish({ ok: false, kind: 'timeout', message: 'no answer in time' });
+    // Stays for the socket's life: a late error without a listener would end the process.
+    socket.on('error', (fault) => finish(unreachable(fault)));
+    socket.once('close', () =>
+      finish({ ok: false, kind: 'protocol', message: 'closed before its answer was whole' }),
+    );
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (received.length < 2) return;
+      const end = 2 + received.readUInt16BE(0);
+      if (received.length < end) return;
+      const answer = readAnswer(received.subarray(2, end), question);
+      finish(answer === 'stranger' || answer === 'unreadable' ? UNREADABLE : { ok: true, answer });
+    });
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    const message = encodeQuestion(question);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(message.length);
+    socket.write(Buffer.concat([length, message]));
+  });
+}
+
+const UNREADABLE: Exchange = {
+  ok: false,
+  kind: 'protocol',
+  message: 'the answer is no answer to the question',
+};
+
+function unreachable(fault: NodeJS.ErrnoException): Exchange {
+  return { ok: false, kind: 'unreachable', message: fault.code ?? 'connection failed' };
+}
