@@ -1,0 +1,91 @@
+/** Tags that end a line of what a reader sees. */
+const BREAKS =
+  /^(?:br|p|div|tr|table|tbody|thead|ul|ol|li|h[1-6]|dl|dt|section|article|header|footer|form|hr|main|body|title)$/;
+/** Tags that end a cell within a line. */
+const CELLS = /^(?:td|th|dd)$/;
+/** Elements whose content nobody sees. */
+const UNSEEN = /^(?:script|style|template|noscript|svg|textarea|select)$/;
+const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z0-9]*)/y;
+
+/**
+ * Text of an HTML page as lines, cells of a line parted by a tab. Comments, scripts and attributes are dropped: pages keep
+ * other branches of their template in comments. One pass; what follows an unclosed tag or comment is left out.
+ */
+export function pageLines(html: string): string[] {
+  const pieces: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    pieces.push(visibleText(html.slice(at, open < 0 ? html.length : open)));
+    if (open < 0) break;
+    if (html.startsWith('<!--', open)) {
+      at = after(html, '-->', open + 4);
+      continue;
+    }
+    TAG_NAME.lastIndex = open;
+    const name = TAG_NAME.exec(html)?.[1]?.toLowerCase();
+    if (name === undefined && html[open + 1] !== '!' && html[open + 1] !== '?') {
+      pieces.push('<');
+      at = open + 1;
+      continue;
+    }
+    at = after(html, '>', open);
+    if (name === undefined) continue;
+    if (UNSEEN.test(name) && html[open + 1] !== '/') at = afterElement(html, name, at);
+    else if (BREAKS.test(name)) pieces.push('\n');
+    else if (CELLS.test(name)) pieces.push('\t');
+  }
+  return pieces
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/ ?\t[ \t]*/g, '\t').trim())
+    .filter((line) => line !== '');
+}
+
+function after(html: string, mark: string, from: number): number {
+  const found = html.indexOf(mark, from);
+  return found < 0 ? html.length : found + mark.length;
+}
+
+function afterElement(html: string, name: string, from: number): number {
+  const end = new RegExp(`</${name}[^>]{0,100}>`, 'gi');
+  end.lastIndex = from;
+  return end.exec(html) ? end.lastIndex : html.length;
+}
+
+function visibleText(text: string): string {
+  return decodeEntities(text).replace(/\s+/g, ' ');
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+};
+const MARKS: Readonly<Record<string, string>> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+};
+
+/** Character references: numeric, the few common names, and Latin letters with a mark (`&agrave;`), as old Vietnamese pages use them. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z])(grave|acute|circ|tilde)|([a-zA-Z]{2,6}));/g,
+    (whole, decimal?: string, hexadecimal?: string, letter?: string, mark?: string, name?: string) => {
+      if (letter !== undefined && mark !== undefined) return (letter + MARKS[mark]).normalize('NFC');
+      if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole;
+      const point = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+      const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
+      return isCharacter ? String.fromCodePoint(point) : whole;
+    },
+  );
+}

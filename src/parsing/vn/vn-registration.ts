@@ -1,0 +1,105 @@
+import { isIP } from 'node:net';
+import { eppStatus } from '#app/records/epp-status.ts';
+import {
+  emptyContact,
+  emptyRegistrar,
+  emptyRegistration,
+  type Registration,
+} from '#app/records/registration.ts';
+import { foldLetters } from '../fold.ts';
+import { asciiHost } from '../host-name.ts';
+import { disclose } from '../withheld.ts';
+
+/** What sources of `.vn` data tell of a registration, in their own words. */
+export interface VnFacts {
+  readonly registrant?: string | null;
+  readonly registrar?: string | null;
+  readonly created?: string | null;
+  readonly updated?: string | null;
+  readonly expiry?: string | null;
+  readonly statuses?: readonly string[];
+  readonly nameservers?: readonly string[];
+  readonly dnssec?: boolean | null;
+}
+
+const MAX_NAMESERVERS = 50;
+const MAX_STATUSES = 50;
+
+/** The facts as a record; dates are already instants. */
+export function vnRegistration(facts: VnFacts): Registration {
+  const registrant = disclose(facts.registrant ?? '');
+  const nameservers = hosts(facts.nameservers ?? []);
+  const empty = emptyRegistration();
+  return {
+    ...empty,
+    registrant: { ...emptyContact(), name: registrant.value, redacted: registrant.withheld },
+    registrar: { ...emptyRegistrar(), name: disclose(facts.registrar ?? '').value },
+    nameservers,
+    nameserverDetails: nameservers.map((host) => ({ host, ipv4: [], ipv6: [] })),
+    dates: {
+      ...empty.dates,
+      created: facts.created ?? null,
+      updated: facts.updated ?? null,
+      expiry: facts.expiry ?? null,
+    },
+    domainStatus: statuses(facts.statuses ?? []),
+    dnssec: facts.dnssec ?? null,
+  };
+}
+
+/** Host names out of lists and of texts that hold several: `ns1.example.vn, ns2.example.vn`, `a|b`. Addresses between them are glue. */
+function hosts(texts: readonly string[]): string[] {
+  const found = texts
+    .flatMap((text) => text.split(/[\s,;|]+/))
+    .filter((word) => word.includes('.') && isIP(word) === 0)
+    .map(asciiHost)
+    .filter((host) => host !== null);
+  return [...new Set(found)].slice(0, MAX_NAMESERVERS);
+}
+
+/** Says only that there is a registration: no status of it. */
+const MERELY_REGISTERED = new Set(['registered', 'da dang ky', 'da duoc dang ky', 'record found']);
+
+function statuses(texts: readonly string[]): string[] {
+  const found = texts
+    .flatMap((text) => text.split(/[,;|\n]+/))
+    .flatMap((text) => {
+      // Several EPP statuses in a row are split, a status of several words (`client hold`) is not.
+      const words = text.trim().split(/\s+/);
+      return words.length > 1 &&
+        words.every((word) => /^(?:ok|(?:client|server|pending)[A-Z]\w+)$/.test(word))
+        ? words
+        : [text.trim()];
+    })
+    .filter((text) => text !== '' && !MERELY_REGISTERED.has(foldLetters(text)))
+    .map((text) => eppStatus(text.slice(0, 200)));
+  return [...new Set(found)].slice(0, MAX_STATUSES);
+}
+
+const SIGNED = new Set([
+  'signed',
+  'signeddelegation',
+  'signed delegation',
+  'da ky',
+  'yes',
+  'true',
+  'active',
+  'enabled',
+  'co',
+]);
+const UNSIGNED = new Set([
+  'unsigned',
+  'chua ky',
+  'no',
+  'false',
+  'inactive',
+  'disabled',
+  'khong',
+  'unsigned delegation',
+]);
+
+/** A word for whether the delegation is signed; null for words that don't say. */
+export function readDnssecWord(text: string): boolean | null {
+  const word = foldLetters(text);
+  return SIGNED.has(word) ? true : UNSIGNED.has(word) ? false : null;
+}
