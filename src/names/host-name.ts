@@ -1,12 +1,13 @@
 import { toASCII, toUnicode } from 'tr46';
 import { MAX_INPUT_LENGTH, otherThanName } from './input-shape.ts';
+import { shownCharacter, shownText } from './shown.ts';
 
 export type ReadHost =
-  | { readonly ok: true; /** A-label form, lower case, no trailing dot. */ readonly ascii: string }
+  | { readonly ok: true /** A-label form, lower case, no trailing dot. */; readonly ascii: string }
   | { readonly ok: false; readonly message: string };
 
 /**
- * UTS #46, non-transitional, STD3 rules. Hyphens are checked here instead (`hyphenFault`): its CheckHyphens also forbids
+ * UTS #46, non-transitional, STD3 rules. Hyphens are checked here instead (`labelFault`): its CheckHyphens also forbids
  * ASCII labels such as `r3---sn`, which the DNS holds and registries have sold. Lengths are checked here for their own messages.
  */
 const UTS46 = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true } as const;
@@ -25,7 +26,7 @@ export function readHostName(input: string): ReadHost {
   const mapped = toASCII(text, UTS46);
   if (mapped === null) return fault(characterFault(text));
   const ascii = mapped.endsWith('.') ? mapped.slice(0, -1) : mapped;
-  const message = lengthFault(ascii) ?? hyphenFault(ascii);
+  const message = lengthFault(ascii) ?? labelFault(toUnicodeHost(ascii));
   return message === null ? { ok: true, ascii } : fault(message);
 }
 
@@ -51,12 +52,18 @@ function lengthFault(ascii: string): string | null {
   return null;
 }
 
-/** No hyphen first or last (RFC 1123); in U-labels none third and fourth either (RFC 5891 section 4.2.3.1). */
-function hyphenFault(ascii: string): string | null {
-  for (const label of toUnicodeHost(ascii).split('.')) {
-    if (label.startsWith('-') || label.endsWith('-')) return `“${label}” starts or ends with a hyphen.`;
+/**
+ * No hyphen first or last (RFC 1123); in U-labels none third and fourth either (RFC 5891 section 4.2.3.1). No code point that the
+ * runtime doesn't know, even where tr46 is ahead of it: what can't be normalised dependably has no one A-label.
+ */
+function labelFault(unicode: string): string | null {
+  for (const label of unicode.split('.')) {
+    if (label.startsWith('-') || label.endsWith('-'))
+      return `${shownText(label)} starts or ends with a hyphen.`;
     if (!/[^\x00-\x7f]/.test(label)) continue;
-    if (/^..--/u.test(label)) return `“${label}” has hyphens in third and fourth place.`;
+    if (/^..--/u.test(label)) return `${shownText(label)} has hyphens in third and fourth place.`;
+    const unknown = /\p{Cn}/u.exec(label)?.[0];
+    if (unknown !== undefined) return `${shownCharacter(unknown)} is not allowed in a domain name.`;
   }
   return null;
 }
@@ -66,13 +73,13 @@ function characterFault(text: string): string {
   const labels = text.split(FULL_STOPS);
   for (const label of labels) {
     for (const character of label) {
-      if (!isAllowed(character)) return `${shown(character)} is not allowed in a domain name.`;
+      if (!isAllowed(character)) return `${shownCharacter(character)} is not allowed in a domain name.`;
     }
   }
   for (const label of labels) {
     if (/^\p{M}/u.test(label)) return 'A label starts with a combining mark.';
     if (/^xn--/i.test(label) && toASCII(label, UTS46) === null) {
-      return `“${label.slice(0, MAX_LABEL_LENGTH)}” is not a valid internationalised label (Punycode).`;
+      return `${shownText(label)} is not a valid internationalised label (Punycode).`;
     }
   }
   return 'The domain name breaks the rules for joiners or right-to-left scripts (RFC 5892, RFC 5893).';
@@ -81,10 +88,4 @@ function characterFault(text: string): string {
 function isAllowed(character: string): boolean {
   if (/^[\x00-\x7f]$/.test(character)) return /^[a-z0-9-]$/i.test(character);
   return toASCII(`a${character}`, { useSTD3ASCIIRules: true }) !== null;
-}
-
-/** Invisible characters by number alone, so that they can't play tricks where the message is shown. */
-function shown(character: string): string {
-  const codePoint = `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
-  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `“${character}” (${codePoint})` : codePoint;
 }

@@ -12,7 +12,8 @@ export function otherThanName(text: string): string | null {
   if (!text.isWellFormed()) return 'The domain name is not well-formed Unicode.';
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return 'The domain name holds a control character or a line break.';
   if (isBracketedOrIpv6(text)) return 'This is an IP address, not a domain name.';
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'Give the bare domain name, without a scheme such as “https://”.';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    return 'Give the bare domain name, without a scheme such as “https://”.';
   if (text.includes('@')) return 'Give the bare domain name, without “@” or what stands before it.';
   if (/[/\\?#]/.test(text)) return 'Give the bare domain name, without a path or query.';
   if (/:[0-9]*$/.test(text)) return 'Give the bare domain name, without a port.';

@@ -3,8 +3,9 @@ import { KNOWN_TLDS } from './data/known-tlds.ts';
 import type { DomainName, ParsedName } from './domain-name.ts';
 import { readHostName, toUnicodeHost } from './host-name.ts';
 import { isIpv4Like } from './input-shape.ts';
+import { shownText } from './shown.ts';
 import { vnLabelFault } from './vn/syntax.ts';
-import { isVnSharedZone, VN_ZONES_MISSING_FROM_SUFFIX_LIST } from './vn/zones.ts';
+import { isVnSharedZone, VN_ZONE_SUPPLEMENT } from './vn/zones.ts';
 
 export interface NameParserOptions {
   /** TLDs that count as existing though the root doesn't hold them, such as the sandbox's `test`. */
@@ -13,13 +14,13 @@ export interface NameParserOptions {
 
 export type NameParser = (input: string) => ParsedName;
 
-/** The ICANN part of the Public Suffix List with what it lacks for `.vn`; one object, so that tldts prepares it once. */
+/** The ICANN part of the Public Suffix List with what it may lack for `.vn`; one object, so that tldts prepares it once. */
 const SUFFIX_RULES = {
   allowPrivateDomains: false,
   extractHostname: false,
   validateHostname: false,
   detectIp: false,
-  extraSuffixes: { icann: VN_ZONES_MISSING_FROM_SUFFIX_LIST },
+  extraSuffixes: { icann: VN_ZONE_SUPPLEMENT },
 };
 /** In the Public Suffix List, but never in the DNS (RFC 7686): no registry to ask. */
 const NOT_IN_DNS = 'onion';
@@ -39,7 +40,8 @@ export function createNameParser(options: NameParserOptions = {}): NameParser {
 
 function asTld(text: string): string {
   const host = readHostName(text);
-  if (!host.ok || host.ascii.includes('.')) throw new TypeError(`not a top-level domain: ${JSON.stringify(text)}`);
+  if (!host.ok || host.ascii.includes('.'))
+    throw new TypeError(`not a top-level domain: ${JSON.stringify(text)}`);
   return host.ascii;
 }
 
@@ -51,14 +53,14 @@ function cutToRegistrable(host: string, extraTlds: ReadonlySet<string>): ParsedN
   if (tld === host) {
     return fault(
       exists
-        ? `“${toUnicodeHost(tld)}” is a top-level domain; give a name below it.`
+        ? `${shownText(toUnicodeHost(tld))} is a top-level domain; give a name below it.`
         : 'A domain name needs at least two labels, as in “example.vn”.',
     );
   }
-  if (!exists) return fault(`There is no top-level domain “.${toUnicodeHost(tld)}”.`);
+  if (!exists) return fault(`There is no top-level domain ${shownText(`.${toUnicodeHost(tld)}`)}.`);
   if (isVnSharedZone(host)) return named(host, host, 'vn');
   if (split.domain === null || split.publicSuffix === null) {
-    return fault(`“${toUnicodeHost(host)}” is a public suffix; give a name below it.`);
+    return fault(`${shownText(toUnicodeHost(host))} is a public suffix; give a name below it.`);
   }
   return named(host, split.domain, split.publicSuffix);
 }

@@ -93,8 +93,8 @@ export const VN_ZONES: ReadonlyMap<string, VnZone> = new Map(
   [...GENERIC_ZONES, ...GEOGRAPHIC_ZONES].map((zone) => [zone.zone, zone]),
 );
 
-/** Shared zones that the Public Suffix List doesn't hold (state of 2026-08-19). */
-export const VN_ZONES_MISSING_FROM_SUFFIX_LIST: readonly string[] = ['ap.vn', 'ad.vn', 'on.vn'];
+/** The zones of 2026 that the Public Suffix List took up late: laid over whatever state of the list `tldts` brings. */
+export const VN_ZONE_SUPPLEMENT: readonly string[] = ['ap.vn', 'ad.vn', 'on.vn'];
 
 export function isVnSharedZone(ascii: string): boolean {
   return VN_ZONES.has(ascii);

@@ -1,0 +1,110 @@
+import type { DomainName } from '#app/names/domain-name.ts';
+import { type VnStretch, vnLifecycleDates, vnStretch } from '#app/names/vn/lifecycle.ts';
+import type { Registration } from './registration.ts';
+
+/** Where a registered name stands between registration and release. */
+export type LifecyclePhase =
+  | 'active'
+  | 'expired'
+  | 'suspended'
+  | 'autoRenewGrace'
+  | 'redemption'
+  | 'pendingDelete'
+  | 'releasing';
+
+interface Standing {
+  readonly tld: string;
+  /** As in `Registration.domainStatus`; spelling, case and RDAP's spaced form don't matter. */
+  readonly domainStatus: readonly string[];
+  readonly expiry: string | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * EPP and RGP statuses (RFC 5731, RFC 3915, RFC 8056) and the words of registries with their own, in the order in which they
+ * decide. Redemption comes before pending delete: registries show `pendingDelete` through the redemption period too (RFC 3915
+ * section 3.1), and only in redemption can the holder still get the name back.
+ */
+const STATUS_PHASES: readonly (readonly [LifecyclePhase, ReadonlySet<string>])[] = [
+  [
+    'redemption',
+    new Set([
+      'redemptionperiod',
+      'redemption',
+      'pendingrestore',
+      'pendingdeleterestorable',
+      'quarantine',
+      'inquarantine',
+    ]),
+  ],
+  ['pendingDelete', new Set(['pendingdelete', 'pendingdeletescheduledforrelease'])],
+  ['autoRenewGrace', new Set(['autorenewperiod', 'autorenewgraceperiod', 'autorenewgrace'])],
+  ['suspended', new Set(['clienthold', 'serverhold', 'suspended'])],
+  ['expired', new Set(['expired'])],
+];
+
+/**
+ * The `.vn` table's stretches as phases. Up to 2022-02-06 a name still worked for five days: `expired`. Past the renewal deadline
+ * it may be released at any time: `releasing`. Still registered after the whole window (a protected name, a dispute, an old
+ * answer), it is `expired`, for the table no longer says what follows.
+ */
+const STRETCH_PHASES: Readonly<Record<Exclude<VnStretch, 'beforeExpiry'>, LifecyclePhase>> = {
+  unsuspended: 'expired',
+  suspended: 'suspended',
+  releasing: 'releasing',
+  beyond: 'expired',
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The phase of a registered name. Under `.vn`, where statuses after expiry aren't dependable, the dates decide once the expiry is
+ * past; before it, and everywhere else, the statuses do. Without any sign of another phase a name is `active`.
+ */
+export function lifecyclePhase({ tld, domainStatus, expiry, now }: Standing): { phase: LifecyclePhase } {
+  if (tld === 'vn' && expiry !== null) {
+    const stretch = vnStretch(expiry, now);
+    if (stretch !== null && stretch !== 'beforeExpiry') return { phase: STRETCH_PHASES[stretch] };
+  }
+  const phase = statusPhase(domainStatus);
+  if (phase !== null) return { phase };
+  return { phase: tld !== 'vn' && expiry !== null && hasExpired(expiry, now) ? 'expired' : 'active' };
+}
+
+function statusPhase(domainStatus: readonly string[]): LifecyclePhase | null {
+  // `pendingDelete / redemptionPeriod` in one value is how some registries print two.
+  const seen = domainStatus.flatMap((status) => status.split(/[/,]/)).map(foldStatus);
+  return STATUS_PHASES.find(([, statuses]) => seen.some((status) => statuses.has(status)))?.[0] ?? null;
+}
+
+function foldStatus(status: string): string {
+  return status.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+/** A day without a time (`T00:00:00.000Z`) is over when the next begins. */
+function hasExpired(expiry: string, now: number): boolean {
+  const at = Date.parse(expiry);
+  return now >= (at % DAY_MS === 0 ? at + DAY_MS : at);
+}
+
+/**
+ * The record with `renewalDeadline`, `releaseFrom` and `releaseTo` for a `.vn` name, counted from its expiry. What the source itself
+ * says of them stands, except without an expiry: then all three are null. Records of other TLDs come back as they are.
+ */
+export function withVnDates(registration: Registration, name: Pick<DomainName, 'tld'>): Registration {
+  if (name.tld !== 'vn') return registration;
+  const { dates } = registration;
+  const counted = dates.expiry === null ? null : vnLifecycleDates(dates.expiry);
+  const none = { renewalDeadline: null, releaseFrom: null, releaseTo: null };
+  const own = dates.expiry === null ? none : dates;
+  return {
+    ...registration,
+    dates: {
+      ...dates,
+      renewalDeadline: own.renewalDeadline ?? counted?.renewalDeadline ?? null,
+      releaseFrom: own.releaseFrom ?? counted?.releaseFrom ?? null,
+      releaseTo: own.releaseTo ?? counted?.releaseTo ?? null,
+    },
+  };
+}
