@@ -49,7 +49,10 @@ export class ScriptedWhoisServer {
 
   /** Settles when every connection is gone: a client that leaves a socket behind never lets it. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#sockets].map((socket) => once(socket, 'close')));
+    const closings = [...this.#sockets].map(
+      (socket) => new Promise((resolve) => socket.once('close', resolve)),
+    );
+    await Promise.all(closings);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

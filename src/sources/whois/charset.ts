@@ -3,7 +3,11 @@
  * the second.
  */
 
+import { isUtf8 } from 'node:buffer';
+
 const ESC = 0x1b;
+const UTF_8 = new TextDecoder('utf-8');
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /**
  * Strict UTF-8 if the bytes are that; else `charset` (the server's, from its dialect); else windows-1252, which reads any
@@ -19,9 +23,8 @@ function decode(bytes: Uint8Array, charset: string): string {
     const text = strictly(bytes, charset);
     if (text !== null) return text;
   }
-  const text = strictly(bytes, 'utf-8');
-  if (text !== null) return text;
-  return charset === 'utf-8' ? lineByLine(bytes) : (strictly(bytes, charset) ?? lineByLine(bytes));
+  if (isUtf8(bytes)) return UTF_8.decode(bytes);
+  return (charset === 'utf-8' ? null : strictly(bytes, charset)) ?? lineByLine(bytes);
 }
 
 /**
@@ -34,7 +37,7 @@ function lineByLine(bytes: Uint8Array): string {
     const feed = bytes.indexOf(0x0a, start);
     const end = feed < 0 ? bytes.length : feed + 1;
     const line = bytes.subarray(start, end);
-    lines.push(strictly(line, 'utf-8') ?? new TextDecoder('windows-1252').decode(line));
+    lines.push((isUtf8(line) ? UTF_8 : WINDOWS_1252).decode(line));
     start = end;
   }
   return lines.join('');

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dialectOf, queryLine } from './dialects.ts';
+import { WhoisDirectory } from './directory.ts';
+
+const lineFor = (server: string, name: string) => queryLine(dialectOf(server), name);
+
+test('registries with a query form of their own are asked in it', () => {
+  const directory = new WhoisDirectory();
+  const lines = [
+    'xn--mller-kva.de',
+    'example.jp',
+    'example.dk',
+    'example.com',
+    'example.cc',
+    'john.name',
+    'example.fr',
+  ];
+  assert.deepEqual(
+    lines.map((name) => lineFor(directory.serverFor(name)!.server, name)),
+    [
+      '-T dn,ace xn--mller-kva.de',
+      'example.jp/e',
+      '--show-handles example.dk',
+      'domain example.com',
+      'domain example.cc',
+      'domain=john.name',
+      'example.fr',
+    ],
+  );
+});
+
+test('every charset of the table is one that can be decoded', () => {
+  for (const server of [
+    'whois.registro.br',
+    'whois.jprs.jp',
+    'whois.kg',
+    'oldwhois.kisa.or.kr',
+    'whois.nic.fr',
+  ]) {
+    assert.doesNotThrow(() => new TextDecoder(dialectOf(server).charset, { fatal: true }), server);
+  }
+});
+
+test('a server that isn’t in the table, or is named like a part of every object, gets the bare name', () => {
+  for (const server of ['whois.example', 'constructor', '__proto__', '']) {
+    assert.equal(lineFor(server, 'taken.test'), 'taken.test');
+    assert.equal(dialectOf(server).charset, 'utf-8');
+  }
+});
