@@ -1,0 +1,124 @@
+import type { DomainName } from '#app/names/domain-name.ts';
+import type { Reading } from '#app/parsing/reading.ts';
+import { readWhois } from '#app/parsing/whois/read-whois.ts';
+import { mergeRegistrations } from '#app/records/merge.ts';
+import type { Registration } from '#app/records/registration.ts';
+import type { RawAnswer } from '#app/sources/source.ts';
+import { decodeAnswer } from '#app/sources/whois/charset.ts';
+import type { WhoisSource } from '#app/sources/whois/client.ts';
+import type { WhoisDirectory } from '#app/sources/whois/directory.ts';
+import { ReferralTrail, readIanaReferral } from '#app/sources/whois/referral.ts';
+import { writeServerAddress } from '#app/sources/whois/server-address.ts';
+import { namesHolder } from './ask-rdap.ts';
+import type { Answered, Inquiry } from './inquiry.ts';
+import { type RegistryWord, wordOf } from './registry-word.ts';
+
+/** See `REGISTRAR_BUDGET_MS` in ask-rdap.ts: the registry's answer already stands. */
+const REGISTRAR_BUDGET_MS = 3_000;
+
+/** Port 43: the registry's server, then the registrar's where the registry is thin. */
+export class WhoisAsker {
+  readonly #whois: WhoisSource;
+  readonly #directory: WhoisDirectory;
+  /** Servers that IANA named for a TLD which the directory lacks; null: IANA names none. */
+  readonly #learnt = new Map<string, string | null>();
+
+  constructor(whois: WhoisSource, directory: WhoisDirectory) {
+    this.#whois = whois;
+    this.#directory = directory;
+  }
+
+  /** A TLD that the directory lacks is worth a question to IANA only where nobody else can answer. */
+  mayAnswer(name: DomainName, othersCan: boolean): boolean {
+    return (
+      this.#directory.serverFor(name.ascii) !== null || (!othersCan && !this.#directory.covers(name.ascii))
+    );
+  }
+
+  async ask(inquiry: Inquiry, budgetMs: number): Promise<RegistryWord | null> {
+    const { name } = inquiry;
+    const server =
+      this.#directory.serverFor(name.ascii)?.server ?? (await this.#serverByIana(inquiry, budgetMs));
+    if (server === null) return null;
+    const answered = await this.#question(inquiry, server, Math.min(budgetMs, inquiry.remainingMs), true);
+    if (!answered) return null;
+    const { reading } = answered;
+    if (reading.status !== 'registered' || !reading.registration) return wordOf('whois', reading);
+    const registration = await this.#withRegistrarContacts(inquiry, server, reading);
+    return { status: 'registered', source: 'whois', registration };
+  }
+
+  /** IANA's answer about the TLD names its port-43 server, if it has one. Learnt once for each TLD. */
+  async #serverByIana(inquiry: Inquiry, budgetMs: number): Promise<string | null> {
+    const { tld } = inquiry.name;
+    const known = this.#learnt.get(tld);
+    if (known !== undefined) return known;
+    const server = this.#directory.ianaServer;
+    const answered = await inquiry.ask({
+      source: 'whois',
+      server,
+      budgetMs: budgetMs / 2,
+      ask: (signal) => this.#whois.ask({ name: tld, server, signal }),
+      // IANA speaks of the TLD, not of the name: its record is never the name's.
+      read: () => UNREAD,
+      writtenAs: 'referral',
+    });
+    if (!answered) return null;
+    const referred = readIanaReferral(decodeAnswer(answered.answer.bytes, answered.answer.charset));
+    const address = referred === null ? null : this.#whois.readReferral(referred);
+    const host = address && writeServerAddress(address);
+    this.#learnt.set(tld, host);
+    return host;
+  }
+
+  async #withRegistrarContacts(inquiry: Inquiry, registry: string, reading: Reading): Promise<Registration> {
+    let merged = reading.registration!;
+    let next = reading.referral.whoisServer;
+    const trail = new ReferralTrail(registry);
+    while (next !== null && !namesHolder(merged)) {
+      const address = this.#whois.readReferral(next);
+      const server = address && trail.follow(address);
+      if (!server) break;
+      const answered = await this.#question(inquiry, server, REGISTRAR_BUDGET_MS, false);
+      const registrar = answered?.reading;
+      if (!registrar?.registration || registrar.domain !== inquiry.name.ascii) break;
+      merged = mergeRegistrations(merged, registrar.registration);
+      next = registrar.referral.whoisServer;
+    }
+    return merged;
+  }
+
+  #question(
+    inquiry: Inquiry,
+    server: string,
+    budgetMs: number,
+    speaksForZone: boolean,
+  ): Promise<Answered | null> {
+    const { ascii, tld } = inquiry.name;
+    return inquiry.ask({
+      source: 'whois',
+      server,
+      budgetMs,
+      ask: (signal) => this.#whois.ask({ name: ascii, server, signal }),
+      read: (answer) => readAnswer(answer, ascii, tld),
+      speaksForZone: () => speaksForZone,
+    });
+  }
+}
+
+const UNREAD: Reading = {
+  status: 'unknown',
+  domain: null,
+  registration: null,
+  auction: false,
+  words: null,
+  referral: { whoisServer: null, rdapUrl: null },
+};
+
+function readAnswer(answer: RawAnswer, asked: string, tld: string): Reading {
+  const text = decodeAnswer(answer.bytes, answer.charset);
+  const reading = readWhois(text, { server: answer.server, tld });
+  // A server that answers with another name's record (a nameserver match, the zone's own record) has not answered.
+  const another = reading.status === 'registered' && reading.domain !== null && reading.domain !== asked;
+  return another ? { ...UNREAD, referral: reading.referral } : reading;
+}

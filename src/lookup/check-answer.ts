@@ -1,0 +1,75 @@
+/** `GET /domain/check`, contract part B, from an outcome. */
+import { isoInstant } from '#app/base/clock.ts';
+import type { Notice, Reason } from '#app/names/notice.ts';
+import type { LifecyclePhase } from '#app/records/lifecycle.ts';
+import type { Attempt, AttemptResult, DefiniteOutcome, DefiniteStatus, UnknownOutcome } from './outcome.ts';
+import { lifecycleOf, nameParts, recordOf, type Serving } from './whois-answer.ts';
+
+export interface CheckAnswer {
+  domain: string;
+  unicode: string;
+  tld: string;
+  zone: string;
+  available: boolean;
+  premium: boolean;
+  status: DefiniteStatus;
+  reason: Reason | null;
+  /** False for a cached answer that stands in while no source answers. */
+  definitive: boolean;
+  evidence: { source: string; server: string; result: AttemptResult; at: string }[];
+  lifecycle: { phase: LifecyclePhase } | null;
+  notices: Notice[];
+  cached: boolean;
+  cacheTtlRemaining: number;
+  checkedAt: string;
+}
+
+export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: number): CheckAnswer {
+  const data = recordOf(outcome);
+  return {
+    ...nameParts(outcome.name),
+    available: outcome.status === 'available',
+    premium: false,
+    status: outcome.status,
+    reason: outcome.reason,
+    definitive: !serving.stale,
+    evidence: evidenceOf(outcome.attempts),
+    lifecycle: data && lifecycleOf(outcome.name, data, now),
+    notices: serving.stale ? [...outcome.notices, STALE_NOTICE] : [...outcome.notices],
+    cached: serving.cached,
+    cacheTtlRemaining: serving.secondsLeft,
+    checkedAt: isoInstant(outcome.fetchedAt),
+  };
+}
+
+/** No registry source answered, but the name is delegated in the DNS: somebody holds it. */
+export function delegatedAnswer(outcome: UnknownOutcome, delegation: Attempt): CheckAnswer {
+  return {
+    ...nameParts(outcome.name),
+    available: false,
+    premium: false,
+    status: 'registered',
+    reason: null,
+    definitive: true,
+    evidence: evidenceOf([...outcome.attempts, delegation]),
+    lifecycle: null,
+    notices: [DELEGATION_NOTICE],
+    cached: false,
+    cacheTtlRemaining: 0,
+    checkedAt: isoInstant(delegation.at),
+  };
+}
+
+const STALE_NOTICE: Notice = {
+  code: 'stale_answer',
+  message: 'No source answers now; this is the last answer, at most 24 hours old.',
+};
+
+const DELEGATION_NOTICE: Notice = {
+  code: 'delegation_only',
+  message: 'No registration source answers now; the name is delegated in the DNS, so it is registered.',
+};
+
+function evidenceOf(attempts: readonly Attempt[]): CheckAnswer['evidence'] {
+  return attempts.map(({ source, server, result, at }) => ({ source, server, result, at: isoInstant(at) }));
+}

@@ -1,0 +1,137 @@
+/** One lookup's notebook: asks upstreams within the time budget and their queues, and writes down what came of it. */
+import type { Clock } from '#app/base/clock.ts';
+import { type Deadline, startDeadline } from '#app/base/deadline.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import type { Reading } from '#app/parsing/reading.ts';
+import type { FailureKind, RawAnswer, SourceName, SourceReply } from '#app/sources/source.ts';
+import type { Attempt, AttemptResult } from './outcome.ts';
+import type { Verdict } from './registry-queue.ts';
+import type { RegistryQueues } from './registry-queues.ts';
+
+export interface Question {
+  readonly source: SourceName;
+  /** URL or `host[:port]`: names the queue, and the attempt while no answer names its own server. */
+  readonly server: string;
+  /** Most milliseconds for waiting and answer together; the inquiry's own budget caps it. */
+  readonly budgetMs: number;
+  readonly ask: (signal: AbortSignal) => Promise<SourceReply>;
+  readonly read: (answer: RawAnswer) => Reading;
+  /** Whether this answer's "not found" speaks for the zone's registry. Left out: it does. */
+  readonly speaksForZone?: (answer: RawAnswer) => boolean;
+  /** What any answer is written down as, where the question was not about the name itself. */
+  readonly writtenAs?: AttemptResult;
+}
+
+export interface Answered {
+  readonly answer: RawAnswer;
+  readonly reading: Reading;
+}
+
+export class Inquiry {
+  readonly name: DomainName;
+  readonly attempts: Attempt[] = [];
+  readonly raw: RawAnswer[] = [];
+  readonly #clock: Clock;
+  readonly #queues: RegistryQueues;
+  readonly #deadline: Deadline;
+  #retryAfterMs: number | null = null;
+
+  constructor(name: DomainName, clock: Clock, queues: RegistryQueues, deadline: Deadline) {
+    this.name = name;
+    this.#clock = clock;
+    this.#queues = queues;
+    this.#deadline = deadline;
+  }
+
+  get remainingMs(): number {
+    return this.#deadline.remainingMs();
+  }
+
+  /** The soonest time at which some source would be asked again, milliseconds; null when none said. */
+  get retryAfterMs(): number | null {
+    return this.#retryAfterMs;
+  }
+
+  /** Null when there was no answer to read; the notebook then says why. */
+  async ask(question: Question): Promise<Answered | null> {
+    const { source, server } = question;
+    const deadline = startDeadline(
+      this.#clock,
+      Math.min(question.budgetMs, this.remainingMs),
+      this.#deadline.signal,
+    );
+    try {
+      const turn = await this.#queues.for(source, server).turn(deadline.remainingMs());
+      if (!turn.granted) {
+        this.#sayRetry(turn.retryAfterMs);
+        this.note(source, server, 'coolingDown', 0);
+        return null;
+      }
+      let verdict: Verdict = { kind: 'failed' };
+      try {
+        const reply = await question.ask(deadline.signal);
+        const outcome = this.#write(question, reply);
+        verdict = outcome.verdict;
+        return outcome.answered;
+      } finally {
+        turn.done(verdict);
+      }
+    } finally {
+      deadline.end();
+    }
+  }
+
+  note(source: SourceName, server: string, result: AttemptResult, ms: number): void {
+    this.attempts.push({ source, server, result, ms: Math.round(ms), at: this.#clock.now() });
+  }
+
+  #write(question: Question, reply: SourceReply): { verdict: Verdict; answered: Answered | null } {
+    if (!reply.ok) {
+      const { kind, server, ms, retryAfterMs } = reply.failure;
+      this.note(question.source, server, failureResult(kind), ms);
+      if (retryAfterMs !== null) this.#sayRetry(retryAfterMs);
+      return { verdict: failureVerdict(kind, retryAfterMs), answered: null };
+    }
+    const { answer } = reply;
+    const reading = question.read(answer);
+    this.raw.push(answer);
+    const speaks = question.speaksForZone?.(answer) ?? true;
+    this.note(question.source, answer.server, question.writtenAs ?? readingResult(reading, speaks), answer.ms);
+    const throttled = reading.status === 'throttled';
+    return {
+      verdict: throttled ? { kind: 'throttled', retryAfterMs: null } : { kind: 'answered' },
+      answered: { answer, reading },
+    };
+  }
+
+  #sayRetry(ms: number): void {
+    this.#retryAfterMs = Math.min(this.#retryAfterMs ?? Number.POSITIVE_INFINITY, ms);
+  }
+}
+
+function readingResult(reading: Reading, speaksForZone: boolean): AttemptResult {
+  switch (reading.status) {
+    case 'registered':
+      return 'found';
+    case 'available':
+      return speaksForZone ? 'notFound' : 'notFoundElsewhere';
+    case 'reserved':
+      return reading.auction ? 'auction' : 'reserved';
+    case 'unknown':
+      return 'unreadable';
+    default:
+      return reading.status;
+  }
+}
+
+function failureResult(kind: FailureKind): AttemptResult {
+  return kind === 'rateLimited' ? 'throttled' : kind;
+}
+
+/** What the server itself did wrong counts against it; what we forbid or misread does not. */
+function failureVerdict(kind: FailureKind, retryAfterMs: number | null): Verdict {
+  if (kind === 'rateLimited') return { kind: 'throttled', retryAfterMs };
+  if (kind === 'timeout' || kind === 'unreachable' || kind === 'serverError' || kind === 'tls')
+    return { kind: 'failed' };
+  return { kind: 'answered' };
+}

@@ -1,0 +1,138 @@
+/** A lookup from name to outcome: cache, one flight a name, the zone's sources in turn, the rules, the observation. */
+import type { Clock } from '#app/base/clock.ts';
+import { startDeadline } from '#app/base/deadline.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import type { DnsSource } from '#app/sources/dns/delegation.ts';
+import { Inquiry } from './inquiry.ts';
+import type { OperatorLists } from './operator-lists.ts';
+import type { Attempt, LookupOutcome, UnknownOutcome } from './outcome.ts';
+import type { CachedOutcome, OutcomeCache } from './outcome-cache.ts';
+import type { RegistryQueues } from './registry-queues.ts';
+import type { RegistryWord } from './registry-word.ts';
+import { type Settled, settle, settleByRule } from './settle.ts';
+import { SingleFlight } from './single-flight.ts';
+import type { SourcePlan } from './source-plan.ts';
+import type { Serving } from './whois-answer.ts';
+
+/** A definite answer, and how it is served. */
+export interface Found {
+  readonly entry: CachedOutcome;
+  readonly serving: Serving;
+}
+
+export interface LookupParts {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly cache: OutcomeCache;
+  readonly queues: RegistryQueues;
+  readonly plan: SourcePlan;
+  readonly lists: OperatorLists;
+  readonly dns: DnsSource;
+  /** Told of every outcome that was asked for just now. Must not throw or wait. */
+  readonly observe: (outcome: LookupOutcome) => void;
+}
+
+/** Share of what is left of the budget that a source may spend while another could still answer. */
+const SHARE_WITH_FALLBACK = 0.6;
+/** Kept back from the sources, so that a delegation can still be asked for when they fail. */
+const DELEGATION_SHARE = 0.15;
+const DELEGATION_MOST_MS = 2_000;
+
+export class Lookups {
+  readonly #parts: LookupParts;
+  readonly #flights = new SingleFlight<CachedOutcome | UnknownOutcome>();
+  readonly #delegations = new SingleFlight<Attempt | null>();
+
+  constructor(parts: LookupParts) {
+    this.#parts = parts;
+  }
+
+  /** What this process can serve without waiting; null means that `find` must be asked. */
+  cached(name: DomainName): CachedOutcome | null {
+    return this.#parts.cache.fresh(name.ascii);
+  }
+
+  /**
+   * The name's state, from cache or sources. `fresh` asks the sources whatever the cache holds.
+   * An `UnknownOutcome` means that no source gave a definite answer and no cached one may stand in.
+   */
+  async find(name: DomainName, options: { fresh?: boolean } = {}): Promise<Found | UnknownOutcome> {
+    const { cache, clock } = this.#parts;
+    if (!options.fresh) {
+      const entry = await cache.findFresh(name.ascii);
+      if (entry)
+        return {
+          entry,
+          serving: { cached: true, stale: false, secondsLeft: entry.secondsLeft(clock.now()) },
+        };
+    }
+    const landed = await this.#flights.run(name.ascii, () => this.#fly(name));
+    if (!('status' in landed)) {
+      return {
+        entry: landed,
+        serving: { cached: false, stale: false, secondsLeft: landed.secondsLeft(clock.now()) },
+      };
+    }
+    const stale = await cache.findStale(name.ascii);
+    return stale ? { entry: stale, serving: { cached: true, stale: true, secondsLeft: 0 } } : landed;
+  }
+
+  /** Whether the name is delegated now, as evidence; null when it isn't or can't be said: that settles nothing. */
+  delegation(name: DomainName): Promise<Attempt | null> {
+    return this.#delegations.run(name.ascii, () => this.#askDelegation(name));
+  }
+
+  /** Resolves when no lookup is under way. */
+  idle(): Promise<void> {
+    return this.#flights.idle();
+  }
+
+  async #fly(name: DomainName): Promise<CachedOutcome | UnknownOutcome> {
+    const { clock, queues, timeoutMs, cache, observe } = this.#parts;
+    const reserve = Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS);
+    const deadline = startDeadline(clock, timeoutMs - reserve);
+    try {
+      const inquiry = new Inquiry(name, clock, queues, deadline);
+      const settled = settleByRule(name) ?? (await this.#askSources(inquiry));
+      const outcome = this.#outcome(inquiry, settled);
+      observe(outcome);
+      return outcome.status === 'unknown' ? outcome : cache.store(outcome);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async #askSources(inquiry: Inquiry): Promise<Settled | null> {
+    const word = await this.#registryWord(inquiry);
+    return word && settle(inquiry.name, word, await this.#parts.lists.current());
+  }
+
+  async #registryWord(inquiry: Inquiry): Promise<RegistryWord | null> {
+    const steps = this.#parts.plan.stepsFor(inquiry.name);
+    for (const [index, step] of steps.entries()) {
+      const share = index < steps.length - 1 ? SHARE_WITH_FALLBACK : 1;
+      const word = await step(inquiry, inquiry.remainingMs * share);
+      if (word) return word;
+    }
+    return null;
+  }
+
+  #outcome(inquiry: Inquiry, settled: Settled | null): LookupOutcome {
+    const { name, attempts, raw, retryAfterMs } = inquiry;
+    const base = { name, attempts, raw, fetchedAt: this.#parts.clock.now() };
+    return settled ? { ...base, ...settled } : { ...base, status: 'unknown', retryAfterMs };
+  }
+
+  async #askDelegation(name: DomainName): Promise<Attempt | null> {
+    const { clock, dns, timeoutMs } = this.#parts;
+    const deadline = startDeadline(clock, Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS));
+    try {
+      const { delegated, server, ms } = await dns.delegation({ name: name.ascii, signal: deadline.signal });
+      return delegated
+        ? { source: 'dns', server, result: 'delegated', ms: Math.round(ms), at: clock.now() }
+        : null;
+    } finally {
+      deadline.end();
+    }
+  }
+}

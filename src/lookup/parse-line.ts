@@ -1,0 +1,50 @@
+/** `tra parse`: one NDJSON line with an upstream's answer in, what it says out. No network. */
+import { readRdap } from '#app/parsing/rdap/read-rdap.ts';
+import type { Reading, ReadingStatus } from '#app/parsing/reading.ts';
+import { readWhois } from '#app/parsing/whois/read-whois.ts';
+import type { Registration } from '#app/records/registration.ts';
+
+export interface ParsedLine {
+  id: string | number | null;
+  domain: string | null;
+  status: ReadingStatus;
+  data: Registration | null;
+}
+
+/** A line that can't be read; `message` says why. */
+export class LineFault extends Error {
+  override readonly name = 'LineFault';
+}
+
+/** `{id, server, tld, text}` or `{id, rdap}`; throws a `LineFault` for anything else. */
+export function parseLine(line: string): ParsedLine {
+  const input = asObject(line);
+  const id = typeof input.id === 'string' || typeof input.id === 'number' ? input.id : null;
+  const { status, domain, registration } = readInput(input);
+  return { id, domain, status, data: registration };
+}
+
+function readInput(input: Record<string, unknown>): Reading {
+  const { text, rdap, server, tld, asked } = input;
+  if (typeof text === 'string') return readWhois(text, { server: textOrNull(server), tld: textOrNull(tld) });
+  if (typeof rdap === 'string' || (typeof rdap === 'object' && rdap !== null)) {
+    const body = typeof rdap === 'string' ? rdap : JSON.stringify(rdap);
+    return readRdap(body, { httpStatus: 200, asked: textOrNull(asked) });
+  }
+  throw new LineFault('needs "text" (a WHOIS answer) or "rdap" (an RDAP object)');
+}
+
+function asObject(line: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new LineFault('is not JSON');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new LineFault('is not a JSON object');
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,49 @@
+import type { Redis } from 'ioredis';
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+
+/** After a fault the shared cache is left out for this long, so that a hanging server costs one wait, not one a lookup. */
+const REST_AFTER_FAULT_MS = 2_000;
+const MAX_ENTRY_CHARS = 512 * 1024;
+
+/** A cache other processes see too. It only ever saves work: every fault of it counts as "not cached". */
+export class SharedCache {
+  readonly #redis: Redis;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #restUntil = 0;
+
+  constructor(redis: Redis, clock: Clock, log: Log) {
+    this.#redis = redis;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  async get(ascii: string): Promise<string | null> {
+    if (this.#resting()) return null;
+    try {
+      return await this.#redis.get(keyOf(ascii));
+    } catch (error) {
+      this.#rest(error);
+      return null;
+    }
+  }
+
+  set(ascii: string, text: string, ttlMs: number): void {
+    if (this.#resting() || ttlMs < 1 || text.length > MAX_ENTRY_CHARS) return;
+    this.#redis.set(keyOf(ascii), text, 'PX', Math.ceil(ttlMs)).catch((error) => this.#rest(error));
+  }
+
+  #resting(): boolean {
+    return this.#clock.elapsed() < this.#restUntil;
+  }
+
+  #rest(error: unknown): void {
+    if (!this.#resting()) this.#log.warn({ err: error }, 'shared cache failing, going on without it');
+    this.#restUntil = this.#clock.elapsed() + REST_AFTER_FAULT_MS;
+  }
+}
+
+function keyOf(ascii: string): string {
+  return `tra:outcome:${ascii}`;
+}

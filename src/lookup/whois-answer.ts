@@ -1,0 +1,79 @@
+/** `GET /whois`, contract part B, from an outcome. */
+import { isoInstant } from '#app/base/clock.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import type { Notice } from '#app/names/notice.ts';
+import { type LifecyclePhase, lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
+import type { Registration } from '#app/records/registration.ts';
+import type { RawAnswer } from '#app/sources/source.ts';
+import { decodeAnswer } from '#app/sources/whois/charset.ts';
+import type { AttemptResult, DefiniteOutcome, DefiniteStatus } from './outcome.ts';
+
+/** How an outcome is being served. */
+export interface Serving {
+  readonly cached: boolean;
+  readonly stale: boolean;
+  readonly secondsLeft: number;
+}
+
+export interface WhoisAnswer {
+  domain: string;
+  unicode: string;
+  tld: string;
+  zone: string;
+  status: DefiniteStatus;
+  cached: boolean;
+  cacheTtlRemaining: number;
+  stale: boolean;
+  fetchedAt: string;
+  source: DefiniteOutcome['source'];
+  sources: { source: string; server: string; outcome: AttemptResult; ms: number }[];
+  data: Registration | null;
+  lifecycle: { phase: LifecyclePhase } | null;
+  notices: Notice[];
+  raw?: { source: string; server: string; fetchedAt: string; text: string }[];
+}
+
+export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: number): WhoisAnswer {
+  const data = recordOf(outcome);
+  return {
+    ...nameParts(outcome.name),
+    status: outcome.status,
+    cached: serving.cached,
+    cacheTtlRemaining: serving.secondsLeft,
+    stale: serving.stale,
+    fetchedAt: isoInstant(outcome.fetchedAt),
+    source: outcome.source,
+    sources: outcome.attempts.map(({ source, server, result, ms }) => ({
+      source,
+      server,
+      outcome: result,
+      ms,
+    })),
+    data,
+    lifecycle: data && lifecycleOf(outcome.name, data, now),
+    notices: [...outcome.notices],
+  };
+}
+
+/** What the sources said, decoded as each source says it is written. */
+export function rawTexts(raw: readonly RawAnswer[]): NonNullable<WhoisAnswer['raw']> {
+  return raw.map((answer) => ({
+    source: answer.source,
+    server: answer.server,
+    fetchedAt: isoInstant(answer.fetchedAt),
+    text: decodeAnswer(answer.bytes, answer.charset),
+  }));
+}
+
+export function nameParts({ ascii, unicode, tld, zone }: DomainName) {
+  return { domain: ascii, unicode, tld, zone };
+}
+
+/** The record with the dates that follow from the zone's own rules. */
+export function recordOf({ name, registration }: DefiniteOutcome): Registration | null {
+  return registration && (name.tld === 'vn' ? withVnDates(registration, name) : registration);
+}
+
+export function lifecycleOf(name: DomainName, data: Registration, now: number): { phase: LifecyclePhase } {
+  return lifecyclePhase({ tld: name.tld, domainStatus: data.domainStatus, expiry: data.dates.expiry, now });
+}
