@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { limitSubject } from '#app/access/client-address.ts';
+import type { Limits } from '#app/access/limits.ts';
+import { AppError } from '#app/base/errors.ts';
+import { errorBody } from './error-reply.ts';
+
+const REASONS: Readonly<Record<string, { status: number; reason: string; message: string }>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    message: 'The headers or the address are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'Request Timeout',
+    message: 'The request did not arrive in time.',
+  },
+};
+const BROKEN = { status: 400, reason: 'Bad Request', message: 'This is not a well-formed HTTP request.' };
+
+/** Answers what Node's HTTP parser refuses: there is no request then, only a socket. */
+export async function refuseBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  { limits, publicPerMinute }: { limits: Limits; publicPerMinute: number },
+): Promise<void> {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason, message } = REASONS[error.code ?? ''] ?? BROKEN;
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(new AppError('invalid_input', message, { status }), requestId));
+  const limit = await limits.peek(`ip:${limitSubject(socket.remoteAddress ?? '')}`, publicPerMinute);
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    `X-RateLimit-Limit: ${limit.limit}`,
+    `X-RateLimit-Remaining: ${limit.remaining}`,
+    `X-RateLimit-Reset: ${limit.resetAt}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
+}

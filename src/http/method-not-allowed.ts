@@ -1,0 +1,36 @@
+import type { HTTPMethods } from 'fastify';
+import { AppError } from '#app/base/errors.ts';
+import type { App } from './app.ts';
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
+
+/** Watches the routes added from here on; the returned function gives each path a 405 with `Allow` for all other methods. */
+export function refuseOtherMethods(app: App): () => void {
+  const allowed = new Map<string, Set<string>>();
+  let watching = true;
+  app.addHook('onRoute', ({ path, method, prefix }) => {
+    if (!watching) return;
+    const ownPath = path.slice(prefix.length);
+    const methods = allowed.get(ownPath) ?? new Set<string>();
+    for (const m of [method].flat()) methods.add(m);
+    allowed.set(ownPath, methods);
+  });
+  return () => {
+    watching = false;
+    for (const [url, methods] of allowed) {
+      const allow = [...methods].join(', ');
+      const rest = METHODS.filter((method) => !methods.has(method));
+      app.route({
+        method: rest,
+        url,
+        schema: { hide: true },
+        // Whatever body came is of no interest: the method is refused before it is read.
+        onRequest: (request, reply, done) => {
+          reply.header('allow', allow);
+          done(new AppError('method_not_allowed', `${request.method} is not allowed here; ${allow} is.`));
+        },
+        handler: () => undefined,
+      });
+    }
+  };
+}

@@ -1,0 +1,53 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import packageJson from '#package' with { type: 'json' };
+import type { App } from './app.ts';
+import { errorResponses } from './schemas/common.ts';
+
+/** The API description, made from the route schemas. */
+export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tra',
+        version: packageJson.version,
+        description:
+          'Registration data and availability of `.vn` and every other domain. ' +
+          'Public: 10 requests a minute for each client address. Partner: 300 a minute for each key, sent as `X-API-Key`. ' +
+          'Every response under `/api/v1` carries `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds). ' +
+          'Unknown is never a 200: when no source gives a definite answer, it is 503 `registry_unavailable`.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      tags: [
+        { name: 'Lookup', description: 'What the registries say' },
+        { name: 'Account', description: 'The caller’s own limits' },
+        { name: 'Administration', description: 'Keys' },
+        { name: 'Operations', description: 'For whoever runs the service' },
+      ],
+      // A key is never required to be sent: without one a caller is Public.
+      security: [{}, { apiKey: [] }],
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema.$id) },
+  };
+}
+
+/** `GET /openapi.json`. */
+export function openApiRoute(app: App): void {
+  app.get(
+    '/openapi.json',
+    {
+      schema: {
+        operationId: 'getOpenApi',
+        tags: ['Operations'],
+        summary: 'This description',
+        response: {
+          200: { type: 'object', additionalProperties: true, description: 'OpenAPI 3.1' },
+          ...errorResponses(),
+        },
+      },
+    },
+    async () => ({ ...app.swagger() }),
+  );
+}

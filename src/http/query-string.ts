@@ -1,0 +1,33 @@
+/**
+ * The query string, read strictly: what a client doubled or encoded wrongly must come to light, not be guessed at.
+ * A doubled parameter is the array of its values, one with broken percent-encoding an empty array;
+ * a schema that asks for a single value then refuses both.
+ */
+export function parseQueryString(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  if (text === '') return query;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    // A parameter whose very name is broken can't be a known one, and unknown ones are ignored.
+    if (name === null) continue;
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
+    const before = query[name];
+    if (value === null) query[name] = [];
+    else if (before === undefined) query[name] = value;
+    else if (typeof before === 'string') query[name] = [before, value];
+    else if (before.length > 0) before.push(value);
+  }
+  return query;
+}
+
+function decode(text: string): string | null {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return null;
+  }
+}

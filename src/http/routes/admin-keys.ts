@@ -1,0 +1,151 @@
+import { Type } from 'typebox';
+import type { KeyRecord, Keys } from '#app/access/keys.ts';
+import { type Clock, isoInstant } from '#app/base/clock.ts';
+import { AppError } from '#app/base/errors.ts';
+import type { App } from '../app.ts';
+import { errorResponses, Instant, Nullable } from '../schemas/common.ts';
+
+const Rate = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'Requests a minute; null: the tier’s own',
+});
+
+const Key = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    prefix: Type.String({ description: 'The first characters of the key, to tell keys apart' }),
+    name: Type.String(),
+    tier: Type.Enum(['partner', 'admin']),
+    ratePerMinute: Nullable(Rate),
+    createdAt: Instant,
+    expiresAt: Nullable(Instant),
+    lastUsedAt: Nullable(Instant),
+    revokedAt: Nullable(Instant),
+  },
+  { $id: 'Key' },
+);
+
+const NewKey = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    tier: Type.Enum(['partner', 'admin']),
+    ratePerMinute: Type.Optional(Nullable(Rate)),
+    expiresAt: Type.Optional(Nullable(Instant)),
+  },
+  { additionalProperties: false },
+);
+
+const IssuedKey = Type.Intersect([
+  Type.Ref('Key'),
+  Type.Object({ key: Type.String({ description: 'The key itself: shown here and never again' }) }),
+]);
+
+const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+const Page = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const KEY_SCHEMAS = [Key];
+
+/** `/admin/keys`: issue, list and revoke keys. */
+export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
+  const admin = { config: { needs: 'admin' } } as const;
+  const common = { tags: ['Administration'], security: [{ apiKey: [] }] };
+
+  app.post(
+    '/admin/keys',
+    {
+      ...admin,
+      schema: {
+        ...common,
+        operationId: 'issueKey',
+        summary: 'Issue a key',
+        body: NewKey,
+        response: { 201: IssuedKey, ...errorResponses(400, 403, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { name, tier, ratePerMinute = null, expiresAt = null } = request.body;
+      const expires = expiresAt === null ? null : Date.parse(expiresAt);
+      if (expires !== null && !(expires > clock.now())) {
+        const details = [{ field: 'expiresAt', message: 'must lie in the future' }];
+        throw new AppError('invalid_input', 'The body is not as it should be: expiresAt.', { details });
+      }
+      const { key, record } = await keys.issue({
+        name: name.trim(),
+        tier,
+        ratePerMinute,
+        expiresAt: expires,
+      });
+      reply.code(201).header('cache-control', 'no-store');
+      return { ...shown(record), key };
+    },
+  );
+
+  app.get(
+    '/admin/keys',
+    {
+      ...admin,
+      schema: {
+        ...common,
+        operationId: 'listKeys',
+        summary: 'List keys, newest first',
+        querystring: Page,
+        response: {
+          200: Type.Object({ keys: Type.Array(Type.Ref('Key')), next: Nullable(Type.String()) }),
+          ...errorResponses(400, 403),
+        },
+      },
+    },
+    async (request) => {
+      const { limit = 100, cursor } = request.query;
+      const page = await keys.list({ limit, cursor: cursor ?? null });
+      if (!page) {
+        throw new AppError('invalid_input', 'The cursor is not one of ours.', {
+          details: [{ field: 'cursor', message: 'is not one of ours' }],
+        });
+      }
+      return { keys: page.keys.map(shown), next: page.next };
+    },
+  );
+
+  app.delete(
+    '/admin/keys/:id',
+    {
+      ...admin,
+      schema: {
+        ...common,
+        operationId: 'revokeKey',
+        summary: 'Revoke a key; every process refuses it within a second',
+        params: Params,
+        response: { 200: Type.Ref('Key'), ...errorResponses(403, 404) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const record = UUID.test(id) ? await keys.revoke(id.toLowerCase()) : null;
+      if (!record) throw new AppError('not_found', 'There is no such key.');
+      return shown(record);
+    },
+  );
+}
+
+function shown(record: KeyRecord) {
+  const instant = (at: number | null) => (at === null ? null : isoInstant(at));
+  return {
+    id: record.id,
+    prefix: record.prefix,
+    name: record.name,
+    tier: record.tier,
+    ratePerMinute: record.ratePerMinute,
+    createdAt: isoInstant(record.createdAt),
+    expiresAt: instant(record.expiresAt),
+    lastUsedAt: instant(record.lastUsedAt),
+    revokedAt: instant(record.revokedAt),
+  };
+}

@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { Type } from 'typebox';
+import { AppError } from '#app/base/errors.ts';
+import type { AccessGate } from '../access-gate.ts';
+import type { App } from '../app.ts';
+
+/** `ok`: as it should be; `degraded`: the service goes on without it. */
+export interface Readiness {
+  readonly status: 'ready' | 'degraded' | 'stopping';
+  readonly checks: { readonly database: 'ok' | 'degraded'; readonly cache: 'ok' | 'degraded' | 'memory' };
+}
+
+export interface OperationsParts {
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Bearer token for `/metrics`; null: loopback only. */
+  readonly metricsToken: string | null;
+}
+
+/** `/healthz`, `/readyz` and `/metrics`: for operators, not rate-limited. */
+export function operationsRoutes(app: App, parts: OperationsParts, gate: AccessGate): void {
+  const common = { tags: ['Operations'] };
+
+  app.get(
+    '/healthz',
+    {
+      schema: {
+        ...common,
+        operationId: 'getHealth',
+        summary: 'The process is alive',
+        response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+
+  const ReadinessSchema = Type.Object({
+    status: Type.Enum(['ready', 'degraded', 'stopping']),
+    checks: Type.Object({
+      database: Type.Enum(['ok', 'degraded']),
+      cache: Type.Enum(['ok', 'degraded', 'memory']),
+    }),
+  });
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        ...common,
+        operationId: 'getReadiness',
+        summary:
+          'Ready for requests; `degraded` while the service goes on without its database or shared cache',
+        response: { 200: ReadinessSchema, 503: ReadinessSchema },
+      },
+    },
+    async (_request, reply) => {
+      const readiness = await parts.readiness();
+      if (readiness.status === 'stopping') reply.code(503);
+      return readiness;
+    },
+  );
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        ...common,
+        operationId: 'getMetrics',
+        summary: 'Prometheus text: with the bearer token, or from loopback when none is set',
+        response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      if (!mayReadMetrics(request)) throw new AppError('forbidden', 'Metrics are for the operator.');
+      return reply.type(parts.metrics.contentType).send(await parts.metrics.text());
+    },
+  );
+
+  function mayReadMetrics(request: FastifyRequest): boolean {
+    if (parts.metricsToken !== null)
+      return bearerMatches(request.headers.authorization ?? '', parts.metricsToken);
+    // A proxy on this machine makes strangers look local; what it forwards is never taken for the operator.
+    return request.headers['x-forwarded-for'] === undefined && isLoopback(gate.address(request));
+  }
+}
+
+function bearerMatches(header: string, token: string): boolean {
+  const given = Buffer.from(header);
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}

@@ -1,0 +1,55 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { ERROR_CODES } from '#app/base/errors.ts';
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Instant = Type.String({ format: 'date-time', description: 'ISO-8601 UTC instant with `Z`' });
+
+export const NoticeSchema = Type.Object({ code: Type.String(), message: Type.String() });
+
+const ErrorCodeSchema = Type.Enum(Object.keys(ERROR_CODES));
+
+/** The body of every error. */
+export const ErrorBody = Type.Object(
+  {
+    code: ErrorCodeSchema,
+    message: Type.String(),
+    requestId: Type.String(),
+    retryAfter: Type.Optional(Type.Integer({ minimum: 1, description: 'Whole seconds, as `Retry-After`' })),
+    details: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.Optional(Type.String()),
+          index: Type.Optional(Type.Integer({ minimum: 0 })),
+          code: Type.Optional(ErrorCodeSchema),
+          message: Type.String(),
+        }),
+      ),
+    ),
+  },
+  { $id: 'Error', description: 'What went wrong' },
+);
+
+export type ErrorBody = Static<typeof ErrorBody>;
+
+const ERROR_TEXTS: Record<number, string> = {
+  400: 'A parameter, the body or the domain is missing or wrong (`invalid_input`, `invalid_domain`)',
+  401: 'The key is wrong or revoked (`unauthorized`)',
+  403: 'The tier lacks the access (`forbidden`)',
+  404: 'There is no such thing (`not_found`)',
+  413: 'The body is too large (`invalid_input`)',
+  415: 'The body is not `application/json` (`invalid_input`)',
+  429: 'Too many requests (`rate_limited`)',
+  500: 'A fault of the service (`internal_error`)',
+  503: 'No source gave a definite answer for now (`registry_unavailable`)',
+};
+
+/** The `responses` of the errors a route can answer with, beside 401, 429 and 500 which every route can. */
+export function errorResponses(...statuses: number[]): Record<number, TSchema> {
+  const all = [...new Set([...statuses, 401, 429, 500])].sort((a, b) => a - b);
+  return Object.fromEntries(all.map((status) => [status, described(ERROR_TEXTS[status]!)]));
+}
+
+function described(description: string): TSchema {
+  return Type.Unsafe<ErrorBody>({ ...Type.Ref('Error'), description });
+}

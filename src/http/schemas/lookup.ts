@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import { Instant, NoticeSchema, Nullable } from './common.ts';
+
+const Text = Nullable(Type.String());
+
+export const DomainParam = Type.String({
+  description:
+    'The domain, URL-encoded; Unicode or A-labels, any case. A host below a registrable domain is answered for that domain.',
+  examples: ['vnnic.vn'],
+});
+
+const NameParts = {
+  domain: Type.String({ description: 'Lower-case A-label form' }),
+  unicode: Type.String({ description: 'U-label form' }),
+  tld: Type.String(),
+  zone: Type.String({ description: 'The public suffix the name is registered under' }),
+};
+
+const Status = Type.Enum(['registered', 'available', 'reserved', 'auction']);
+
+const ContactSchema = Type.Object(
+  {
+    name: Text,
+    organization: Text,
+    email: Text,
+    phone: Text,
+    fax: Text,
+    street: Type.Array(Type.String()),
+    city: Text,
+    state: Text,
+    postalCode: Text,
+    country: Text,
+    redacted: Type.Boolean({ description: 'The source withholds something of this contact' }),
+  },
+  { $id: 'Contact' },
+);
+
+const ContactRef = Type.Ref('Contact');
+
+const RegistrationSchema = Type.Object(
+  {
+    registrant: ContactRef,
+    contacts: Type.Object({
+      admin: Nullable(ContactRef),
+      tech: Nullable(ContactRef),
+      billing: Nullable(ContactRef),
+    }),
+    registrar: Type.Object({
+      name: Text,
+      ianaId: Text,
+      url: Text,
+      whoisServer: Text,
+      abuseEmail: Text,
+      abusePhone: Text,
+    }),
+    reseller: Text,
+    registryDomainId: Text,
+    nameservers: Type.Array(Type.String()),
+    nameserverDetails: Type.Array(
+      Type.Object({
+        host: Type.String(),
+        ipv4: Type.Array(Type.String()),
+        ipv6: Type.Array(Type.String()),
+      }),
+    ),
+    dates: Type.Object({
+      created: Nullable(Instant),
+      updated: Nullable(Instant),
+      expiry: Nullable(Instant),
+      renewalDeadline: Nullable(Instant),
+      releaseFrom: Nullable(Instant),
+      releaseTo: Nullable(Instant),
+    }),
+    domainStatus: Type.Array(Type.String()),
+    dnssec: Nullable(Type.Boolean()),
+    dsRecords: Type.Array(
+      Type.Object({
+        keyTag: Type.Integer(),
+        algorithm: Type.Integer(),
+        digestType: Type.Integer(),
+        digest: Type.String(),
+      }),
+    ),
+  },
+  { $id: 'Registration' },
+);
+
+const Lifecycle = Nullable(
+  Type.Object({
+    phase: Type.Enum([
+      'active',
+      'expired',
+      'suspended',
+      'autoRenewGrace',
+      'redemption',
+      'pendingDelete',
+      'releasing',
+    ]),
+  }),
+);
+
+const Seconds = Type.Integer({
+  minimum: 0,
+  description: 'Seconds for which this answer will be served again',
+});
+
+export const WhoisAnswerSchema = Type.Object(
+  {
+    ...NameParts,
+    status: Status,
+    cached: Type.Boolean(),
+    cacheTtlRemaining: Seconds,
+    stale: Type.Boolean({
+      description: 'No source answers now; this is the last answer, at most 24 hours old',
+    }),
+    fetchedAt: Instant,
+    source: Type.Enum(['rdap', 'whois', 'bkns', 'inet', 'vnnic', 'epp', 'rules']),
+    sources: Type.Array(
+      Type.Object({
+        source: Type.String(),
+        server: Type.String(),
+        outcome: Type.String(),
+        ms: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+    data: Nullable(Type.Ref('Registration')),
+    lifecycle: Lifecycle,
+    notices: Type.Array(NoticeSchema),
+    raw: Type.Optional(
+      Type.Array(
+        Type.Object({
+          source: Type.String(),
+          server: Type.String(),
+          fetchedAt: Instant,
+          text: Type.String(),
+        }),
+        { description: 'Only with `raw=true`: what the sources said' },
+      ),
+    ),
+  },
+  { $id: 'WhoisAnswer' },
+);
+
+export const CheckAnswerSchema = Type.Object(
+  {
+    ...NameParts,
+    available: Type.Boolean(),
+    premium: Type.Boolean(),
+    status: Status,
+    reason: Nullable(Type.Object({ code: Type.String(), rule: Type.String(), message: Type.String() })),
+    definitive: Type.Boolean(),
+    evidence: Type.Array(
+      Type.Object({ source: Type.String(), server: Type.String(), result: Type.String(), at: Instant }),
+    ),
+    lifecycle: Lifecycle,
+    notices: Type.Array(NoticeSchema),
+    cached: Type.Boolean(),
+    cacheTtlRemaining: Seconds,
+    checkedAt: Instant,
+  },
+  { $id: 'CheckAnswer' },
+);
+
+export const LOOKUP_SCHEMAS = [ContactSchema, RegistrationSchema, WhoisAnswerSchema, CheckAnswerSchema];
