@@ -1,0 +1,125 @@
+/** DNS messages (RFC 1035, EDNS by RFC 6891): bytes of a query in, bytes of its answer out. */
+import {
+  AUTHORITATIVE_ANSWER,
+  decode,
+  encode,
+  type Packet,
+  RECURSION_AVAILABLE,
+  TRUNCATED_RESPONSE,
+} from 'dns-packet';
+import { type DnsReply, failed, type Rcode, registrableName, resolve } from './dns-zone.ts';
+import type { SandboxRegistry } from './registry.ts';
+
+export interface ReadQuery {
+  readonly id: number;
+  /** Opcode, recursion desired and checking disabled, as asked. */
+  readonly echoedFlags: number;
+  readonly question: NonNullable<Packet['questions']>[number] | null;
+  /** The largest UDP answer the client takes. */
+  readonly udpBytes: number;
+  readonly hasEdns: boolean;
+  /** Set when the query can't be answered whatever the registry holds. */
+  readonly refusal: Rcode | null;
+  /** How long to wait before answering. */
+  readonly delayMs: number;
+}
+
+const RCODES: Readonly<Record<Rcode, number>> = {
+  NOERROR: 0,
+  FORMERR: 1,
+  SERVFAIL: 2,
+  NXDOMAIN: 3,
+  NOTIMP: 4,
+  REFUSED: 5,
+};
+const RESPONSE_BIT = 0x80;
+const OPCODE_RD_CD = 0x7910;
+const OPCODE = 0x7800;
+const PLAIN_UDP_BYTES = 512;
+/** What passes everywhere without fragments (DNS flag day 2020). */
+const MAX_UDP_BYTES = 1232;
+/** Zone transfers, and what would amplify (RFC 8482). */
+const WHOLE_SETS: ReadonlySet<string> = new Set(['AXFR', 'IXFR', 'ANY']);
+const PLAIN_NAME = /^[\x21-\x7e]{1,253}$/;
+
+/** Null for what deserves no answer: too short for a header, or an answer itself (two servers must not feed each other). */
+export function readQuery(message: Buffer, registry: SandboxRegistry): ReadQuery | null {
+  if (message.length < 12 || (message.readUInt8(2) & RESPONSE_BIT) !== 0) return null;
+  const flags = message.readUInt16BE(2);
+  const base = {
+    id: message.readUInt16BE(0),
+    echoedFlags: flags & OPCODE_RD_CD,
+    question: null,
+    udpBytes: PLAIN_UDP_BYTES,
+    hasEdns: false,
+    delayMs: 0,
+  };
+  if ((flags & OPCODE) !== 0) return { ...base, refusal: 'NOTIMP' };
+  const packet = decoded(message);
+  const question = packet?.questions?.[0];
+  if (!packet || !question || packet.questions?.length !== 1) return { ...base, refusal: 'FORMERR' };
+  // The root, and labels that would not survive being written back.
+  if (!PLAIN_NAME.test(question.name)) return { ...base, refusal: 'REFUSED' };
+  const opt = packet.additionals?.find((record) => record.type === 'OPT');
+  const asked = opt?.type === 'OPT' ? (opt.udpPayloadSize ?? 0) : 0;
+  const registrable = registrableName(question.name);
+  return {
+    ...base,
+    question,
+    udpBytes: Math.min(Math.max(asked, PLAIN_UDP_BYTES), MAX_UDP_BYTES),
+    hasEdns: opt !== undefined,
+    refusal: question.class !== 'IN' || WHOLE_SETS.has(question.type) ? 'REFUSED' : null,
+    delayMs: registrable ? registry.conductOf(registrable).delayMs : 0,
+  };
+}
+
+/** `maxBytes`: above it only the question goes out, marked as truncated. */
+export function answerQuery(query: ReadQuery, registry: SandboxRegistry, maxBytes: number): Buffer {
+  const { question } = query;
+  const reply =
+    query.refusal || !question
+      ? failed(query.refusal ?? 'FORMERR')
+      : resolve(registry, question.name, question.type);
+  const whole = encoded(query, reply, 0);
+  return whole.length <= maxBytes ? whole : encoded(query, failed(reply.rcode), TRUNCATED_RESPONSE);
+}
+
+function encoded(query: ReadQuery, reply: DnsReply, truncated: number): Buffer {
+  const isAnswer = reply.rcode === 'NOERROR' || reply.rcode === 'NXDOMAIN';
+  return encode({
+    type: 'response',
+    id: query.id,
+    flags:
+      query.echoedFlags |
+      RECURSION_AVAILABLE |
+      (isAnswer ? AUTHORITATIVE_ANSWER : 0) |
+      truncated |
+      RCODES[reply.rcode],
+    questions: query.question ? [query.question] : [],
+    answers: [...reply.answers],
+    authorities: [...reply.authorities],
+    additionals: query.hasEdns
+      ? [
+          {
+            type: 'OPT',
+            name: '.',
+            udpPayloadSize: MAX_UDP_BYTES,
+            extendedRcode: 0,
+            ednsVersion: 0,
+            flags: 0,
+            flag_do: false,
+            options: [],
+          },
+        ]
+      : [],
+  });
+}
+
+function decoded(message: Buffer): Packet | null {
+  try {
+    return decode(message);
+  } catch {
+    // The decoder throws on whatever isn't DNS; the caller answers FORMERR.
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { createServer, type Socket } from 'node:net';
+import type { Clock } from '#app/base/clock.ts';
+import { boundConnections, closeServer, listen } from './open-connections.ts';
+import type { SandboxRegistry } from './registry.ts';
+import { registryName } from './registry-name.ts';
+import { whoisInvalid, whoisText } from './whois-text.ts';
+
+export interface SandboxServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const MAX_QUERY_BYTES = 255;
+const CONNECTION_LIMIT_MS = 10_000;
+
+/** WHOIS (RFC 3912): one line in, UTF-8 text out, connection closed. A longer line is told so; a slow client is cut off after 10 s. */
+export async function startWhoisServer(
+  registry: SandboxRegistry,
+  clock: Clock,
+  host: string,
+  port: number,
+): Promise<SandboxServer> {
+  // Clients may close their half right after the query and still read.
+  const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, registry, clock));
+  const endConnections = boundConnections(server, clock, CONNECTION_LIMIT_MS);
+  const bound = await listen(server, host, port);
+  return { port: bound, stop: () => closeServer(server, endConnections) };
+}
+
+function serve(socket: Socket, registry: SandboxRegistry, clock: Clock): void {
+  let received = Buffer.alloc(0);
+  let answered = false;
+  const settle = (line: Buffer) => {
+    answered = true;
+    answer(socket, line.toString('utf8').trim(), registry, clock);
+  };
+  socket.on('data', (chunk: Buffer) => {
+    if (answered) return;
+    received = Buffer.concat([received, chunk.subarray(0, MAX_QUERY_BYTES + 2 - received.length)]);
+    const end = received.indexOf('\n');
+    if (end >= 0) settle(received.subarray(0, end));
+    else if (received.length > MAX_QUERY_BYTES) {
+      answered = true;
+      socket.end('Invalid query: at most 255 bytes.\r\n');
+    }
+  });
+  socket.once('end', () => {
+    if (!answered) settle(received);
+  });
+}
+
+function answer(socket: Socket, query: string, registry: SandboxRegistry, clock: Clock): void {
+  const name = registryName(query);
+  if (!name) {
+    socket.end(whoisInvalid());
+    return;
+  }
+  const conduct = registry.conductOf(name);
+  const reply = () => {
+    if (conduct.fails) socket.end();
+    else socket.end(whoisText(name, registry.find(name), clock.now()));
+  };
+  if (conduct.delayMs === 0) {
+    reply();
+    return;
+  }
+  const cancel = clock.after(conduct.delayMs, reply);
+  socket.once('close', cancel);
+}
