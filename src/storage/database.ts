@@ -4,9 +4,13 @@ import postgres, { type Sql } from 'postgres';
 import type { Schema } from './schema.ts';
 
 /** Where a PostgreSQL listens: a `postgres://` URL, or the socket file of a server on this machine. */
-export type DatabaseAddress =
-  | string
-  | { readonly path: string; readonly user: string; readonly database: string };
+export type DatabaseAddress = string | SocketAddress;
+
+export interface SocketAddress {
+  readonly path: string;
+  readonly user: string;
+  readonly database: string;
+}
 
 /** One pool with two faces: typed queries, and raw postgres.js for COPY, arrays and the hottest reads. */
 export interface Database {

@@ -1,0 +1,135 @@
+/**
+ * A PostgreSQL for tests: one server for all test files that run at the same time, in a temporary folder that stays
+ * from run to run (so that only the first run pays for making the cluster), and in it a fresh database for each
+ * caller, cloned from a migrated template. The last test file to leave ends the server.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '#app/base/clock.ts';
+import { createLog } from '#app/base/log.ts';
+import { type Database, openDatabase, type SocketAddress } from '#app/storage/database.ts';
+import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
+import { MIGRATIONS_DIR, migrate } from '#app/storage/migrate.ts';
+
+/** A `TestContext`, or `{ after }` of `node:test` for a database that a whole file shares. */
+export interface Cleanup {
+  after(run: () => Promise<void>): void;
+}
+
+export interface TestDatabase extends Database {
+  /** For a second pool on, or another process that uses, the same database. */
+  readonly address: SocketAddress;
+}
+
+/** Nothing a test writes must outlive the machine's power supply. */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+};
+const silent = createLog('silent');
+
+/** A migrated, empty database that is the caller's alone; closed and dropped when the test ends. */
+export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
+  const server = await sharedServer();
+  const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
+  const owner = openDatabase({ address: { ...server.address, database: 'postgres' }, max: 1 });
+  try {
+    const template = await preparedTemplate(owner, server.address);
+    await owner.sql`create database ${owner.sql(name)} template ${owner.sql(template)}`;
+  } catch (error) {
+    await owner.close();
+    await server.stop();
+    throw error;
+  }
+  const address = { ...server.address, database: name };
+  const db = openDatabase({ address, max: 5 });
+  t.after(async () => {
+    await db.close();
+    await owner.sql`drop database if exists ${owner.sql(name)} with (force)`;
+    await owner.close();
+    await server.stop();
+  });
+  return { ...db, address };
+}
+
+/** A server of the test's own in a fresh folder, for tests that stop or kill it. Ended and removed when the test ends. */
+export async function startTestPostgres(t: Cleanup): Promise<{ server: EmbeddedPostgres; dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tra-server-'));
+  const server = await EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent });
+  t.after(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { server, dataDir };
+}
+
+/** Joins (or starts) the server that all test files share; `stop()` it when done. */
+export async function sharedServer(): Promise<EmbeddedPostgres> {
+  const key = createHash('sha256')
+    .update(`${import.meta.url} ${process.getuid?.()}`)
+    .digest('hex')
+    .slice(0, 12);
+  const dataDir = join(tmpdir(), `tra-test-${key}`);
+  return await EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent, settings: FAST });
+}
+
+/** The name of a database with this checkout's migrations applied, made by whoever needs it first. */
+async function preparedTemplate(owner: Database, server: SocketAddress): Promise<string> {
+  const digest = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS_DIR).sort())
+    digest.update(file).update(readFileSync(join(MIGRATIONS_DIR, file)));
+  const name = `template_${digest.digest('hex').slice(0, 12)}`;
+  if (await exists(owner, name)) return name;
+  await owner.sql`select pg_advisory_lock(1)`;
+  try {
+    if (await exists(owner, name)) return name;
+    await dropAbandoned(owner);
+    const unfinished = `${name}_unfinished`;
+    await owner.sql`create database ${owner.sql(unfinished)}`;
+    const db = openDatabase({ address: { ...server, database: unfinished }, max: 1 });
+    try {
+      await migrate(db);
+    } finally {
+      await db.close();
+    }
+    await renamed(owner, unfinished, name);
+    return name;
+  } finally {
+    await owner.sql`select pg_advisory_unlock(1)`;
+  }
+}
+
+async function exists(owner: Database, name: string): Promise<boolean> {
+  return (await owner.sql`select 1 from pg_database where datname = ${name}`).length > 0;
+}
+
+/** Renames a database that was just left: its last connection may take a moment to be gone. */
+async function renamed(owner: Database, from: string, to: string): Promise<void> {
+  await owner.sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${from}`;
+  await owner.sql`alter database ${owner.sql(from)} rename to ${owner.sql(to)}`;
+}
+
+/** Databases of test processes that were killed, and templates of older migrations. */
+async function dropAbandoned(owner: Database): Promise<void> {
+  const rows = await owner.sql<{ datname: string }[]>`
+    select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%'`;
+  for (const { datname } of rows) {
+    const pid = /^test_(\d+)_/.exec(datname)?.[1];
+    if (pid && isAlive(Number(pid))) continue;
+    await owner.sql`drop database if exists ${owner.sql(datname)} with (force)`;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
