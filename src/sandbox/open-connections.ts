@@ -5,9 +5,9 @@ const MAX_CONNECTIONS = 256;
 
 /**
  * Bounds what a TCP server holds open: at most 256 connections, each destroyed `limitMs` after it came, however busy.
- * The returned function destroys those still open.
+ * The returned function destroys those still open and resolves when each has let go of its timers.
  */
-export function boundConnections(server: Server, clock: Clock, limitMs: number): () => void {
+export function boundConnections(server: Server, clock: Clock, limitMs: number): () => Promise<void> {
   const open = new Set<Socket>();
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', (socket: Socket) => {
@@ -20,17 +20,18 @@ export function boundConnections(server: Server, clock: Clock, limitMs: number):
       open.delete(socket);
     });
   });
-  return () => {
-    for (const socket of open) socket.destroy();
+  return async () => {
+    await Promise.all(
+      [...open].map((socket) => new Promise((resolve) => socket.destroy().once('close', resolve))),
+    );
   };
 }
 
 /** Ends listening and every open connection. */
-export function closeServer(server: Server, endConnections: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    endConnections();
-  });
+export async function closeServer(server: Server, endConnections: () => Promise<void>): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  await endConnections();
+  await closed;
 }
 
 /** Resolves with the port once `server` listens; rejects if it can't. */

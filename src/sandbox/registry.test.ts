@@ -160,7 +160,17 @@ test('a command that can not be carried out says why and changes nothing', () =>
   assert.deepEqual(registry.renew('free.test', SONG_HONG, 1), { ok: false, reason: 'notFound' });
   assert.equal(registry.find('free.test'), null);
   assert.deepEqual(registry.historyOf('free.test'), []);
-  for (const bad of ['', 'test', '.test', '-a.test', 'a..test', 'a.b.test', 'ab--c.test', 'a_b.test', 'a.example']) {
+  for (const bad of [
+    '',
+    'test',
+    '.test',
+    '-a.test',
+    'a..test',
+    'a.b.test',
+    'ab--c.test',
+    'a_b.test',
+    'a.example',
+  ]) {
     assert.deepEqual(create(bad), { ok: false, reason: 'invalid' }, bad);
   }
 });
