@@ -16,9 +16,8 @@ import {
 export function readNameservers(domain: JsonObject): NameserverDetail[] {
   const byHost = new Map<string, NameserverDetail>();
   const list = domain.nameservers ?? domain.nameServers;
-  for (const item of asObjects(list, 'ldhName', 'unicodeName').length > 0
-    ? asObjects(list, 'ldhName', 'unicodeName')
-    : asList(list)) {
+  const single = asObject(list)?.ldhName === undefined ? null : [list];
+  for (const item of single ?? asList(list)) {
     const server = asObject(item);
     const name = server ? (asText(server.ldhName) ?? asText(server.unicodeName)) : asText(item);
     const host = name === null ? null : asciiHost(name);

@@ -11,15 +11,25 @@ export function readHttpStatus(httpStatus: number): Reading | null {
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500) ? null : verdict('unknown', null);
 }
 
+/** An error has none of these: with one of them the answer contradicts itself, or was spliced together on its way. */
+const DOMAIN_MEMBERS = [
+  'objectClassName',
+  'ldhName',
+  'unicodeName',
+  'handle',
+  'entities',
+  'events',
+  'nameservers',
+  'secureDNS',
+];
+
 /**
  * RFC 9083 §6 error object → what it says; null when `answer` is none.
  * Lenient: a 404 whose body lacks `errorCode` but has the other marks of an RDAP error, or nothing in it; `errorCode` as text;
  * HTTP 200 around an error object. A JSON 404 without these marks comes from a gateway in front and isn't taken.
  */
 export function readErrorBody(answer: JsonObject, httpStatus: number): Reading | null {
-  const namesObject = ['objectClassName', 'ldhName', 'unicodeName'].some((member) =>
-    Object.hasOwn(answer, member),
-  );
+  const namesObject = DOMAIN_MEMBERS.some((member) => Object.hasOwn(answer, member));
   const code = asInteger(answer.errorCode);
   if (code === null) {
     const hasMarks = Object.hasOwn(answer, 'rdapConformance') || Object.keys(answer).length === 0;

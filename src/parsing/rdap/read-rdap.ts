@@ -15,8 +15,8 @@ import { readReservation } from './reservation.ts';
 export interface RdapContext {
   /** HTTP status the body came with. */
   readonly httpStatus: number;
-  /** The name asked for, A-label form. */
-  readonly asked: string;
+  /** The name asked for, A-label form; null: whatever name the answer speaks of. */
+  readonly asked: string | null;
 }
 
 /**
@@ -36,12 +36,13 @@ export function readRdap(body: string, { httpStatus, asked }: RdapContext): Read
   return readDomain(answer, asked);
 }
 
-function readDomain(domain: JsonObject, asked: string): Reading {
+function readDomain(domain: JsonObject, asked: string | null): Reading {
   // Lenient: `objectClassName` missing or in another case, as long as the object names a domain.
   const className = asText(domain.objectClassName)?.toLowerCase() ?? 'domain';
   const names = [domain.ldhName, domain.unicodeName].map((name) => asciiHost(asText(name) ?? ''));
   if (className !== 'domain') return verdict('unknown', null);
-  const name = names.find((candidate) => candidate !== null && candidate === asciiHost(asked));
+  const wanted = asked === null ? names.find((candidate) => candidate !== null) : asciiHost(asked);
+  const name = names.find((candidate) => candidate !== null && candidate === wanted);
   if (!name) return { ...verdict('unknown', null), domain: names.find((other) => other !== null) ?? null };
   const registration = readRegistration(domain, name);
   const reservation = readReservation(domain, registration);

@@ -19,12 +19,11 @@ export function readReservation(domain: JsonObject, registration: Registration):
   if (dates.created !== null || dates.expiry !== null || registrar.name !== null || registrar.ianaId !== null)
     return null;
   const statuses = asTexts(domain.status);
-  const remarks = remarkTexts(domain);
-  const titles = asObjects(domain.notices, 'title').map((notice) => asText(notice.title) ?? '');
-  const said = [...statuses, ...remarks, ...titles, asText(domain.title) ?? ''];
+  // Beside nameservers only the status itself is believed: a remark "blocked by a court" is one about a registration.
+  const said = registration.nameservers.length > 0 ? statuses : [...statuses, ...titlesAndRemarks(domain)];
   const words = said.find((text) => reservationIn(text) !== null);
   if (words !== undefined) {
-    const all = [...said, ...remarkTexts(domain, ['notices'])];
+    const all = [...said, ...remarkTexts(domain, ['remarks', 'notices'])];
     return verdict(
       'reserved',
       words,
@@ -35,4 +34,9 @@ export function readReservation(domain: JsonObject, registration: Registration):
   const saysFree = statuses.find((status) => NOT_REGISTERED.test(status));
   if (saysFree !== undefined) return verdict('unknown', saysFree);
   return SUBSTANCE.some((member) => Object.hasOwn(domain, member)) ? null : verdict('unknown', null);
+}
+
+function titlesAndRemarks(domain: JsonObject): string[] {
+  const titles = asObjects(domain.notices, 'title').map((notice) => asText(notice.title) ?? '');
+  return [...remarkTexts(domain), ...titles, asText(domain.title) ?? ''];
 }

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { disclose } from './withheld.ts';
+
+test('placeholders are withheld, fillers are nothing', () => {
+  for (const text of [
+    'REDACTED FOR PRIVACY',
+    'Redacted',
+    'Data Protected',
+    'Not Disclosed',
+    'Statutory Masking Enabled',
+    'xxxxxxxx',
+    '****',
+    'Please query the RDDS service of the Registrar of Record',
+  ]) {
+    assert.deepEqual(disclose(text), { value: null, withheld: true }, text);
+  }
+  for (const text of ['', ' ', '-', 'N/A', 'None', 'null', '...']) {
+    assert.deepEqual(disclose(text), { value: null, withheld: false }, text);
+  }
+});
+
+test('names that merely contain such a word are shown', () => {
+  for (const text of [
+    'Redacted Records Ltd',
+    'Private Bank',
+    'Domains By Proxy, LLC',
+    'Nguyễn Văn A',
+    '株式会社',
+  ]) {
+    assert.deepEqual(disclose(text), { value: text, withheld: false });
+  }
+});
