@@ -1,0 +1,44 @@
+import type { HttpClient } from '../http-source.ts';
+import { RDAP_MAX_BYTES, type SourceReply } from '../source.ts';
+
+const ACCEPT = 'application/rdap+json, application/json;q=0.9';
+
+/**
+ * RDAP over HTTPS (RFC 7480, 9082). A 200 and a 404 are answers, the 404 with whatever body came: RFC 7480 §5.3 makes
+ * the status alone the "not found". Who answered stands in `server`; whether that server may say "not found" for the
+ * zone is judged by the bootstrap, not here.
+ */
+export class RdapSource {
+  readonly #http: HttpClient;
+
+  constructor({ http }: { http: HttpClient }) {
+    this.#http = http;
+  }
+
+  /** `GET {baseUrl}domain/{name}`; `name` in A-label form. */
+  ask({
+    name,
+    baseUrl,
+    signal,
+  }: {
+    name: string;
+    baseUrl: string;
+    signal: AbortSignal;
+  }): Promise<SourceReply> {
+    const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+    return this.askUrl({ url: `${base}domain/${encodeURIComponent(name)}`, signal });
+  }
+
+  /** A URL an RDAP answer named, such as the registrar's `related` link. */
+  askUrl({ url, signal }: { url: string; signal: AbortSignal }): Promise<SourceReply> {
+    return this.#http.ask({
+      source: 'rdap',
+      url,
+      headers: { accept: ACCEPT },
+      maxBytes: RDAP_MAX_BYTES,
+      answerStatuses: [200, 404],
+      promises: 'json',
+      signal,
+    });
+  }
+}
