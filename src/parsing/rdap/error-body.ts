@@ -25,14 +25,14 @@ const DOMAIN_MEMBERS = [
 
 /**
  * RFC 9083 §6 error object → what it says; null when `answer` is none.
- * Lenient: a 404 whose body lacks `errorCode` but has the other marks of an RDAP error, or nothing in it; `errorCode` as text;
- * HTTP 200 around an error object. A JSON 404 without these marks comes from a gateway in front and isn't taken.
+ * Lenient: a 404 whose body lacks `errorCode` but says by `rdapConformance` that it is RDAP; `errorCode` as text;
+ * HTTP 200 around an error object. A JSON 404 without these marks (`{}` too) may come from a gateway in front and isn't taken.
  */
 export function readErrorBody(answer: JsonObject, httpStatus: number): Reading | null {
   const namesObject = DOMAIN_MEMBERS.some((member) => Object.hasOwn(answer, member));
   const code = asInteger(answer.errorCode);
   if (code === null) {
-    const hasMarks = Object.hasOwn(answer, 'rdapConformance') || Object.keys(answer).length === 0;
+    const hasMarks = Object.hasOwn(answer, 'rdapConformance');
     return httpStatus === 404 && hasMarks && !namesObject ? readNotFound(answer) : null;
   }
   const words = saidIn(answer);
