@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { testDatabase } from '#app/testing/database.ts';
+import { observation } from '#app/testing/observation.ts';
+import { insertObservations, latestObservation } from './observations.ts';
+import { ensureRawPartitions } from './raw-partitions.ts';
+
+const db = await testDatabase({ after });
+
+async function count(domain: string): Promise<{ observations: number; answers: number }> {
+  const [row] = await db.sql<{ observations: number; answers: number }[]>`select
+    (select count(*)::int from observations where domain = ${domain}) as observations,
+    (select count(*)::int from raw_answers where domain = ${domain}) as answers`;
+  assert.ok(row);
+  return { ...row };
+}
+
+test('an observation comes back as it was kept, raw answers byte for byte', async () => {
+  const seen = observation({ domain: 'whole.example' });
+  await insertObservations(db, [seen]);
+  assert.deepEqual(await latestObservation(db, 'whole.example'), seen);
+});
+
+test('the latest observation is the one seen last, not the one kept last', async () => {
+  const [late, early] = [2_000, 1_000].map((at) =>
+    observation({ domain: 'order.example', observedAt: Date.UTC(2026, 0, 1) + at }),
+  );
+  assert.ok(late && early);
+  await insertObservations(db, [late]);
+  await insertObservations(db, [early]);
+  assert.equal((await latestObservation(db, 'order.example'))?.id, late.id);
+});
+
+test('keeping an observation again changes nothing', async () => {
+  const seen = observation({ domain: 'twice.example' });
+  await insertObservations(db, [seen, seen]);
+  await insertObservations(db, [seen]);
+  assert.deepEqual(await count('twice.example'), { observations: 1, answers: seen.raw.length });
+});
+
+test('a batch with one observation that cannot be kept keeps none of it', async () => {
+  const batch = [
+    observation({ domain: 'half.example' }),
+    observation({ domain: 'half.example', id: 'not a uuid' }),
+  ];
+  await assert.rejects(insertObservations(db, batch), { code: '22P02' });
+  assert.deepEqual(await count('half.example'), { observations: 0, answers: 0 });
+});
+
+test('NUL and half a surrogate pair in an answer do not keep it from being kept', async () => {
+  const seen = observation({ domain: 'odd.example', name: 'a\0b\ud800c', server: 'whois\0.example' });
+  await insertObservations(db, [seen]);
+  const kept = await latestObservation(db, 'odd.example');
+  assert.equal(kept?.registration?.registrant.name, 'a\uFFFDb\uFFFDc');
+  assert.equal(kept?.server, 'whois\uFFFD.example');
+  assert.deepEqual(kept?.raw[0]?.bytes, seen.raw[0]?.bytes);
+});
+
+test('a name nobody looked at has no observation', async () => {
+  assert.equal(await latestObservation(db, 'unseen.example'), null);
+});
+
+test('each month gets its partition once, and takes along what the default partition held', async () => {
+  const now = Date.UTC(2031, 10, 30, 23, 59);
+  const seen = observation({ domain: 'month.example', observedAt: now });
+  await insertObservations(db, [seen]);
+  assert.deepEqual(await ensureRawPartitions(db, now), [
+    'raw_answers_2031_11',
+    'raw_answers_2031_12',
+    'raw_answers_2032_01',
+  ]);
+  assert.deepEqual(await ensureRawPartitions(db, now), []);
+  const rows =
+    await db.sql`select tableoid::regclass::text as partition from raw_answers where domain = 'month.example'`;
+  assert.deepEqual(new Set(rows.map((row) => row.partition)), new Set(['raw_answers_2031_11']));
+  assert.deepEqual(await latestObservation(db, 'month.example'), seen);
+});

@@ -1,0 +1,150 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { Registration } from '#app/records/registration.ts';
+import type { Database } from './database.ts';
+
+export type ObservedStatus = 'registered' | 'available' | 'reserved' | 'auction';
+
+/** What one source sent, as it sent it. */
+export interface ObservedAnswer {
+  readonly source: string;
+  readonly server: string;
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number;
+  readonly charset: string;
+  /** 0 where the protocol has none. */
+  readonly httpStatus: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What was seen of a name at a moment. `id` (a UUID) makes keeping it twice the same as keeping it once. */
+export interface Observation {
+  readonly id: string;
+  /** Lower-case A-label form. */
+  readonly domain: string;
+  /** Epoch milliseconds. */
+  readonly observedAt: number;
+  readonly status: ObservedStatus;
+  readonly source: string;
+  readonly server: string;
+  /** Set exactly when `status` is `registered`. */
+  readonly registration: Registration | null;
+  readonly raw: readonly ObservedAnswer[];
+}
+
+/** A byte string shorter than this gains nothing from packing. */
+const MIN_PACKED_BYTES = 128;
+/** Far above what any source may send; a row that claims more is damaged. */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+
+const pack = promisify(zstdCompress);
+const unpack = promisify(zstdDecompress);
+
+/**
+ * Keeps the observations with their raw answers, all or none; those that are kept already are left as they are. One
+ * statement and one journey to the database for the whole batch.
+ */
+export async function insertObservations(db: Database, batch: readonly Observation[]): Promise<void> {
+  if (batch.length === 0) return;
+  const answers = batch.flatMap((observation) =>
+    observation.raw.map((answer, position) => ({ observation, answer, position })),
+  );
+  const contents = await Promise.all(answers.map(({ answer }) => packed(answer.bytes)));
+  const at = (epochMs: number) => new Date(epochMs).toISOString();
+  const column = <T, V>(rows: readonly T[], value: (row: T) => V) => rows.map(value);
+  await db.sql`
+    with kept as (
+      insert into observations (domain, observed_at, id, status, source, server, record)
+      select domain, observed_at, id, status, source, server, record::jsonb
+      from unnest(
+        ${column(batch, (o) => plain(o.domain))}::text[], ${column(batch, (o) => at(o.observedAt))}::text[]::timestamptz[],
+        ${column(batch, (o) => o.id)}::text[]::uuid[], ${column(batch, (o) => o.status)}::text[],
+        ${column(batch, (o) => plain(o.source))}::text[], ${column(batch, (o) => plain(o.server))}::text[],
+        ${column(batch, (o) => o.registration && plainJson(o.registration))}::text[]
+      ) as row (domain, observed_at, id, status, source, server, record)
+      on conflict do nothing
+    )
+    insert into raw_answers (domain, observed_at, observation_id, position, source, server, fetched_at, charset,
+      http_status, codec, size, content)
+    select domain, observed_at, observation_id, position, source, server, fetched_at, charset, http_status, codec, size,
+      decode(content, 'base64')
+    from unnest(
+      ${column(answers, (a) => plain(a.observation.domain))}::text[],
+      ${column(answers, (a) => at(a.observation.observedAt))}::text[]::timestamptz[],
+      ${column(answers, (a) => a.observation.id)}::text[]::uuid[],
+      ${column(answers, (a) => a.position)}::smallint[],
+      ${column(answers, (a) => plain(a.answer.source))}::text[], ${column(answers, (a) => plain(a.answer.server))}::text[],
+      ${column(answers, (a) => at(a.answer.fetchedAt))}::text[]::timestamptz[],
+      ${column(answers, (a) => plain(a.answer.charset))}::text[], ${column(answers, (a) => a.answer.httpStatus)}::smallint[],
+      ${column(contents, (c) => c.codec)}::text[], ${column(answers, (a) => a.answer.bytes.length)}::integer[],
+      ${db.sql.array(
+        column(contents, (c) => c.bytes),
+        BYTEA,
+      )}::bytea[]
+    ) as row (domain, observed_at, observation_id, position, source, server, fetched_at, charset, http_status, codec,
+      size, content)
+    on conflict do nothing`;
+}
+
+/** The newest observation of a name with its raw answers; null when there is none. */
+export async function latestObservation(db: Database, domain: string): Promise<Observation | null> {
+  const seen = await db.kysely
+    .selectFrom('observations')
+    .selectAll()
+    .where('domain', '=', domain)
+    .orderBy('observed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!seen) return null;
+  const answers = await db.kysely
+    .selectFrom('raw_answers')
+    .selectAll()
+    .where('domain', '=', domain)
+    .where('observed_at', '=', seen.observed_at)
+    .where('observation_id', '=', seen.id)
+    .orderBy('position')
+    .execute();
+  const raw = answers.map(async (row) => ({
+    source: row.source,
+    server: row.server,
+    fetchedAt: row.fetched_at.getTime(),
+    charset: row.charset,
+    httpStatus: row.http_status,
+    bytes: await unpacked(row.codec, row.content),
+  }));
+  return {
+    id: seen.id,
+    domain: seen.domain,
+    observedAt: seen.observed_at.getTime(),
+    status: seen.status,
+    source: seen.source,
+    server: seen.server,
+    registration: seen.record as Registration | null,
+    raw: await Promise.all(raw),
+  };
+}
+
+/** Base64 because the driver sends an array of byte strings as hexadecimal, which is half as long again. */
+async function packed(bytes: Uint8Array): Promise<{ codec: 'none' | 'zstd'; base64: string }> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (whole.length >= MIN_PACKED_BYTES) {
+    const small = await pack(whole);
+    if (small.length < whole.length) return { codec: 'zstd', base64: small.toString('base64') };
+  }
+  return { codec: 'none', base64: whole.toString('base64') };
+}
+
+async function unpacked(codec: 'none' | 'zstd', content: Uint8Array): Promise<Uint8Array> {
+  const bytes = codec === 'zstd' ? await unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }) : content;
+  return new Uint8Array(bytes);
+}
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair; both become U+FFFD. The raw answer keeps what was sent. */
+function plain(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+function plainJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? plain(inner) : inner));
+}
