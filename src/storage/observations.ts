@@ -77,10 +77,7 @@ export async function insertObservations(db: Database, batch: readonly Observati
       ${column(answers, (a) => at(a.answer.fetchedAt))}::text[]::timestamptz[],
       ${column(answers, (a) => plain(a.answer.charset))}::text[], ${column(answers, (a) => a.answer.httpStatus)}::smallint[],
       ${column(contents, (c) => c.codec)}::text[], ${column(answers, (a) => a.answer.bytes.length)}::integer[],
-      ${db.sql.array(
-        column(contents, (c) => c.bytes),
-        BYTEA,
-      )}::bytea[]
+      ${column(contents, (c) => c.base64)}::text[]
     ) as row (domain, observed_at, observation_id, position, source, server, fetched_at, charset, http_status, codec,
       size, content)
     on conflict do nothing`;
