@@ -11,8 +11,8 @@ export function readHttpStatus(httpStatus: number): Reading | null {
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500) ? null : verdict('unknown', null);
 }
 
-/** An error has none of these: with one of them the answer contradicts itself, or was spliced together on its way. */
-const DOMAIN_MEMBERS = [
+/** Members that make an answer an object of the registry's: an error that has one contradicts itself, or was spliced on its way. */
+const OBJECT_MEMBERS = [
   'objectClassName',
   'ldhName',
   'unicodeName',
@@ -22,25 +22,37 @@ const DOMAIN_MEMBERS = [
   'nameservers',
   'secureDNS',
 ];
+/** All that an error object may hold beside its code (RFC 9083 §6 with §4). */
+const ERROR_MEMBERS = new Set([
+  'rdapConformance',
+  'title',
+  'description',
+  'notices',
+  'remarks',
+  'links',
+  'lang',
+]);
 
 /**
  * RFC 9083 §6 error object → what it says; null when `answer` is none.
- * Lenient: a 404 whose body lacks `errorCode` but says by `rdapConformance` that it is RDAP; `errorCode` as text;
+ * Lenient: a 404 whose body lacks `errorCode` but has a title or description and, by `rdapConformance`, is RDAP; `errorCode` as text;
  * HTTP 200 around an error object. A JSON 404 without these marks (`{}` too) may come from a gateway in front and isn't taken.
  */
 export function readErrorBody(answer: JsonObject, httpStatus: number): Reading | null {
-  const namesObject = DOMAIN_MEMBERS.some((member) => Object.hasOwn(answer, member));
+  const namesObject = OBJECT_MEMBERS.some((member) => Object.hasOwn(answer, member));
   const code = asInteger(answer.errorCode);
-  if (code === null) {
-    const hasMarks = Object.hasOwn(answer, 'rdapConformance');
-    return httpStatus === 404 && hasMarks && !namesObject ? readNotFound(answer) : null;
-  }
   const words = saidIn(answer);
+  if (code === null) {
+    const members = Object.keys(answer);
+    const isRdap =
+      members.includes('rdapConformance') && members.every((member) => ERROR_MEMBERS.has(member));
+    return httpStatus === 404 && isRdap && words !== null ? readNotFound(words) : null;
+  }
   if (code === 429) return verdict('throttled', words);
   if (code === 401 || code === 403 || code === 451) return verdict('refused', words);
   if (code !== 404 || namesObject || (httpStatus !== 404 && httpStatus !== 200))
     return verdict('unknown', words);
-  return readNotFound(answer);
+  return readNotFound(words);
 }
 
 function saidIn(answer: JsonObject): string | null {
@@ -49,8 +61,7 @@ function saidIn(answer: JsonObject): string | null {
 }
 
 /** A 404 may still say that the name is kept back, that we are kept out, or that the server doesn't know the zone at all. */
-function readNotFound(answer: JsonObject): Reading {
-  const words = saidIn(answer);
+function readNotFound(words: string | null): Reading {
   const refusal = refusalOf(words ?? '');
   if (refusal) return verdict(refusal, words);
   const reservation = reservationIn(words ?? '');
