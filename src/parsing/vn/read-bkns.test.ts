@@ -82,3 +82,11 @@ test('HTTP status outranks the body', () => {
     assert.equal(readBknsWhois(body, 200, 'vidu.test').status, 'unknown', body);
   }
 });
+
+test('an answer cut anywhere says nothing', () => {
+  for (const body of [JSON.stringify(REGISTERED), JSON.stringify({ ...REGISTERED, ...free })]) {
+    for (let length = 0; length < body.length; length++) {
+      assert.equal(readBknsWhois(body.slice(0, length), 200, 'vidu.test').status, 'unknown');
+    }
+  }
+});

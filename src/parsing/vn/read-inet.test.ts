@@ -162,3 +162,14 @@ test('not available for a fault, or because it is registered after all, settles 
     'throttled',
   );
 });
+
+test('an answer cut anywhere says nothing', () => {
+  const record = JSON.stringify(REGISTERED);
+  for (let length = 0; length < record.length; length++) {
+    assert.equal(readInetWhois(record.slice(0, length), 'vidu.test').status, 'unknown');
+  }
+  const answer = JSON.stringify({ availability: 'available', message: '' });
+  for (let length = 0; length < answer.length; length++) {
+    assert.equal(readInetAvailability(answer.slice(0, length)).status, 'unknown');
+  }
+});
