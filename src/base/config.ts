@@ -66,6 +66,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const VN_SOURCES: readonly VnSourceName[] = ['bkns', 'inet', 'vnnic'];
 
+/** The settings of this process; `defaults` are laid under the environment. Throws as `readConfig`. */
+export function configFromEnvironment(defaults: Environment = {}): Config {
+  return readConfig({ ...defaults, ...process.env });
+}
+
 /** Throws one `ConfigError` that names every setting at fault. */
 export function readConfig(env: Environment): Config {
   const read = new SettingsReader(env);

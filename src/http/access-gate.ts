@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** The tier a route asks for; left out, anyone may. */
-    needs?: Need | ((request: FastifyRequest) => Need);
+    needs?: Need | ((request: FastifyRequest) => Need | undefined);
   }
 }
 

@@ -96,7 +96,12 @@ export class Inquiry {
     const reading = question.read(answer);
     this.raw.push(answer);
     const speaks = question.speaksForZone?.(answer) ?? true;
-    this.note(question.source, answer.server, question.writtenAs ?? readingResult(reading, speaks), answer.ms);
+    this.note(
+      question.source,
+      answer.server,
+      question.writtenAs ?? readingResult(reading, speaks),
+      answer.ms,
+    );
     const throttled = reading.status === 'throttled';
     return {
       verdict: throttled ? { kind: 'throttled', retryAfterMs: null } : { kind: 'answered' },

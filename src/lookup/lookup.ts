@@ -25,9 +25,9 @@ export interface LookupParts {
   readonly timeoutMs: number;
   readonly cache: OutcomeCache;
   readonly queues: RegistryQueues;
-  readonly plan: SourcePlan;
-  readonly lists: OperatorLists;
-  readonly dns: DnsSource;
+  readonly plan: Pick<SourcePlan, 'stepsFor'>;
+  readonly lists: Pick<OperatorLists, 'current'>;
+  readonly dns: Pick<DnsSource, 'delegation'>;
   /** Told of every outcome that was asked for just now. Must not throw or wait. */
   readonly observe: (outcome: LookupOutcome) => void;
 }

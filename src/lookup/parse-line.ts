@@ -25,11 +25,11 @@ export function parseLine(line: string): ParsedLine {
 }
 
 function readInput(input: Record<string, unknown>): Reading {
-  const { text, rdap, server, tld, asked } = input;
+  const { text, rdap, server, tld } = input;
   if (typeof text === 'string') return readWhois(text, { server: textOrNull(server), tld: textOrNull(tld) });
   if (typeof rdap === 'string' || (typeof rdap === 'object' && rdap !== null)) {
     const body = typeof rdap === 'string' ? rdap : JSON.stringify(rdap);
-    return readRdap(body, { httpStatus: 200, asked: textOrNull(asked) });
+    return readRdap(body, { httpStatus: 200, asked: null });
   }
   throw new LineFault('needs "text" (a WHOIS answer) or "rdap" (an RDAP object)');
 }
@@ -41,7 +41,8 @@ function asObject(line: string): Record<string, unknown> {
   } catch {
     throw new LineFault('is not JSON');
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
   throw new LineFault('is not a JSON object');
 }
 

@@ -65,5 +65,7 @@ function registryReason(status: 'reserved' | 'auction', words: string | null): R
 }
 
 function vnNotices(name: DomainName): Notice[] {
-  return [protectedNameNotice(name), eligibilityNotice(name), accentVariantNotice(name)].filter((notice) => notice !== null);
+  return [protectedNameNotice(name), eligibilityNotice(name), accentVariantNotice(name)].filter(
+    (notice) => notice !== null,
+  );
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { KeyRecord, Keys } from '#app/access/keys.ts';
-import { type Clock, isoInstant } from '#app/base/clock.ts';
+import { keyView } from '#app/access/key-view.ts';
+import type { Keys } from '#app/access/keys.ts';
+import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { App } from '../app.ts';
 import { errorResponses, Instant, Nullable } from '../schemas/common.ts';
@@ -83,7 +84,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
         expiresAt: expires,
       });
       reply.code(201).header('cache-control', 'no-store');
-      return { ...shown(record), key };
+      return { ...keyView(record), key };
     },
   );
 
@@ -110,7 +111,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
           details: [{ field: 'cursor', message: 'is not one of ours' }],
         });
       }
-      return { keys: page.keys.map(shown), next: page.next };
+      return { keys: page.keys.map(keyView), next: page.next };
     },
   );
 
@@ -130,22 +131,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
       const { id } = request.params;
       const record = UUID.test(id) ? await keys.revoke(id.toLowerCase()) : null;
       if (!record) throw new AppError('not_found', 'There is no such key.');
-      return shown(record);
+      return keyView(record);
     },
   );
-}
-
-function shown(record: KeyRecord) {
-  const instant = (at: number | null) => (at === null ? null : isoInstant(at));
-  return {
-    id: record.id,
-    prefix: record.prefix,
-    name: record.name,
-    tier: record.tier,
-    ratePerMinute: record.ratePerMinute,
-    createdAt: isoInstant(record.createdAt),
-    expiresAt: instant(record.expiresAt),
-    lastUsedAt: instant(record.lastUsedAt),
-    revokedAt: instant(record.revokedAt),
-  };
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
@@ -29,7 +28,7 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: WhoisRoutePa
   app.get(
     '/whois',
     {
-      config: { needs: (request: FastifyRequest) => (asksFresh(request) ? 'partner' : 'public') },
+      config: { needs: (request) => (asksFresh(request.query) ? 'partner' : undefined) },
       schema: {
         operationId: 'getWhois',
         tags: ['Lookup'],
@@ -58,6 +57,6 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: WhoisRoutePa
 }
 
 /** Tier comes before input, so the raw value is looked at here; what it may be is the schema's business. */
-function asksFresh(request: FastifyRequest): boolean {
-  return (request.query as { fresh?: unknown }).fresh === 'true';
+function asksFresh(query: unknown): boolean {
+  return (query as { fresh?: unknown }).fresh === 'true';
 }

@@ -1,0 +1,164 @@
+/**
+ * `npm run bench [cached|cold|bulk|flight|memory]`: ratios measured side by side in one run. Absolute figures are this
+ * machine's and of this minute; only the ratios mean something elsewhere.
+ */
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load, median } from './load.ts';
+import { startServiceProcess } from './service.ts';
+import { startUpstream, type Upstream, writeBootstrap } from './upstreams.ts';
+
+const CONNECTIONS = 100;
+const ROUNDS = 5;
+const REQUESTS = 40_000;
+const COLD_NAMES = 300;
+const BULK_ROUNDS = 7;
+const BULK_DELAY_MS = 100;
+
+const BENCHES: Record<string, () => Promise<void>> = { cached, cold, bulk, flight, memory };
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+  const bench = BENCHES[name];
+  if (!bench) throw new Error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`);
+  console.log(`\n${name}`);
+  await bench();
+}
+
+/** The cached `/whois`, key and limits on, against a bare server sending the same bytes. */
+async function cached(): Promise<void> {
+  const service = await startServiceProcess({ SANDBOX: 'true' });
+  const path = '/api/v1/whois?domain=taken.test';
+  const headers = { 'x-api-key': service.key };
+  const body = await warm(service.port, path, headers);
+  const bare = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)));
+  bare.send(body);
+  const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }];
+  const ratios: number[] = [];
+  const p99: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const ours = await load(service.port, path, { connections: CONNECTIONS, requests: REQUESTS, headers });
+    const theirs = await load(barePort, path, { connections: CONNECTIONS, requests: REQUESTS, headers });
+    if (ours.faults > 0) throw new Error(`${ours.faults} answers were not 200`);
+    // The first round warms both up.
+    if (round === 0) continue;
+    ratios.push(ours.perSecond / theirs.perSecond);
+    p99.push(ours.p99Ms / theirs.p99Ms);
+    report(
+      `round ${round}`,
+      `${Math.round(ours.perSecond)}/s against ${Math.round(theirs.perSecond)}/s, p99 ${ours.p99Ms.toFixed(1)} ms against ${theirs.p99Ms.toFixed(1)} ms`,
+    );
+  }
+  report('throughput, ours to bare (median)', median(ratios).toFixed(2));
+  report('p99 at 100 connections, ours to bare (median)', median(p99).toFixed(2));
+  bare.disconnect();
+  await service.stop();
+}
+
+/** What a cold lookup adds over its upstream's own time. */
+async function cold(): Promise<void> {
+  await withUpstreams([0], async (upstreams, service) => {
+    const upstream = upstreams[0]!;
+    const added: number[] = [];
+    for (let i = 0; i < COLD_NAMES; i++) {
+      const name = `cold${i}.${upstream.zone}`;
+      const direct = await timed(() => get(upstream.port, `/domain/${name}`));
+      const through = await timed(() => get(service.port, `/api/v1/whois?domain=${name}`));
+      // The first names warm code and connections up.
+      if (i >= 50) added.push(through - direct);
+    }
+    report('a cold lookup adds (median)', `${median(added).toFixed(2)} ms`);
+  });
+}
+
+/** Twenty names on twenty registries of 100 ms each. */
+async function bulk(): Promise<void> {
+  await withUpstreams(Array(20).fill(BULK_DELAY_MS), async (upstreams, service) => {
+    const ratios: number[] = [];
+    for (let round = 0; round < BULK_ROUNDS; round++) {
+      const slowest = Math.max(
+        ...(await Promise.all(
+          upstreams.map(({ port, zone }) => timed(() => get(port, `/domain/direct${round}.${zone}`))),
+        )),
+      );
+      const domains = upstreams.map(({ zone }) => `bulk${round}.${zone}`);
+      const ours = await timed(async () => {
+        const response = await fetch(`http://127.0.0.1:${service.port}/api/v1/whois/bulk`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': service.key },
+          body: JSON.stringify({ domains }),
+        });
+        const { summary } = (await response.json()) as { summary: { succeeded: number } };
+        if (summary.succeeded !== domains.length)
+          throw new Error(`only ${summary.succeeded} of the bulk succeeded`);
+      });
+      if (round > 0) ratios.push(ours / slowest);
+    }
+    report('bulk of 20 on 20 registries, to the slowest of them (median)', median(ratios).toFixed(2));
+  });
+}
+
+/** A thousand clients that want one cold name at once. */
+async function flight(): Promise<void> {
+  await withUpstreams([50], async (upstreams, service) => {
+    const upstream = upstreams[0]!;
+    await load(service.port, `/api/v1/whois?domain=single.${upstream.zone}`, {
+      connections: 1_000,
+      requests: 1_000,
+    });
+    report('upstream questions for 1,000 simultaneous requests', String(upstream.asked()));
+  });
+}
+
+/** One process that has met a million distinct names. */
+async function memory(): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./memory.ts', import.meta.url))], {
+    stdio: 'inherit',
+  });
+  await once(child, 'exit');
+}
+
+async function withUpstreams(
+  delays: readonly number[],
+  use: (upstreams: Upstream[], service: Awaited<ReturnType<typeof startServiceProcess>>) => Promise<void>,
+): Promise<void> {
+  const upstreams = await Promise.all(delays.map((delay, i) => startUpstream(`bench${i}`, delay)));
+  const bootstrap = writeBootstrap(join(mkdtempSync(join(tmpdir(), 'tra-bench-')), 'dns.json'), upstreams);
+  const service = await startServiceProcess({
+    SANDBOX: 'false',
+    RDAP_BOOTSTRAP: bootstrap,
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+  });
+  try {
+    await use(upstreams, service);
+  } finally {
+    await service.stop();
+    for (const upstream of upstreams) upstream.close();
+  }
+}
+
+async function warm(port: number, path: string, headers: Record<string, string>): Promise<string> {
+  const url = `http://127.0.0.1:${port}${path}`;
+  await fetch(url, { headers });
+  return await (await fetch(url, { headers })).text();
+}
+
+async function get(port: number, path: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function report(what: string, figure: string): void {
+  console.log(`  ${what}: ${figure}`);
+}

@@ -1,0 +1,72 @@
+import { keyView } from '#app/access/key-view.ts';
+import type { KeyRecord } from '#app/access/keys.ts';
+import { isoInstant } from '#app/base/clock.ts';
+import type { CliParts } from './run.ts';
+
+interface JsonOption {
+  json?: boolean;
+}
+
+export async function issueKey(
+  { stdout, openKeys }: CliParts,
+  options: JsonOption & { tier: 'partner' | 'admin'; name: string; rate?: number; expires?: number },
+): Promise<number> {
+  const name = options.name.trim();
+  if (name === '' || name.length > 200) throw new Error('--name must have 1 to 200 characters');
+  const store = await openKeys();
+  try {
+    const { key, record } = await store.keys.issue({
+      name,
+      tier: options.tier,
+      ratePerMinute: options.rate ?? null,
+      expiresAt: options.expires ?? null,
+    });
+    stdout.write(options.json ? `${JSON.stringify({ ...keyView(record), key })}\n` : `${key}\n`);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+export async function listKeys({ stdout, openKeys }: CliParts, options: JsonOption): Promise<number> {
+  const store = await openKeys();
+  try {
+    let cursor: string | null = null;
+    do {
+      const page = await store.keys.list({ limit: 1000, cursor });
+      if (!page) throw new Error('the list of keys broke off');
+      for (const record of page.keys)
+        stdout.write(`${options.json ? JSON.stringify(keyView(record)) : row(record)}\n`);
+      cursor = page.next;
+    } while (cursor !== null);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+export async function revokeKey(
+  { stdout, stderr, openKeys }: CliParts,
+  id: string,
+  options: JsonOption,
+): Promise<number> {
+  const store = await openKeys();
+  try {
+    const record = UUID.test(id) ? await store.keys.revoke(id.toLowerCase()) : null;
+    if (!record) {
+      stderr.write('There is no such key; `keys list` shows their ids.\n');
+      return 1;
+    }
+    stdout.write(options.json ? `${JSON.stringify(keyView(record))}\n` : `revoked ${row(record)}\n`);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function row(record: KeyRecord): string {
+  const state = record.revokedAt === null ? 'active' : `revoked ${isoInstant(record.revokedAt)}`;
+  return [record.id, record.prefix, record.tier, state, record.name].join('  ');
+}

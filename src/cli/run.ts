@@ -1,0 +1,104 @@
+/** The command line: `run(argv, parts)` → exit code. Results go to stdout, everything else to stderr. */
+import type { Readable, Writable } from 'node:stream';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Keys } from '#app/access/keys.ts';
+import type { Clock } from '#app/base/clock.ts';
+import type { Lookups } from '#app/lookup/lookup.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import { issueKey, listKeys, revokeKey } from './keys.ts';
+import { checkCommand, whoisCommand } from './lookups.ts';
+import { parseCommand } from './parse.ts';
+
+export interface CliParts {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly clock: Clock;
+  /** Opens the key store, starting the database when it isn't running; `close` leaves it as it was. */
+  readonly openKeys: () => Promise<{ keys: Keys; close(): Promise<void> }>;
+  readonly openLookups: () => Promise<{ lookups: Lookups; parseName: NameParser; close(): Promise<void> }>;
+}
+
+/** 0: done; 1: not done, the reason is on stderr; 2: the command itself is wrong. */
+export async function run(argv: readonly string[], parts: CliParts): Promise<number> {
+  let code = 0;
+  const program = buildProgram(parts, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    // Commander has written its own message by now; help and version are no faults.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    parts.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function buildProgram(parts: CliParts, exitWith: (code: number) => void): Command {
+  const program = new Command('tra')
+    .description('Look domains up, read registry answers, and keep API keys.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => parts.stdout.write(text),
+      writeErr: (text) => parts.stderr.write(text),
+    });
+
+  const keys = program
+    .command('keys')
+    .description('API keys; works while the service runs and while it does not');
+  keys
+    .command('issue')
+    .description('issue a key; it is shown this once')
+    .addOption(
+      new Option('--tier <tier>', 'what it may do').choices(['partner', 'admin']).makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'whose it is')
+    .option('--rate <perMinute>', 'requests a minute, instead of the tier’s own', wholeNumber)
+    .option('--expires <instant>', 'ISO-8601 instant after which it is refused', futureInstant(parts.clock))
+    .option('--json', 'print JSON')
+    .action(async (options) => exitWith(await issueKey(parts, options)));
+  keys
+    .command('list')
+    .description('list all keys, newest first')
+    .option('--json', 'print JSON')
+    .action(async (options) => exitWith(await listKeys(parts, options)));
+  keys
+    .command('revoke <id>')
+    .description('revoke a key')
+    .option('--json', 'print JSON')
+    .action(async (id, options) => exitWith(await revokeKey(parts, id, options)));
+
+  program
+    .command('whois <name>')
+    .description('registration data of a domain, as GET /api/v1/whois answers')
+    .option('--raw', 'add what the sources said')
+    .action(async (name, options) => exitWith(await whoisCommand(parts, name, options)));
+  program
+    .command('check <name>')
+    .description('availability of a domain, as GET /api/v1/domain/check answers')
+    .action(async (name) => exitWith(await checkCommand(parts, name)));
+  program
+    .command('parse')
+    .description(
+      'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, write {id, domain, status, data} lines',
+    )
+    .action(async () => exitWith(await parseCommand(parts)));
+  return program;
+}
+
+function wholeNumber(text: string): number {
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > 1_000_000)
+    throw new InvalidArgumentError('must be a whole number from 1 to 1000000');
+  return value;
+}
+
+function futureInstant(clock: Clock): (text: string) => number {
+  return (text) => {
+    const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+    if (!(at > clock.now())) throw new InvalidArgumentError('must be an ISO-8601 instant in the future');
+    return at;
+  };
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DomainName } from '#app/names/domain-name.ts';
+import { createNameParser } from '#app/names/parse-name.ts';
+import type { Reading } from '#app/parsing/reading.ts';
+import { emptyRegistration } from '#app/records/registration.ts';
+import type { FailureKind, SourceName, SourceReply } from '#app/sources/source.ts';
+import { FakeClock, settle as settled } from '#app/testing/fake-clock.ts';
+import { checkName } from './check-name.ts';
+import { type Found, Lookups } from './lookup.ts';
+import type { LookupOutcome, UnknownOutcome } from './outcome.ts';
+import { OutcomeCache } from './outcome-cache.ts';
+import { RegistryQueues } from './registry-queues.ts';
+import { type RegistrySource, wordOf } from './registry-word.ts';
+import type { Step } from './source-plan.ts';
+
+const parseName = createNameParser({ extraTlds: ['test'] });
+const TTL = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };
+
+/** What a scripted source says: a reading, a failure, or nothing until its time is up. */
+type Say = Reading['status'] | 'auction' | { fails: FailureKind; retryAfterMs?: number } | 'silence';
+
+function name(text: string): DomainName {
+  const parsed = parseName(text);
+  assert.ok(parsed.ok);
+  return parsed.name;
+}
+
+function reading(status: Reading['status'], auction = false): Reading {
+  const registration = status === 'registered' ? emptyRegistration() : null;
+  return {
+    status,
+    domain: null,
+    registration,
+    auction,
+    words: null,
+    referral: { whoisServer: null, rdapUrl: null },
+  };
+}
+
+function scenario(
+  script: Partial<Record<SourceName, () => Say>>,
+  options: { delegated?: boolean; reserved?: string[]; auction?: string[] } = {},
+) {
+  const clock = new FakeClock();
+  const observed: LookupOutcome[] = [];
+  const asked: string[] = [];
+  const steps = Object.entries(script).map(
+    ([source, say]): Step =>
+      async (inquiry, budgetMs) => {
+        const server = `${source}.example`;
+        let said: Say = 'silence';
+        const answered = await inquiry.ask({
+          source: source as SourceName,
+          server,
+          budgetMs,
+          ask: (signal) => {
+            asked.push(source);
+            said = say();
+            return reply(source as SourceName, server, said, signal);
+          },
+          read: () => (said === 'auction' ? reading('reserved', true) : reading(said as Reading['status'])),
+        });
+        return answered && wordOf(source as RegistrySource, answered.reading);
+      },
+  );
+  const lookups = new Lookups({
+    clock,
+    timeoutMs: 10_000,
+    cache: new OutcomeCache(clock, TTL, 10_000_000, null),
+    queues: new RegistryQueues(clock),
+    plan: { stepsFor: () => steps },
+    lists: {
+      current: async () => ({ reserved: new Set(options.reserved), auction: new Set(options.auction) }),
+    },
+    dns: {
+      delegation: async () => ({
+        delegated: options.delegated ?? false,
+        nameservers: [],
+        server: '192.0.2.53',
+        ms: 1,
+      }),
+    },
+    observe: (outcome) => observed.push(outcome),
+  });
+
+  function reply(source: SourceName, server: string, said: Say, signal: AbortSignal): Promise<SourceReply> {
+    const failure = (kind: FailureKind, retryAfterMs: number | null = null): SourceReply => ({
+      ok: false,
+      failure: { source, server, kind, message: '', ms: 1, retryAfterMs },
+    });
+    if (said === 'silence') {
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(failure('timeout'))));
+    }
+    if (typeof said === 'object') return Promise.resolve(failure(said.fails, said.retryAfterMs ?? null));
+    const bytes = new TextEncoder().encode('said');
+    return Promise.resolve({
+      ok: true,
+      answer: { source, server, fetchedAt: clock.now(), ms: 1, bytes, charset: 'utf-8', httpStatus: 200 },
+    });
+  }
+
+  return { clock, lookups, observed, asked };
+}
+
+function found(result: Found | UnknownOutcome): Found {
+  assert.ok(!('status' in result), 'a definite answer');
+  return result;
+}
+
+function unknown(result: Found | UnknownOutcome): UnknownOutcome {
+  assert.ok('status' in result, 'no definite answer');
+  return result;
+}
+
+test('a thousand simultaneous lookups of one name ask its source once', async () => {
+  const { lookups, asked } = scenario({ rdap: () => 'registered' });
+  const all = await Promise.all(Array.from({ length: 1000 }, () => lookups.find(name('example.com'))));
+  assert.equal(asked.length, 1);
+  assert.ok(all.every((result) => found(result).entry.outcome.status === 'registered'));
+});
+
+test('a registered name is served from the cache for an hour, an available one for a minute', async () => {
+  const { clock, lookups, asked } = scenario({
+    rdap: () => (asked.length === 1 ? 'registered' : 'available'),
+  });
+  await lookups.find(name('example.com'));
+  await clock.advance(3_599_000);
+  const cached = found(await lookups.find(name('example.com')));
+  assert.deepEqual(cached.serving, { cached: true, stale: false, secondsLeft: 1 });
+  await clock.advance(1_000);
+  assert.equal(found(await lookups.find(name('example.com'))).entry.outcome.status, 'available');
+  await clock.advance(60_000);
+  await lookups.find(name('example.com'));
+  assert.equal(asked.length, 3);
+});
+
+test('fresh asks the source though the cache has an answer', async () => {
+  const { lookups, asked } = scenario({ rdap: () => 'registered' });
+  await lookups.find(name('example.com'));
+  const again = found(await lookups.find(name('example.com'), { fresh: true }));
+  assert.equal(again.serving.cached, false);
+  assert.equal(asked.length, 2);
+});
+
+for (const say of [
+  'throttled',
+  'refused',
+  'unknown',
+  { fails: 'unreachable' },
+  { fails: 'protocol' },
+  { fails: 'tooLarge' },
+] as const) {
+  const what = typeof say === 'object' ? `a failure (${say.fails})` : `"${say}"`;
+  test(`${what} is never "available": the next source is asked, and without one the name is unknown`, async () => {
+    const helped = scenario({ rdap: () => say, whois: () => 'registered' });
+    assert.equal(found(await helped.lookups.find(name('example.com'))).entry.outcome.source, 'whois');
+    const alone = scenario({ rdap: () => say });
+    const outcome = unknown(await alone.lookups.find(name('example.com')));
+    assert.equal(outcome.attempts.length, 1);
+    assert.equal(alone.observed[0]?.status, 'unknown');
+  });
+}
+
+test('a source that is silent leaves time for the next one, and the whole ends within the budget', async () => {
+  const { clock, lookups, asked } = scenario({ rdap: () => 'silence', whois: () => 'silence' });
+  const startedAt = clock.now();
+  let ended: number | null = null;
+  const lookup = lookups.find(name('example.com')).then((result) => {
+    ended = clock.now();
+    return result;
+  });
+  await clock.advance(10_000);
+  const outcome = unknown(await lookup);
+  assert.deepEqual(asked, ['rdap', 'whois']);
+  assert.deepEqual(
+    outcome.attempts.map((a) => a.result),
+    ['timeout', 'timeout'],
+  );
+  assert.ok(ended !== null && ended - startedAt <= 10_000);
+  assert.equal(clock.waiting, 0);
+});
+
+test('when every source refuses, an answer at most a day old stands in, marked stale', async () => {
+  let up = true;
+  const { clock, lookups } = scenario({ rdap: () => (up ? 'registered' : { fails: 'serverError' }) });
+  await lookups.find(name('example.com'));
+  up = false;
+  await clock.advance(23 * 3_600_000);
+  const stale = found(await lookups.find(name('example.com')));
+  assert.deepEqual(stale.serving, { cached: true, stale: true, secondsLeft: 0 });
+  await clock.advance(3_600_000);
+  unknown(await lookups.find(name('example.com')));
+});
+
+test('an available name never stands in stale', async () => {
+  let up = true;
+  const { clock, lookups } = scenario({ rdap: () => (up ? 'available' : { fails: 'serverError' }) });
+  await lookups.find(name('example.com'));
+  up = false;
+  await clock.advance(61_000);
+  unknown(await lookups.find(name('example.com')));
+});
+
+test('an unknown outcome says when to ask again if a source did', async () => {
+  const { lookups } = scenario({ rdap: () => ({ fails: 'rateLimited', retryAfterMs: 42_000 }) });
+  assert.equal(unknown(await lookups.find(name('example.com'))).retryAfterMs, 42_000);
+  const next = unknown(await lookups.find(name('example.org')));
+  assert.equal(next.attempts[0]?.result, 'coolingDown');
+});
+
+test('a delegation settles "registered" for a check when no source answers, its absence settles nothing', async () => {
+  const held = scenario({ whois: () => ({ fails: 'unreachable' }) }, { delegated: true });
+  const answer = await checkName(held.lookups, name('example.com'), held.clock.now);
+  assert.ok(answer.status === 'registered' && answer.available === false);
+  assert.equal(answer.evidence.at(-1)?.result, 'delegated');
+  const not = scenario({ whois: () => ({ fails: 'unreachable' }) }, { delegated: false });
+  assert.equal((await checkName(not.lookups, name('example.com'), not.clock.now)).status, 'unknown');
+});
+
+test('a .vn shared zone is reserved without asking anyone', async () => {
+  const { lookups, asked } = scenario({ inet: () => 'available' });
+  for (const zone of ['com.vn', 'hanoi.vn', 'ai.vn']) {
+    const { outcome } = found(await lookups.find(name(zone))).entry;
+    assert.equal(outcome.status, 'reserved');
+    assert.equal(outcome.reason?.code, 'vn_shared_zone');
+    assert.equal(outcome.source, 'rules');
+  }
+  assert.equal(asked.length, 0);
+});
+
+test('a short .vn name is auction when the registry has no such name, registered when it was sold, unknown when nobody answers', async () => {
+  const free = scenario({ inet: () => 'available' });
+  const { outcome } = found(await free.lookups.find(name('ab.vn'))).entry;
+  assert.equal(outcome.status, 'auction');
+  assert.equal(outcome.reason?.code, 'vn_short_name_auction');
+  const sold = scenario({ inet: () => 'registered' });
+  assert.equal(found(await sold.lookups.find(name('ab.vn'))).entry.outcome.status, 'registered');
+  const down = scenario({ inet: () => ({ fails: 'unreachable' }) });
+  unknown(await down.lookups.find(name('ab.vn')));
+});
+
+test('the operator’s lists hold a free .vn name back, reserved before auction; the registry’s word comes first', async () => {
+  const lists = { reserved: ['giu-cho.vn', 'ca-hai.vn'], auction: ['dau-gia.vn', 'ca-hai.vn'] };
+  const { lookups } = scenario({ inet: () => 'available' }, lists);
+  const statusOf = async (text: string) => found(await lookups.find(name(text))).entry.outcome.status;
+  assert.equal(await statusOf('giu-cho.vn'), 'reserved');
+  assert.equal(await statusOf('dau-gia.vn'), 'auction');
+  assert.equal(await statusOf('ca-hai.vn'), 'reserved');
+  assert.equal(await statusOf('ai-do.vn'), 'available');
+  const held = scenario({ inet: () => 'registered' }, lists);
+  assert.equal(found(await held.lookups.find(name('giu-cho.vn'))).entry.outcome.status, 'registered');
+});
+
+test('a name the registry keeps is reserved, or auction when it says so', async () => {
+  const kept = scenario({ rdap: () => 'reserved' });
+  assert.equal(found(await kept.lookups.find(name('kept.test'))).entry.outcome.status, 'reserved');
+  const auctioned = scenario({ rdap: () => 'auction' });
+  assert.equal(found(await auctioned.lookups.find(name('kept.test'))).entry.outcome.status, 'auction');
+});
+
+test('every outcome that asked its sources is observed once, a cached one not again', async () => {
+  const { lookups, observed } = scenario({ rdap: () => 'registered' });
+  await lookups.find(name('example.com'));
+  await lookups.find(name('example.com'));
+  await settled();
+  assert.equal(observed.length, 1);
+});

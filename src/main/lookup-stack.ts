@@ -1,0 +1,121 @@
+/** Builds everything a lookup needs from the settings; the service and the command line share it. */
+import type { Redis } from 'ioredis';
+import type { Clock } from '#app/base/clock.ts';
+import type { Config, VnSourceName } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import { OutboundGuard } from '#app/base/outbound.ts';
+import { bknsStep, inetStep, vnnicStep } from '#app/lookup/ask-vn.ts';
+import { WhoisAsker } from '#app/lookup/ask-whois.ts';
+import { Lookups } from '#app/lookup/lookup.ts';
+import { OperatorLists } from '#app/lookup/operator-lists.ts';
+import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { OutcomeCache } from '#app/lookup/outcome-cache.ts';
+import { RegistryQueues } from '#app/lookup/registry-queues.ts';
+import { SharedCache } from '#app/lookup/shared-cache.ts';
+import { SourcePlan, type Step } from '#app/lookup/source-plan.ts';
+import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
+import type { Sandbox } from '#app/sandbox/sandbox.ts';
+import { DnsSource } from '#app/sources/dns/delegation.ts';
+import { DnsResolver, systemResolvers } from '#app/sources/dns/resolver.ts';
+import { HttpClient } from '#app/sources/http-source.ts';
+import { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
+import { RdapSource } from '#app/sources/rdap/client.ts';
+import { BknsSource } from '#app/sources/vn/bkns.ts';
+import { InetSource } from '#app/sources/vn/inet.ts';
+import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
+import { WhoisSource } from '#app/sources/whois/client.ts';
+import { loadOverrides, WhoisDirectory } from '#app/sources/whois/directory.ts';
+import packageJson from '#package' with { type: 'json' };
+
+const USER_AGENT = `Tra/${packageJson.version}`;
+
+export interface LookupStackParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sandbox: Sandbox | null;
+  readonly redis: Redis | null;
+  readonly observe: (outcome: LookupOutcome) => void;
+}
+
+export interface LookupStack {
+  readonly lookups: Lookups;
+  readonly cache: OutcomeCache;
+  readonly parseName: NameParser;
+  /** Waits for lookups under way, then closes every connection to upstreams. */
+  stop(): Promise<void>;
+}
+
+/** Throws with the setting's name when a file or an address list can't be used. */
+export async function buildLookupStack(config: Config, parts: LookupStackParts): Promise<LookupStack> {
+  const { clock, log, sandbox, redis, observe } = parts;
+  const { sources, lookup } = config;
+  const guard = new OutboundGuard({ allow: sources.outboundAllow, endpoints: sandbox?.endpoints ?? [] });
+  const http = new HttpClient({ guard, clock, userAgent: USER_AGENT });
+  const vnnicHttp = new HttpClient({ guard, clock, userAgent: USER_AGENT, tls: VNNIC_TLS });
+
+  const overrides = {
+    ...(sandbox && { [SANDBOX_ZONE]: sandbox.whois }),
+    ...(sources.whoisServersFile !== null && loadOverrides(sources.whoisServersFile)),
+  };
+  const directory = new WhoisDirectory({ overrides });
+  const bootstrap = await RdapBootstrap.load({
+    clock,
+    log,
+    http,
+    url: sources.rdapBootstrap,
+    extra: sandbox ? { [SANDBOX_ZONE]: [sandbox.rdapUrl] } : {},
+  });
+  bootstrap.start();
+  const parseName = createNameParser({ extraTlds: operatorTlds(directory, bootstrap) });
+
+  const resolver = new DnsResolver({
+    servers: sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers(),
+    zones: sandbox ? { [SANDBOX_ZONE]: [sandbox.dns] } : {},
+    clock,
+  });
+  const whois = new WhoisAsker(new WhoisSource({ guard, clock }), directory);
+  const cache = new OutcomeCache(
+    clock,
+    lookup,
+    lookup.cacheMaxMegabytes * 1024 * 1024,
+    redis && new SharedCache(redis, clock, log),
+  );
+  const lookups = new Lookups({
+    clock,
+    timeoutMs: lookup.timeoutMs,
+    cache,
+    queues: new RegistryQueues(clock),
+    plan: new SourcePlan(new RdapSource({ http }), bootstrap, whois, vnSteps(config, http, vnnicHttp)),
+    lists: new OperatorLists(sources.vnListsDir, parseName, log),
+    dns: new DnsSource(resolver),
+    observe,
+  });
+  return {
+    lookups,
+    cache,
+    parseName,
+    async stop() {
+      bootstrap.stop();
+      await lookups.idle();
+      await Promise.all([http.close(), vnnicHttp.close()]);
+    },
+  };
+}
+
+const SANDBOX_ZONE = 'test';
+
+/** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */
+function operatorTlds(directory: WhoisDirectory, bootstrap: RdapBootstrap): Set<string> {
+  const zones = [...directory.zones(), ...bootstrap.operatorZones()];
+  return new Set(zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1)).filter((tld) => tld !== ''));
+}
+
+function vnSteps({ sources }: Config, http: HttpClient, vnnicHttp: HttpClient): Step[] {
+  const { vnBknsUrl, vnBknsKey, vnInetUrl, vnVnnicUrl } = sources;
+  const steps: Record<VnSourceName, () => Step> = {
+    bkns: () => bknsStep(new BknsSource({ http, baseUrl: vnBknsUrl, apiKey: vnBknsKey }), vnBknsUrl),
+    inet: () => inetStep(new InetSource({ http, baseUrl: vnInetUrl }), vnInetUrl),
+    vnnic: () => vnnicStep(new VnnicSource({ http: vnnicHttp, baseUrl: vnVnnicUrl }), vnVnnicUrl),
+  };
+  return sources.vnSources.map((name) => steps[name]());
+}

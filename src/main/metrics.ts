@@ -1,0 +1,68 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LookupOutcome } from '#app/lookup/outcome.ts';
+
+const UPSTREAM_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const REQUEST_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
+
+/** What operators see at `/metrics`. No domain, key or address is ever a label. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Histogram<'route' | 'status'>;
+  readonly #outcomes: Counter<'status'>;
+  readonly #attempts: Histogram<'source' | 'result'>;
+
+  constructor() {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Histogram({
+      name: 'tra_http_request_seconds',
+      help: 'Requests answered, by route and status',
+      labelNames: ['route', 'status'],
+      buckets: REQUEST_SECONDS,
+      registers,
+    });
+    this.#outcomes = new Counter({
+      name: 'tra_lookups_total',
+      help: 'Lookups that asked their sources, by what came of them',
+      labelNames: ['status'],
+      registers,
+    });
+    this.#attempts = new Histogram({
+      name: 'tra_source_seconds',
+      help: 'Questions to upstream sources, by what came of them',
+      labelNames: ['source', 'result'],
+      buckets: UPSTREAM_SECONDS,
+      registers,
+    });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  request(route: string, status: number, ms: number): void {
+    this.#requests.observe({ route, status }, ms / 1000);
+  }
+
+  outcome(outcome: LookupOutcome): void {
+    this.#outcomes.inc({ status: outcome.status });
+    for (const { source, result, ms } of outcome.attempts)
+      this.#attempts.observe({ source, result }, ms / 1000);
+  }
+
+  /** A figure read when the metrics are. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

@@ -1,0 +1,197 @@
+/** The whole service in one process: database, sandbox, lookups, keys and limits, HTTP. Starts in order, stops in reverse. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parseTrustedProxies } from '#app/access/client-address.ts';
+import { Keys } from '#app/access/keys.ts';
+import { Limits } from '#app/access/limits.ts';
+import type { Clock } from '#app/base/clock.ts';
+import type { Config } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import { type App, buildApp } from '#app/http/app.ts';
+import type { Readiness } from '#app/http/routes/operations.ts';
+import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import type { Database } from '#app/storage/database.ts';
+import { ObservationWriter } from '#app/storage/observation-writer.ts';
+import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
+import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
+import { Metrics } from './metrics.ts';
+import { observationOf } from './observation.ts';
+import { openRedis } from './redis.ts';
+import { openStore } from './store.ts';
+
+export interface Service {
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** What an operator should know about this start. */
+  readonly notices: readonly string[];
+  /** Ends gracefully: finishes requests, writes out every observation, ends what it started. */
+  stop(): Promise<void>;
+}
+
+/** Ends what was started, last first. */
+class Ending {
+  readonly #steps: (() => unknown)[] = [];
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  async run(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await step();
+  }
+}
+
+/** Rejects with nothing left running when something can't be started. */
+export async function startService(config: Config, clock: Clock, log: Log): Promise<Service> {
+  const ending = new Ending();
+  try {
+    return await start(config, clock, log, ending);
+  } catch (error) {
+    await ending.run();
+    throw error;
+  }
+}
+
+async function start(config: Config, clock: Clock, log: Log, ending: Ending): Promise<Service> {
+  const tls = readTls(config);
+  const trusted = parseTrustedProxies(config.http.trustProxy);
+  const metrics = new Metrics();
+
+  const { db, notices, close } = await openStore(config, clock, log);
+  ending.add(close);
+  ending.add(keepPartitions(db, clock, log));
+
+  const sandbox = config.sandbox ? await startSandbox({ clock }) : null;
+  if (sandbox) ending.add(() => sandbox.stop());
+  const redis = config.storage.redisUrl === null ? null : openRedis(config.storage.redisUrl, log);
+  if (redis) ending.add(() => redis.disconnect());
+
+  const limits = new Limits({ redis, clock, log });
+  ending.add(() => limits.close());
+  const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
+  ending.add(() => keys.close());
+
+  const journalDir = join(config.storage.dataDir, 'journal');
+  const writer = new ObservationWriter({ db, clock, log, journalDir });
+  ending.add(() => writer.stop());
+  const observe = (outcome: LookupOutcome) => {
+    metrics.outcome(outcome);
+    logOutcome(log, outcome);
+    const observation = observationOf(outcome, randomUUID());
+    if (observation) void writer.keep(observation);
+  };
+  const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
+  ending.add(() => stack.stop());
+
+  let stopping = false;
+  const readiness = async (): Promise<Readiness> => {
+    const database = (await answers(db, clock)) ? 'ok' : 'degraded';
+    const cache = redis === null ? 'memory' : limits.degraded ? 'degraded' : 'ok';
+    const isWhole = database === 'ok' && cache !== 'degraded';
+    return { status: stopping ? 'stopping' : isWhole ? 'ready' : 'degraded', checks: { database, cache } };
+  };
+  addGauges(metrics, stack, writer, limits);
+
+  const { publicPerMinute, partnerPerMinute } = config.rates;
+  const { corsOrigins, publicUrl, metricsToken } = config.http;
+  const app = await buildApp({
+    clock,
+    log,
+    tls,
+    lookups: stack.lookups,
+    parseName: stack.parseName,
+    keys,
+    limits,
+    trusted,
+    publicPerMinute,
+    partnerPerMinute,
+    corsOrigins,
+    publicUrl,
+    metricsToken,
+    metrics,
+    readiness,
+  });
+  ending.add(() => app.close());
+  const url = await listen(app, config);
+  log.info({ url, sandbox: config.sandbox }, 'service.listening');
+  return {
+    url,
+    notices: sandbox ? [...notices, sandboxNotice(sandbox)] : notices,
+    stop() {
+      stopping = true;
+      return ending.run();
+    },
+  };
+}
+
+function readTls({ http }: Config): { cert: string; key: string } | null {
+  if (http.tls === null) return null;
+  return { cert: readFileSync(http.tls.certFile, 'utf8'), key: readFileSync(http.tls.keyFile, 'utf8') };
+}
+
+async function listen(app: App, { http }: Config): Promise<string> {
+  await app.listen({ host: http.host, port: http.port });
+  const { port } = app.server.address() as AddressInfo;
+  const host = http.host.includes(':') ? `[${http.host}]` : http.host;
+  return `${http.tls ? 'https' : 'http'}://${host}:${port}`;
+}
+
+const PARTITION_CHECK_MS = 12 * 60 * 60 * 1000;
+
+/** Sees now and twice a day that the coming months have their partitions. Returns what ends it. */
+function keepPartitions(db: Database, clock: Clock, log: Log): () => void {
+  let cancel = () => {};
+  const check = () => {
+    // Rows of a month without a partition have the default one: a failure costs nothing but tidiness.
+    ensureRawPartitions(db, clock.now()).catch((error) => log.warn({ err: error }, 'partitions.failed'));
+    cancel = clock.after(PARTITION_CHECK_MS, check);
+  };
+  check();
+  return () => cancel();
+}
+
+const DATABASE_CHECK_MS = 1_000;
+
+async function answers(db: Database, clock: Clock): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const cancel = clock.after(DATABASE_CHECK_MS, () => late.resolve(false));
+  const query = db.sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  const answered = await Promise.race([query, late.promise]);
+  cancel();
+  return answered;
+}
+
+/** One line a lookup that asked its sources: no registrant, no key, no client. */
+function logOutcome(log: Log, outcome: LookupOutcome): void {
+  const attempts = outcome.attempts.map(({ source, server, result, ms }) => ({ source, server, result, ms }));
+  log.info({ domain: outcome.name.ascii, status: outcome.status, attempts }, 'lookup.done');
+}
+
+function addGauges(metrics: Metrics, stack: LookupStack, writer: ObservationWriter, limits: Limits): void {
+  metrics.gauge('tra_cache_entries', 'Outcomes in the cache of this process', () => stack.cache.size);
+  metrics.gauge('tra_cache_bytes', 'Their size, estimated', () => stack.cache.bytes);
+  metrics.gauge('tra_observations_queued', 'Observations waiting to be written', () => writer.stats().queued);
+  metrics.gauge(
+    'tra_observations_kept',
+    'Observations kept for good since the start',
+    () => writer.stats().kept,
+  );
+  metrics.gauge(
+    'tra_observations_refused',
+    'Observations refused since the start: all bounds full',
+    () => writer.stats().refused,
+  );
+  metrics.gauge('tra_limits_degraded', '1 while limits are counted by this process alone', () =>
+    Number(limits.degraded),
+  );
+}
+
+function sandboxNotice({ whois, rdapUrl, dns }: Sandbox): string {
+  return `Sandbox registry for .test: WHOIS ${whois}, RDAP ${rdapUrl}, DNS ${dns}`;
+}

@@ -1,0 +1,54 @@
+/** `npm start`: the service with everything it needs, until it is told to stop. */
+import { systemClock } from '#app/base/clock.ts';
+import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
+import { createLog } from '#app/base/log.ts';
+import { startService } from './service.ts';
+
+const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
+
+async function main(): Promise<void> {
+  const config = configFromEnvironment({ SANDBOX: 'true' });
+  const log = createLog(config.logLevel);
+  let hurry = false;
+  const stopping = Promise.withResolvers<keyof typeof EXIT_BY_SIGNAL>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Whoever asks twice doesn't want to wait for what is still being written.
+      if (hurry) process.exit(EXIT_BY_SIGNAL[signal]);
+      hurry = true;
+      stopping.resolve(signal);
+    });
+  }
+  const started = startService(config, systemClock, log);
+  const service = await started;
+  process.stdout.write(greeting(service.url, service.notices, config.sandbox));
+  const signal = await stopping.promise;
+  log.info({ signal }, 'service.stopping');
+  await service.stop();
+  process.exit(0);
+}
+
+function greeting(url: string, notices: readonly string[], sandbox: boolean): string {
+  const name = sandbox ? 'taken.test' : 'vnnic.vn';
+  return [
+    '',
+    `Tra listens on ${url}`,
+    ...notices.map((notice) => `  ${notice}`),
+    '',
+    'Try:',
+    `  curl '${url}/api/v1/whois?domain=${name}'`,
+    `  curl '${url}/api/v1/domain/check?domain=${sandbox ? 'free.test' : name}'`,
+    '  npm run --silent tra -- keys issue --tier partner --name me',
+    `  open ${url}/docs`,
+    '',
+    '',
+  ].join('\n');
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`Tra can not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
