@@ -29,7 +29,7 @@ export function failureOfError(error: unknown, { aborted, answered }: ExchangeSt
   const code = codeOf(error);
   if (error instanceof TlsHandshakeError || /^ERR_(SSL|TLS)_/.test(code)) return ['tls', `TLS: ${code}`];
   if (answered) return ['protocol', `cut off: ${code}`];
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code)) return ['protocol', `not HTTP: ${code}`];
+  if (/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/.test(code)) return ['protocol', `not HTTP: ${code}`];
   return ['unreachable', code];
 }
 

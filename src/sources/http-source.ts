@@ -127,6 +127,7 @@ export class HttpClient {
     if (!hop) return failed(request.url, 'protocol', 'not a URL to ask');
     for (;;) {
       const { href } = hop.url;
+      if (request.signal.aborted) return failed(href, 'timeout', 'no time left to ask');
       if (seen.has(href)) return failed(href, 'protocol', 'redirect loop');
       if (seen.size > MAX_HOPS) return failed(href, 'protocol', `more than ${MAX_HOPS} redirects`);
       seen.add(href);
@@ -156,7 +157,7 @@ export class HttpClient {
     const { method = 'GET', body = null, signal } = request;
     let response: Dispatcher.ResponseData | null = null;
     try {
-      response = await this.#agent.request({
+      const asked = this.#agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method,
@@ -164,6 +165,7 @@ export class HttpClient {
         body,
         signal,
       });
+      response = await unlessAborted(asked, signal);
       return await this.#readHop(url, response, request);
     } catch (error) {
       return failed(
@@ -226,6 +228,20 @@ export class HttpClient {
     } finally {
       signal.removeEventListener('abort', giveUp);
     }
+  }
+}
+
+/** undici heeds the signal only once connected: while a name resolves or a handshake hangs, this does. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let giveUp = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
 }
 

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OutboundGuard } from '#app/base/outbound.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
+import { HostileServer, respond } from '#app/testing/hostile-server.ts';
+import { HttpClient } from '../http-source.ts';
+import { describeHttpSource } from '../source.contract.ts';
+import { BknsSource } from './bkns.ts';
+import { InetSource } from './inet.ts';
+import { VN_MAX_BYTES } from './question.ts';
+import { VNNIC_TLS, VnnicSource } from './vnnic.ts';
+
+const name = 'xn--tin-hkz.vn';
+const signal = new AbortController().signal;
+const json = { contentType: 'application/json', promises: 'json', maxBytes: VN_MAX_BYTES } as const;
+
+describeHttpSource('iNET whois', {
+  ...json,
+  ask: ({ base, http, signal }) => new InetSource({ http, baseUrl: base }).whois({ name, signal }),
+  method: 'GET',
+  goodBody: '{"code":"1","message":"Không tìm thấy"}',
+});
+
+describeHttpSource('iNET check', {
+  ...json,
+  ask: ({ base, http, signal }) => new InetSource({ http, baseUrl: base }).checkAvailable({ name, signal }),
+  method: 'POST',
+  goodBody: '{"availability":"available"}',
+});
+
+describeHttpSource('BKNS', {
+  ...json,
+  ask: ({ base, http, signal }) =>
+    new BknsSource({ http, baseUrl: base, apiKey: 'test-key' }).whois({ name, signal }),
+  method: 'GET',
+  goodBody: '{"domain":"xn--tin-hkz.vn","status":"registered","data":null}',
+});
+
+describeHttpSource('VNNIC', {
+  ask: ({ base, http, signal }) => new VnnicSource({ http, baseUrl: base }).whois({ name, signal }),
+  method: 'POST',
+  goodBody: '<html><td>Trạng thái:</td><td>Chưa cấp phát</td></html>',
+  contentType: 'text/html',
+  promises: 'html',
+  maxBytes: VN_MAX_BYTES,
+});
+
+async function withUpstream(
+  body: string,
+  run: (upstream: { http: HttpClient; server: HostileServer }) => Promise<void>,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const server = await HostileServer.start(respond({ body, headers }));
+  const guard = new OutboundGuard({ endpoints: [server.endpoint] });
+  const http = new HttpClient({ guard, clock: new FakeClock(), userAgent: 'test/1', tls: VNNIC_TLS });
+  try {
+    await run({ http, server });
+  } finally {
+    await http.close();
+    await server.stop();
+  }
+}
+
+test('iNET is asked as its page asks', async () => {
+  await withUpstream('{}', async ({ http, server }) => {
+    const inet = new InetSource({ http, baseUrl: `${server.url}/base/` });
+    await inet.whois({ name, signal });
+    await inet.checkAvailable({ name, signal });
+    const [whois, check] = server.requests;
+    assert.deepEqual([whois?.method, whois?.target], ['GET', `/base/api/whois/domainspecify/${name}`]);
+    assert.deepEqual([check?.method, check?.target], ['POST', '/base/api/domain/checkavailable']);
+    assert.equal(check?.body, `{"name":"${name}"}`);
+    assert.equal(check?.headers['content-type'], 'application/json');
+    for (const request of [whois, check])
+      assert.equal(request?.headers['x-requested-with'], 'XMLHttpRequest');
+  });
+});
+
+test('BKNS gets the key only when one is configured', async () => {
+  await withUpstream('{}', async ({ http, server }) => {
+    await new BknsSource({ http, baseUrl: server.url, apiKey: null }).whois({ name, signal });
+    await new BknsSource({ http, baseUrl: server.url, apiKey: 'test-key' }).check({ name, signal });
+    const [whois, check] = server.requests;
+    assert.equal(whois?.target, `/api/v1/whois?domain=${name}`);
+    assert.equal(check?.target, `/api/v1/domain/check?domain=${name}`);
+    assert.deepEqual([whois?.headers['x-api-key'], check?.headers['x-api-key']], [undefined, 'test-key']);
+  });
+});
+
+test('the VNNIC page is asked as its form is sent, and decoded by the charset it declares', async () => {
+  const page = async ({ http, server }: { http: HttpClient; server: HostileServer }, charset: string) => {
+    const reply = await new VnnicSource({ http, baseUrl: server.url }).whois({ name, signal });
+    assert.ok(reply.ok);
+    assert.equal(reply.answer.charset, charset);
+    const [request] = server.requests;
+    assert.deepEqual([request?.method, request?.target], ['POST', '/tra-cuu-thong-tin-ten-mien']);
+    assert.equal(request?.body, `domainName=${name}`);
+    assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded');
+  };
+  await withUpstream('<p>', (upstream) => page(upstream, 'utf-8'));
+  await withUpstream('<p>', (upstream) => page(upstream, 'windows-1258'), {
+    'content-type': 'text/html; charset="Windows-1258"',
+  });
+});
