@@ -1,0 +1,44 @@
+import { Redis } from 'ioredis';
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+
+/** A start doesn't fail for want of Redis; it waits this long for it. */
+const START_WAIT_MS = 1_000;
+
+/**
+ * A connection for limits and cache on which nothing queues and nothing hangs: a command without a connection fails at
+ * once, an unanswered one after a second, and a silent connection is replaced. Resolves when connected, or after a
+ * second without; then the client goes on trying. Close with `redis.disconnect()`.
+ */
+export async function connectRedis(url: string, parts: { clock: Clock; log: Log }): Promise<Redis> {
+  const redis = new Redis(url.replace(/^unix:(\/\/)?/, ''), {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_000,
+    commandTimeout: 1_000,
+    socketTimeout: 2_000,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1_000),
+    // After a failover the old primary refuses writes until we connect anew.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    disableClientInfo: true,
+  });
+  let lastError = '';
+  redis.on('error', (error: NodeJS.ErrnoException) => {
+    // Every attempt fails alike: said once. The message only: the error may carry the address with its password.
+    const reason = error.code ?? error.message;
+    if (reason !== lastError) parts.log.warn({ reason }, 'Redis connection failed');
+    lastError = reason;
+  });
+  redis.on('ready', () => {
+    lastError = '';
+  });
+  await new Promise<void>((resolve) => {
+    const cancel = parts.clock.after(START_WAIT_MS, resolve);
+    redis.once('ready', () => {
+      cancel();
+      resolve();
+    });
+  });
+  return redis;
+}

@@ -1,0 +1,48 @@
+/**
+ * The text of a key: `tra_par_` or `tra_adm_`, 32 random bytes in base 62 (43 characters), and a checksum of all that
+ * (6 characters), so that a mistyped key is refused without asking the database and secret scanners know ours.
+ */
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { KeyTier } from './tiers.ts';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_BYTES = 32;
+const SECRET_CHARS = 43;
+const CHECKSUM_CHARS = 6;
+const MARKS: Readonly<Record<KeyTier, string>> = { partner: 'tra_par_', admin: 'tra_adm_' };
+export const KEY_CHARS = 8 + SECRET_CHARS + CHECKSUM_CHARS;
+/** Mark and four characters: enough to tell keys apart, with 39 left to guess. */
+export const PREFIX_CHARS = 12;
+const SHAPE = /^tra_(?:par|adm)_[0-9A-Za-z]{49}$/;
+
+/** `random` gives that many random bytes. */
+export function makeKeyText(tier: KeyTier, random: (bytes: number) => Uint8Array): string {
+  const secret = BigInt(`0x${Buffer.from(random(SECRET_BYTES)).toString('hex')}`);
+  const body = MARKS[tier] + base62(secret, SECRET_CHARS);
+  return body + checksum(body);
+}
+
+export function isKeyText(text: string): boolean {
+  if (text.length !== KEY_CHARS || !SHAPE.test(text)) return false;
+  const body = text.slice(0, -CHECKSUM_CHARS);
+  return text.endsWith(checksum(body));
+}
+
+/**
+ * SHA-256, base64url. No slow password hash: those protect secrets that people think up, and 256 random bits can't be
+ * guessed however fast the guesses are. As text because that is what a Map takes, and Node makes it faster than a Buffer.
+ */
+export function keyDigest(text: string): string {
+  return hash('sha256', text, 'base64url');
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_CHARS);
+}
+
+function base62(value: bigint, chars: number): string {
+  let text = '';
+  for (let rest = value; text.length < chars; rest /= 62n) text = DIGITS[Number(rest % 62n)] + text;
+  return text;
+}
