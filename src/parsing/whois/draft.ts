@@ -1,0 +1,52 @@
+import type { ContactField, DomainField, Role } from './meaning.ts';
+
+/** A person or organisation as gathered: named fields, and lines that came without a label. */
+export interface Party {
+  readonly fields: Partial<Record<ContactField, string>>;
+  readonly street: string[];
+  readonly lines: string[];
+}
+
+/** Everything a text says, as written: the second of the three steps. Reading dates, hosts and placeholders comes last. */
+export interface Draft {
+  /** The first value of each field that comes once. */
+  readonly once: Partial<Record<DomainField, string>>;
+  readonly statuses: string[];
+  /** Values of name server labels and lines, host and addresses mixed. */
+  readonly nameservers: string[];
+  readonly dnssec: string[];
+  readonly ds: string[];
+  readonly parties: Record<Role, Party | null>;
+  /** `key: value` objects by handle, lower case. */
+  readonly objects: Map<string, Party>;
+}
+
+export function newParty(): Party {
+  return { fields: {}, street: [], lines: [] };
+}
+
+export function newDraft(): Draft {
+  return {
+    once: {},
+    statuses: [],
+    nameservers: [],
+    dnssec: [],
+    ds: [],
+    parties: { registrant: null, admin: null, tech: null, billing: null, registrar: null },
+    objects: new Map(),
+  };
+}
+
+const MAX_VALUES = 200;
+
+/** Adds to a list that no answer may make endless. */
+export function push(list: string[], value: string): void {
+  if (value !== '' && list.length < MAX_VALUES) list.push(value);
+}
+
+/** First word wins; a street has as many lines as come. */
+export function setField(party: Party, field: ContactField, value: string): void {
+  if (value === '') return;
+  if (field === 'street') push(party.street, value);
+  else party.fields[field] ??= value;
+}

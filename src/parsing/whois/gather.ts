@@ -1,0 +1,293 @@
+import { type Draft, newDraft, newParty, type Party, push, setField } from './draft.ts';
+import type { Line } from './lines.ts';
+import { type Dictionary, type Meaning, meaningOf, type Role } from './meaning.ts';
+
+/** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact` alone on a line. */
+interface Section {
+  readonly party: Party;
+  readonly indent: number;
+  /** The party's name stood behind the label; then dates that follow are the domain's, not the party's. */
+  readonly inline: boolean;
+  /** Indent of the first line inside; -1 before there is one. */
+  body: number;
+}
+
+/** The last label: lines without one continue its value. */
+interface Open {
+  readonly meaning: Meaning;
+  readonly indent: number;
+  /** Nothing stood behind the label: a list or text follows. */
+  readonly empty: boolean;
+  fed: boolean;
+}
+
+type Indexed = Line & { readonly label: string };
+
+const MAX_HEADING_LENGTH = 60;
+const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
+const HOST_LABEL = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+const NAMED_DOMAIN = /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
+/** What no notice lists below its heading, so an empty label of these may be followed by lines at its own indent. */
+const LISTS = new Set(['nameserver', 'status', 'ds', 'domain']);
+
+/** Lines → what they say, as written. Keeps to one pass and looks back only at the section, object and label that are open. */
+export function gather(lines: readonly Line[], own: Dictionary | null): Draft {
+  const gathering = new Gathering(own);
+  for (const line of lines) gathering.take(line);
+  return gathering.draft;
+}
+
+class Gathering {
+  readonly draft: Draft = newDraft();
+  readonly #own: Dictionary | null;
+  #section: Section | null = null;
+  #open: Open | null = null;
+  /** The `key: value` object whose lines come, or `set` for one that holds name servers. */
+  #object: Party | 'set' | null = null;
+  /** Roles whose first party is complete: a second person's fields go nowhere. */
+  readonly #complete = new Set<Role>();
+
+  constructor(own: Dictionary | null) {
+    this.#own = own;
+  }
+
+  take(line: Line): void {
+    if (line.opensBlock) this.#object = null;
+    if (line.comment) return this.#takeComment(line);
+    if (line.label === null) return this.#takeText(line);
+    const meaning = meaningOf(line.label, this.#own);
+    if (meaning) this.#takePair(line as Indexed, meaning);
+    else this.#takeUnknown(line as Indexed);
+  }
+
+  /** Some registries put their headings into comments: `% Registrar:`. Any comment ends a list. */
+  #takeComment({ text, indent }: Line): void {
+    this.#open = null;
+    if (text.length > MAX_HEADING_LENGTH || !text.endsWith(':')) return;
+    const meaning = meaningOf(text.slice(0, -1), this.#own);
+    if (meaning?.kind === 'party') this.#startParty(meaning.role, '', indent, meaning);
+  }
+
+  #takePair(line: Indexed, meaning: Meaning): void {
+    if (this.#object) return this.#takeObjectPair(this.#object, line, meaning);
+    if (line.opensBlock && line.value !== '' && this.#startsObject(line, meaning)) return;
+    switch (meaning.kind) {
+      case 'party':
+        return this.#startParty(meaning.role, line.value, line.indent, meaning);
+      case 'contact':
+        return this.#takeContact(line, meaning);
+      case 'object':
+        // `person:` inside the domain's own block (RIPN, KazNIC) is the holder.
+        if (meaning.object === 'person') setField(this.#partyHere(line), 'name', line.value);
+        this.#open = null;
+        return;
+      case 'domain':
+        return this.#takeDomainPair(line, meaning);
+      default:
+        if (line.value === '') this.#section = null;
+        this.#open = null;
+    }
+  }
+
+  #startsObject({ value, label }: Indexed, meaning: Meaning): boolean {
+    if (meaning.kind === 'object' && meaning.object === 'set') {
+      this.#object = 'set';
+    } else if (meaning.kind === 'object') {
+      this.#object = newParty();
+      if (meaning.object === 'handle') this.#nameObject(this.#object, value);
+      else setField(this.#object, 'name', value);
+    } else if (label.toLowerCase() === 'contact' && OBJECT_HANDLE.test(value) && this.draft.once.domain !== undefined) {
+      this.#object = newParty();
+      this.#nameObject(this.#object, value);
+    } else return false;
+    this.#section = null;
+    this.#open = null;
+    return true;
+  }
+
+  #nameObject(party: Party, handle: string): void {
+    const key = handle.toLowerCase();
+    if (!this.draft.objects.has(key) && this.draft.objects.size < 200) this.draft.objects.set(key, party);
+  }
+
+  #takeObjectPair(object: Party | 'set', line: Indexed, meaning: Meaning): void {
+    this.#open = null;
+    if (object === 'set') {
+      if (meaning.kind === 'domain' && meaning.field === 'nameserver') push(this.draft.nameservers, line.value);
+      if (meaning.kind === 'domain' && meaning.field === 'ds') push(this.draft.ds, line.value);
+    } else if (meaning.kind === 'contact') {
+      setField(object, meaning.field, line.value);
+      this.#open = { meaning, indent: line.indent, empty: false, fed: false };
+    } else if (meaning.kind === 'object') {
+      if (meaning.object === 'handle') this.#nameObject(object, line.value);
+      else setField(object, 'name', line.value);
+    }
+  }
+
+  #startParty(role: Role, value: string, indent: number, meaning: Meaning): void {
+    const known = this.draft.parties[role];
+    let party = known;
+    if (!party || (known && role !== 'registrar' && !isBlank(known))) {
+      party = newParty();
+      if (!known) this.draft.parties[role] = party;
+    }
+    if (value !== '' && party.lines.length === 0) push(party.lines, value);
+    this.#section = { party, indent, inline: value !== '', body: -1 };
+    this.#open = { meaning, indent, empty: value === '', fed: false };
+  }
+
+  #takeContact(line: Indexed, meaning: Extract<Meaning, { kind: 'contact' }>): void {
+    const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
+    setField(party, meaning.field, line.value);
+    this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
+  }
+
+  #partyOf(role: Role, field: string): Party {
+    const party = (this.draft.parties[role] ??= newParty());
+    if (field === 'name' && party.fields.name !== undefined) this.#complete.add(role);
+    return this.#complete.has(role) ? newParty() : party;
+  }
+
+  /** The party a field without a role belongs to: its section's, else the registrant. */
+  #partyHere(line: Line): Party {
+    if (this.#isInSection(line)) return this.#section!.party;
+    if (this.#section) return newParty();
+    return this.#partyOf('registrant', '');
+  }
+
+  #isInSection(line: Line): boolean {
+    const section = this.#section;
+    if (!section) return false;
+    if (section.body < 0) {
+      if (line.indent < section.indent) return false;
+      section.body = line.indent;
+      return true;
+    }
+    return section.body > section.indent ? line.indent > section.indent : !line.opensBlock && line.indent >= section.indent;
+  }
+
+  #takeDomainPair(line: Indexed, meaning: Extract<Meaning, { kind: 'domain' }>): void {
+    const { field } = meaning;
+    if (field === 'created' || field === 'updated') {
+      if (this.#section && !this.#section.inline && this.#isInSection(line)) return;
+    }
+    if (this.#section && line.indent <= this.#section.indent) this.#section = null;
+    this.#put(meaning, line.value);
+    this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
+  }
+
+  #put(meaning: Extract<Meaning, { kind: 'domain' }>, value: string): void {
+    const { draft } = this;
+    if (value === '') return;
+    if (meaning.field === 'nameserver' || meaning.field === 'nameserverIp') push(draft.nameservers, value);
+    else if (meaning.field === 'status') push(draft.statuses, value);
+    else if (meaning.field === 'dnssec') push(draft.dnssec, value);
+    else if (meaning.field === 'ds') push(draft.ds, value);
+    else draft.once[meaning.field] ??= value;
+  }
+
+  /** A label nobody taught us. */
+  #takeUnknown(line: Indexed): void {
+    const open = this.#open;
+    if (open?.meaning.kind === 'domain' && open.meaning.field === 'nameserver' && open.empty && HOST_LABEL.test(line.label))
+      return push(this.draft.nameservers, `${line.label} ${line.value}`);
+    if (line.value === '' && this.draft.once.domain === undefined && HOST_LABEL.test(line.label)) {
+      this.draft.once.domain = line.label;
+      return;
+    }
+    if (open?.meaning.kind === 'party' && line.indent > open.indent && this.#isInSection(line))
+      return push(this.#section!.party.lines, line.text);
+    this.#open = null;
+    if (line.value === '' && this.#section && line.indent <= this.#section.indent) this.#section = null;
+  }
+
+  #takeText(line: Line): void {
+    const { text } = line;
+    const deeper = this.#open !== null && line.indent > this.#open.indent;
+    if (deeper && this.#feed(line)) return;
+    if (text.length <= MAX_HEADING_LENGTH) {
+      const heading = meaningOf(text, this.#own);
+      if (heading && this.#takeHeading(line, heading)) return;
+    }
+    if (this.#takeSentence(line)) return;
+    if (!deeper) this.#feed(line);
+  }
+
+  #takeHeading(line: Line, meaning: Meaning): boolean {
+    if (meaning.kind === 'party') this.#startParty(meaning.role, '', line.indent, meaning);
+    else if (meaning.kind === 'domain' && LISTS.has(meaning.field)) {
+      this.#section = null;
+      this.#open = { meaning, indent: line.indent, empty: true, fed: false };
+    } else if (meaning.kind === 'other') {
+      this.#section = null;
+      this.#open = null;
+    } else return false;
+    return true;
+  }
+
+  /** `Record created on 2000-08-29`, `Domain EXAMPLE.KG (ACTIVE)`, `nserver   ns1.example`. */
+  #takeSentence(line: Line): boolean {
+    const { text } = line;
+    const on = text.indexOf(' on ');
+    if (on > 0 && on < 40) {
+      const meaning = meaningOf(text.slice(0, on + 3), this.#own);
+      if (meaning?.kind === 'domain') {
+        this.#put(meaning, text.slice(on + 4));
+        this.#open = null;
+        return true;
+      }
+    }
+    if (text.length < 120 && /^domain\s/i.test(text)) {
+      const named = NAMED_DOMAIN.exec(text);
+      if (named) {
+        this.draft.once.domain ??= named[1]!;
+        if (named[2]) push(this.draft.statuses, named[2]);
+        return true;
+      }
+    }
+    const column = text.length < 300 ? text.search(/\t| {2}/) : -1;
+    if (column > 0 && column < MAX_HEADING_LENGTH) {
+      const label = text.slice(0, column);
+      const meaning = meaningOf(label, this.#own);
+      if (meaning && meaning.kind !== 'other') {
+        this.#takePair({ ...line, label, value: text.slice(column).trim() }, meaning);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Gives a line without a label to the label that is open; false when none takes it. */
+  #feed(line: Line): boolean {
+    const open = this.#open;
+    if (!open) return false;
+    const deeper = line.indent > open.indent;
+    const { meaning } = open;
+    if (line.opensBlock && (!open.empty || (open.fed && !deeper))) {
+      this.#open = null;
+      return false;
+    }
+    if (meaning.kind === 'party') {
+      if (!deeper && line.opensBlock && open.fed) return false;
+      if (this.#section && this.#section.body < 0) this.#section.body = line.indent;
+      if (this.#section) push(this.#section.party.lines, line.text);
+    } else if (meaning.kind === 'domain') {
+      if (!deeper && !(open.empty && LISTS.has(meaning.field))) return false;
+      if (open.empty || meaning.field === 'nameserver' || meaning.field === 'status' || meaning.field === 'ds')
+        this.#put(meaning, line.text);
+    } else if (meaning.kind === 'contact') {
+      if (!deeper) return false;
+      if (meaning.field === 'street' || open.empty) {
+        const object = this.#object;
+        const party = object && object !== 'set' ? object : meaning.role ? this.#partyOf(meaning.role, '') : this.#partyHere(line);
+        setField(party, meaning.field, line.text);
+      }
+    } else return false;
+    open.fed = true;
+    return true;
+  }
+}
+
+function isBlank(party: Party): boolean {
+  return party.lines.length === 0 && party.street.length === 0 && Object.keys(party.fields).length === 0;
+}

@@ -1,0 +1,107 @@
+/** A text cut into lines, and each line into what it is: the first of the three steps (lines → draft → reading). */
+
+/** Answers are shorter; what a hostile server sends beyond is not read. */
+const MAX_LINES = 6000;
+const MAX_LINE_LENGTH = 2000;
+const MAX_LABEL_LENGTH = 90;
+const TAB_WIDTH = 8;
+
+export interface Line {
+  /** Column of the first character that isn't white space; a tab goes to the next multiple of eight. */
+  readonly indent: number;
+  /** Trimmed; of a comment without its marks. */
+  readonly text: string;
+  /** `%`, `#`, `;` or `*` in front: a notice, not data. */
+  readonly comment: boolean;
+  /** The first line, or one that an empty line stands in front of. */
+  readonly opensBlock: boolean;
+  /** What stands in front of the first separator (`:`, dotted leader, bracket); null when there is none. */
+  readonly label: string | null;
+  /** What stands behind it, trimmed; the whole text when there is no label. */
+  readonly value: string;
+}
+
+const NEW_LINE = 10;
+const TAB = 9;
+const COMMENT_MARKS = '%#;*>';
+const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,3})?\[([^[\]]{1,60})\]\s*(.*)$/i;
+const STARRED_HEADING = /^\*{2,4} ?([^*:]{2,50}):?\s*(?::\s*(.*))?$/;
+
+export function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let at = 0;
+  let opensBlock = true;
+  while (at < text.length && lines.length < MAX_LINES) {
+    let end = text.indexOf('\n', at);
+    if (end < 0) end = text.length;
+    let start = at;
+    let indent = 0;
+    for (; start < end; start++) {
+      const code = text.charCodeAt(start);
+      if (code === TAB) indent += TAB_WIDTH - (indent % TAB_WIDTH);
+      else if (code <= 32 || code === 0xa0 || code === 0xfeff) indent++;
+      else break;
+    }
+    at = end + 1;
+    if (start === end) {
+      opensBlock = true;
+      continue;
+    }
+    const raw = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH)).trimEnd();
+    lines.push(lineOf(raw, indent, opensBlock));
+    opensBlock = false;
+  }
+  return lines;
+}
+
+function lineOf(raw: string, indent: number, opensBlock: boolean): Line {
+  if (COMMENT_MARKS.includes(raw[0]!)) {
+    const heading = raw.charCodeAt(0) === 42 ? STARRED_HEADING.exec(raw) : null;
+    if (!heading) {
+      const text = raw.replace(/^[%#;*>\s-]+/, '');
+      return { indent, text, comment: true, opensBlock, label: null, value: text };
+    }
+    return { indent, text: raw, comment: false, opensBlock, label: heading[1]!.trim(), value: heading[2] ?? '' };
+  }
+  const separated = separate(raw);
+  return { indent, text: raw, comment: false, opensBlock, ...separated };
+}
+
+type Separated = Pick<Line, 'label' | 'value'>;
+
+/** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
+function separate(raw: string): Separated {
+  if (raw.length > 2 && raw.charCodeAt(0) < 128 && raw.includes('[') && raw.indexOf('[') < 4) {
+    const bracketed = BRACKETED.exec(raw);
+    if (bracketed) return { label: bracketed[1]!, value: bracketed[2]! };
+  }
+  let colon = raw.indexOf(':');
+  if (colon < 0) colon = raw.indexOf('：');
+  if (colon > 0 && colon <= MAX_LABEL_LENGTH && !isUrlOrTime(raw, colon))
+    return { label: withoutLeaders(raw.slice(0, colon)), value: valueFrom(raw, colon + 1) };
+  const dots = raw.indexOf('....');
+  if (dots > 1 && dots <= MAX_LABEL_LENGTH)
+    return { label: raw.slice(0, dots).trimEnd(), value: raw.slice(dots).replace(/^[.\s:]+/, '') };
+  return { label: null, value: raw };
+}
+
+/** The colon of `http://…`, of `12:30:00`, or of an IPv6 address separates nothing. */
+function isUrlOrTime(raw: string, colon: number): boolean {
+  if (raw.charCodeAt(colon + 1) === 47 && raw.charCodeAt(colon + 2) === 47) return true;
+  const before = raw.charCodeAt(colon - 1);
+  const after = raw.charCodeAt(colon + 1);
+  return before >= 48 && before <= 57 && after >= 48 && after <= 57 && !/[\p{L}_]\d*$/u.test(raw.slice(0, colon));
+}
+
+function withoutLeaders(label: string): string {
+  let end = label.length;
+  while (end > 0 && (label.charCodeAt(end - 1) === 46 || label.charCodeAt(end - 1) <= 32)) end--;
+  return end === label.length ? label : label.slice(0, end);
+}
+
+function valueFrom(raw: string, at: number): string {
+  let start = at;
+  if (raw.charCodeAt(start) === 46) while (raw.charCodeAt(start) === 46) start++;
+  while (start < raw.length && raw.charCodeAt(start) <= 32) start++;
+  return raw.slice(start);
+}

@@ -1,0 +1,167 @@
+import { foldLetters } from '#app/parsing/fold.ts';
+import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS } from './labels.ts';
+
+export type Role = 'registrant' | 'admin' | 'tech' | 'billing' | 'registrar';
+
+export type ContactField =
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'organization'
+  | 'email'
+  | 'phone'
+  | 'fax'
+  | 'street'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'country'
+  | 'id';
+
+export type DomainField =
+  | 'domain'
+  | 'registryId'
+  | 'created'
+  | 'updated'
+  | 'expires'
+  | 'status'
+  | 'nameserver'
+  | 'nameserverIp'
+  | 'dnssec'
+  | 'ds'
+  | 'dsKeyTag'
+  | 'dsAlgorithm'
+  | 'dsDigestType'
+  | 'dsDigest'
+  | 'reseller'
+  | 'registrarHandle'
+  | 'ianaId'
+  | 'registrarUrl'
+  | 'whoisServer'
+  | 'rdapUrl'
+  | 'refer'
+  | 'abuseEmail'
+  | 'abusePhone';
+
+/**
+ * What a label says.
+ *
+ * - `domain`   a field of the registration
+ * - `party`    a person or organisation: the value is its name or handle, or its lines follow
+ * - `contact`  a field of a party; `role` null: of the party whose section this is
+ * - `object`   opens or names an object of its own in a `key: value` block (`nic-hdl`, `person`, `nsset`)
+ * - `other`    known, but nothing of ours
+ */
+export type Meaning =
+  | { readonly kind: 'domain'; readonly field: DomainField }
+  | { readonly kind: 'party'; readonly role: Role }
+  | { readonly kind: 'contact'; readonly role: Role | null; readonly field: ContactField }
+  | { readonly kind: 'object'; readonly object: 'handle' | 'person' | 'set' }
+  | { readonly kind: 'other' };
+
+/** `key: value` objects as RIPE's database and FRED write them: the word that begins a block and the words that name it. */
+const OBJECTS: Readonly<Record<'handle' | 'person' | 'set', string>> = {
+  handle: 'nic-hdl|nic-hdl-br|nic-hdl-norid|nichandle',
+  person: 'person|role|personname|organisation-object|irt|mntner|person-loc',
+  set: 'nsset|keyset|ns-list|key|nserver-set|nslist|dns-set|keyset-handle|host-object',
+};
+
+export type Dictionary = ReadonlyMap<string, Meaning>;
+
+const OTHER: Meaning = { kind: 'other' };
+
+/** The letters of a label in lower case and without accents, what stands in parentheses left out: `Name Server (DB) 2` → `nameserver`. */
+export function labelKey(label: string): string {
+  const open = label.indexOf('(');
+  const outside = open > 0 ? label.slice(0, open) + label.slice(label.indexOf(')', open) + 1 || label.length) : label;
+  if (/^[\x00-\x7f]*$/.test(outside)) return outside.replace(/[^A-Za-z]+/g, '').toLowerCase();
+  return foldLetters(outside).replace(/[^\p{L}]+/gu, '');
+}
+
+function words(list: string): string[] {
+  return list.split('|').map((word) => word.trim());
+}
+
+/** The plain spellings a contact's field has behind a role in most of the world's answers; found without folding. */
+const USUAL_OWNERS = ['Registrant', 'Admin', 'Tech', 'Billing', 'registrant', 'admin', 'tech'];
+const USUAL_FIELDS =
+  'Name|Organization|Street|Street1|Street2|Street3|City|State/Province|Postal Code|Country|Phone|Fax|FAX|Email';
+
+interface Words {
+  readonly dictionary: Map<string, Meaning>;
+  /** Role words by first letter, longest first: what may stand in front of a contact's field. */
+  readonly owners: ReadonlyMap<string, ReadonlyArray<{ readonly key: string; readonly role: Role }>>;
+}
+
+/**
+ * The one dictionary: every label under its usual spelling (found without folding, which is what most lines need) and
+ * under its letters. What is written earlier wins.
+ */
+function buildDictionary(): Words {
+  const dictionary = new Map<string, Meaning>();
+  const owners = new Map<string, Array<{ key: string; role: Role }>>();
+  const add = (label: string, meaning: Meaning) => {
+    if (!dictionary.has(label)) dictionary.set(label, meaning);
+    const key = labelKey(label);
+    if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
+  };
+  for (const [field, list] of Object.entries(DOMAIN_LABELS))
+    for (const label of words(list)) add(label, { kind: 'domain', field: field as DomainField });
+  for (const [object, list] of Object.entries(OBJECTS))
+    for (const label of words(list)) add(label, { kind: 'object', object: object as 'handle' | 'person' | 'set' });
+  for (const label of words(OTHER_LABELS)) add(label, OTHER);
+  for (const [role, list] of Object.entries(ROLE_LABELS)) {
+    for (const label of words(list)) {
+      add(label, { kind: 'party', role: role as Role });
+      const key = labelKey(label);
+      if (key.length > 1) owners.set(key[0]!, [...(owners.get(key[0]!) ?? []), { key, role: role as Role }]);
+    }
+  }
+  for (const [field, list] of Object.entries(CONTACT_LABELS))
+    for (const label of words(list)) add(label, { kind: 'contact', role: null, field: field as ContactField });
+  for (const keys of owners.values()) keys.sort((a, b) => b.key.length - a.key.length);
+  for (const owner of USUAL_OWNERS) {
+    for (const label of words(USUAL_FIELDS)) {
+      const meaning = compose(labelKey(`${owner} ${label}`), dictionary, owners);
+      if (meaning) add(`${owner} ${label}`, meaning);
+    }
+  }
+  return { dictionary, owners };
+}
+
+/** A role in front of a contact's field is that role's field: `owner-zip`, `Registrant Contact Name`, `책임자 전자우편`. */
+function compose(key: string, dictionary: Words['dictionary'], owners: Words['owners']): Meaning | null {
+  for (const owner of owners.get(key[0] ?? '') ?? []) {
+    if (key.length <= owner.key.length || !key.startsWith(owner.key)) continue;
+    const rest = dictionary.get(key.slice(owner.key.length));
+    if (rest?.kind === 'contact') return { kind: 'contact', role: owner.role, field: rest.field };
+  }
+  return null;
+}
+
+const { dictionary: DICTIONARY, owners: OWNERS } = buildDictionary();
+
+/** The words of one server over the general ones: `{ 'Rest of label': 'expires' }`, see `servers/quirk.ts`. */
+export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
+  if (own) {
+    const meaning = own.get(labelKey(label));
+    if (meaning) return meaning;
+  }
+  return DICTIONARY.get(label) ?? lookUp(label);
+}
+
+const MAX_LABEL_LENGTH = 90;
+
+function lookUp(label: string): Meaning | null {
+  if (label.length > MAX_LABEL_LENGTH) return null;
+  const key = labelKey(label);
+  if (key === '') return null;
+  const meaning = DICTIONARY.get(key) ?? compose(key, DICTIONARY, OWNERS);
+  if (meaning) return meaning;
+  // Two languages in one label: `Titular / Registrant`, `Contacto Administrativo (Administrative Contact)`.
+  for (const part of label.split(/[/()|]/, 4)) {
+    const found = part.length < label.length ? DICTIONARY.get(labelKey(part)) : undefined;
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { asciiHost } from '#app/parsing/host-name.ts';
+import type { NameserverDetail } from '#app/records/registration.ts';
+
+const MAX_NAMESERVERS = 50;
+/** Words of zone files and checks that stand between hosts: `example.pt NS ns4.example.`, `ns1.example [Ok]`. */
+const BEFORE_HOST = new Set(['ns', 'in']);
+
+/** `ns1.example. [192.0.2.1 2001:db8::1]`, `ns1.example,ns2.example`, `- ns1.example`, an address alone → hosts with their glue. */
+export function nameserversOf(values: readonly string[]): NameserverDetail[] {
+  const details = new Map<string, NameserverDetail>();
+  let last: NameserverDetail | null = null;
+  for (const value of values) {
+    const before = last;
+    for (const word of hostWords(value)) {
+      const version = isIP(word);
+      if (version !== 0) {
+        const glue: string[] | undefined = version === 4 ? last?.ipv4 : last?.ipv6;
+        const address = word.toLowerCase();
+        if (glue && glue.length < 20 && !glue.includes(address)) glue.push(address);
+        continue;
+      }
+      const host = hostOf(word);
+      if (host === null) continue;
+      last = details.get(host) ?? { host, ipv4: [], ipv6: [] };
+      if (details.size < MAX_NAMESERVERS) details.set(host, last);
+    }
+    if (last === before && isIP(value) === 0) last = before;
+  }
+  return [...details.values()];
+}
+
+function hostWords(value: string): string[] {
+  if (/^[\w.-]+$/.test(value)) return [value];
+  const words = value.split(/[\s,;()[\]<>|/]+/).filter(Boolean);
+  const record = words.findIndex((word) => BEFORE_HOST.has(word.toLowerCase()));
+  return record >= 0 && record < words.length - 1 ? words.slice(record + 1) : words;
+}
+
+/** A host has a dot, a letter and nothing a sentence or an address has. */
+function hostOf(word: string): string | null {
+  if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('=')) return null;
+  if (!/\p{L}/u.test(word) || /\.{2}|^\.|^-|…/.test(word)) return null;
+  if (!/^[\p{L}\p{M}\p{N}._-]+$/u.test(word)) return null;
+  const host = asciiHost(word);
+  if (host === null || !host.includes('.')) return null;
+  const tld = host.slice(host.lastIndexOf('.') + 1);
+  return tld.length > 1 && !/^\d+$/.test(tld) ? host : null;
+}

@@ -1,0 +1,141 @@
+import { asciiHost } from '#app/parsing/host-name.ts';
+import type { Reading } from '#app/parsing/reading.ts';
+import { verdict } from '#app/parsing/verdict.ts';
+import type { Contact, Registration } from '#app/records/registration.ts';
+import { readDate } from './dates.ts';
+import { dnssecOf } from './dnssec.ts';
+import type { Draft, Party } from './draft.ts';
+import { gather } from './gather.ts';
+import { type Line, linesOf } from './lines.ts';
+import type { Role } from './meaning.ts';
+import { nameserversOf } from './nameservers.ts';
+import { outcomeOfStatus, saidIn } from './outcome.ts';
+import { contactOf } from './party.ts';
+import { hostIn, registrarOf } from './registrar.ts';
+import { quirkOf } from './servers/quirks.ts';
+import { statusesOf } from './statuses.ts';
+import { REGISTRY_TIMES } from './zones.ts';
+
+export interface WhoisContext {
+  /** Who answered, `host` or `host:port`; null when nobody knows. */
+  readonly server: string | null;
+  /** Last label of the name asked for, A-label form. */
+  readonly tld: string | null;
+}
+
+/**
+ * A WHOIS answer (RFC 3912: free text) → what it says. Pure, never throws, linear in the length of the text.
+ *
+ * Three steps: the text is cut into lines and labels (`lines.ts`), these are gathered into what is said of whom (`gather.ts`, words in
+ * `labels.ts`), and that is read into dates, hosts and contacts. Only a text that shows a registration is `registered`, and only one
+ * that says in words that the name isn't there (`phrases.ts`) is `available`; anything else is `unknown`.
+ */
+export function readWhois(text: string, context: WhoisContext): Reading {
+  const quirk = quirkOf(context.server, context.tld);
+  const lines = linesOf(quirk?.cut ? quirk.cut(text) : text);
+  if (isPage(lines)) return verdict('unknown', null);
+  const draft = gather(lines, null);
+  quirk?.refine?.(draft);
+  if (isTldRecord(lines, draft)) return { ...verdict('unknown', null), referral: referralOf(draft) };
+  const registration = registrationOf(draft, context);
+  const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
+  const reading = judge(lines, draft, registration);
+  return { ...reading, domain, referral: referralOf(draft) };
+}
+
+/** A web page or an HTTP answer where a WHOIS answer should be. */
+function isPage(lines: readonly Line[]): boolean {
+  const first = lines[0]?.text ?? '';
+  return /^(?:<!doctype|<html|<\?xml|http\/\d)/i.test(first);
+}
+
+/** IANA's answer about a TLD names the registry's server, not a registration. */
+function isTldRecord(lines: readonly Line[], draft: Draft): boolean {
+  if (draft.once.refer !== undefined) return true;
+  return lines.some(({ text }) => /^(?:source:\s+IANA|IANA WHOIS server)$/i.test(text));
+}
+
+function firstWord(text: string): string {
+  const end = text.search(/[\s,(]/);
+  return end < 0 ? text : text.slice(0, end);
+}
+
+function judge(lines: readonly Line[], draft: Draft, registration: Registration): Omit<Reading, 'domain' | 'referral'> {
+  const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
+  if (isRegistration(draft, registration, outcomes)) return { ...verdict('registered' as 'unknown', null), status: 'registered', registration };
+  const word = outcomes.find((outcome) => outcome === 'available' || outcome === 'reserved');
+  if (word && draft.once.domain !== undefined) return verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null);
+  const said = saidIn(lines);
+  if (!said) return word ? verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null) : verdict('unknown', null);
+  const { outcome, words } = said;
+  if (outcome === 'auction') return verdict('reserved', words, true);
+  return verdict(outcome, words);
+}
+
+/** Signs of a registration: its name and a date, a name server, a registrar or a holder; a status alone when it is no refusal. */
+function isRegistration(draft: Draft, { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration, outcomes: readonly unknown[]): boolean {
+  const isNamed = draft.once.domain !== undefined;
+  const dated = dates.created !== null || dates.expiry !== null || dates.updated !== null;
+  const parties = registrant.name !== null || registrant.organization !== null || contacts.admin !== null || contacts.tech !== null;
+  const signs = Number(dated) + Number(nameservers.length > 0) + Number(registrar.name !== null) + Number(parties);
+  if (outcomes.includes('available')) return signs >= 3;
+  if (outcomes.includes('reserved')) return isNamed && (dated || nameservers.length > 0);
+  if (isNamed) return signs > 0 || (domainStatus.length > 0 && outcomes.every((outcome) => outcome === null));
+  return signs >= 2 && (dated || nameservers.length > 0);
+}
+
+function registrationOf(draft: Draft, context: WhoisContext): Registration {
+  const time = REGISTRY_TIMES[context.tld ?? ''] ?? {};
+  const date = (text: string | undefined) => (text === undefined ? null : readDate(text, time));
+  const details = nameserversOf(draft.nameservers);
+  const { dnssec, dsRecords } = dnssecOf(draft);
+  const contact = (role: Role) => partyContact(draft, role);
+  return {
+    registrant: contact('registrant') ?? contactOf({ fields: {}, street: [], lines: [] }),
+    contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
+    registrar: registrarOf(draft),
+    reseller: draft.once.reseller ?? null,
+    registryDomainId: draft.once.registryId ?? null,
+    nameservers: details.map(({ host }) => host),
+    nameserverDetails: details,
+    dates: {
+      created: date(draft.once.created),
+      updated: date(draft.once.updated),
+      expiry: date(draft.once.expires),
+      renewalDeadline: null,
+      releaseFrom: null,
+      releaseTo: null,
+    },
+    domainStatus: statusesOf(draft.statuses),
+    dnssec,
+    dsRecords,
+  };
+}
+
+const HANDLE = /^(?=.*\d)[\w.:/-]+$/;
+
+/** A role's contact; where the text names it by a handle, the object of that handle. */
+function partyContact(draft: Draft, role: Role): Contact | null {
+  const party = draft.parties[role];
+  if (!party) return null;
+  const resolved = resolve(draft, party);
+  const contact = contactOf(resolved);
+  if (role !== 'registrant' && resolved === party && contact.name !== null && HANDLE.test(contact.name) && party.lines[0] === contact.name)
+    contact.name = null;
+  return Object.values(contact).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== false)) || contact.redacted
+    ? contact
+    : null;
+}
+
+function resolve(draft: Draft, party: Party): Party {
+  if (draft.objects.size === 0) return party;
+  const handle = party.lines[0] ?? party.fields.id;
+  return (handle && draft.objects.get(handle.toLowerCase())) || party;
+}
+
+function referralOf({ once }: Draft): Reading['referral'] {
+  return {
+    whoisServer: hostIn(once.refer) ?? hostIn(once.whoisServer),
+    rdapUrl: /^https?:\/\/\S+/i.exec(once.rdapUrl ?? '')?.[0] ?? null,
+  };
+}

@@ -1,0 +1,29 @@
+import { disclose } from '#app/parsing/withheld.ts';
+import type { Registrar } from '#app/records/registration.ts';
+import type { Draft } from './draft.ts';
+
+const HANDLE = /^[A-Z0-9][A-Z0-9._-]*$/;
+
+/** The registrar by name; a handle only where no name is given. */
+export function registrarOf({ once, parties }: Draft): Registrar {
+  const party = parties.registrar;
+  const value = (text: string | undefined) => (text === undefined ? null : disclose(text).value);
+  const inline = value(party?.lines[0]);
+  const named = value(party?.fields.name);
+  const organization = value(party?.fields.organization);
+  const names = [named, organization, inline].filter((name) => name !== null);
+  return {
+    name: names.find((name) => !HANDLE.test(name)) ?? inline ?? named ?? organization ?? value(once.registrarHandle),
+    ianaId: /\d+/.exec(once.ianaId ?? '')?.[0] ?? null,
+    url: value(once.registrarUrl),
+    whoisServer: hostIn(once.whoisServer),
+    abuseEmail: value(once.abuseEmail),
+    abusePhone: value(once.abusePhone),
+  };
+}
+
+/** `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → host, with its port where one is named. */
+export function hostIn(text: string | undefined): string | null {
+  const match = /^(?:[a-z]+:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\.?(:\d{1,5})?/i.exec(text ?? '');
+  return match ? `${match[1]!.toLowerCase()}${match[2] ?? ''}` : null;
+}

@@ -1,0 +1,32 @@
+import { eppStatus } from '#app/records/epp-status.ts';
+
+const LINK = /\s*\(?<?(?:https?:\/\/|www\.)\S*/gi;
+const MAX_LENGTH = 100;
+const EPP_WORD = /^(?:ok|inactive|hold|active|add|auto|client|server|pending|redemption|renew|transfer)\w*$/i;
+
+/** Values of status labels → EPP statuses where they map, the registry's words where not; no doubles. */
+export function statusesOf(values: readonly string[]): string[] {
+  const statuses = new Set<string>();
+  for (const value of values) {
+    for (const part of parts(value)) {
+      const status = eppStatus(part);
+      if (status !== '' && status.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(status)) statuses.add(status);
+    }
+  }
+  return [...statuses];
+}
+
+/** `ok`, `REGISTERED, DELEGATED`, `clientHold clientUpdateProhibited`, `200 Active`, `clientDeleteProhibited -`. */
+function parts(value: string): string[] {
+  const plain = value
+    .replace(LINK, '')
+    .replace(/^\d{3} (?=\p{L})/u, '')
+    .replace(/\s*[-–]\s*$/, '')
+    .trim();
+  if (/^[\w/-]+$/.test(plain)) return [plain];
+  if (plain.includes(',') && !plain.includes('(')) return plain.split(',').map((part) => part.trim());
+  if (plain.includes(' / ')) return plain.split(' / ').map((part) => part.trim());
+  const words = plain.split(/\s+/);
+  const camel = words.length > 1 && words.every((word) => /^ST_|[a-z][A-Z]/.test(word) || (EPP_WORD.test(word) && word.length > 12));
+  return camel ? words : [plain];
+}
