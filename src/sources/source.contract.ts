@@ -119,6 +119,13 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
       assert.equal(server.accepted, 0);
     });
 
+    test('a name that is never resolved is a timeout', async () => {
+      const guard = new OutboundGuard({ resolve: () => new Promise(() => queueMicrotask(spendBudget)) });
+      const client = new HttpClient({ guard, clock, ...CLIENT });
+      await fails('timeout', ask('http://upstream.example', client));
+      await client.close();
+    });
+
     test('headers a byte at a time, never ending, are a timeout', async () => {
       let written = 0;
       server.answerWith((_request, socket) => {

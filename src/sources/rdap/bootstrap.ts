@@ -151,6 +151,11 @@ export class RdapBootstrap {
     return this.#refreshing;
   }
 
+  /** Resolves when no refresh is under way. */
+  async idle(): Promise<void> {
+    await this.#refreshing;
+  }
+
   get #isFile(): boolean {
     return this.#url.protocol === 'file:';
   }

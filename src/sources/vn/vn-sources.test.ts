@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSecureContext } from 'node:tls';
 import { OutboundGuard } from '#app/base/outbound.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { HostileServer, respond } from '#app/testing/hostile-server.ts';
@@ -60,6 +61,10 @@ async function withUpstream(
     await server.stop();
   }
 }
+
+test('the TLS settings VNNIC needs are ones this OpenSSL knows', () => {
+  assert.doesNotThrow(() => createSecureContext(VNNIC_TLS));
+});
 
 test('iNET is asked as its page asks', async () => {
   await withUpstream('{}', async ({ http, server }) => {

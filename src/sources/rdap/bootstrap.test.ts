@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { createLog } from '#app/base/log.ts';
+import { OutboundGuard } from '#app/base/outbound.ts';
+import { FakeClock, settle } from '#app/testing/fake-clock.ts';
+import { HostileServer, respond } from '#app/testing/hostile-server.ts';
+import { HttpClient } from '../http-source.ts';
+import { RdapBootstrap } from './bootstrap.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+type Services = Record<string, string>;
+
+function documentOf(services: Services, publication = '2026-01-01T00:00:00Z'): string {
+  const entries = Object.entries(services).map(([zone, url]) => [[zone], [url]]);
+  return JSON.stringify({ version: '1.0', publication, services: entries });
+}
+
+const fourZones: Services = {
+  example: 'https://rdap.example/',
+  'co.example': 'https://rdap.co.example/base/',
+  plain: 'http://rdap.plain.example/',
+  de: 'https://operator.example/de/',
+};
+
+let server: HostileServer;
+let clock: FakeClock;
+let http: HttpClient;
+let logged: string[];
+let folder: string;
+let file: string;
+const started: RdapBootstrap[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bootstrap-'));
+  file = join(folder, 'dns.json');
+  await writeFile(file, documentOf(fourZones));
+  server = await HostileServer.start(respond({ body: documentOf(fourZones) }));
+  clock = new FakeClock();
+  http = new HttpClient({
+    guard: new OutboundGuard({ endpoints: [server.endpoint] }),
+    clock,
+    userAgent: 'test/1',
+  });
+  logged = [];
+});
+
+afterEach(async () => {
+  for (const bootstrap of started.splice(0)) bootstrap.stop();
+  await http.close();
+  await server.idle();
+  await server.stop();
+  await rm(folder, { recursive: true });
+  await settle();
+  assert.equal(clock.waiting, 0, 'no timer is left');
+});
+
+async function load(url: string | null, extra: Record<string, string[]> = {}): Promise<RdapBootstrap> {
+  const log = createLog('info', { write: (line: string) => void logged.push(line) });
+  const bootstrap = await RdapBootstrap.load({ clock, log, http, url, extra });
+  started.push(bootstrap);
+  return bootstrap;
+}
+
+const fromFile = (extra?: Record<string, string[]>) => load(pathToFileURL(file).href, extra);
+
+describe('which servers speak for a zone', () => {
+  test('the longest matching zone decides, case and a closing dot aside', async () => {
+    const bootstrap = await fromFile();
+    assert.deepEqual(bootstrap.baseUrlsFor('example'), ['https://rdap.example/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('a.b.EXAMPLE.'), ['https://rdap.example/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('a.co.example'), ['https://rdap.co.example/base/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('aco.example'), ['https://rdap.example/']);
+    for (const name of ['vn', 'a.vn', 'xample', '', '.', 'constructor', '__proto__'])
+      assert.deepEqual(bootstrap.baseUrlsFor(name), [], name);
+  });
+
+  test('a server is named by its origin, or by the https form of an http one', async () => {
+    const bootstrap = await fromFile();
+    assert.equal(bootstrap.names('https://rdap.example/other/domain/a.example', 'a.example'), true);
+    assert.equal(bootstrap.names('https://rdap.plain.example/domain/a.plain', 'a.plain'), true);
+    assert.equal(bootstrap.names('http://rdap.plain.example/domain/a.plain', 'a.plain'), true);
+    for (const url of [
+      'https://rdap.co.example/base/domain/a.example',
+      'http://rdap.example/domain/a.example',
+      'https://rdap.example:8443/domain/a.example',
+      'https://rdap.example.attacker.example/',
+      'https://rdap.example@attacker.example/',
+      'not a url',
+    ])
+      assert.equal(bootstrap.names(url, 'a.example'), false, url);
+    assert.equal(bootstrap.names('https://rdap.example/', 'a.vn'), false);
+  });
+
+  test('shipped data answers when nothing is configured; its overrides fill only zones the bootstrap lacks', async () => {
+    const bootstrap = await load(null);
+    assert.equal(bootstrap.state.source, 'shipped');
+    assert.deepEqual(bootstrap.baseUrlsFor('example.com'), ['https://rdap.verisign.com/com/v1/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('example.uk.com'), ['https://rdap.centralnic.com/uk.com/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('example.de'), ['https://rdap.denic.de/']);
+  });
+
+  test('an operator’s file takes the place of the shipped bootstrap and outranks the overrides, which still fill', async () => {
+    const bootstrap = await fromFile();
+    assert.deepEqual(bootstrap.baseUrlsFor('example.com'), []);
+    assert.deepEqual(bootstrap.baseUrlsFor('example.de'), ['https://operator.example/de/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('example.ch'), ['https://rdap.nic.ch/']);
+    assert.deepEqual(bootstrap.operatorZones().sort(), ['co.example', 'de', 'example', 'plain']);
+  });
+
+  test('servers of our own fill zones the document lacks', async () => {
+    const bootstrap = await fromFile({
+      test: ['http://127.0.0.1:4000/rdap'],
+      example: ['http://127.0.0.1:4000/'],
+    });
+    assert.deepEqual(bootstrap.baseUrlsFor('taken.test'), ['http://127.0.0.1:4000/rdap/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('a.example'), ['https://rdap.example/']);
+    assert.equal(bootstrap.names('http://127.0.0.1:4000/rdap/domain/taken.test', 'taken.test'), true);
+    assert.ok(bootstrap.operatorZones().includes('test'));
+  });
+});
+
+describe('refresh from a file', () => {
+  test('the file is read again daily, and a broken one leaves the last good in force', async () => {
+    const bootstrap = await fromFile();
+    await bootstrap.start();
+    assert.deepEqual(
+      { ...bootstrap.state, refreshedAt: 0 },
+      { source: 'file', publication: '2026-01-01T00:00:00Z', zones: 4, refreshedAt: 0, lastError: null },
+    );
+    await writeFile(file, documentOf({ only: 'https://rdap.only.example/' }));
+    await clock.advance(DAY);
+    await bootstrap.idle();
+    assert.deepEqual(bootstrap.baseUrlsFor('a.only'), ['https://rdap.only.example/']);
+    await writeFile(file, '{"services":[');
+    await clock.advance(DAY);
+    await bootstrap.idle();
+    assert.deepEqual(bootstrap.baseUrlsFor('a.only'), ['https://rdap.only.example/']);
+    assert.equal(bootstrap.state.lastError, 'no bootstrap document');
+    assert.equal(bootstrap.state.refreshedAt, clock.now() - DAY);
+  });
+
+  test('a file that is missing or too large leaves the shipped copy in force and is told to the log', async () => {
+    await writeFile(file, documentOf(fourZones).padEnd(2 * 1024 * 1024));
+    for (const url of [pathToFileURL(join(folder, 'missing.json')).href, pathToFileURL(file).href]) {
+      const bootstrap = await load(url);
+      assert.equal(bootstrap.state.source, 'shipped');
+      assert.notEqual(bootstrap.state.lastError, null);
+      assert.deepEqual(bootstrap.operatorZones(), []);
+      assert.match(logged.pop() ?? '', /rdap-bootstrap-refresh-failed/);
+    }
+  });
+});
+
+describe('refresh over HTTP', () => {
+  test('it is fetched at the start and asked for daily, conditionally; a 304 confirms it', async () => {
+    const validators = { etag: '"one"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' };
+    server.answerWith(respond({ body: documentOf(fourZones), headers: validators }));
+    const bootstrap = await load(server.url);
+    assert.equal(bootstrap.state.source, 'shipped');
+    await bootstrap.start();
+    assert.deepEqual([bootstrap.state.source, bootstrap.state.zones], ['remote', 4]);
+    server.answerWith(respond({ status: 304 }));
+    await clock.advance(DAY);
+    await bootstrap.idle();
+    const [first, second] = server.requests;
+    assert.equal(first?.headers['if-none-match'], undefined);
+    assert.equal(second?.headers['if-none-match'], '"one"');
+    assert.equal(second?.headers['if-modified-since'], validators['last-modified']);
+    const { zones, refreshedAt, lastError } = bootstrap.state;
+    assert.deepEqual([zones, refreshedAt, lastError], [4, clock.now(), null]);
+  });
+
+  test('a failure keeps the last good and is tried again after an hour', async () => {
+    const bootstrap = await load(server.url);
+    await bootstrap.start();
+    const bad = [
+      respond({ status: 500 }),
+      respond({ body: '<html>maintenance</html>' }),
+      respond({ body: documentOf({ example: 'https://hijacked.example/' }) }),
+      respond({ status: 304 }),
+    ];
+    await clock.advance(DAY - HOUR);
+    for (const script of bad) {
+      server.answerWith(script);
+      await clock.advance(HOUR);
+      await bootstrap.idle();
+      assert.deepEqual(bootstrap.baseUrlsFor('a.example'), ['https://rdap.example/']);
+      assert.notEqual(bootstrap.state.lastError, null);
+    }
+    assert.equal(server.requests.length, 1 + bad.length);
+    assert.equal(logged.length, bad.length);
+    server.answerWith(respond({ body: documentOf(fourZones, '2026-02-01T00:00:00Z') }));
+    await clock.advance(HOUR);
+    await bootstrap.idle();
+    assert.deepEqual(
+      [bootstrap.state.lastError, bootstrap.state.publication],
+      [null, '2026-02-01T00:00:00Z'],
+    );
+  });
+
+  test('an upstream that never answers ends with its time budget', async () => {
+    const bootstrap = await load(server.url);
+    let asked = () => {};
+    const received = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    server.answerWith(() => asked());
+    const first = bootstrap.start();
+    await received;
+    await clock.advance(30_000);
+    await first;
+    assert.match(bootstrap.state.lastError ?? '', /^timeout/);
+  });
+
+  test('a stop ends the refresh under way and those to come, without a word in the log', async () => {
+    const bootstrap = await load(server.url);
+    server.answerWith(() => bootstrap.stop());
+    await bootstrap.start();
+    await clock.advance(2 * DAY);
+    assert.equal(server.requests.length, 1);
+    assert.deepEqual(logged, []);
+  });
+});
