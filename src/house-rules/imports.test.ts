@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filesBelow, foldersIn, isTest } from './checkout.ts';
+import { FOR_TESTS, forbiddenImports, importRings, ownImports, readImportMap, roomOf } from './rooms.ts';
+import { codeOf, importsOf } from './source-code.ts';
+
+const files = filesBelow('src').filter((file) => file.endsWith('.ts'));
+const map = readImportMap();
+
+test('every room of the code is in ARCHITECTURE.md, and every room there is in the code', () => {
+  // Otherwise a new folder would stand outside every rule.
+  assert.deepEqual([...map.keys()].sort(), foldersIn('src'));
+});
+
+test('rooms import one way, as the table in ARCHITECTURE.md says', () => {
+  // A change in one room then reaches only the rooms above it, and each can be tested with those below alone.
+  assert.deepEqual(forbiddenImports(files, map), []);
+});
+
+test('the table itself has no ring', () => {
+  // Two rooms that may import each other are one room with two names.
+  const above = (room: string, seen: readonly string[]): boolean =>
+    seen.includes(room) || [...(map.get(room) ?? [])].some((next) => above(next, [...seen, room]));
+  assert.deepEqual(
+    [...map.keys()].filter((room) => above(room, [])),
+    [],
+  );
+});
+
+test('sources and parsing know nothing of each other, doors nothing of what lies behind lookup', () => {
+  // Asking and reading stay separate so that old bytes can be read again; doors stay thin so that there can be three.
+  for (const [room, others] of [
+    ['sources', ['parsing']],
+    ['parsing', ['sources', 'storage']],
+    ['http', ['storage', 'sources', 'parsing', 'cli']],
+    ['cli', ['storage', 'sources', 'parsing', 'http']],
+  ] as const)
+    assert.deepEqual(
+      others.filter((other) => map.get(room)?.has(other)),
+      [],
+      `${room} in ARCHITECTURE.md`,
+    );
+});
+
+test('only tests import testing', () => {
+  // What stands in for the world in tests must not find its way into the service.
+  const ships = files.filter((file) => !isTest(file) && !FOR_TESTS.has(roomOf(file)));
+  const found = ships.filter((file) => ownImports(file).some((target) => FOR_TESTS.has(roomOf(target))));
+  assert.deepEqual(found, []);
+});
+
+test('no files import each other in a ring, not even for types', () => {
+  // Files in a ring can only be understood, moved and tested together.
+  assert.deepEqual(importRings(files), []);
+});
+
+test('every import of ours leads to a file that is there', () => {
+  // An import of a type that isn't there is stripped at run time and would hide from every rule above.
+  const missing = files.flatMap((file) =>
+    ownImports(file)
+      .filter((target) => target.startsWith('src/') && target.endsWith('.ts') && !files.includes(target))
+      .map((target) => `${file} → ${target}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('the reader tells code from comments, strings, templates and regular expressions', () => {
+  const text = [
+    "import { a } from './a.ts'; // from './not.ts'",
+    "import type { B } from './b.ts';",
+    "export { c } from './c.ts';",
+    "type D = import('./d.ts').D;",
+    "import './e.ts';",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
+    "const s = \"import x from './not.ts'\" + `from './not.ts' ${a ? `${'}'}` : { b: 1 }.b} console.log`;",
+    'const r = /[\'"`]console/.test(s) ? 4 / 2 / 1 : 0; /* process.env */ f();',
+  ].join('\n');
+  assert.deepEqual(importsOf(text), ['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);
+  assert.equal(codeOf(text).length, text.length);
+  assert.doesNotMatch(codeOf(text), /console|process|not\.ts/);
+  assert.match(codeOf(text), /4 \/ 2 \/ 1 : 0; +f\(\);$/);
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filesBelow, isData, isTest, textOf } from './checkout.ts';
+import { codeOf, importsOf, lineAt } from './source-code.ts';
+
+interface Rule {
+  readonly name: string;
+  readonly why: string;
+  /** Looked for in code only: comments, strings and regular expressions don't count. */
+  readonly forbidden: RegExp;
+  readonly exempt: (path: string) => boolean;
+}
+
+const inFolders =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(`${folder}/`));
+
+/** Programs for the maintainers' hands, no part of the service. */
+const byHand = inFolders('scripts', 'bench');
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'process.env is read in src/base/config.ts alone',
+    why: 'a setting that is read elsewhere is in no list, has no check and no documented default',
+    forbidden: /\bprocess\s*\.\s*env\b/g,
+    // The tests' own switch, CI, is no setting of the service.
+    exempt: (path) => path === 'src/base/config.ts' || inFolders('src/testing', 'bench')(path),
+  },
+  {
+    name: 'the machine’s clock and timers are used in src/base alone',
+    why: 'everything else is handed a Clock, so that tests move time instead of waiting for it',
+    forbidden:
+      /\bDate\s*\.\s*now\b|\bnew\s+Date\s*(\(\s*\)|(?!\s*\())|\bset(Timeout|Interval)\b|\bperformance\s*\.\s*now\b|\bAbortSignal\s*\.\s*timeout\b/g,
+    exempt: (path) => inFolders('src/base')(path) || byHand(path),
+  },
+  {
+    name: 'Math.random is used in src/base alone',
+    why: 'chance in the logic can’t be tested; secrets and ids come from node:crypto',
+    forbidden: /\bMath\s*\.\s*random\b/g,
+    exempt: (path) => inFolders('src/base')(path) || byHand(path),
+  },
+  {
+    name: 'console is used in cli, main, scripts and bench alone',
+    why: 'the service speaks through its log, which knows levels and hides secrets',
+    forbidden: /\bconsole\s*\./g,
+    exempt: (path) => inFolders('src/cli', 'src/main')(path) || byHand(path),
+  },
+  {
+    name: 'no any',
+    why: 'it switches the type check off for everything it touches; unknown asks for a look first',
+    forbidden: /[:<|&,(=]\s*any\b(?!\s*[.(:])|\bas\s+any\b/g,
+    exempt: inFolders('src/testing'),
+  },
+  {
+    name: 'no test runs alone',
+    why: 'a forgotten .only silences every other test of its file',
+    forbidden: /\.only\s*\(|\bonly\s*:\s*true\b/g,
+    exempt: () => false,
+  },
+  {
+    name: 'no test is skipped without a reason that is printed',
+    why: 'a skip nobody can explain is a test nobody has',
+    forbidden:
+      /\b(test|it|describe|suite)\s*\.\s*(skip|todo)\s*\(|\.\s*(skip|todo)\s*\(\s*\)|\b(skip|todo)\s*:\s*true\b/g,
+    exempt: () => false,
+  },
+];
+
+const code = ['src', 'scripts', 'bench']
+  .flatMap(filesBelow)
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: textOf(path), code: codeOf(textOf(path)) }));
+
+for (const rule of RULES) {
+  test(`${rule.name}: ${rule.why}`, () => {
+    const found = code
+      .filter(({ path }) => !rule.exempt(path))
+      .flatMap((file) =>
+        [...file.code.matchAll(rule.forbidden)].map((m) => `${file.path}:${lineAt(file.text, m.index)}`),
+      );
+    assert.deepEqual(found, []);
+  });
+}
+
+test('node:process is imported in src/testing alone: its env is process.env by another name', () => {
+  const found = code.filter(
+    ({ path, text }) => !path.startsWith('src/testing/') && importsOf(text).includes('node:process'),
+  );
+  assert.deepEqual(
+    found.map(({ path }) => path),
+    [],
+  );
+});
+
+test('node:timers is imported in src/base alone: it is the machine’s clock by another door', () => {
+  const found = code
+    .filter(
+      ({ path, text }) =>
+        !path.startsWith('src/base/') &&
+        !byHand(path) &&
+        importsOf(text).some((i) => /^(node:)?timers/.test(i)),
+    )
+    .map(({ path }) => path);
+  assert.deepEqual(found, []);
+});
+
+const MOST_LINES = 400;
+
+test(`no file above ${MOST_LINES} lines but data and tests: what is longer does more than one thing`, () => {
+  const found = code
+    .filter(
+      ({ path, text }) => !isTest(path) && !isData(path, text) && text.split('\n').length - 1 > MOST_LINES,
+    )
+    .map(({ path }) => path);
+  assert.deepEqual(found, []);
+});
