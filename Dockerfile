@@ -1,0 +1,25 @@
+# Production image of the service. PostgreSQL is elsewhere (DATABASE_URL): the embedded one is left out.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Optional packages are the embedded PostgreSQL alone. No package of ours needs its install script in production.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY package.json LICENSE NOTICE ./
+COPY db ./db
+COPY src ./src
+# The journal of observations, for when the database is away.
+RUN install -d -o node -g node /data
+VOLUME /data
+USER node
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=false
+# To be given: DATABASE_URL=postgres://user:password@host:5432/name
+EXPOSE 3000
+# The scheme follows TLS; the certificate's name is not localhost, and need not be for a look at ourselves.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "const tls = process.env.TLS_CERT_FILE; require(tls ? 'https' : 'http').get({ host: '127.0.0.1', port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "src/main/start.ts"]
