@@ -33,7 +33,10 @@ export async function listKeys({ stdout, openKeys }: CliParts, options: JsonOpti
   try {
     let cursor: string | null = null;
     do {
-      const page = await store.keys.list({ limit: 1000, cursor });
+      const page: Awaited<ReturnType<typeof store.keys.list>> = await store.keys.list({
+        limit: 1000,
+        cursor,
+      });
       if (!page) throw new Error('the list of keys broke off');
       for (const record of page.keys)
         stdout.write(`${options.json ? JSON.stringify(keyView(record)) : row(record)}\n`);

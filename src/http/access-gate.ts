@@ -27,7 +27,6 @@ export interface GateParts {
   readonly limits: Limits;
   readonly trusted: TrustedProxies;
   readonly publicPerMinute: number;
-  readonly partnerPerMinute: number;
 }
 
 export class AccessGate {
@@ -76,7 +75,7 @@ export class AccessGate {
   }
 
   async #keyed(request: FastifyRequest, reply: FastifyReply, presented: string | string[]): Promise<Caller> {
-    const { keys, limits, partnerPerMinute } = this.#parts;
+    const { keys, limits } = this.#parts;
     const judged = await keys.judge(typeof presented === 'string' ? presented : '');
     if (judged.ok !== true) {
       // Guesses count against the address they come from, so that keys can't be guessed without limit.
@@ -88,7 +87,7 @@ export class AccessGate {
       });
     }
     const { key } = judged;
-    const limit = await limits.consume(`key:${key.id}`, key.ratePerMinute ?? partnerPerMinute);
+    const limit = await limits.consume(`key:${key.id}`, keys.rateOf(key));
     setLimitHeaders(reply, limit);
     return { tier: key.tier, key, limit };
   }

@@ -12,6 +12,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
+  LogController,
   type RawServerDefault,
 } from 'fastify';
 import type { Keys } from '#app/access/keys.ts';
@@ -65,7 +66,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   const gate = new AccessGate(parts);
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

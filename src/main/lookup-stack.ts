@@ -65,7 +65,9 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
     url: sources.rdapBootstrap,
     extra: sandbox ? { [SANDBOX_ZONE]: [sandbox.rdapUrl] } : {},
   });
-  bootstrap.start();
+  const refreshed = bootstrap.start();
+  // An operator's own document also says which TLDs exist; IANA's may come when it comes, the shipped copy stands in.
+  if (sources.rdapBootstrap !== null) await refreshed;
   const parseName = createNameParser({ extraTlds: operatorTlds(directory, bootstrap) });
 
   const resolver = new DnsResolver({

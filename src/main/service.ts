@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
+import { connectRedis } from '#app/access/connect-redis.ts';
 import { Keys } from '#app/access/keys.ts';
 import { Limits } from '#app/access/limits.ts';
 import type { Clock } from '#app/base/clock.ts';
@@ -19,8 +20,7 @@ import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
 import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
-import { openRedis } from './redis.ts';
-import { openStore } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -44,29 +44,40 @@ class Ending {
   }
 }
 
+export interface ServiceParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly openStore: () => Promise<Store>;
+}
+
 /** Rejects with nothing left running when something can't be started. */
-export async function startService(config: Config, clock: Clock, log: Log): Promise<Service> {
+export async function startService(config: Config, parts: ServiceParts): Promise<Service> {
   const ending = new Ending();
   try {
-    return await start(config, clock, log, ending);
+    return await start(config, parts, ending);
   } catch (error) {
     await ending.run();
     throw error;
   }
 }
 
-async function start(config: Config, clock: Clock, log: Log, ending: Ending): Promise<Service> {
+async function start(
+  config: Config,
+  { clock, log, openStore }: ServiceParts,
+  ending: Ending,
+): Promise<Service> {
   const tls = readTls(config);
   const trusted = parseTrustedProxies(config.http.trustProxy);
   const metrics = new Metrics();
 
-  const { db, notices, close } = await openStore(config, clock, log);
+  const { db, notices, close } = await openStore();
   ending.add(close);
   ending.add(keepPartitions(db, clock, log));
 
   const sandbox = config.sandbox ? await startSandbox({ clock }) : null;
   if (sandbox) ending.add(() => sandbox.stop());
-  const redis = config.storage.redisUrl === null ? null : openRedis(config.storage.redisUrl, log);
+  const { redisUrl } = config.storage;
+  const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
   if (redis) ending.add(() => redis.disconnect());
 
   const limits = new Limits({ redis, clock, log });
@@ -75,7 +86,8 @@ async function start(config: Config, clock: Clock, log: Log, ending: Ending): Pr
   ending.add(() => keys.close());
 
   const journalDir = join(config.storage.dataDir, 'journal');
-  const writer = new ObservationWriter({ db, clock, log, journalDir });
+  const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
+  writer.start();
   ending.add(() => writer.stop());
   const observe = (outcome: LookupOutcome) => {
     metrics.outcome(outcome);
@@ -95,7 +107,7 @@ async function start(config: Config, clock: Clock, log: Log, ending: Ending): Pr
   };
   addGauges(metrics, stack, writer, limits);
 
-  const { publicPerMinute, partnerPerMinute } = config.rates;
+  const { publicPerMinute } = config.rates;
   const { corsOrigins, publicUrl, metricsToken } = config.http;
   const app = await buildApp({
     clock,
@@ -107,7 +119,6 @@ async function start(config: Config, clock: Clock, log: Log, ending: Ending): Pr
     limits,
     trusted,
     publicPerMinute,
-    partnerPerMinute,
     corsOrigins,
     publicUrl,
     metricsToken,

@@ -3,6 +3,7 @@ import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { startService } from './service.ts';
+import { openStore } from './store.ts';
 
 const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -19,8 +20,8 @@ async function main(): Promise<void> {
       stopping.resolve(signal);
     });
   }
-  const started = startService(config, systemClock, log);
-  const service = await started;
+  const clock = systemClock;
+  const service = await startService(config, { clock, log, openStore: () => openStore(config, clock, log) });
   process.stdout.write(greeting(service.url, service.notices, config.sandbox));
   const signal = await stopping.promise;
   log.info({ signal }, 'service.stopping');

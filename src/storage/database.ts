@@ -46,9 +46,22 @@ export function openDatabase(options: DatabaseOptions): Database {
       statement_timeout: options.statementTimeoutMs ?? 30_000,
     },
   };
-  const { address } = options;
+  const address =
+    typeof options.address === 'string' ? (socketOf(options.address) ?? options.address) : options.address;
   const sql =
     typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings });
   const kysely = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
   return { kysely, sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** A URL that names a Unix socket's folder as libpq has it (`postgres://user@/name?host=/run/postgresql`), which the driver doesn't know. */
+function socketOf(url: string): SocketAddress | null {
+  const { searchParams, username, pathname, port } = new URL(url);
+  const folder = searchParams.get('host');
+  if (!folder?.startsWith('/')) return null;
+  return {
+    path: `${folder}/.s.PGSQL.${searchParams.get('port') ?? (port || '5432')}`,
+    user: decodeURIComponent(username) || (searchParams.get('user') ?? 'postgres'),
+    database: decodeURIComponent(pathname.slice(1)) || 'postgres',
+  };
 }

@@ -1,0 +1,430 @@
+/** Every documented status of every route, over real HTTP, held against the API description. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { describedAnswers } from '#app/testing/described-answers.ts';
+import { type Answer, startTestService } from '#app/testing/service.ts';
+
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const WHOIS = '/api/v1/whois';
+const CHECK = '/api/v1/domain/check';
+const BULK = '/api/v1/whois/bulk';
+const KEYS = '/api/v1/admin/keys';
+
+// One service for the whole file: its limits are out of reach, and no test leaves a state another one reads.
+const service = await startTestService({ after });
+const partner = await service.issue('partner', 100_000);
+const admin = await service.issue('admin', 100_000);
+const described = await describedAnswers(service);
+const asPartner = () => ({ 'x-api-key': partner });
+const asAdmin = () => ({ 'x-api-key': admin });
+
+/** Status, limit headers, request id, and the body as the description has it. */
+function expect(answer: Answer, status: number, operation: string, code?: string): void {
+  assert.equal(answer.status, status, answer.text);
+  for (const header of LIMIT_HEADERS) assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
+  assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  described.hold(operation, answer);
+  if (status < 400) return;
+  assert.equal(answer.body.code, code);
+  assert.equal(answer.body.requestId, answer.headers.get('x-request-id'));
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+}
+
+test('whois 200: a registered name has its record, a cached one the same with cached true', async () => {
+  const fresh = await service.get(`${WHOIS}?domain=taken.test`);
+  expect(fresh, 200, 'getWhois');
+  assert.equal(fresh.body.status, 'registered');
+  assert.equal(fresh.body.cached, false);
+  assert.equal(fresh.body.source, 'rdap');
+  assert.ok(fresh.body.data.registrar.name);
+  const cached = await service.get(`${WHOIS}?domain=TAKEN.test.`);
+  expect(cached, 200, 'getWhois');
+  assert.equal(cached.body.cached, true);
+  assert.ok(cached.body.cacheTtlRemaining > 3590 && cached.body.cacheTtlRemaining <= 3600);
+  assert.deepEqual(
+    { ...cached.body, cached: false, cacheTtlRemaining: 0 },
+    { ...fresh.body, cacheTtlRemaining: 0 },
+  );
+});
+
+test('whois 200: free, reserved and auction names have no data', async () => {
+  for (const [name, status] of [
+    ['free.test', 'available'],
+    ['reserved.test', 'reserved'],
+    ['auction.test', 'auction'],
+    ['com.vn', 'reserved'],
+  ]) {
+    const answer = await service.get(`${WHOIS}?domain=${name}`);
+    expect(answer, 200, 'getWhois');
+    assert.equal(answer.body.status, status);
+    assert.equal(answer.body.data, null);
+    assert.equal(answer.body.lifecycle, null);
+  }
+});
+
+test('whois 200: a name in redemption stays registered, the phase says more', async () => {
+  const { body } = await service.get(`${WHOIS}?domain=redemption.test`);
+  assert.equal(body.status, 'registered');
+  assert.equal(body.lifecycle.phase, 'redemption');
+});
+
+test('whois 200: a host below a domain is answered for the domain, Unicode and A-labels alike', async () => {
+  assert.equal((await service.get(`${WHOIS}?domain=www.taken.test`)).body.domain, 'taken.test');
+  const unicode = await service.get(`${WHOIS}?domain=${encodeURIComponent(' Tiền.test ')}`);
+  assert.equal(unicode.body.domain, 'xn--tin-hkz.test');
+  assert.equal(unicode.body.unicode, 'tiền.test');
+});
+
+test('whois 200: raw=true adds what the sources said, also from the cache', async () => {
+  for (const _ of [1, 2]) {
+    const answer = await service.get(`${WHOIS}?domain=taken.test&raw=true`);
+    expect(answer, 200, 'getWhois');
+    assert.equal(JSON.parse(answer.body.raw[0].text).ldhName.toLowerCase(), 'taken.test');
+  }
+  assert.equal('raw' in (await service.get(`${WHOIS}?domain=taken.test&raw=false`)).body, false);
+});
+
+test('whois 200: fresh=true with a Partner key skips the cache', async () => {
+  await service.get(`${WHOIS}?domain=taken.test`);
+  const answer = await service.get(`${WHOIS}?domain=taken.test&fresh=true`, asPartner());
+  expect(answer, 200, 'getWhois');
+  assert.equal(answer.body.cached, false);
+});
+
+test('whois 400 invalid_input: no domain, a doubled one, broken percent-encoding, a malformed flag', async () => {
+  for (const query of [
+    '',
+    '?domain=a.test&domain=b.test',
+    '?domain=%zz',
+    '?domain=%E1%BA.test',
+    '?domain=a.test&raw=maybe',
+    '?domain=a.test&raw=true&raw=true',
+  ]) {
+    expect(await service.get(`${WHOIS}${query}`), 400, 'getWhois', 'invalid_input');
+  }
+});
+
+test('whois 400 invalid_domain: what is no domain name', async () => {
+  const bad = [
+    '',
+    'a..test',
+    'http://a.test',
+    'a.test/path',
+    'a.test:80',
+    'me@a.test',
+    '192.0.2.1',
+    '[2001:db8::1]',
+    'test',
+    'a.nosuchtld',
+    'a b.test',
+    'a\0.test',
+    'a.test\r\nx',
+    '-a.vn',
+    'a--b.vn',
+    'x'.repeat(100_000),
+  ];
+  for (const domain of bad) {
+    const answer = await service.get(`${WHOIS}?domain=${encodeURIComponent(domain)}`);
+    expect(answer, 400, 'getWhois', 'invalid_domain');
+  }
+});
+
+test('whois 401: a wrong key is never a silent fall back to Public', async () => {
+  for (const key of [
+    'wrong',
+    '',
+    `${partner}x`,
+    partner.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')),
+    'x'.repeat(5000),
+  ]) {
+    expect(
+      await service.get(`${WHOIS}?domain=taken.test`, { 'x-api-key': key }),
+      401,
+      'getWhois',
+      'unauthorized',
+    );
+  }
+});
+
+test('whois 403: fresh=true without a Partner key, whatever else is wrong with the request', async () => {
+  expect(await service.get(`${WHOIS}?domain=taken.test&fresh=true`), 403, 'getWhois', 'forbidden');
+  expect(await service.get(`${WHOIS}?fresh=true`), 403, 'getWhois', 'forbidden');
+});
+
+test('whois 503: a failing registry is unknown, with Retry-After, never a 200', async () => {
+  const answer = await service.get(`${WHOIS}?domain=down.test`);
+  expect(answer, 503, 'getWhois', 'registry_unavailable');
+  assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  assert.equal(answer.body.retryAfter, Number(answer.headers.get('retry-after')));
+});
+
+test('an unknown query parameter is ignored', async () => {
+  assert.equal((await service.get(`${WHOIS}?domain=taken.test&_=123&_=456&%zz=1`)).status, 200);
+});
+
+test('check 200: available, registered, reserved, auction, each with its evidence', async () => {
+  for (const [name, status] of [
+    ['unheld.test', 'available'],
+    ['taken.test', 'registered'],
+    ['reserved.test', 'reserved'],
+    ['auction.test', 'auction'],
+  ]) {
+    const answer = await service.get(`${CHECK}?domain=${name}`);
+    expect(answer, 200, 'checkDomain');
+    assert.equal(answer.body.status, status);
+    assert.equal(answer.body.available, status === 'available');
+    assert.equal(answer.body.definitive, true);
+    assert.ok(answer.body.evidence.length > 0);
+  }
+  assert.equal((await service.get(`${CHECK}?domain=unheld.test`)).body.cached, true);
+});
+
+test('check 200: a .vn shared zone is reserved by rule', async () => {
+  const { body } = await service.get(`${CHECK}?domain=hanoi.vn`);
+  assert.equal(body.status, 'reserved');
+  assert.equal(body.reason.code, 'vn_shared_zone');
+});
+
+test('check 400, 401, 503', async () => {
+  expect(await service.get(CHECK), 400, 'checkDomain', 'invalid_input');
+  expect(await service.get(`${CHECK}?domain=nope`), 400, 'checkDomain', 'invalid_domain');
+  expect(
+    await service.get(`${CHECK}?domain=a.test`, { 'x-api-key': 'wrong' }),
+    401,
+    'checkDomain',
+    'unauthorized',
+  );
+  expect(await service.get(`${CHECK}?domain=down.test`), 503, 'checkDomain', 'registry_unavailable');
+});
+
+test('bulk 200: input order, duplicates kept, one failing name fails alone', async () => {
+  const domains = ['Taken.TEST', 'down.test', 'nobody.test', 'taken.test'];
+  const answer = await service.post(BULK, { domains }, asPartner());
+  expect(answer, 200, 'bulkWhois');
+  const { results, summary } = answer.body;
+  assert.deepEqual(
+    results.map((r: { input: string }) => r.input),
+    domains,
+  );
+  assert.deepEqual(
+    results.map((r: { ok: boolean }) => r.ok),
+    [true, false, true, true],
+  );
+  assert.equal(results[0].result.status, 'registered');
+  assert.equal(results[1].error.code, 'registry_unavailable');
+  assert.ok(results[1].error.retryAfter >= 1);
+  assert.deepEqual(summary, { total: 4, succeeded: 3, failed: 1 });
+});
+
+test('bulk 400 invalid_input: not an object, no array, empty, more than 20, an entry that is no string, an unknown field, no JSON', async () => {
+  const bodies = [
+    [],
+    null,
+    'x',
+    {},
+    { domains: 'a.test' },
+    { domains: [] },
+    { domains: Array(21).fill('a.test') },
+    { domains: ['a.test', 5] },
+    { domains: ['a.test'], more: 1 },
+  ];
+  for (const body of [
+    ...bodies.map((b) => JSON.stringify(b)),
+    '{',
+    '',
+    `{"domains":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    '{"__proto__":{"x":1},"domains":["a.test"]}',
+  ]) {
+    expect(await service.post(BULK, body, asPartner()), 400, 'bulkWhois', 'invalid_input');
+  }
+});
+
+test('bulk 400 invalid_domain names every bad entry by index', async () => {
+  const answer = await service.post(BULK, { domains: ['a.test', 'nope', 'b.test', 'a..test'] }, asPartner());
+  expect(answer, 400, 'bulkWhois', 'invalid_domain');
+  assert.deepEqual(
+    answer.body.details.map((d: { index: number }) => d.index),
+    [1, 3],
+  );
+});
+
+test('bulk 401, 403 without a key whatever the body, 413, 415', async () => {
+  expect(
+    await service.post(BULK, { domains: ['a.test'] }, { 'x-api-key': 'wrong' }),
+    401,
+    'bulkWhois',
+    'unauthorized',
+  );
+  expect(await service.post(BULK, '{'), 403, 'bulkWhois', 'forbidden');
+  expect(
+    await service.post(BULK, { domains: ['x'.repeat(300_000)] }, asPartner()),
+    413,
+    'bulkWhois',
+    'invalid_input',
+  );
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+    const answer = await service.send('POST', BULK, {
+      headers: { ...asPartner(), 'content-type': type },
+      body: '{"domains":["a.test"]}',
+    });
+    expect(answer, 415, 'bulkWhois', 'invalid_input');
+  }
+});
+
+test('usage 200 for each tier, 401 for a wrong key', async () => {
+  const open = await service.get('/api/v1/usage');
+  expect(open, 200, 'getUsage');
+  assert.equal(open.body.tier, 'public');
+  assert.equal(open.body.key, null);
+  const keyed = await service.get('/api/v1/usage', asPartner());
+  expect(keyed, 200, 'getUsage');
+  assert.equal(keyed.body.tier, 'partner');
+  assert.equal(keyed.body.limit, 100_000);
+  assert.ok(partner.startsWith(keyed.body.key.prefix));
+  expect(await service.get('/api/v1/usage', { 'x-api-key': 'wrong' }), 401, 'getUsage', 'unauthorized');
+});
+
+test('admin keys: issued once with 201, listed without the key, revoked, and then refused', async () => {
+  const issued = await service.post(
+    KEYS,
+    { name: 'Nhà phân phối', tier: 'partner', ratePerMinute: 7 },
+    asAdmin(),
+  );
+  expect(issued, 201, 'issueKey');
+  const { key, id } = issued.body;
+  assert.equal((await service.get('/api/v1/usage', { 'x-api-key': key })).body.limit, 7);
+  const list = await service.get(`${KEYS}?limit=2`, asAdmin());
+  expect(list, 200, 'listKeys');
+  assert.equal(list.body.keys.length, 2);
+  assert.equal(list.body.keys[0].id, id);
+  assert.equal(list.text.includes(key), false);
+  const rest = await service.get(`${KEYS}?limit=2&cursor=${encodeURIComponent(list.body.next)}`, asAdmin());
+  assert.equal(rest.body.next, null);
+  const revoked = await service.send('DELETE', `${KEYS}/${id}`, { headers: asAdmin() });
+  expect(revoked, 200, 'revokeKey');
+  assert.ok(revoked.body.revokedAt);
+  expect(await service.get('/api/v1/usage', { 'x-api-key': key }), 401, 'getUsage', 'unauthorized');
+  expect(await service.send('DELETE', `${KEYS}/${id}`, { headers: asAdmin() }), 200, 'revokeKey');
+});
+
+test('admin keys 400: wrong fields, a past expiry, a forged cursor', async () => {
+  const bodies = [
+    {},
+    { name: 'x' },
+    { name: 'x', tier: 'public' },
+    { name: ' ', tier: 'partner' },
+    { name: 'x', tier: 'partner', ratePerMinute: '5' },
+    { name: 'x', tier: 'partner', ratePerMinute: 0 },
+    { name: 'x', tier: 'partner', expiresAt: '2001-01-01T00:00:00Z' },
+    { name: 'x', tier: 'partner', expiresAt: 'soon' },
+    { name: 'x', tier: 'partner', key: 'mine' },
+  ];
+  for (const body of bodies)
+    expect(await service.post(KEYS, body, asAdmin()), 400, 'issueKey', 'invalid_input');
+  expect(await service.get(`${KEYS}?cursor=forged`, asAdmin()), 400, 'listKeys', 'invalid_input');
+  expect(await service.get(`${KEYS}?limit=0`, asAdmin()), 400, 'listKeys', 'invalid_input');
+});
+
+test('admin keys 401, 403 for everyone else, 404, 413, 415', async () => {
+  const one = `${KEYS}/00000000-0000-4000-8000-000000000000`;
+  const calls: [string, string, string][] = [
+    ['POST', KEYS, 'issueKey'],
+    ['GET', KEYS, 'listKeys'],
+    ['DELETE', one, 'revokeKey'],
+  ];
+  for (const [method, path, operation] of calls) {
+    expect(await service.send(method, path), 403, operation, 'forbidden');
+    expect(await service.send(method, path, { headers: asPartner() }), 403, operation, 'forbidden');
+    expect(
+      await service.send(method, path, { headers: { 'x-api-key': 'wrong' } }),
+      401,
+      operation,
+      'unauthorized',
+    );
+  }
+  expect(await service.send('DELETE', one, { headers: asAdmin() }), 404, 'revokeKey', 'not_found');
+  expect(await service.send('DELETE', `${KEYS}/nope`, { headers: asAdmin() }), 404, 'revokeKey', 'not_found');
+  expect(
+    await service.post(KEYS, { name: 'x'.repeat(300_000), tier: 'partner' }, asAdmin()),
+    413,
+    'issueKey',
+    'invalid_input',
+  );
+  expect(
+    await service.send('POST', KEYS, {
+      headers: { ...asAdmin(), 'content-type': 'text/plain' },
+      body: 'x',
+    }),
+    415,
+    'issueKey',
+    'invalid_input',
+  );
+});
+
+test('what is not there is 404, what may not be done 405 with Allow; both with limits', async () => {
+  for (const path of ['/api/v1/nothing', '/api/v1/', '/api/v1/whois/x']) {
+    const answer = await service.get(path);
+    assert.equal(answer.status, 404, path);
+    assert.equal(answer.body.code, 'not_found');
+    for (const header of LIMIT_HEADERS) assert.ok(answer.headers.has(header), header);
+  }
+  const wrong = await service.send('POST', `${WHOIS}?domain=taken.test`);
+  assert.equal(wrong.status, 405);
+  assert.equal(wrong.body.code, 'method_not_allowed');
+  assert.equal(wrong.headers.get('allow'), 'GET, HEAD');
+  assert.equal((await service.get(BULK)).headers.get('allow'), 'POST');
+  assert.equal((await service.get('/nothing')).body.code, 'not_found');
+  const undecodable = await service.get('/api/v1/%zz');
+  assert.equal(undecodable.status, 400);
+  assert.equal(undecodable.body.code, 'invalid_input');
+  assert.ok(undecodable.headers.has('x-ratelimit-limit'));
+});
+
+test('HEAD answers as GET without a body', async () => {
+  const answer = await service.send('HEAD', `${WHOIS}?domain=taken.test`);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.text, '');
+});
+
+test('openapi.json describes every route and status that answered here', async () => {
+  const answer = await service.get('/api/v1/openapi.json');
+  expect(answer, 200, 'getOpenApi');
+  assert.equal(answer.body.openapi, '3.1.0');
+  assert.equal((await service.get('/docs/')).status, 200);
+});
+
+test('healthz, readyz and metrics answer without limits', async () => {
+  const health = await service.get('/healthz');
+  assert.deepEqual([health.status, health.body], [200, { status: 'ok' }]);
+  const ready = await service.get('/readyz');
+  assert.deepEqual(
+    [ready.status, ready.body],
+    [200, { status: 'ready', checks: { database: 'ok', cache: 'memory' } }],
+  );
+  const metrics = await service.get('/metrics');
+  assert.equal(metrics.status, 200);
+  assert.match(metrics.text, /^tra_lookups_total\{status="registered"\} [1-9]/m);
+  assert.equal((await service.get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).status, 403);
+  for (const { headers } of [health, ready, metrics]) assert.equal(headers.has('x-ratelimit-limit'), false);
+});
+
+test('browsers of any origin may call and read the limits; a preflight is answered and not counted', async () => {
+  const answer = await service.get(`${WHOIS}?domain=nope`, { origin: 'https://app.example' });
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+  const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase();
+  for (const header of [...LIMIT_HEADERS, 'x-request-id', 'retry-after'])
+    assert.ok(exposed.includes(header), header);
+  const left = async () => (await service.get('/api/v1/usage')).body.remaining;
+  const before = await left();
+  const preflight = await service.send('OPTIONS', BULK, {
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-api-key,content-type',
+    },
+  });
+  assert.equal(preflight.status, 204);
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /x-api-key/i);
+  for (const header of LIMIT_HEADERS) assert.ok(preflight.headers.has(header), header);
+  assert.equal(await left(), before - 1);
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import AjvCompiler from '@fastify/ajv-compiler';
+import type { Answer, TestService } from './service.ts';
+
+type Schema = Record<string, unknown>;
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+/** The service's own API description as a judge of its answers. */
+export async function describedAnswers(
+  service: TestService,
+): Promise<{ hold(operationId: string, answer: Answer): void }> {
+  const { body } = await service.get('/api/v1/openapi.json');
+  const paths = Object.values(body.paths) as Record<string, Operation>[];
+  const operations = new Map(paths.flatMap((path) => Object.values(path)).map((o) => [o.operationId, o]));
+  const schemas = body.components.schemas as Record<string, Schema>;
+  const closed = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, prepared(schema, name)]),
+  );
+  const compile = AjvCompiler()(closed, { customOptions: { allErrors: true, strict: false } } as never);
+  const validators = new Map<string, ReturnType<typeof compile>>();
+
+  return {
+    hold(operationId, answer) {
+      const responses = operations.get(operationId)?.responses;
+      const response = responses?.[answer.status];
+      assert.ok(response, `${operationId} does not describe ${answer.status}`);
+      const schema = response.content?.['application/json']?.schema;
+      if (!schema) return;
+      const id = `${operationId} ${answer.status}`;
+      const validate =
+        validators.get(id) ??
+        compile({ schema: prepared(schema), method: '', url: '', httpPart: 'body' } as never);
+      validators.set(id, validate);
+      const valid = (validate as (data: unknown) => boolean)(answer.body);
+      assert.ok(
+        valid,
+        `${id}: ${JSON.stringify((validate as { errors?: unknown }).errors)}\n${answer.text.slice(0, 2000)}`,
+      );
+    },
+  };
+}
+
+/** References into the document become references by name, and objects may hold nothing the description doesn't name. */
+function prepared(schema: Schema, id?: string): Schema {
+  const copy = JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' && typeof value === 'string'
+      ? value.replace('#/components/schemas/', '').concat('#')
+      : value,
+  );
+  delete copy.$id;
+  return id === undefined ? copy : { ...copy, $id: id };
+}

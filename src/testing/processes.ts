@@ -1,0 +1,72 @@
+/** The service and the command line as processes of their own, for tests of starts, ends and kills. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Cleanup } from './database.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** What it has written so far. */
+  readonly output: () => string;
+  /** Sends the signal and resolves with the exit code, null when a signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be, when the test ends. */
+export async function startProcess(t: Cleanup, settings: Record<string, string>): Promise<ServiceProcess> {
+  const child = spawnNode(['src/main/start.ts'], {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DNS_RESOLVERS: '127.0.0.1:1',
+    ...settings,
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk;
+      const found = /listens on (\S+)/.exec(output)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout!.on('data', hear);
+    child.stderr!.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it listened:\n${output}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return await exited;
+  };
+  t.after(async () => {
+    if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
+  });
+  return { url, pid: child.pid!, output: () => output, end };
+}
+
+/** Runs `main/tra.ts` to its end. */
+export async function runTra(
+  args: readonly string[],
+  settings: Record<string, string>,
+  input = '',
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawnNode(['src/main/tra.ts', ...args], { DNS_RESOLVERS: '127.0.0.1:1', ...settings });
+  let stdout = '';
+  let stderr = '';
+  child.stdout!.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr!.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  child.stdin!.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+function spawnNode(args: readonly string[], settings: Record<string, string>): ChildProcess {
+  // Nothing of the tester's own settings may reach the process.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...settings };
+  return spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
+}
