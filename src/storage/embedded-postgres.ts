@@ -29,6 +29,8 @@ const PATIENCE_MS = 30_000;
 /** A server that runs without a socket file (someone swept the folder) is ended after this time. */
 const SOCKETLESS_MS = 5_000;
 const POLL_MS = 10;
+/** What a server says that finds its killed predecessor's last processes still there, or one that is quicker. */
+const STILL_ENDING = /pre-existing shared memory block|lock file "[^"]*" already exists/;
 /** Connections of ours that were just closed stay in the server's list for a moment. */
 const CLOSING_MS = 300;
 const RESTART_DELAYS_MS = { first: 250, last: 10_000 };
@@ -119,6 +121,7 @@ export class EmbeddedPostgres {
         return;
       }
       const pid = recordedPid(cluster);
+      if (child?.failure && STILL_ENDING.test(child.failure)) child = null;
       if (child?.failure) throw new Error(`PostgreSQL does not start: ${child.failure}`);
       if (!child && !(pid && isServerOf(cluster, pid))) {
         clearLeftovers(cluster, socket);

@@ -6,11 +6,16 @@ export interface Presence {
   readonly isOpen: boolean;
   /** Who else is connected: processes with a presence of their own, and connections of any kind but this one. */
   others(): Promise<{ processes: number; connections: number }>;
+  /** From here on the process no longer counts as one that uses the server, however long its connection takes to go. */
   close(): Promise<void>;
 }
 
+const PRESENCE = 'tra presence';
+const LEAVING = 'tra leaving';
 const CANNOT_CONNECT_NOW = '57P03';
 const INVALID_CATALOG_NAME = '3D000';
+/** Duplicate database, and what two creations at the same moment give: unique violation. */
+const MADE_BY_ANOTHER = ['42P04', '23505'];
 const NETWORK_FAULTS = [
   'ENOENT',
   'ECONNREFUSED',
@@ -44,7 +49,7 @@ export async function connectPresence(
       void sql.end({ timeout: 0 });
       onLost();
     },
-    connection: { application_name: presenceName() },
+    connection: { application_name: `${PRESENCE} ${process.pid}` },
   });
   try {
     await sql`select 1`;
@@ -64,26 +69,27 @@ export async function connectPresence(
     async others() {
       const [row] = await sql<{ processes: number; connections: number }[]>`
         select count(*)::int as connections,
-          (count(*) filter (where application_name like 'tra presence %' and application_name <> ${presenceName()}))::int
-            as processes
-        from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+          (count(*) filter (where application_name like ${`${PRESENCE}%`}))::int as processes
+        from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> ${LEAVING}`;
       return row ?? { processes: 0, connections: 0 };
     },
     async close() {
+      if (!isOpen) return;
       isOpen = false;
+      await sql`select set_config('application_name', ${LEAVING}, false)`.catch(() => {});
       await sql.end({ timeout: 1 });
     },
   };
-}
-
-function presenceName(): string {
-  return `tra presence ${process.pid}`;
 }
 
 async function createDatabase(address: SocketAddress): Promise<void> {
   const sql = postgres({ ...address, database: 'postgres', max: 1, onnotice: () => {} });
   try {
     await sql`create database ${sql(address.database)}`;
+  } catch (error) {
+    const code = error instanceof postgres.PostgresError ? error.code : '';
+    if (!MADE_BY_ANOTHER.includes(code)) throw error;
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -15,7 +15,8 @@ const SQLITE_BUSY = 5;
 export function tryProcessLock(path: string): ProcessLock | null {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
-    file.exec('begin exclusive');
+    // The second statement alone takes the lock; the first keeps SQLite from leaving a journal beside the file.
+    file.exec('pragma journal_mode = memory; begin exclusive');
     return { release: () => file.close() };
   } catch (error) {
     file.close();

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#app/base/clock.ts';
@@ -13,6 +13,7 @@ import { createLog } from '#app/base/log.ts';
 import { type Database, openDatabase, type SocketAddress } from '#app/storage/database.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
 import { MIGRATIONS_DIR, migrate } from '#app/storage/migrate.ts';
+import { isServerOf, recordedPid } from '#app/storage/postmaster.ts';
 
 /** A `TestContext`, or `{ after }` of `node:test` for a database that a whole file shares. */
 export interface Cleanup {
@@ -60,13 +61,29 @@ export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
 
 /** A server of the test's own in a fresh folder, for tests that stop or kill it. Ended and removed when the test ends. */
 export async function startTestPostgres(t: Cleanup): Promise<{ server: EmbeddedPostgres; dataDir: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tra-server-'));
-  const server = await EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent });
+  const stops: (() => Promise<void>)[] = [];
+  // Registered before the folder's removal: what is registered first runs first.
   t.after(async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const stop of stops) await stop();
   });
+  const dataDir = await temporaryDataDir(t);
+  const server = await EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent });
+  stops.push(() => server.stop());
   return { server, dataDir };
+}
+
+/** A folder which the server's user can enter though root made it. Removed when the test ends. */
+export async function temporaryDataDir(t: Cleanup): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tra-data-'));
+  await chmod(dataDir, 0o711);
+  t.after(async () => {
+    // A test that failed half-way may have left its server behind.
+    const cluster = join(dataDir, 'postgres', 'cluster');
+    const pid = recordedPid(cluster);
+    if (pid && isServerOf(cluster, pid)) process.kill(pid, 'SIGKILL');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return dataDir;
 }
 
 /** Joins (or starts) the server that all test files share; `stop()` it when done. */
@@ -76,7 +93,14 @@ export async function sharedServer(): Promise<EmbeddedPostgres> {
     .digest('hex')
     .slice(0, 12);
   const dataDir = join(tmpdir(), `tra-test-${key}`);
-  return await EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent, settings: FAST });
+  const start = () => EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent, settings: FAST });
+  try {
+    return await start();
+  } catch {
+    // Without fsync a power cut can leave a folder that no server starts on. Nothing in it is worth anything.
+    await rm(dataDir, { recursive: true, force: true });
+    return await start();
+  }
 }
 
 /** The name of a database with this checkout's migrations applied, made by whoever needs it first. */
