@@ -38,7 +38,8 @@ interface Entry {
 }
 
 const MIB = 1024 * 1024;
-const BATCH = 200;
+/** Small enough that packing and writing out a batch holds up the event loop for no more than a millisecond or two. */
+const BATCH = 64;
 const BATCH_DELAY_MS = 20;
 /** A database that takes longer for a batch counts as away; keeping the batch twice does no harm. */
 const INSERT_BUDGET_MS = 5_000;
@@ -95,8 +96,8 @@ export class ObservationWriter {
     this.#queue.push({ observation, bytes, settle });
     this.#queuedBytes += bytes;
     if (this.#blocked) return promise;
-    if (this.#queue.length >= BATCH) this.#write();
-    else this.#cancelBatch ??= this.#options.clock.after(BATCH_DELAY_MS, () => this.#write());
+    if (this.#queue.length === BATCH) this.#writeAfter(0);
+    else if (!this.#cancelBatch) this.#writeAfter(BATCH_DELAY_MS);
     return promise;
   }
 
@@ -125,6 +126,11 @@ export class ObservationWriter {
 
   stats(): WriterStats {
     return { queued: this.#queue.length, ...this.#counts, databaseAway: this.#away };
+  }
+
+  #writeAfter(delayMs: number): void {
+    this.#cancelBatch?.();
+    this.#cancelBatch = this.#options.clock.after(delayMs, () => this.#write());
   }
 
   #write(): void {
