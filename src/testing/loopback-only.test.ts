@@ -36,6 +36,11 @@ for (const [what, program, named] of [
     /rdap\.registry\.internal/,
   ],
   [
+    'an odd notation',
+    `import net from 'node:net'; new net.Socket().connect(43, '192.513').on('error', () => {});`,
+    /192\.513 \(192\.0\.2\.1\) port 43/,
+  ],
+  [
     'a lookup of one’s own',
     `import net from 'node:net';
      const lookup = (name, options, done) => done(null, [{ address: '192.0.2.7', family: 4 }]);

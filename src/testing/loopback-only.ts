@@ -48,20 +48,24 @@ function stranger(resolved: Resolved): string | null {
   return addresses.find((address) => !isLoopback(address)) ?? null;
 }
 
-// Connections: a literal address is judged here, whatever a lookup answers is judged when it answers.
+// Connections: a literal address is judged here, whatever a name resolves to is judged when it does.
 const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket;
 net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {
   const options = connectOptions(args);
-  const { host = 'localhost', port, path, lookup } = options;
-  if (path === undefined && net.isIP(host) !== 0 && !isLoopback(host)) throw refusal(host, port);
-  if (lookup) {
+  const { host = 'localhost', port, path, lookup = dns.lookup } = options;
+  if (path !== undefined) return connect.apply(this, args);
+  if (net.isIP(host) === 0) {
     options.lookup = (name, lookupOptions, done) =>
-      lookup(name, lookupOptions, (error, resolved, family) => {
-        const elsewhere = error || net.isIP(name) !== 0 ? null : stranger(resolved);
-        if (elsewhere !== null) done(refusal(`${name} (${elsewhere})`, port), '', 0);
-        else done(error, resolved, family);
-      });
-  }
+      lookup(
+        name,
+        lookupOptions as dns.LookupAllOptions,
+        (error: Error | null, resolved: Resolved, family?: number) => {
+          const elsewhere = error ? null : stranger(resolved);
+          if (elsewhere !== null) done(refusal(`${name} (${elsewhere})`, port), '', 0);
+          else done(error, resolved, family);
+        },
+      );
+  } else if (!isLoopback(host)) throw refusal(host, port);
   return connect.apply(this, args);
 } as typeof net.Socket.prototype.connect;
 
@@ -72,20 +76,24 @@ interface ConnectOptions {
   lookup?: net.LookupFunction;
 }
 
-/** `connect` takes `(options)`, `(port, host)`, `(path)`, or what `net.connect` has made of one of these: `([options, callback])`. */
+/**
+ * `connect` takes `(options)`, `(port, host)`, `(path)`, or what `net.connect` has made of one of these: `([options,
+ * callback])`. Puts a copy of the options into `args`, so that the caller's own object stays as it is.
+ */
 function connectOptions(args: unknown[]): ConnectOptions {
   const [first, second] = args;
   if (Array.isArray(first)) {
-    // A copy, in the place of the original: the caller's own object stays as it is.
     first[0] = { ...first[0] };
     return first[0];
   }
-  if (typeof first === 'object' && first !== null) {
-    args[0] = { ...first };
-    return args[0] as ConnectOptions;
-  }
-  if (typeof first === 'string' && !/^\d+$/.test(first)) return { path: first };
-  return { port: Number(first), ...(typeof second === 'string' && { host: second }) };
+  const options: ConnectOptions =
+    typeof first === 'object'
+      ? { ...first }
+      : typeof first === 'string' && !/^\d+$/.test(first)
+        ? { path: first }
+        : { port: Number(first), ...(typeof second === 'string' && { host: second }) };
+  args.splice(0, args.length, options, ...args.filter((arg) => typeof arg === 'function'));
+  return options;
 }
 
 // Datagrams: `send(bytes, [offset, length,] port, host)` and `connect(port, host)`. A name goes through the lookup below.
@@ -98,9 +106,12 @@ for (const verb of ['send', 'connect'] as const) {
   };
 }
 
+/** `2130706433`, `0x7f.1`: read as addresses without asking anybody (inet_aton). */
+const ODD_ADDRESS = /^(0x[0-9a-f]+|\d+)(\.(0x[0-9a-f]+|\d+)){0,3}$/i;
+
 // Names: the system's resolver is on the network too.
 function lookupFault(name: string): Error | null {
-  if (net.isIP(name) !== 0 || LOCALHOST.test(name) || name === '') return null;
+  if (net.isIP(name) !== 0 || ODD_ADDRESS.test(name) || LOCALHOST.test(name) || name === '') return null;
   if (!RESOLVES_NOWHERE.test(name)) return refusal(name, undefined);
   return Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
     code: 'ENOTFOUND',

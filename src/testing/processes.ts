@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Cleanup } from './database.ts';
+import { SHIPPED_BOOTSTRAP } from './service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,12 +16,15 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+/** Nobody beyond this machine is asked. */
+const OFFLINE = { DNS_RESOLVERS: '127.0.0.1:1', RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP };
+
 /** Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be, when the test ends. */
 export async function startProcess(t: Cleanup, settings: Record<string, string>): Promise<ServiceProcess> {
   const child = spawnNode(['src/main/start.ts'], {
     PORT: '0',
     LOG_LEVEL: 'warn',
-    DNS_RESOLVERS: '127.0.0.1:1',
+    ...OFFLINE,
     ...settings,
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -51,7 +55,7 @@ export async function runTra(
   settings: Record<string, string>,
   input = '',
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawnNode(['src/main/tra.ts', ...args], { DNS_RESOLVERS: '127.0.0.1:1', ...settings });
+  const child = spawnNode(['src/main/tra.ts', ...args], { ...OFFLINE, ...settings });
   let stdout = '';
   let stderr = '';
   child.stdout!.on('data', (chunk) => {

@@ -9,6 +9,9 @@ import { createLog, type Log } from '#app/base/log.ts';
 import { startService } from '#app/main/service.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
+/** Instead of IANA's, which a test can't ask. */
+export const SHIPPED_BOOTSTRAP = new URL('../sources/rdap/data/bootstrap.json', import.meta.url).href;
+
 export interface TestService {
   readonly url: string;
   readonly db: TestDatabase;
@@ -56,6 +59,7 @@ export async function startTestService(
     DATA_DIR: dataDir,
     PUBLIC_RATE_PER_MINUTE: '100000',
     DNS_RESOLVERS: '127.0.0.1:1',
+    RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
     ...settings,
   });
   const service = await startService(config, {
