@@ -15,6 +15,14 @@ export function textOf(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
+/** The files right in `folder`, by name. */
+export function filesIn(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}
+
 /** The folders right below `folder`, by name. */
 export function foldersIn(folder: string): string[] {
   return entriesOf(folder)

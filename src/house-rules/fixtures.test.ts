@@ -2,19 +2,14 @@
 import assert from 'node:assert/strict';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { test } from 'node:test';
-import { filesBelow, textOf } from './checkout.ts';
+import { filesBelow, filesIn, textOf } from './checkout.ts';
 import { lineAt } from './source-code.ts';
 
 const fixtures = ['src', 'scripts', 'bench']
   .flatMap(filesBelow)
   .filter((path) => path.includes('/fixtures/'));
 const docs = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'compose.yaml',
-  '.env.example',
+  ...filesIn('.').filter((name) => /\.(md|ya?ml)$|^\.env\.example$/.test(name)),
   ...filesBelow('docs'),
 ];
 
