@@ -3,8 +3,8 @@ import { monthOf } from './months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 
 const MAX_LENGTH = 100;
-const ISO_UTC =
-  /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?Z$/;
+/** The form most registries write, with no day or hour that would have to be looked up in a calendar. */
+const PLAIN_UTC = /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?Z$/;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
@@ -18,11 +18,7 @@ const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
  * the registry's own (`registry`).
  */
 export function readDate(text: string, registry: RegistryTime): string | null {
-  const iso = ISO_UTC.exec(text);
-  if (iso) {
-    const [, year, month, day, hour, minute, second, ms = ''] = iso;
-    return instantOf({ year: +year!, month: +month!, day: +day!, hour: +hour!, minute: +minute!, second: +second!, ms: +ms.padEnd(3, '0') });
-  }
+  if (PLAIN_UTC.test(text)) return `${text.slice(0, 19)}.000Z`;
   if (text.length < 6) return null;
   const words = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const day = dayIn(words, registry);

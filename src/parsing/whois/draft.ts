@@ -12,6 +12,8 @@ export interface Draft {
   /** The first value of each field that comes once. */
   readonly once: Partial<Record<DomainField, string>>;
   readonly statuses: string[];
+  /** `state:` in a domain's own block: its status where the text has no `status:`. */
+  readonly states: string[];
   /** Values of name server labels and lines, host and addresses mixed. */
   readonly nameservers: string[];
   readonly dnssec: string[];
@@ -29,6 +31,7 @@ export function newDraft(): Draft {
   return {
     once: {},
     statuses: [],
+    states: [],
     nameservers: [],
     dnssec: [],
     ds: [],

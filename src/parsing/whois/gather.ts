@@ -26,6 +26,7 @@ type Indexed = Line & { readonly label: string };
 const MAX_HEADING_LENGTH = 60;
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
 const HOST_LABEL = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+const STARTS_WITH_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?:[\s:,([]|$)/u;
 const NAMED_DOMAIN = /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
 /** What no notice lists below its heading, so an empty label of these may be followed by lines at its own indent. */
 const LISTS = new Set(['nameserver', 'status', 'ds', 'domain']);
@@ -44,6 +45,8 @@ class Gathering {
   #open: Open | null = null;
   /** The `key: value` object whose lines come, or `set` for one that holds name servers. */
   #object: Party | 'set' | null = null;
+  /** The list of name servers is open: `Name` means a host there. */
+  #inNameservers = false;
   /** Roles whose first party is complete: a second person's fields go nowhere. */
   readonly #complete = new Set<Role>();
 
@@ -61,7 +64,10 @@ class Gathering {
   }
 
   /** Some registries put their headings into comments: `% Registrar:`. Any comment ends a list. */
-  #takeComment({ text, indent }: Line): void {
+  #takeComment(line: Line): void {
+    const { text, indent } = line;
+    // Nominet: `*** This registration has been SUSPENDED. ***` inside its list of statuses.
+    if (this.#open?.empty && this.#open.meaning.kind === 'domain' && indent > this.#open.indent && this.#feed(line)) return;
     this.#open = null;
     if (text.length > MAX_HEADING_LENGTH || !text.endsWith(':')) return;
     const meaning = meaningOf(text.slice(0, -1), this.#own);
@@ -126,6 +132,9 @@ class Gathering {
 
   #startParty(role: Role, value: string, indent: number, meaning: Meaning): void {
     const known = this.draft.parties[role];
+    this.#inNameservers = false;
+    // `descr: Example Ltd` and the address under the same word: one party, line by line.
+    if (known && value !== '' && role === 'registrant' && this.#open?.meaning === meaning) return push(known.lines, value);
     let party = known;
     if (!party || (known && role !== 'registrar' && !isBlank(known))) {
       party = newParty();
@@ -137,6 +146,14 @@ class Gathering {
   }
 
   #takeContact(line: Indexed, meaning: Extract<Meaning, { kind: 'contact' }>): void {
+    if (meaning.role === null) {
+      if (this.#inNameservers && meaning.field === 'name') return push(this.draft.nameservers, line.value);
+      // `state: active` in a domain's own block is no province.
+      if (meaning.field === 'state' && line.label === 'state' && !this.#section) {
+        push(this.draft.states, line.value);
+        return;
+      }
+    }
     const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
     setField(party, meaning.field, line.value);
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
@@ -173,6 +190,7 @@ class Gathering {
     }
     if (this.#section && line.indent <= this.#section.indent) this.#section = null;
     this.#put(meaning, line.value);
+    this.#inNameservers = field === 'nameserver' && line.value === '';
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
   }
 
@@ -183,15 +201,19 @@ class Gathering {
     else if (meaning.field === 'status') push(draft.statuses, value);
     else if (meaning.field === 'dnssec') push(draft.dnssec, value);
     else if (meaning.field === 'ds') push(draft.ds, value);
+    // `Domain: (Handle example)` first, `Domain Name: example.bj` later: a name has a dot.
+    else if (meaning.field === 'domain' && value.includes('.') && draft.once.domain?.includes('.') === false) draft.once.domain = value;
     else draft.once[meaning.field] ??= value;
   }
 
   /** A label nobody taught us. */
   #takeUnknown(line: Indexed): void {
     const open = this.#open;
-    if (open?.meaning.kind === 'domain' && open.meaning.field === 'nameserver' && open.empty && HOST_LABEL.test(line.label))
-      return push(this.draft.nameservers, `${line.label} ${line.value}`);
-    if (line.value === '' && this.draft.once.domain === undefined && HOST_LABEL.test(line.label)) {
+    if (open?.meaning.kind === 'domain' && open.meaning.field === 'nameserver' && open.empty && STARTS_WITH_HOST.test(line.text)) {
+      open.fed = true;
+      return push(this.draft.nameservers, line.text);
+    }
+    if (line.value === '' && line.text.endsWith(':') && this.draft.once.domain === undefined && HOST_LABEL.test(line.label)) {
       this.draft.once.domain = line.label;
       return;
     }
@@ -205,7 +227,7 @@ class Gathering {
     const { text } = line;
     const deeper = this.#open !== null && line.indent > this.#open.indent;
     if (deeper && this.#feed(line)) return;
-    if (text.length <= MAX_HEADING_LENGTH) {
+    if (text.length <= MAX_HEADING_LENGTH && isHeadingLike(text)) {
       const heading = meaningOf(text, this.#own);
       if (heading && this.#takeHeading(line, heading)) return;
     }
@@ -217,6 +239,7 @@ class Gathering {
     if (meaning.kind === 'party') this.#startParty(meaning.role, '', line.indent, meaning);
     else if (meaning.kind === 'domain' && LISTS.has(meaning.field)) {
       this.#section = null;
+      this.#inNameservers = meaning.field === 'nameserver';
       this.#open = { meaning, indent: line.indent, empty: true, fed: false };
     } else if (meaning.kind === 'other') {
       this.#section = null;
@@ -245,7 +268,7 @@ class Gathering {
         return true;
       }
     }
-    const column = text.length < 300 ? text.search(/\t| {2}/) : -1;
+    const column = text.length < 300 ? columnIn(text) : -1;
     if (column > 0 && column < MAX_HEADING_LENGTH) {
       const label = text.slice(0, column);
       const meaning = meaningOf(label, this.#own);
@@ -286,6 +309,22 @@ class Gathering {
     open.fed = true;
     return true;
   }
+}
+
+/** Where a second column begins: behind a tab or two blanks. */
+function columnIn(text: string): number {
+  const tab = text.indexOf('\t');
+  const blanks = text.indexOf('  ');
+  return tab < 0 || blanks < 0 ? Math.max(tab, blanks) : Math.min(tab, blanks);
+}
+
+/** At most five words and no punctuation of a sentence behind them. */
+function isHeadingLike(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  if (last === 46 || last === 44 || last === 59) return false;
+  let blanks = 0;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) blanks++;
+  return blanks < 6;
 }
 
 function isBlank(party: Party): boolean {

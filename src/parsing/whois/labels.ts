@@ -16,7 +16,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Registration Time|Registrated|Domain Created|Domain Create Date|Domain Created On|Record Created|Record Created On|Record created|Creation|Date Created|Date Registered
     |Domain Registered|Domain registration date|Date of registration|Date of creation|Entry Created|Registration|Activated|Acivated|Activation|Activated On
     |Activation Date|Date Approved|Commencement Date|Domain Name Commencement Date|First Registration Date|domain_dateregistered|Relevant dates registered
-    |Domain Record Created|Registered Since|Registration On|Domain Name Created|Domain Name Registered|Domain registered on|Registered at|Created at
+    |Domain Record Created|Registered Since|Registration On|Domain Name Created|Domain Name Registered|Domain registered on|Domain record activated|Record activated|Registered at|Created at
     |Domain Registration Date|Entry date|Start Date|Issue Date|Issued|record created|created date|Record Registered|Date record created
     |Fecha de Creacion|Fecha de registro|Fecha de alta|Fecha Creacion|Creado|Creado el|Fecha de Activacion|Registrado|Registrado en|Alta
     |Data de registo|Data de criação|Data registracji|Utworzono|utworzona|Date de création|Date d'enregistrement|Créé le|Date de creation|Enregistré le
@@ -25,7 +25,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Registration date of the domain|Registrácia|Vytvorená|Registrace|Data înregistrării|Datum registracije|datum kreiranja|Tanggal Daftar|Active since|Tarikh Daftar`,
   updated: `Updated Date|Updated|changed|modified|Changed|Last Updated|Last Updated On|Last Update|last-update|last-updated|last-modified|Last Modified|Last modified
     |Updated On|Update Date|Modification Date|Modified|Modified Date|Modified On|Last Updated Date|Domain Last Updated|Domain Last Updated Date|Domain Updated
-    |Domain Last Modified|Record Last Updated|Record Last Updated On|Record Last Modified|Record Updated|Entry Updated|Last Changed|Changed date|Last Change|Date Modified
+    |Domain Last Modified|Record Last Updated|Domain record last updated|Record Last Updated On|Record Last Modified|Record Updated|Entry Updated|Last Changed|Changed date|Last Change|Date Modified
     |Record modified|Date Last Modified|Last Edited|Last modified on|Domain Last Changed|domain_datelastmodified|Record last update|Record Last Changed|Updated at
     |Latest Update|Change Date|Last Update Date|Domain Updated On|Record Updated on|Date Updated|Edited|Last Modification|Last modification date|Last Update Time|Updated Time
     |Ultima Actualizacion|Ultima modificacion|Última modificación al formulario|Fecha de modificacion|Fecha de actualizacion|Modificado|Ultima Actualizacion del Dominio
@@ -48,13 +48,13 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
   nameserver: `Name Server|Name Servers|nserver|Nameserver|Nameservers|Name Server Hostname|Nserver|NS|ns-name|ns_name|DNS|DNS Servers|DNS Server|Domain Servers|Domain Server|Servers|Current Nameservers
     |Name Server (DB)|Domain nameservers|Domain Name Servers|Domain Name Server|Name Servers Information|Name Server Information|Nameserver Information|Nameservers Information
     |Domain servers in listed order|Domain Name Servers listed in order|Name servers in the listed order|Nameserver in listed order|Name servers in listed order
-    |Nameservers in listed order|Primary server|Secondary server|Primary Name Server|Secondary Name Server|Primary Nameserver|Secondary Nameserver|Primary DNS|Secondary DNS|Primary NS|Secondary NS
+    |Nameservers in listed order|Primary server|Secondary server|Primary Server Hostname|Secondary Server Hostname|Third Server Hostname|Fourth Server Hostname|Fifth Server Hostname|Sixth Server Hostname|Third server|Fourth server|Primary Name Server|Secondary Name Server|Primary Nameserver|Secondary Nameserver|Primary DNS|Secondary DNS|Primary NS|Secondary NS
     |Host Name|Hostname|Host|ns hostname|NS Hostname|Nservers|Name Server Host|Nameserver Host|Delegated Name Servers|Authoritative Name Servers|Authoritative nameservers|Name server host name|DNS name servers|Domain DNS|NSSET Name Server
     |Servidor(es) de Nombres de Dominio|Servidores de nombre|Servidores DNS|Servidores de nombres|Servidores de Nombre|Nombres de servidores|Servidor de nombres|Servidores de Dominio|Servidor DNS
     |Servidores de nomes|Servidor de nomes|Serveur DNS|Serveurs DNS|Serveur de noms|Serveurs de noms|Serveurs de nom|Nom du serveur|serwery nazw|Serwery DNS|Server DNS|Server dei nomi
     |Navneservere|Navneserver|Namnservrar|Nimipalvelimet|네임서버|호스트이름|차 네임서버 정보|ネームサーバ|域名服务器|名稱伺服器|Máy chủ DNS|Máy chủ DNS chuyển giao|Серверы имен|Сервер имен
     |DNS-серверы|DNS сервер|Alan Adı Sunucuları|DNS Sunucuları|Nazivni serveri|Menné servery|Servere DNS|Name Server Name|Name server set|Delegation|NSs|dns_name`,
-  nameserverIp: `IP Address|NS IP address|ns netaddress|Primary ip address|Secondary ip address|Name Server IP|ns-ip|IP 주소|ns_ip|IPv4 Address|IPv6 Address|Nameserver IP|Host IP|ns_ip4|ns_ip6|Glue|Server IP|IP-Address|Name Server IP Address|dns ip|nserver ip`,
+  nameserverIp: `IP Address|NS IP address|ns netaddress|Primary ip address|Primary Server Netaddress|Secondary Server Netaddress|Third Server Netaddress|Fourth Server Netaddress|IP nº|Secondary ip address|Name Server IP|ns-ip|IP 주소|ns_ip|IPv4 Address|IPv6 Address|Nameserver IP|Host IP|ns_ip4|ns_ip6|Glue|Server IP|IP-Address|Name Server IP Address|dns ip|nserver ip`,
   dnssec: `DNSSEC|dnssec|DNSSEC Signed|Signed|DNSSEC status|dns-sec|Delegation signed|DNSSEC Delegation Signed|Signing Key|Secure DNS|DNSSEC Enabled|DNSSEC Delegation|DNSSEC signature|Domain signed|domain_signed|Domain DNSSEC|dnskey|DNSSEC Delegated`,
   ds: `DS Record|DS Data|DNSSEC DS Data|DS rdata|ds-rdata|ds-record|dsrecord|DS|DNSSEC DS Record|DNSSEC DS Records|DNSSEC DS|ds_rdata|DNSSEC DS RR|DNSSEC DS Info|DS RR|DNSSEC Data|dsset|DS Delegation Signer|Delegation Signer|DS Key`,
   dsKeyTag: `DS Key Tag|keyTag|DNSSEC Key Tag|DS keytag|DS Record Key Tag`,
@@ -74,7 +74,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
 
 /** Who a party is: as a heading, as a label with the party's name behind it, or in front of a contact's field. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
-  registrant: `Registrant|Registrant Contact|Registrant Contact Information|Registrant Information|Registrant Details|Owner|Owner Contact|Domain Owner|Domain Holder|Holder|holder-c|owner-c|registrant-c
+  registrant: `Registrant|Registrant Contact|Registrant Contact Information|Registrant Information|descr|Registrant Details|Owner|Owner Contact|Domain Owner|Domain Holder|Holder|holder-c|owner-c|registrant-c
     |Registered For|Organization Using Domain Name|Organisation Using Domain Name|Holder of domain name|Domain Name Holder|Registrant Name and Address|Registrant's|Licensee|Licensee Contact|Client|Customer|Domain registrant
     |Domain Owners / Registrant|Domain Owners|Owner Information|Registrant Data|Ownership|Owner/Main Contact|Main Contact|Domain Name Owner|Domain Name Registrant|Registered Owner|Beneficiary|Subscriber|Registry Registrant
     |Titular|Titular del dominio|Titular del Nombre de Dominio|Titular / Registrant|Registrante|Registrado a nombre de|Propietario|Dueño|Titulaire|Titulaire du domaine|Propriétaire|Détenteur
@@ -116,13 +116,14 @@ export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
   state: `State|State/Province|Province|State / Province|stateProvince|Region|County|State or Province|Prefecture|sp|Estado o Provincia|Provincia|Departamento|Département|Bundesland|Województwo|省份|State/Country|Tỉnh|Область|Регион|Internationalized State|Internationalized State/Province|International State|Registered State|State/Prov|Province/State`,
   postalCode: `Postal Code|Postalcode|Zip Code|Zip|Zipcode|Postcode|Post Code|Zip/Postal Code|Postal|pcode|pc|Postal/Zip Code|ZIP Code/Postal Code|Zip Postal Code|Código postal|Codigo postal|Code postal|Postleitzahl|PLZ|CAP|Kod pocztowy|PSČ|Poštanski broj|Postinumero|Postnummer|郵便番号|邮编|邮政编码|우편번호|Mã bưu điện|Почтовый индекс|Индекс|Posta Kodu|Internationalized Postal Code|International Postal Code|Registered Postalcode|Zip codes|CP`,
   country: `Country|country|Country Code|Country/Economy|Country Name|cc|Country code (ISO)|Contact Country|País|Pais|Pays|Land|Landcode|Paese|Kraj|Země|Krajina|Zemlja|Država|Maa|国|国家|國家|국가|Quốc gia|Страна|Ülke|Internationalized Country|International Country|Registered Country|Countrycode|Nationality|Tara|Țara|Країна`,
+  kind: `Type|type|Contact Type|Kind|Entity Type|Typ`,
   id: `ID|Contact ID|ContactID|Handle|NIC Handle|NIC-hdl|nic-handle|NIC Handle (if known)|Code|Contact Code|PID|NIC|UID|Contact Handle|ROID|Contact ROID|Identifier`,
 };
 
 /** Known words with no field of ours: they end what came before, and are never taken for an address or a name server. */
-export const OTHER_LABELS = `Remarks|remark|Notice|Note|Notes|source|mnt-by|mnt-lower|mnt-ref|notify|hold|anniversary|nsl-id|type|anonymous|obsoleted|eligstatus|eligdate|eligsource|reachmedia|reachstatus|reachsource|reachdate|ownerid|responsible-id|saci|nsstat|nslastaa|Registrant ID|DNS update
+export const OTHER_LABELS = `Remarks|remark|Notice|Note|Notes|source|mnt-by|mnt-lower|mnt-ref|notify|hold|anniversary|nsl-id|anonymous|obsoleted|eligstatus|eligdate|eligsource|reachmedia|reachstatus|reachsource|reachdate|ownerid|responsible-id|saci|nsstat|nslastaa|Registrant ID|DNS update
   |Domain Language|Maintainer|Language|ENS_AuthId|Created By|Updated By|Last Updated by|Last Updated by Registrar|Last Transferred Date|Transferred|Transfer Date|Last Transfer|Trademark|Trademark Name|Trademark Country|Trademark Number|Date Trademark Applied For|Date Trademark Registered
-  |Eligibility Type|Eligibility Name|Eligibility ID|Registrant Type|Registration period|VID|Database Last Updated|Record Type|Phone Ext|Fax Ext|Registrant Phone Ext|Registrant Fax Ext|Admin Phone Ext|Admin Fax Ext|Tech Phone Ext|Tech Fax Ext|Billing Phone Ext|Billing Fax Ext
+  |Eligibility Type|Eligibility Name|Eligibility ID|Registrant Type|Registration period|VID|Database Last Updated|Record Type|Phone Ext|Fax Ext|Registrant Phone Ext|Registrant Fax Ext|Admin Phone Ext|Admin Fax Ext|Tech Phone Ext|Tech Fax Ext|Billing Phone Ext|Billing Fax Ext|Phone Ext.|Fax Ext.|Registrant Phone Ext.|Registrant FAX Ext.|Admin Phone Ext.|Admin FAX Ext.|Tech Phone Ext.|Tech FAX Ext.|Billing Phone Ext.|Billing FAX Ext.
   |Publishes|정보공개여부|Holder Transfer|RegistryLock|Registry Lock|Available|Registration Type|Additional Information|Data Validation|Relevant dates|Important dates|Dates|Details|Keys|Id Type|Id Number|Registry fee due on|Domain Type|Owner Type|RegNr|Register Number|ID Number|Tax ID|Invoicing|Frozen Status|Transfer Status
   |Attention|Individual Role|Private|Whois privacy|Domain Information|Information|Domain Details|Search by domain name|Registrar created|Registar created|Registrant Created|Owner Created|Owner Updated|Admin Created|Admin Updated|Tech Created|Tech Updated|Name Server Handle|Legal form|org-type|geoip|nic-hdl-source
   |License|License status|Licence status|Expiration source|URL of the ICANN Whois Inaccuracy Complaint Form|URL of the ICANN WHOIS Data Problem Reporting System|Last Update of WHOIS database|Class|Auth Area|Zone|Grace period|Delete date|outzone|delete|deleted|auto-renew|Service|Contract Version|Re-registration Status|Nexus Category|Application Purpose|Version

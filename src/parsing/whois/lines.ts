@@ -58,39 +58,44 @@ function lineOf(raw: string, indent: number, opensBlock: boolean): Line {
   if (COMMENT_MARKS.includes(raw[0]!)) {
     const heading = raw.charCodeAt(0) === 42 ? STARRED_HEADING.exec(raw) : null;
     if (!heading) {
-      const text = raw.replace(/^[%#;*>\s-]+/, '');
+      let at = 1;
+      while (at < raw.length && (raw.charCodeAt(at) <= 45 || raw.charCodeAt(at) === 59 || raw.charCodeAt(at) === 62)) at++;
+      const text = raw.slice(at);
       return { indent, text, comment: true, opensBlock, label: null, value: text };
     }
     return { indent, text: raw, comment: false, opensBlock, label: heading[1]!.trim(), value: heading[2] ?? '' };
   }
-  const separated = separate(raw);
-  return { indent, text: raw, comment: false, opensBlock, ...separated };
+  return separate(raw, indent, opensBlock);
 }
 
-type Separated = Pick<Line, 'label' | 'value'>;
-
 /** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
-function separate(raw: string): Separated {
-  if (raw.length > 2 && raw.charCodeAt(0) < 128 && raw.includes('[') && raw.indexOf('[') < 4) {
+function separate(raw: string, indent: number, opensBlock: boolean): Line {
+  const bracket = raw.indexOf('[');
+  if (bracket >= 0 && bracket < 5) {
     const bracketed = BRACKETED.exec(raw);
-    if (bracketed) return { label: bracketed[1]!, value: bracketed[2]! };
+    if (bracketed) return { indent, text: raw, comment: false, opensBlock, label: bracketed[1]!, value: bracketed[2]! };
   }
   let colon = raw.indexOf(':');
   if (colon < 0) colon = raw.indexOf('：');
-  if (colon > 0 && colon <= MAX_LABEL_LENGTH && !isUrlOrTime(raw, colon))
-    return { label: withoutLeaders(raw.slice(0, colon)), value: valueFrom(raw, colon + 1) };
+  if (colon > 0 && colon <= MAX_LABEL_LENGTH && !isUrlOrTime(raw, colon)) {
+    const label = withoutLeaders(raw.slice(0, colon));
+    return { indent, text: raw, comment: false, opensBlock, label, value: valueFrom(raw, colon + 1) };
+  }
   const dots = raw.indexOf('....');
-  if (dots > 1 && dots <= MAX_LABEL_LENGTH)
-    return { label: raw.slice(0, dots).trimEnd(), value: raw.slice(dots).replace(/^[.\s:]+/, '') };
-  return { label: null, value: raw };
+  if (dots > 1 && dots <= MAX_LABEL_LENGTH) {
+    const label = raw.slice(0, dots).trimEnd();
+    return { indent, text: raw, comment: false, opensBlock, label, value: raw.slice(dots).replace(/^[.\s:]+/, '') };
+  }
+  return { indent, text: raw, comment: false, opensBlock, label: null, value: raw };
 }
 
 /** The colon of `http://…`, of `12:30:00`, or of an IPv6 address separates nothing. */
 function isUrlOrTime(raw: string, colon: number): boolean {
   if (raw.charCodeAt(colon + 1) === 47 && raw.charCodeAt(colon + 2) === 47) return true;
-  const before = raw.charCodeAt(colon - 1);
   const after = raw.charCodeAt(colon + 1);
-  return before >= 48 && before <= 57 && after >= 48 && after <= 57 && !/[\p{L}_]\d*$/u.test(raw.slice(0, colon));
+  if (after < 48 || after > 57) return false;
+  const before = raw.charCodeAt(colon - 1);
+  return before >= 48 && before <= 57 && !/[\p{L}_]\d*$/u.test(raw.slice(0, colon));
 }
 
 function withoutLeaders(label: string): string {

@@ -16,6 +16,8 @@ export type ContactField =
   | 'state'
   | 'postalCode'
   | 'country'
+  /** Person or organisation, as the registry calls it. */
+  | 'kind'
   | 'id';
 
 export type DomainField =
@@ -74,8 +76,24 @@ const OTHER: Meaning = { kind: 'other' };
 export function labelKey(label: string): string {
   const open = label.indexOf('(');
   const outside = open > 0 ? label.slice(0, open) + label.slice(label.indexOf(')', open) + 1 || label.length) : label;
-  if (/^[\x00-\x7f]*$/.test(outside)) return outside.replace(/[^A-Za-z]+/g, '').toLowerCase();
-  return foldLetters(outside).replace(/[^\p{L}]+/gu, '');
+  return asciiLetters(outside) ?? foldLetters(outside).replace(/[^\p{L}]+/gu, '');
+}
+
+/** The letters in lower case; null where one isn't ASCII. */
+function asciiLetters(text: string): string | null {
+  let letters = '';
+  let from = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 0;
+    if (code > 127) return null;
+    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+    if (isLetter && from < 0) from = at;
+    else if (!isLetter && from >= 0) {
+      letters += text.slice(from, at);
+      from = -1;
+    }
+  }
+  return letters.toLowerCase();
 }
 
 function words(list: string): string[] {
@@ -83,9 +101,10 @@ function words(list: string): string[] {
 }
 
 /** The plain spellings a contact's field has behind a role in most of the world's answers; found without folding. */
-const USUAL_OWNERS = ['Registrant', 'Admin', 'Tech', 'Billing', 'registrant', 'admin', 'tech'];
+const USUAL_OWNERS =
+  'Registrant|Admin|Tech|Billing|Registrant Contact|Tech Contact|Registry Registrant|Registry Admin|Registry Tech|Registry Billing|Sponsoring Registrar|owner|admin|tech|Owner|Admin.|Tech.';
 const USUAL_FIELDS =
-  'Name|Organization|Street|Street1|Street2|Street3|City|State/Province|Postal Code|Country|Phone|Fax|FAX|Email';
+  'Name|Organization|Organisation|Street|Street1|Street2|Street3|City|State/Province|Postal Code|Country|Phone|Fax|FAX|Email|ID';
 
 interface Words {
   readonly dictionary: Map<string, Meaning>;
@@ -102,6 +121,8 @@ function buildDictionary(): Words {
   const owners = new Map<string, Array<{ key: string; role: Role }>>();
   const add = (label: string, meaning: Meaning) => {
     if (!dictionary.has(label)) dictionary.set(label, meaning);
+    const sentence = label[0] + label.slice(1).toLowerCase();
+    if (!dictionary.has(sentence)) dictionary.set(sentence, meaning);
     const key = labelKey(label);
     if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
   };
@@ -120,7 +141,7 @@ function buildDictionary(): Words {
   for (const [field, list] of Object.entries(CONTACT_LABELS))
     for (const label of words(list)) add(label, { kind: 'contact', role: null, field: field as ContactField });
   for (const keys of owners.values()) keys.sort((a, b) => b.key.length - a.key.length);
-  for (const owner of USUAL_OWNERS) {
+  for (const owner of words(USUAL_OWNERS)) {
     for (const label of words(USUAL_FIELDS)) {
       const meaning = compose(labelKey(`${owner} ${label}`), dictionary, owners);
       if (meaning) add(`${owner} ${label}`, meaning);
@@ -141,7 +162,22 @@ function compose(key: string, dictionary: Words['dictionary'], owners: Words['ow
 
 const { dictionary: DICTIONARY, owners: OWNERS } = buildDictionary();
 
-/** The words of one server over the general ones: `{ 'Rest of label': 'expires' }`, see `servers/quirk.ts`. */
+/**
+ * A server's own words: `{ Number: 'ianaId', 'org-name': 'registrant.name', DNS: 'other', 'Registrant Contact': 'admin' }`; a value is
+ * a domain field, a role, a role with a contact field, `.name` for the field of the section's party, or `other`.
+ */
+export function wordsOf(labels: Readonly<Record<string, string>>): Dictionary {
+  return new Map(Object.entries(labels).map(([label, meaning]) => [labelKey(label), meaningFrom(meaning)]));
+}
+
+function meaningFrom(text: string): Meaning {
+  if (text === 'other') return { kind: 'other' };
+  const [role = '', field] = text.split('.');
+  if (field !== undefined) return { kind: 'contact', role: role === '' ? null : (role as Role), field: field as ContactField };
+  return role in ROLE_LABELS ? { kind: 'party', role: role as Role } : { kind: 'domain', field: role as DomainField };
+}
+
+/** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */
 export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
   if (own) {
     const meaning = own.get(labelKey(label));
@@ -152,8 +188,17 @@ export function meaningOf(label: string, own: Dictionary | null): Meaning | null
 
 const MAX_LABEL_LENGTH = 90;
 
+/** Nobody's label has more words: `Servidor(es) de Nombres de Dominio`, `URL of the ICANN Whois Inaccuracy Complaint Form`. */
+const MAX_WORDS = 9;
+
+function isSentence(text: string): boolean {
+  let words = 1;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words++;
+  return words > MAX_WORDS;
+}
+
 function lookUp(label: string): Meaning | null {
-  if (label.length > MAX_LABEL_LENGTH) return null;
+  if (label.length > MAX_LABEL_LENGTH || (label.length > 30 && isSentence(label))) return null;
   const key = labelKey(label);
   if (key === '') return null;
   const meaning = DICTIONARY.get(key) ?? compose(key, DICTIONARY, OWNERS);

@@ -6,14 +6,17 @@ const MAX_NAMESERVERS = 50;
 /** Words of zone files and checks that stand between hosts: `example.pt NS ns4.example.`, `ns1.example [Ok]`. */
 const BEFORE_HOST = new Set(['ns', 'in']);
 
+const ADDRESS_START = /^[\da-f:]*[.:]/i;
+/** The usual form of a host, which needs no further look. */
+const PLAIN_HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61})\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9]\.?$/i;
+
 /** `ns1.example. [192.0.2.1 2001:db8::1]`, `ns1.example,ns2.example`, `- ns1.example`, an address alone → hosts with their glue. */
 export function nameserversOf(values: readonly string[]): NameserverDetail[] {
   const details = new Map<string, NameserverDetail>();
   let last: NameserverDetail | null = null;
   for (const value of values) {
-    const before = last;
     for (const word of hostWords(value)) {
-      const version = isIP(word);
+      const version = ADDRESS_START.test(word) ? isIP(word) : 0;
       if (version !== 0) {
         const glue: string[] | undefined = version === 4 ? last?.ipv4 : last?.ipv6;
         const address = word.toLowerCase();
@@ -25,7 +28,6 @@ export function nameserversOf(values: readonly string[]): NameserverDetail[] {
       last = details.get(host) ?? { host, ipv4: [], ipv6: [] };
       if (details.size < MAX_NAMESERVERS) details.set(host, last);
     }
-    if (last === before && isIP(value) === 0) last = before;
   }
   return [...details.values()];
 }
@@ -39,7 +41,10 @@ function hostWords(value: string): string[] {
 
 /** A host has a dot, a letter and nothing a sentence or an address has. */
 function hostOf(word: string): string | null {
+  if (PLAIN_HOST.test(word) && !word.startsWith('not.defined')) return (word.endsWith('.') ? word.slice(0, -1) : word).toLowerCase();
   if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('=')) return null;
+  // ccTLD.UZ writes `not.defined.` for a server that isn't there.
+  if (word.startsWith('not.defined')) return null;
   if (!/\p{L}/u.test(word) || /\.{2}|^\.|^-|…/.test(word)) return null;
   if (!/^[\p{L}\p{M}\p{N}._-]+$/u.test(word)) return null;
   const host = asciiHost(word);

@@ -1,10 +1,12 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import type { Line } from './lines.ts';
-import { type Outcome, SENTENCES, STATUS_WORDS } from './phrases.ts';
+import { ANYWHERE, type Outcome, SENTENCES, STATUS_WORDS } from './phrases.ts';
 
 /** A sentence is short; what is longer is a notice. */
 const MAX_SENTENCE_LENGTH = 220;
 const MAX_SENTENCES = 400;
+/** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
+const WRAPPED_LENGTH = 55;
 
 const DOMAIN = '(?:domain ?name|domain|object|record|name|key|entry|data|query|item|domain record|registration|@)(?: name)?:? ?@?';
 const NOT =
@@ -13,13 +15,14 @@ const NOT =
 /** In the order they are judged on one line: what forbids a conclusion comes before what draws one. */
 const ORDER: readonly Outcome[] = ['throttled', 'refused', 'auction', 'reserved', 'available', 'unknown'];
 
-const PATTERNS: ReadonlyArray<readonly [Outcome, RegExp]> = ORDER.map((outcome) => [
-  outcome,
-  new RegExp(
-    `^(?:${SENTENCES[outcome].map((sentence) => sentence.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT)).join('|')})`,
-    'u',
-  ),
-]);
+const PATTERNS: ReadonlyArray<readonly [Outcome, RegExp]> = ORDER.filter((outcome) => SENTENCES[outcome].length > 0).map(
+  (outcome) => {
+    const sentences = SENTENCES[outcome].map((text) => text.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT));
+    return [outcome, new RegExp(`^(?:${sentences.join('|')})`, 'u')];
+  },
+);
+
+const ANYWHERE_PATTERN = new RegExp(ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`).join('|'), 'u');
 
 const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new Map(
   (['available', 'reserved', 'unknown'] as const).flatMap((outcome) =>
@@ -38,9 +41,18 @@ export interface Said {
 
 /** The first line that says why there is no record; null when none does. */
 export function saidIn(lines: readonly Line[]): Said | null {
+  return saidAmong(lines, false) ?? saidAmong(lines, true);
+}
+
+/** The answer proper comes before comments, which mostly are terms of use. */
+function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
   let judged = 0;
-  for (const { text } of lines) {
-    if (text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
+  let before = 0;
+  for (const { text, comment, opensBlock } of lines) {
+    if (comment !== comments) continue;
+    const wrapped = !opensBlock && before > WRAPPED_LENGTH && text.length > WRAPPED_LENGTH;
+    before = text.length;
+    if (wrapped || text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
     if (++judged > MAX_SENTENCES) break;
     const outcome = outcomeOf(text);
     if (outcome) return { outcome, words: text };
@@ -48,21 +60,29 @@ export function saidIn(lines: readonly Line[]): Said | null {
   return null;
 }
 
+/** `foldLetters` without its cost where there is nothing to fold. */
+function fold(text: string): string {
+  return /^\w+$/.test(text) ? text.toLowerCase() : /^[\x20-\x7f]*$/.test(text) ? text.toLowerCase().replace(/ {2,}/g, ' ') : foldLetters(text);
+}
+
 export function outcomeOf(text: string): Outcome | null {
-  const sentence = foldLetters(text.replace(NAMES, '@'))
+  const sentence = fold(/[^\s.]\.[^\s.]/.test(text) ? text.replace(NAMES, '@') : text)
     .replace(POLITENESS, '')
     .replace(/["“”„«»`]/g, '')
     .replace(/[\s.!]+$/, '');
   if (sentence === '') return null;
-  for (const [outcome, pattern] of PATTERNS) if (pattern.test(sentence)) return outcome;
-  return null;
+  const groups = ANYWHERE_PATTERN.exec(sentence)?.groups;
+  const anywhere = groups ? (ORDER.find((outcome) => groups[outcome] !== undefined) ?? null) : null;
+  for (const [outcome, pattern] of PATTERNS) if (pattern.test(sentence)) return stronger(outcome, anywhere);
+  return anywhere;
+}
+
+function stronger(one: Outcome, other: Outcome | null): Outcome {
+  return other !== null && ORDER.indexOf(other) < ORDER.indexOf(one) ? other : one;
 }
 
 /** What a status value says of a name that has no record. */
 export function outcomeOfStatus(status: string): 'available' | 'reserved' | 'unknown' | null {
-  const word = foldLetters(status)
-    .replace(/^\d{3} /, '')
-    .replace(/\s*\(.*$/, '')
-    .replace(/[.!]$/, '');
-  return STATUSES.get(word) ?? null;
+  const word = fold(status);
+  return STATUSES.get(word) ?? STATUSES.get(word.replace(/^\d{3} /, '').replace(/\s*\(.*$/, '').replace(/[.!]$/, '')) ?? null;
 }

@@ -1,4 +1,4 @@
-import { disclose } from '#app/parsing/withheld.ts';
+import { type Disclosure, disclose } from '#app/parsing/withheld.ts';
 import { countryCode, isCountryName } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
 import type { Party } from './draft.ts';
@@ -9,24 +9,34 @@ const PHONE = /^(?:\+|00|\(\d|\d)[\d\s().+x/-]{5,24}$/i;
 const COMPANY =
   /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department)\b\.?/i;
 
+/** Numbers, codes and addresses: no words that could withhold anything. Two capitals are a country, Namibia (`NA`) too. */
+const PLAIN_VALUE = /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
+
+/** What was judged already in this text: the same person mostly stands in several roles. */
+export type Judged = Map<string, Disclosure>;
+
 /** A party as gathered → a contact: labelled fields first, then what its lines without labels tell. */
-export function contactOf(party: Party): Contact {
+export function contactOf(party: Party, judged: Judged): Contact {
   const contact = emptyContact();
   const { fields } = party;
   const take = (text: string | undefined): string | null => {
     if (text === undefined) return null;
-    const { value, withheld } = disclose(text);
+    if (text.length < 40 && PLAIN_VALUE.test(text)) return text;
+    let disclosure = judged.get(text);
+    if (!disclosure) judged.set(text, (disclosure = disclose(text)));
+    const { value, withheld } = disclosure;
     if (withheld) contact.redacted = true;
     return value;
   };
-  contact.name = take(fields.name) ?? fullName(take(fields.firstName), take(fields.lastName));
+  contact.name = take(fields.name) ?? (fields.lastName === undefined ? null : fullName(take(fields.firstName), take(fields.lastName)));
   contact.organization = take(fields.organization);
   contact.email = emailIn(take(fields.email), contact);
   contact.phone = take(fields.phone);
   contact.fax = take(fields.fax);
   for (const line of party.street) {
     const value = take(line);
-    if (value) contact.street.push(value);
+    if (value?.includes('@')) contact.email ??= EMAIL.exec(value)?.[0] ?? null;
+    else if (value) contact.street.push(value);
   }
   contact.city = take(fields.city);
   contact.state = take(fields.state);
@@ -34,8 +44,17 @@ export function contactOf(party: Party): Contact {
   const country = take(fields.country);
   contact.country = country && countryOf(country);
   readLines(party, contact, take);
-  if (contact.name === null && contact.organization === null && fields.id === undefined) return contact;
+  if (contact.organization === null) contact.organization = organizationIn(contact, fields.kind);
+  contact.country ??= countryAtEnd(contact.street);
   return contact;
+}
+
+/** `type: ORGANIZATION` says that the name is one; some registries put a person's organisation on top of the address. */
+function organizationIn({ name, street }: Contact, kind: string | undefined): string | null {
+  if (kind !== undefined && /^(?:org|legal|company|corporat|juridi)/i.test(kind)) return name;
+  const first = street[0];
+  if (name === null || first === undefined || street.length < 3 || first === name || !looksLikeOrganization(first)) return null;
+  return street.shift() ?? null;
 }
 
 function fullName(first: string | null, last: string | null): string | null {
@@ -44,6 +63,7 @@ function fullName(first: string | null, last: string | null): string | null {
 
 function emailIn(text: string | null, contact: Contact): string | null {
   if (text === null) return null;
+  if (PLAIN_VALUE.test(text)) return text;
   const plain = text.replace(/\s?[[(]at[\])]\s?| AT /i, '@').replace(/\s?[[(]dot[\])]\s?/gi, '.');
   const match = EMAIL.exec(plain);
   if (match) return match[0];
@@ -68,6 +88,7 @@ function countryOf(text: string): string | null {
  * the e-mail address anywhere.
  */
 function readLines(party: Party, contact: Contact, take: (text: string) => string | null): void {
+  if (party.lines.length === 0) return;
   const rest: string[] = [];
   for (const line of party.lines) {
     let text = line;

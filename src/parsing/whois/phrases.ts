@@ -32,7 +32,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:your )?ip.{0,40}(?:has been |is )?(?:temporarily |currently )?(?:blocked|banned|restricted|blacklisted).{0,80}(?:quer|requests?|limit|exceed|minutes|hours|later)',
     '(?:limite|quota|cuota).{0,40}(?:excedid|superad|depasse|atteint|alcanzad|raggiunt)',
     'se ha (?:excedido|superado)|(?:ha|has) (?:excedido|superado)|excedio el|demasiadas consultas|muitas consultas|trop de (?:requetes|demandes)|zu viele (?:anfragen|abfragen)|abfragelimit',
-    'превышен|слишком много|prekroc|przekroczon|limit zapytan|cok fazla sorgu|sorgu limit|troppe richieste|te veel|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|ban da (?:vuot|truy van)|vuot qua gioi han|qua nhieu|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
+    'превышен|слишком много|prekroc|przekroczon|limit zapytan|cok fazla sorgu|sorgu limit|troppe richieste|te veel|ban da (?:vuot|truy van)|vuot qua gioi han|qua nhieu',
   ],
   refused: [
     '(?:error:? |-?\\d+:? ?)?(?:access|permission|query|request|connection|lookup|service|authori[sz]ation) (?:is |was |has been |to .{0,40} (?:is |has been ))?(?:denied|refused|rejected|forbidden|blocked|not allowed|not permitted|prohibited|disallowed)',
@@ -44,24 +44,19 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:this|the) (?:whois )?(?:server|service) (?:is not|does not|is no longer|has been|no longer|only).{0,60}(?:authoritative|serve|support|responsible|available|provide|discontinued|retired|closed|answers?)',
     '(?:whois )?(?:service|server) (?:is )?(?:not available|unavailable|discontinued|disabled|no longer|closed)',
     'no whois (?:server|service|data) (?:is )?(?:known|available|for)',
-    'acceso denegado|acesso negado|acces refuse|zugriff verweigert|accesso negato|доступ запрещен|отказано в доступе|拒绝访问|访问被拒绝|tu choi truy cap|truy cap bi tu choi|erisim engellendi|consulta invalida|dominio invalido|dominio no valido|ungultige|ungueltige|nom de domaine invalide|ten mien khong hop le|недопустим|неверный',
+    'acceso denegado|acesso negado|acces refuse|zugriff verweigert|accesso negato|доступ запрещен|отказано в доступе|tu choi truy cap|truy cap bi tu choi|erisim engellendi|consulta invalida|dominio invalido|dominio no valido|ungultige|ungueltige|nom de domaine invalide|ten mien khong hop le|недопустим|неверный',
   ],
-  auction: [
-    '.{0,80}\\b(?:auction|dau gia|subasta|leilao|enchere|versteigerung|аукцион|拍卖)\\b',
-  ],
+  auction: [],
   reserved: [
-    '(?:this |the |requested )*(?:domain ?name|domain|name|object|label|@)? ?@? ?(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?(?:reserved?|blocked|restricted|prohibited|forbidden|withheld|banned|excluded|locked by registry|protected)\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
-    '.{0,60}\\bis in the (?:reserved|blocked|restricted|prohibited) list',
+    '(?:this |the |requested )*(?:domain ?name|domain|name|object|label|@)? ?@? ?(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?(?:reserved|blocked|restricted)\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
     '(?:sorry,? )?(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested |requested )?(?:is )?(?:not available(?! in| via| from)|unavailable|not eligible|ineligible|not open)(?! in | via | from )',
-    '(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested )?(?:is |has been )?(?:prohibited|reserved|blocked|restricted)',
+    '(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested )?(?:is |has been )(?:currently )?(?:prohibited|reserved|blocked|restricted|forbidden|withheld|banned|excluded|protected)',
     '(?:this |the )*(?:domain ?name|domain|name|@) ?(?:@ )?(?:cannot|can ?not|can\'t|may not|must not|is not allowed to|is not permitted to) be (?:registered|used|allocated|assigned)',
     '(?:the )?registration of (?:this|the) (?:domain|name).{0,40}(?:restricted|prohibited|not (?:allowed|permitted|possible)|blocked)',
     '(?:this |the )*(?:domain|name|label).{0,40}(?:dpml|globalblock|trademark protection|domain protected marks)',
     '(?:reservado|reservada|el dominio.{0,60}(?:reservado|no (?:esta )?disponible|prohibido)|dominio (?:nao disponivel|reservado|bloqueado))',
     '(?:ce (?:nom de )?domaine|le (?:nom de )?domaine|nom de domaine|domaine).{0,60}(?:reserve|bloque|interdit|n\'est pas disponible|non disponible)',
     '(?:die|diese|der|domain).{0,40}(?:reserviert|gesperrt|nicht verfugbar|blockiert)|(?:dominio|nome) (?:riservato|non disponibile|assegnabile riservat)',
-    '.{0,40}(?:зарезервирован|zarezerwowan|rezervovan|rezerviran|gereserveerd|reservert|reserverad|varattu|fenntartott|rezervat|nincs engedelyezve)',
-    '.{0,40}(?:duoc giu cho|bao ve|giu cho|khong duoc phep dang ky|chua the dang ky)|.{0,20}(?:保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|禁止注册|不能注册|不可注册|등록이 제한|예약)',
     'ten mien (?:dac biet|nay duoc giu|nay khong the)|alan adi.{0,40}(?:yasak|rezerve|kisitli)|nama domain.{0,30}(?:dilarang|dicadangkan)',
   ],
   available: [
@@ -94,15 +89,25 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     'nincs talalat|(?:a )?(?:domain|nev)? ?@? ?(?:szabad|nem talalhato|nincs bejegyezve)|nerasta|nerastas|nav (?:atrasts|registrets)|ei leitud|nuk (?:u gjet|eshte)|(?:alan adi )?@? ?(?:bulunamadi|kayit(?:li)? (?:yok|degil|bulunamadi)|bos$)|sonuc bulunamadi',
     '(?:домен|домена|доменное имя|объект|запись|данные)? ?@? ?(?:не (?:найден|зарегистрирован|существует|занят|знайдено|зареєстрован|iснує|існує)|свободен|вiльний|вільний|доступен для регистрации)|нет (?:данных|записей|такого)|ничего не найдено|записей не найдено|немає',
     // Asia.
-    '.{0,20}(?:未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未注册|未注册|尚未註冊|未註冊|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|존재하지 않|검색 결과가 없)',
     '(?:ten mien )?@? ?(?:nay )?(?:khong (?:tim thay|ton tai)|chua (?:duoc )?(?:dang ky|cap phat|co (?:nguoi|chu the))|chua cap phat|con trong|tu do|co the dang ky)',
     '(?:nama )?(?:domain )?@? ?(?:tidak (?:ditemukan|terdaftar|dijumpai)|belum (?:terdaftar|didaftarkan)|tersedia$)|ไม่พบ|غير (?:موجود|مسجل)|لم يتم العثور|لا يوجد|یافت نشد|לא נמצא',
   ],
   unknown: [
-    '.{0,60}(?:temporar(?:y|ily)|currently) (?:\\w+ ){0,3}(?:not be answered|unavailable|not available|out of service|down|failure|error|problem)',
     '(?:internal |database |system |server |unexpected |unknown |fatal )+(?:error|failure|problem|timeout)',
     '(?:service|server|database|system|registry) (?:is )?(?:temporarily |currently )?(?:unavailable|down|busy|offline|under maintenance)',
     '(?:connection|query|request|lookup|read|gateway) ?(?:timed out|timeout|time-out|failed|failure)|timed? ?out\\b|try again later|please try again',
     'lo sentimos|error interno|erreur interne|servicio no disponible',
   ],
+};
+
+/** Words that say it wherever they stand in a sentence: foreign to every notice, or written in letters without blanks between words. */
+export const ANYWHERE: Readonly<Record<Outcome, string>> = {
+  throttled: 'wait \\d+ (?:seconds|minutes|hours)|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
+  refused: '拒绝访问|访问被拒绝',
+  auction: 'auction|dau gia|subasta|leilao|versteigerung|аукцион|拍卖',
+  reserved:
+    'in the (?:reserved|blocked|restricted|prohibited) list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|zarezerwowan|rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|禁止注册|不能注册|不可注册|등록이 제한|예약',
+  available:
+    '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未注册|未注册|尚未註冊|未註冊|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
+  unknown: 'temporarily not|temporarily unavailable|temporary (?:failure|error|problem)|currently unavailable|can temporarily not',
 };

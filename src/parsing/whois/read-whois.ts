@@ -1,7 +1,7 @@
 import { asciiHost } from '#app/parsing/host-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
-import type { Contact, Registration } from '#app/records/registration.ts';
+import { type Contact, emptyContact, type Registration } from '#app/records/registration.ts';
 import { readDate } from './dates.ts';
 import { dnssecOf } from './dnssec.ts';
 import type { Draft, Party } from './draft.ts';
@@ -10,7 +10,7 @@ import { type Line, linesOf } from './lines.ts';
 import type { Role } from './meaning.ts';
 import { nameserversOf } from './nameservers.ts';
 import { outcomeOfStatus, saidIn } from './outcome.ts';
-import { contactOf } from './party.ts';
+import { contactOf, type Judged } from './party.ts';
 import { hostIn, registrarOf } from './registrar.ts';
 import { quirkOf } from './servers/quirks.ts';
 import { statusesOf } from './statuses.ts';
@@ -34,7 +34,8 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const quirk = quirkOf(context.server, context.tld);
   const lines = linesOf(quirk?.cut ? quirk.cut(text) : text);
   if (isPage(lines)) return verdict('unknown', null);
-  const draft = gather(lines, null);
+  const draft = gather(lines, quirk?.words ?? null);
+  if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft);
   if (isTldRecord(lines, draft)) return { ...verdict('unknown', null), referral: referralOf(draft) };
   const registration = registrationOf(draft, context);
@@ -52,7 +53,7 @@ function isPage(lines: readonly Line[]): boolean {
 /** IANA's answer about a TLD names the registry's server, not a registration. */
 function isTldRecord(lines: readonly Line[], draft: Draft): boolean {
   if (draft.once.refer !== undefined) return true;
-  return lines.some(({ text }) => /^(?:source:\s+IANA|IANA WHOIS server)$/i.test(text));
+  return lines.some(({ text }) => text.endsWith('IANA') ? /^source:\s+IANA$/i.test(text) : text === 'IANA WHOIS server');
 }
 
 function firstWord(text: string): string {
@@ -89,9 +90,10 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
   const date = (text: string | undefined) => (text === undefined ? null : readDate(text, time));
   const details = nameserversOf(draft.nameservers);
   const { dnssec, dsRecords } = dnssecOf(draft);
-  const contact = (role: Role) => partyContact(draft, role);
+  const judged: Judged = new Map();
+  const contact = (role: Role) => partyContact(draft, role, judged);
   return {
-    registrant: contact('registrant') ?? contactOf({ fields: {}, street: [], lines: [] }),
+    registrant: contact('registrant') ?? emptyContact(),
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
     registrar: registrarOf(draft),
     reseller: draft.once.reseller ?? null,
@@ -115,16 +117,18 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
 const HANDLE = /^(?=.*\d)[\w.:/-]+$/;
 
 /** A role's contact; where the text names it by a handle, the object of that handle. */
-function partyContact(draft: Draft, role: Role): Contact | null {
+function partyContact(draft: Draft, role: Role, judged: Judged): Contact | null {
   const party = draft.parties[role];
   if (!party) return null;
   const resolved = resolve(draft, party);
-  const contact = contactOf(resolved);
+  const contact = contactOf(resolved, judged);
   if (role !== 'registrant' && resolved === party && contact.name !== null && HANDLE.test(contact.name) && party.lines[0] === contact.name)
     contact.name = null;
-  return Object.values(contact).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== false)) || contact.redacted
-    ? contact
-    : null;
+  return isEmpty(contact) ? null : contact;
+}
+
+function isEmpty({ name, organization, email, phone, fax, street, city, country, redacted }: Contact): boolean {
+  return (name ?? organization ?? email ?? phone ?? fax ?? city ?? country) === null && street.length === 0 && !redacted;
 }
 
 function resolve(draft: Draft, party: Party): Party {

@@ -9,15 +9,26 @@ export function statusesOf(values: readonly string[]): string[] {
   const statuses = new Set<string>();
   for (const value of values) {
     for (const part of parts(value)) {
-      const status = eppStatus(part);
+      const status = eppStatus(withoutReason(part));
       if (status !== '' && status.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(status)) statuses.add(status);
     }
   }
   return [...statuses];
 }
 
+/** `serverHold (Expired)`, `ok - Normal state.`: an EPP status stands alone, its reason is not part of it. */
+function withoutReason(part: string): string {
+  const reason = part.search(/ \(| - /);
+  if (reason < 0) return part;
+  const word = part.slice(0, reason);
+  return EPP_WORD.test(word) ? word : part;
+}
+
 /** `ok`, `REGISTERED, DELEGATED`, `clientHold clientUpdateProhibited`, `200 Active`, `clientDeleteProhibited -`. */
 function parts(value: string): string[] {
+  const link = value.indexOf(' http');
+  const word = link > 0 ? value.slice(0, link) : value;
+  if (/^\w+$/.test(word)) return [word];
   const plain = value
     .replace(LINK, '')
     .replace(/^\d{3} (?=\p{L})/u, '')

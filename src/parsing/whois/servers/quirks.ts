@@ -1,6 +1,55 @@
+import { wordsOf } from '../meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
+import { EDUCAUSE } from './whois.educause.edu.ts';
+import { FI } from './whois.fi.ts';
+import { AFNIC } from './whois.nic.fr.ts';
+import { VE } from './whois.nic.ve.ts';
+import { TCINET } from './whois.tcinet.ru.ts';
 
-const QUIRKS: readonly ServerQuirk[] = [];
+/** Small ones as rows, the rest in files of their own. */
+const QUIRKS: readonly ServerQuirk[] = [
+  AFNIC,
+  EDUCAUSE,
+  FI,
+  TCINET,
+  VE,
+  // The domain's name in ASCII, not a name server.
+  { servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'], tlds: ['dk'], words: wordsOf({ DNS: 'other' }) },
+  { servers: ['whois.cira.ca', 'whois.ca.fury.ca'], tlds: ['ca'], words: wordsOf({ Number: 'ianaId' }) },
+  {
+    servers: ['whois.dns.lu'],
+    tlds: ['lu'],
+    words: wordsOf({
+      'org-name': 'registrant.name',
+      'org-address': 'registrant.street',
+      'org-zipcode': 'registrant.postalCode',
+      'org-city': 'registrant.city',
+      'org-country': 'registrant.country',
+      domaintype: 'status',
+    }),
+  },
+  { servers: ['whois.eu.org'], tlds: [], words: wordsOf({ address: 'registrant' }) },
+  {
+    servers: ['whois.ja.net', 'whois.nic.ac.uk', 'whois.gov.uk'],
+    tlds: [],
+    words: wordsOf({ 'Registrant Contact': 'admin', 'Registrant Address': 'admin.street' }),
+  },
+  // The same record in Korean and in English: one of them is enough.
+  { servers: ['whois.kr', 'whois.nic.or.kr'], tlds: ['kr', 'xn--3e0b707e'], cut: (text) => text.slice(Math.max(0, text.indexOf('# ENGLISH'))) },
+  // The last block is about the answer, not about the domain.
+  { servers: ['whois.nic.lv'], tlds: ['lv'], cut: (text) => before(text, '[Whois]') },
+  // Name servers come with their handles: `NS1EXAM0.SER`.
+  {
+    servers: ['whois.mynic.my', 'whois.domainregistry.my'],
+    tlds: ['my', 'xn--mgbx4cd0ab'],
+    refine: ({ nameservers }) => void nameservers.splice(0, nameservers.length, ...nameservers.filter((line) => !/^\S+\.SER$/i.test(line.trim()))),
+  },
+];
+
+function before(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at < 0 ? text : text.slice(0, at);
+}
 
 const BY_SERVER = new Map(QUIRKS.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)));
 const BY_TLD = new Map(QUIRKS.flatMap((quirk) => quirk.tlds.map((tld) => [tld, quirk] as const)));
