@@ -88,9 +88,17 @@ const NOTHING: Disclosure = { value: null, withheld: false };
 const WITHHELD: Disclosure = { value: null, withheld: true };
 const MAX_VALUE_LENGTH = 1000;
 
+/** What every placeholder and filler begins with: a value that begins otherwise needs no further look. */
+const FIRST_WORDS: ReadonlySet<string> = new Set(
+  [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].map((words) => words.split(' ')[0]!),
+);
+
 /** A contact's value as it may be shown: a placeholder becomes null and says so, a filler becomes null. */
 export function disclose(text: string): Disclosure {
-  const value = text.slice(0, MAX_VALUE_LENGTH).replace(/\s+/g, ' ').trim();
+  const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
+  const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();
+  const first = /^[A-Za-z0-9]+(?=[ ,.@-]|$)/.exec(value)?.[0].toLowerCase();
+  if (first !== undefined && !FIRST_WORDS.has(first) && !/^x+$/.test(first)) return { value, withheld: false };
   const words = value
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -3,6 +3,7 @@ import { monthOf } from './months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 
 const MAX_LENGTH = 100;
+const PLAIN_DAY = /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 /** The form most registries write, with no day or hour that would have to be looked up in a calendar. */
 const PLAIN_UTC = /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?Z$/;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
@@ -19,6 +20,7 @@ const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
  */
 export function readDate(text: string, registry: RegistryTime): string | null {
   if (PLAIN_UTC.test(text)) return `${text.slice(0, 19)}.000Z`;
+  if (PLAIN_DAY.test(text)) return `${text}T00:00:00.000Z`;
   if (text.length < 6) return null;
   const words = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const day = dayIn(words, registry);

@@ -47,6 +47,8 @@ class Gathering {
   #object: Party | 'set' | null = null;
   /** The list of name servers is open: `Name` means a host there. */
   #inNameservers = false;
+  /** The registrant that fields without a section made: a `Registrant:` that comes later is the real one. */
+  #implied: Party | null = null;
   /** Roles whose first party is complete: a second person's fields go nowhere. */
   readonly #complete = new Set<Role>();
 
@@ -135,10 +137,10 @@ class Gathering {
     this.#inNameservers = false;
     // `descr: Example Ltd` and the address under the same word: one party, line by line.
     if (known && value !== '' && role === 'registrant' && this.#open?.meaning === meaning) return push(known.lines, value);
-    let party = known;
-    if (!party || (known && role !== 'registrar' && !isBlank(known))) {
+    let party = known === this.#implied ? null : known;
+    if (!party || (known !== null && known === party && role !== 'registrar' && !isBlank(known))) {
       party = newParty();
-      if (!known) this.draft.parties[role] = party;
+      if (!known || known === this.#implied) this.draft.parties[role] = party;
     }
     if (value !== '' && party.lines.length === 0) push(party.lines, value);
     this.#section = { party, indent, inline: value !== '', body: -1 };
@@ -168,7 +170,8 @@ class Gathering {
   /** The party a field without a role belongs to: its section's, else the registrant. */
   #partyHere(line: Line): Party {
     if (this.#isInSection(line)) return this.#section!.party;
-    if (this.#section) return newParty();
+    if (this.#section || this.draft.once.domain === undefined) return newParty();
+    if (!this.draft.parties.registrant) this.#implied = this.#partyOf('registrant', '');
     return this.#partyOf('registrant', '');
   }
 
