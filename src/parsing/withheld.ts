@@ -27,7 +27,7 @@ const PLACEHOLDERS = new Set([
   'not published',
   'not available from registry',
   'not shown',
-  'not shown please visit',
+  
   'hidden',
   'hidden upon user request',
   'hidden for privacy',
@@ -58,6 +58,8 @@ const PLACEHOLDER_STARTS = [
   'select contact domain holder link',
   'select request email form',
   'visit www ',
+  'not shown ',
+  'not disclosed ',
   'to get contact information please',
 ];
 

@@ -81,7 +81,7 @@ class Gathering {
     if (line.opensBlock && line.value !== '' && this.#startsObject(line, meaning)) return;
     switch (meaning.kind) {
       case 'party':
-        return this.#startParty(meaning.role, line.value, line.indent, meaning);
+        return this.#startParty(meaning.role, line.value, line.indent, meaning, line.opensBlock);
       case 'contact':
         return this.#takeContact(line, meaning);
       case 'object':
@@ -92,8 +92,7 @@ class Gathering {
       case 'domain':
         return this.#takeDomainPair(line, meaning);
       default:
-        if (line.value === '') this.#section = null;
-        this.#open = null;
+        this.#endField(line);
     }
   }
 
@@ -101,6 +100,8 @@ class Gathering {
     if (meaning.kind === 'object' && meaning.object === 'set') {
       this.#object = 'set';
     } else if (meaning.kind === 'object') {
+      // `% Registrant:` and `person: …` below it: the section's own party.
+      if (this.#section && !this.#section.inline && this.#section.body < 0) return false;
       this.#object = newParty();
       if (meaning.object === 'handle') this.#nameObject(this.#object, value);
       else setField(this.#object, 'name', value);
@@ -132,7 +133,7 @@ class Gathering {
     }
   }
 
-  #startParty(role: Role, value: string, indent: number, meaning: Meaning): void {
+  #startParty(role: Role, value: string, indent: number, meaning: Meaning, opensBlock = true): void {
     const known = this.draft.parties[role];
     this.#inNameservers = false;
     // `descr: Example Ltd` and the address under the same word: one party, line by line.
@@ -143,13 +144,19 @@ class Gathering {
       if (!known || known === this.#implied) this.draft.parties[role] = party;
     }
     if (value !== '' && party.lines.length === 0) push(party.lines, value);
-    this.#section = { party, indent, inline: value !== '', body: -1 };
+    // A registrar named in the middle of a block has no fields below it: `Registrar: …`, `Org: …` (whois.cctld.by).
+    const isAlone = role === 'registrar' && value !== '' && !opensBlock;
+    this.#section = isAlone ? null : { party, indent, inline: value !== '', body: -1 };
     this.#open = { meaning, indent, empty: value === '', fed: false };
   }
 
   #takeContact(line: Indexed, meaning: Extract<Meaning, { kind: 'contact' }>): void {
     if (meaning.role === null) {
       if (this.#inNameservers && meaning.field === 'name') return push(this.draft.nameservers, line.value);
+      // `Domain:` alone, `name: example.test` below (whois.tld.ee).
+      const open = this.#open;
+      if (meaning.field === 'name' && open?.empty && open.meaning.kind === 'domain' && open.meaning.field === 'domain')
+        return this.#put(open.meaning, line.value);
       // `state: active` in a domain's own block is no province.
       if (meaning.field === 'state' && line.label === 'state' && !this.#section) {
         push(this.draft.states, line.value);
@@ -172,7 +179,9 @@ class Gathering {
     if (this.#isInSection(line)) return this.#section!.party;
     if (this.#section || this.draft.once.domain === undefined) return newParty();
     if (!this.draft.parties.registrant) this.#implied = this.#partyOf('registrant', '');
-    return this.#partyOf('registrant', '');
+    const { registrant } = this.draft.parties;
+    const isOpen = registrant && (registrant === this.#implied || isNameless(registrant));
+    return isOpen ? this.#partyOf('registrant', '') : newParty();
   }
 
   #isInSection(line: Line): boolean {
@@ -222,8 +231,14 @@ class Gathering {
     }
     if (open?.meaning.kind === 'party' && line.indent > open.indent && this.#isInSection(line))
       return push(this.#section!.party.lines, line.text);
+    this.#endField(line);
+  }
+
+  /** A label without a meaning of ours ends the value above it; without a value it is the heading of another section. */
+  #endField(line: Line): void {
     this.#open = null;
-    if (line.value === '' && this.#section && line.indent <= this.#section.indent) this.#section = null;
+    const section = this.#section;
+    if (line.value === '' && section && line.indent <= section.indent && section.body !== section.indent) this.#section = null;
   }
 
   #takeText(line: Line): void {
@@ -283,6 +298,12 @@ class Gathering {
     return false;
   }
 
+  /** A digest goes on in the next line: `54321 8 2 (`. */
+  #continueLast(list: string[], text: string): void {
+    const last = list.length - 1;
+    if (last >= 0 && list[last]!.length < 1000) list[last] += ` ${text}`;
+  }
+
   /** Gives a line without a label to the label that is open; false when none takes it. */
   #feed(line: Line): boolean {
     const open = this.#open;
@@ -298,8 +319,10 @@ class Gathering {
       if (this.#section && this.#section.body < 0) this.#section.body = line.indent;
       if (this.#section) push(this.#section.party.lines, line.text);
     } else if (meaning.kind === 'domain') {
-      if (!deeper && !(open.empty && LISTS.has(meaning.field))) return false;
-      if (open.empty || meaning.field === 'nameserver' || meaning.field === 'status' || meaning.field === 'ds')
+      if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text)))) return false;
+      if (meaning.field === 'dnssec' && !open.empty) this.#continueLast(this.draft.dnssec, line.text);
+      else if (meaning.field === 'ds' && !open.empty && !startsWithDigit(line.text)) this.#continueLast(this.draft.ds, line.text);
+      else if (open.empty || meaning.field === 'nameserver' || meaning.field === 'status' || meaning.field === 'ds')
         this.#put(meaning, line.text);
     } else if (meaning.kind === 'contact') {
       if (!deeper) return false;
@@ -312,6 +335,11 @@ class Gathering {
     open.fed = true;
     return true;
   }
+}
+
+function startsWithDigit(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 48 && code <= 57;
 }
 
 /** Where a second column begins: behind a tab or two blanks. */
@@ -328,6 +356,11 @@ function isHeadingLike(text: string): boolean {
   let blanks = 0;
   for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) blanks++;
   return blanks < 6;
+}
+
+/** Only a handle or the like so far: `Domain Holder Handle: EXA1-NORID`, its name in a block of its own. */
+function isNameless({ fields, lines }: Party): boolean {
+  return lines.length === 0 && fields.name === undefined && fields.organization === undefined;
 }
 
 function isBlank(party: Party): boolean {

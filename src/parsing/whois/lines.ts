@@ -13,7 +13,7 @@ export interface Line {
   readonly text: string;
   /** `%`, `#`, `;` or `*` in front: a notice, not data. */
   readonly comment: boolean;
-  /** The first line, or one that an empty line stands in front of. */
+  /** The first line, or one that an empty line or a comment stands in front of. */
   readonly opensBlock: boolean;
   /** What stands in front of the first separator (`:`, dotted leader, bracket); null when there is none. */
   readonly label: string | null;
@@ -31,6 +31,7 @@ export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let at = 0;
   let opensBlock = true;
+  let inComment = false;
   while (at < text.length && lines.length < MAX_LINES) {
     let end = text.indexOf('\n', at);
     if (end < 0) end = text.length;
@@ -48,13 +49,15 @@ export function linesOf(text: string): Line[] {
       continue;
     }
     const raw = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH)).trimEnd();
-    lines.push(lineOf(raw, indent, opensBlock));
+    const line = lineOf(raw, indent, opensBlock, inComment);
+    inComment = line.comment;
+    lines.push(line);
     opensBlock = false;
   }
   return lines;
 }
 
-function lineOf(raw: string, indent: number, opensBlock: boolean): Line {
+function lineOf(raw: string, indent: number, opensBlock: boolean, afterComment: boolean): Line {
   if (COMMENT_MARKS.includes(raw[0]!)) {
     const heading = raw.charCodeAt(0) === 42 ? STARRED_HEADING.exec(raw) : null;
     if (!heading) {
@@ -65,7 +68,7 @@ function lineOf(raw: string, indent: number, opensBlock: boolean): Line {
     }
     return { indent, text: raw, comment: false, opensBlock, label: heading[1]!.trim(), value: heading[2] ?? '' };
   }
-  return separate(raw, indent, opensBlock);
+  return separate(raw, indent, opensBlock || afterComment);
 }
 
 /** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
@@ -77,7 +80,9 @@ function separate(raw: string, indent: number, opensBlock: boolean): Line {
   }
   let colon = raw.indexOf(':');
   if (colon < 0) colon = raw.indexOf('：');
-  if (colon > 0 && colon <= MAX_LABEL_LENGTH && !isUrlOrTime(raw, colon)) {
+  // HKIRC explains a label in it: `Company English Name (It should be the same as …): …`.
+  const limit = raw[colon - 1] === ')' ? 3 * MAX_LABEL_LENGTH : MAX_LABEL_LENGTH;
+  if (colon > 0 && colon <= limit && !isUrlOrTime(raw, colon)) {
     const label = withoutLeaders(raw.slice(0, colon));
     return { indent, text: raw, comment: false, opensBlock, label, value: valueFrom(raw, colon + 1) };
   }

@@ -198,6 +198,8 @@ function isSentence(text: string): boolean {
 }
 
 function lookUp(label: string): Meaning | null {
+  const open = label.indexOf(' (');
+  if (open > 0 && label.length > 40) return lookUp(label.slice(0, open));
   if (label.length > MAX_LABEL_LENGTH || (label.length > 30 && isSentence(label))) return null;
   const key = labelKey(label);
   if (key === '') return null;

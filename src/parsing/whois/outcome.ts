@@ -31,7 +31,7 @@ const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new 
 );
 
 const POLITENESS =
-  /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment)\s*[:=]\s*|-?\d{1,4}\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
+  /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment)\s*[:=.]\s*|-?\d{1,4}\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
 const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
 
 export interface Said {
@@ -69,7 +69,8 @@ export function outcomeOf(text: string): Outcome | null {
   const sentence = fold(/[^\s.]\.[^\s.]/.test(text) ? text.replace(NAMES, '@') : text)
     .replace(POLITENESS, '')
     .replace(/["“”„«»`]/g, '')
-    .replace(/[\s.!]+$/, '');
+    .replace(/[\s.!]+$/, '')
+    .replaceAll('_', ' ');
   if (sentence === '') return null;
   const groups = ANYWHERE_PATTERN.exec(sentence)?.groups;
   const anywhere = groups ? (ORDER.find((outcome) => groups[outcome] !== undefined) ?? null) : null;

@@ -5,7 +5,7 @@ import type { Party } from './draft.ts';
 
 const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 const LABELLED_PHONE = /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;
-const PHONE = /^(?:\+|00|\(\d|\d)[\d\s().+x/-]{5,24}$/i;
+const PHONE = /^(?:\+\s?\d|00\d|\(\d|\d+[-\s.(]|\d{8})[\d\s().+x/-]{4,24}$/i;
 const COMPANY =
   /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department)\b\.?/i;
 

@@ -6,7 +6,7 @@ export type Outcome = 'throttled' | 'refused' | 'auction' | 'reserved' | 'availa
 export const STATUS_WORDS: Readonly<Record<'available' | 'reserved' | 'unknown', string>> = {
   available: `available|free|avail|no object found|not registered|unregistered|not found|no match|nonexistent|non-existent|does not exist|not assigned|unassigned|unallocated|available for registration|not in use|unused|is available|domain not found|object not found|not delegated or registered
     |disponible|libre|disponivel|livre|disponibile|libero|frei|vrij|volny|volna|wolna|szabad|liber|ledig|vapaa|musait|bos|tersedia|svobodan|slobodan|свободен|доступен|chua cap phat|chua dang ky|未注册|可注册|空闲`,
-  reserved: `reserved|reserved name|reserved by registry|blocked|restricted|forbidden|prohibited|banned|withheld|not available|unavailable|not available for registration|not_open|not open|notopen|registry reserved|registry-reserved|server reserved|protected|excluded|reservado|reserve|reservato|riservato|reserviert|gereserveerd|zarezerwowany|rezervovano|rezerviran|зарезервирован|giu cho|duoc giu cho|ten mien bao ve|保留|予約`,
+  reserved: `reserved|reserved name|unassignable|reserved by registry|blocked|restricted|forbidden|prohibited|banned|withheld|not available|unavailable|not available for registration|not_open|not open|notopen|registry reserved|registry-reserved|server reserved|protected|excluded|reservado|reserve|reservato|riservato|reserviert|gereserveerd|zarezerwowany|rezervovano|rezerviran|зарезервирован|giu cho|duoc giu cho|ten mien bao ve|保留|予約`,
   unknown: `invalid|error|unknown|n/a|-|none|unclear|undefined`,
 };
 
@@ -40,7 +40,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:you are |you have been )(?:not (?:allowed|permitted|authori[sz]ed) to (?:query|access|use) this (?:server|service)|blocked|banned|blacklisted|denied)',
     '(?:error:? |-?\\d+:? ?)?(?:unauthori[sz]ed|not authori[sz]ed|forbidden|blacklisted|authori[sz]ation required)$',
     '(?:error:? |-?\\d+:? ?)?(?:in?valid|bad|malformed|unknown|illegal|incorrect|unsupported|wrong|unrecogni[sz]ed|empty) (?:input|query|request|command|syntax|search|domain(?: ?name)?(?: syntax| format| given)?|object|parameter|argument|tld|zone|character|name|pattern|domain extension|ext|extension)',
-    '(?:error:? )?(?:this |the )?(?:tld|zone|domain|extension|suffix|top.level domain|whois server|server|query|registry|object type|query type)(?: @| type)? (?:is |are )?(?:not (?:supported|served|handled|recogni[sz]ed|allowed|valid|permitted|authoritative)|unsupported|invalid|unknown|illegal|malformed|does not (?:serve|support|handle|know))',
+    '(?:error:? )?(?:this |the )?(?:tld|zone|extension|suffix|top.level domain|whois server|server|query|registry|object type|query type)(?: @| type)? (?:is |are )?(?:not (?:supported|served|handled|recogni[sz]ed|allowed|valid|permitted|authoritative)|unsupported|invalid|unknown|illegal|malformed|does not (?:serve|support|handle|know))|(?:this |the )?domain (?:name )?(?:@ )?is (?:invalid|illegal|malformed|not valid|not supported)',
     '(?:this|the) (?:whois )?(?:server|service) (?:is not|does not|is no longer|has been|no longer|only).{0,60}(?:authoritative|serve|support|responsible|available|provide|discontinued|retired|closed|answers?)',
     '(?:whois )?(?:service|server) (?:is )?(?:not available|unavailable|discontinued|disabled|no longer|closed)',
     'no whois (?:server|service|data) (?:is )?(?:known|available|for)',
@@ -64,7 +64,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:the )?(?:requested |queried |specified |search |given |above )*{domain}(?:,? (?:which )?(?:you (?:requested|searched for|entered) )?)?{not}',
     'no (?:entries|entry|records?|objects?|data|results?|match|matches|matching (?:record|records|entries|entry|object|objects|domain|domains|data)|information|details|domains?|domain names?|domain records?|registration|whois data|hits?|query results?)(?: (?:was|were|is|are|has been|have been))?(?: found| matching| matches| match| exists?| for| in| on file| available about(?: domain(?: name)?)? @| available for(?: domain(?: name)?)? @| about @|$|,|\\.|:|!| @)(?!.{0,40}\\b(?:server|servers|registrar|contact|handle)\\b)',
     'no (?:such (?:domain|object|record|name|entry|data|domain name)|found|object found|data found|object)\\b',
-    'nothing (?:was )?found',
+    'nothing (?:was )?found|we do not have (?:an entry|any|a record)',
     '(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o\']t|can ?not|can\'t|unable to|was unable to|were unable to|did not|didn\'t|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)',
     '(?:this |the )?(?:domain(?: ?name)?|name|@) ?@? ?(?:is|appears to be|seems to be|may be) (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|online|here|after|for (?:transfer|sale|resale|use|information|public|inclusion)))',
     '@:? (?:is )?(?:available|free|unregistered)(?: for (?:registration|purchase|sale by the registry))?$',
@@ -102,7 +102,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
 
 /** Words that say it wherever they stand in a sentence: foreign to every notice, or written in letters without blanks between words. */
 export const ANYWHERE: Readonly<Record<Outcome, string>> = {
-  throttled: 'wait \\d+ (?:seconds|minutes|hours)|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
+  throttled: '(?:limit|quota) exceeded|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
   refused: '拒绝访问|访问被拒绝',
   auction: 'auction|dau gia|subasta|leilao|versteigerung|аукцион|拍卖',
   reserved:

@@ -36,7 +36,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   if (isPage(lines)) return verdict('unknown', null);
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
-  quirk?.refine?.(draft);
+  quirk?.refine?.(draft, lines);
   if (isTldRecord(lines, draft)) return { ...verdict('unknown', null), referral: referralOf(draft) };
   const registration = registrationOf(draft, context);
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
@@ -73,6 +73,10 @@ function judge(lines: readonly Line[], draft: Draft, registration: Registration)
   return verdict(outcome, words);
 }
 
+/** Statuses which only a registration has, where nothing else is said of it. */
+const LIVING_STATUS =
+  /^(?:ok|active|activ|actif|activo|ativo|attivo|aktiv|registered|connect|connected|granted|delegated|paid|published|suspended|quarantine|expired|locked|to be released|inactive|grace|redemption|pending|auto|client\w+|server\w+)/i;
+
 /** Signs of a registration: its name and a date, a name server, a registrar or a holder; a status alone when it is no refusal. */
 function isRegistration(draft: Draft, { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration, outcomes: readonly unknown[]): boolean {
   const isNamed = draft.once.domain !== undefined;
@@ -81,7 +85,7 @@ function isRegistration(draft: Draft, { dates, nameservers, registrar, registran
   const signs = Number(dated) + Number(nameservers.length > 0) + Number(registrar.name !== null) + Number(parties);
   if (outcomes.includes('available')) return signs >= 3;
   if (outcomes.includes('reserved')) return isNamed && (dated || nameservers.length > 0);
-  if (isNamed) return signs > 0 || (domainStatus.length > 0 && outcomes.every((outcome) => outcome === null));
+  if (isNamed) return signs > 0 || domainStatus.some((status) => LIVING_STATUS.test(status));
   return signs >= 2 && (dated || nameservers.length > 0);
 }
 

@@ -1,4 +1,5 @@
 import type { Draft } from '../draft.ts';
+import type { Line } from '../lines.ts';
 import type { Dictionary } from '../meaning.ts';
 
 /** What one server does its own way: a row of `quirks.ts` or, with code, a small file named for the server. */
@@ -11,5 +12,5 @@ export interface ServerQuirk {
   /** The part of the text that is the record. */
   readonly cut?: (text: string) => string;
   /** Corrects what was gathered, before dates, hosts and contacts are read. */
-  readonly refine?: (draft: Draft) => void;
+  readonly refine?: (draft: Draft, lines: readonly Line[]) => void;
 }

@@ -1,6 +1,9 @@
 import { wordsOf } from '../meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
 import { EDUCAUSE } from './whois.educause.edu.ts';
+import { IL } from './whois.isoc.org.il.ts';
+import { JPRS } from './whois.jprs.jp.ts';
+import { TWNIC } from './whois.twnic.net.tw.ts';
 import { FI } from './whois.fi.ts';
 import { AFNIC } from './whois.nic.fr.ts';
 import { VE } from './whois.nic.ve.ts';
@@ -9,6 +12,9 @@ import { TCINET } from './whois.tcinet.ru.ts';
 /** Small ones as rows, the rest in files of their own. */
 const QUIRKS: readonly ServerQuirk[] = [
   AFNIC,
+  IL,
+  JPRS,
+  TWNIC,
   EDUCAUSE,
   FI,
   TCINET,
@@ -28,6 +34,16 @@ const QUIRKS: readonly ServerQuirk[] = [
       domaintype: 'status',
     }),
   },
+  // An organisation owns, a person answers for it; the country is the owner's.
+  {
+    servers: ['whois.registro.br', 'whois.nic.br'],
+    tlds: ['br'],
+    words: wordsOf({ owner: 'registrant.organization', responsible: 'registrant.name' }),
+    refine: ({ parties }) => {
+      // Both name handles whose objects follow; the owner's own words count more.
+      if (parties.registrant) parties.registrant.lines.length = 0;
+    },
+  },
   { servers: ['whois.eu.org'], tlds: [], words: wordsOf({ address: 'registrant' }) },
   {
     servers: ['whois.ja.net', 'whois.nic.ac.uk', 'whois.gov.uk'],
@@ -36,6 +52,8 @@ const QUIRKS: readonly ServerQuirk[] = [
   },
   // The same record in Korean and in English: one of them is enough.
   { servers: ['whois.kr', 'whois.nic.or.kr'], tlds: ['kr', 'xn--3e0b707e'], cut: (text) => text.slice(Math.max(0, text.indexOf('# ENGLISH'))) },
+  // The last block tells when the server's copy is from.
+  { servers: ['whois.nic.tr', 'whois.trabis.gov.tr'], tlds: ['tr'], cut: (text) => before(text, '** Whois Server:') },
   // The last block is about the answer, not about the domain.
   { servers: ['whois.nic.lv'], tlds: ['lv'], cut: (text) => before(text, '[Whois]') },
   // Name servers come with their handles: `NS1EXAM0.SER`.

@@ -5,6 +5,6 @@ export const TCINET: ServerQuirk = {
   servers: ['whois.tcinet.ru', 'whois.ripn.net'],
   tlds: ['ru', 'su', 'xn--p1ai'],
   refine({ parties }) {
-    parties.admin ??= parties.registrant;
+    parties.admin = parties.registrant;
   },
 };
