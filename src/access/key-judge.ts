@@ -34,6 +34,12 @@ const LOST_MS = 5_000;
 const MAX_REMEMBERED = 20_000;
 const MAX_ASKED = 1_000;
 const USE_EVERY_MS = 60_000;
+/**
+ * Good keys whose digest is at hand. In the midst of a request SHA-256 costs 15 µs (1.4 µs in a tight loop), a third of
+ * what answering from the cache costs in all. The price is key texts in this process's memory for longer than the
+ * request that brought them; only keys just found good, and never more than these.
+ */
+const MAX_DIGESTS = 1_000;
 
 const REFUSED: Promise<Judgement> = Promise.resolve({ ok: false });
 const UNAVAILABLE: Promise<Judgement> = Promise.resolve({ ok: 'unavailable' });
@@ -58,8 +64,9 @@ export class KeyJudge {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #uses: KeyUses;
-  /** By digest, not by the key's text, which would then lie about in memory. */
+  /** By digest: how many keys are known doesn't say how many key texts are. */
   readonly #remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+  readonly #digests = new LRUCache<string, string>({ max: MAX_DIGESTS });
   readonly #questions = new Map<string, Question>();
   #databaseAway = false;
   #failedAt = -Infinity;
@@ -74,10 +81,15 @@ export class KeyJudge {
   /** Never rejects. */
   judge(presented: string): Promise<Judgement> {
     if (presented.length !== KEY_CHARS) return REFUSED;
-    const digest = keyDigest(presented);
+    const atHand = this.#digests.get(presented);
+    const digest = atHand ?? keyDigest(presented);
     const known = this.#remembered.get(digest);
     if (!known) return isKeyText(presented) ? this.#ask(digest, undefined) : REFUSED;
-    if (this.#hasEnded(known.key)) return REFUSED;
+    if (this.#hasEnded(known.key)) {
+      this.#digests.delete(presented);
+      return REFUSED;
+    }
+    if (atHand === undefined) this.#digests.set(presented, digest);
     const age = this.#clock.elapsed() - known.askedAt;
     if (age < HOLD_MS) return this.#use(known);
     const asking = this.#ask(digest, known);

@@ -1,7 +1,7 @@
 import { keyView } from '#app/access/key-view.ts';
 import type { KeyRecord } from '#app/access/keys.ts';
 import { isoInstant } from '#app/base/clock.ts';
-import type { CliParts } from './run.ts';
+import type { CliParts } from './parts.ts';
 
 interface JsonOption {
   json?: boolean;

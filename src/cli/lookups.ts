@@ -1,7 +1,7 @@
 import { checkName } from '#app/lookup/check-name.ts';
 import type { UnknownOutcome } from '#app/lookup/outcome.ts';
 import { rawTexts, whoisAnswer } from '#app/lookup/whois-answer.ts';
-import type { CliParts } from './run.ts';
+import type { CliParts } from './parts.ts';
 
 export async function whoisCommand(
   parts: CliParts,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { LineFault, parseLine } from '#app/lookup/parse-line.ts';
-import type { CliParts } from './run.ts';
+import type { CliParts } from './parts.ts';
 
 /** Reads NDJSON line by line and answers each in turn; a line that can't be read is named on stderr, the rest goes on. */
 export async function parseCommand({ stdin, stdout, stderr }: CliParts): Promise<number> {

@@ -1,23 +1,10 @@
 /** The command line: `run(argv, parts)` → exit code. Results go to stdout, everything else to stderr. */
-import type { Readable, Writable } from 'node:stream';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { Keys } from '#app/access/keys.ts';
 import type { Clock } from '#app/base/clock.ts';
-import type { Lookups } from '#app/lookup/lookup.ts';
-import type { NameParser } from '#app/names/parse-name.ts';
 import { issueKey, listKeys, revokeKey } from './keys.ts';
 import { checkCommand, whoisCommand } from './lookups.ts';
 import { parseCommand } from './parse.ts';
-
-export interface CliParts {
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-  readonly clock: Clock;
-  /** Opens the key store, starting the database when it isn't running; `close` leaves it as it was. */
-  readonly openKeys: () => Promise<{ keys: Keys; close(): Promise<void> }>;
-  readonly openLookups: () => Promise<{ lookups: Lookups; parseName: NameParser; close(): Promise<void> }>;
-}
+import type { CliParts } from './parts.ts';
 
 /** 0: done; 1: not done, the reason is on stderr; 2: the command itself is wrong. */
 export async function run(argv: readonly string[], parts: CliParts): Promise<number> {

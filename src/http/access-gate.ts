@@ -1,4 +1,5 @@
 /** Who is asking, whether they still may, and what their tier allows: judged in the contract's order, before any input is read. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, limitSubject, type TrustedProxies } from '#app/access/client-address.ts';
 import type { KeyRecord, Keys } from '#app/access/keys.ts';
@@ -6,10 +7,12 @@ import type { LimitState, Limits } from '#app/access/limits.ts';
 import { mayUse, type Need, type Tier } from '#app/access/tiers.ts';
 import { AppError } from '#app/base/errors.ts';
 
+/** A judged request: whose it is, what is left of the limit, and the 401, 429 or 503 it has to be refused with, if any. */
 export interface Caller {
   readonly tier: Tier;
   readonly key: KeyRecord | null;
   readonly limit: LimitState;
+  readonly refusal: AppError | null;
 }
 
 declare module 'fastify' {
@@ -31,84 +34,95 @@ export interface GateParts {
 
 export class AccessGate {
   readonly #parts: GateParts;
+  readonly #judged = new WeakMap<IncomingMessage, Caller>();
 
   constructor(parts: GateParts) {
     this.#parts = parts;
   }
 
-  /** Wrong key 401 → rate limit 429 → tier 403. Sets `request.caller` and the limit headers on every way out. */
-  async judge(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const presented = request.headers['x-api-key'];
-    const caller =
-      presented === undefined
-        ? await this.#public(request, reply)
-        : await this.#keyed(request, reply, presented);
+  /** Counts the request and judges it: wrong key 401 → rate limit 429. A request judged before is not counted again. */
+  judge(raw: IncomingMessage): Promise<Caller> {
+    const before = this.#judged.get(raw);
+    if (before) return Promise.resolve(before);
+    const presented = raw.headers['x-api-key'];
+    return presented === undefined ? this.#public(raw, null) : this.#keyed(raw, presented);
+  }
+
+  /** Hands a judged request on to someone who will judge it again. */
+  remember(raw: IncomingMessage, caller: Caller): void {
+    this.#judged.set(raw, caller);
+  }
+
+  /** `judge`, then the route's tier 403. Sets `request.caller` and the limit headers on every way out. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = await this.judge(request.raw);
     request.caller = caller;
-    if (!caller.limit.allowed) throw tooMany(caller.limit);
+    reply.headers(limitHeaders(caller.limit));
+    if (caller.refusal) throw caller.refusal;
     const { needs } = request.routeOptions.config;
     const need = typeof needs === 'function' ? needs(request) : needs;
     if (need !== undefined && !mayUse(caller.tier, need)) {
-      throw new AppError('forbidden', `This needs ${article(need)} key.`);
+      throw new AppError('forbidden', `This needs ${need === 'admin' ? 'an admin' : 'a partner'} key.`);
     }
   }
 
   /** The limit as it stands, uncounted: for preflights. */
   async show(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { limits, publicPerMinute } = this.#parts;
-    setLimitHeaders(reply, await limits.peek(this.#subject(request), publicPerMinute));
+    reply.headers(limitHeaders(await limits.peek(this.#subject(request.raw), publicPerMinute)));
   }
 
   /** The address a limit or a log line speaks of. */
-  address(request: FastifyRequest): string {
+  address(raw: IncomingMessage): string {
     return clientAddress({
-      socketAddress: request.raw.socket.remoteAddress ?? '',
-      forwardedFor: request.headers['x-forwarded-for'],
+      socketAddress: raw.socket.remoteAddress ?? '',
+      forwardedFor: raw.headers['x-forwarded-for'],
       trusted: this.#parts.trusted,
     });
   }
 
-  async #public(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  /** `fault` is what else is wrong with the request, told as long as the address has not spent its count. */
+  async #public(raw: IncomingMessage, fault: AppError | null): Promise<Caller> {
     const { limits, publicPerMinute } = this.#parts;
-    const limit = await limits.consume(this.#subject(request), publicPerMinute);
-    setLimitHeaders(reply, limit);
-    return { tier: 'public', key: null, limit };
+    const limit = await limits.consume(this.#subject(raw), publicPerMinute);
+    return { tier: 'public', key: null, limit, refusal: limit.allowed ? fault : tooMany(limit) };
   }
 
-  async #keyed(request: FastifyRequest, reply: FastifyReply, presented: string | string[]): Promise<Caller> {
+  async #keyed(raw: IncomingMessage, presented: string | string[]): Promise<Caller> {
     const { keys, limits } = this.#parts;
     const judged = await keys.judge(typeof presented === 'string' ? presented : '');
-    if (judged.ok !== true) {
-      // Guesses count against the address they come from, so that keys can't be guessed without limit.
-      const guesser = await this.#public(request, reply);
-      if (!guesser.limit.allowed) throw tooMany(guesser.limit);
-      if (judged.ok === false) throw new AppError('unauthorized', 'The key is wrong or revoked.');
-      throw new AppError('registry_unavailable', 'Keys can not be checked for now.', {
-        retryAfterSeconds: 5,
-      });
-    }
+    // Guesses count against the address they come from, so that keys can't be guessed without limit.
+    if (judged.ok !== true)
+      return await this.#public(raw, judged.ok === false ? wrongKey() : keysUnavailable());
     const { key } = judged;
-    const limit = await limits.consume(`key:${key.id}`, keys.rateOf(key));
-    setLimitHeaders(reply, limit);
-    return { tier: key.tier, key, limit };
+    const limit = await limits.consume(key.id, keys.rateOf(key));
+    return { tier: key.tier, key, limit, refusal: limit.allowed ? null : tooMany(limit) };
   }
 
-  #subject(request: FastifyRequest): string {
-    return `ip:${limitSubject(this.address(request))}`;
+  /** Addresses and key ids (UUIDs) share one table of limits; neither can be mistaken for the other. */
+  #subject(raw: IncomingMessage): string {
+    return limitSubject(this.address(raw));
   }
 }
 
-function setLimitHeaders(reply: FastifyReply, limit: LimitState): void {
-  reply.header('x-ratelimit-limit', limit.limit);
-  reply.header('x-ratelimit-remaining', limit.remaining);
-  reply.header('x-ratelimit-reset', limit.resetAt);
+function limitHeaders(limit: LimitState): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(limit.limit),
+    'x-ratelimit-remaining': String(limit.remaining),
+    'x-ratelimit-reset': String(limit.resetAt),
+  };
+}
+
+function wrongKey(): AppError {
+  return new AppError('unauthorized', 'The key is wrong or revoked.');
+}
+
+function keysUnavailable(): AppError {
+  return new AppError('registry_unavailable', 'Keys can not be checked for now.', { retryAfterSeconds: 5 });
 }
 
 function tooMany(limit: LimitState): AppError {
   return new AppError('rate_limited', `More than ${limit.limit} requests a minute.`, {
     retryAfterSeconds: limit.retryAfterSeconds,
   });
-}
-
-function article(need: Need): string {
-  return need === 'admin' ? 'an admin' : 'a partner';
 }

@@ -1,86 +1,64 @@
 /** The HTTP door: builds the application, listens to nothing. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  fastify,
-  LogController,
-  type RawServerDefault,
-} from 'fastify';
-import type { Keys } from '#app/access/keys.ts';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
 import { AccessGate, type GateParts } from './access-gate.ts';
+import type { App } from './app-type.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
-import { replyWithError } from './error-reply.ts';
+import { corsOptions } from './cors.ts';
+import { errorReplier } from './error-reply.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { parseQueryString } from './query-string.ts';
+import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
 import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
 import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
 import { usageRoute } from './routes/usage.ts';
-import { type WhoisRouteParts, whoisRoute } from './routes/whois.ts';
-import { ErrorBody } from './schemas/common.ts';
+import { whoisRoute } from './routes/whois.ts';
+import { ErrorBody } from './schemas/error.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
+import { makeServer, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
-export interface HttpParts extends WhoisRouteParts, GateParts, OperationsParts {
+export interface HttpParts extends ReadyPathParts, GateParts, OperationsParts {
   readonly log: Log;
-  readonly keys: Keys;
-  readonly corsOrigins: '*' | readonly string[];
-  /** PEM texts; null: plain HTTP. */
-  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** null: plain HTTP. */
+  readonly tls: TlsFiles | null;
   readonly publicUrl: string | null;
+  readonly metrics: ReadyPathParts['metrics'] & OperationsParts['metrics'];
 }
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
 
 const BASE_PATH = '/api/v1';
 /** Twenty names of the longest kind, escaped character by character, fit several times over. */
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** Large enough that an overlong query is refused by us, with a body and limit headers, not by the parser below. */
-const MAX_HEADER_BYTES = 256 * 1024;
-/** A client that trickles its request is cut off, so that it can't hold a connection for nothing. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 20_000;
-const KEEP_ALIVE_MS = 65_000;
 
 /** The application, ready to listen or to be injected into. */
 export async function buildApp(parts: HttpParts): Promise<App> {
   const gate = new AccessGate(parts);
-  const app = fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+  const replyWithError = errorReplier(parts.log);
+  const app: App = fastify({
+    // The framework's logging would cost more than a cached answer; what is worth a line is logged where it happens.
+    logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { querystringParser: parseQueryString },
     schemaController: { compilersFactory: { buildValidator: strictValidators() } },
+    serverFactory: (handler) => makeServer(parts.tls, readyPath(parts, gate, handler)),
     frameworkErrors: (error, request, reply) => {
-      void answerFrameworkError(gate, error, request, reply);
+      void answerUndecodable(error, request, reply);
     },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
       void refuseBrokenRequest(error, socket, parts);
     },
-    ...serverOptions(parts.tls),
-  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  }).withTypeProvider<TypeBoxTypeProvider>();
 
   // What is sent is made by typed code; tests hold it against the documented schemas. Filtering it again would only hide faults.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -91,9 +69,15 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   app.removeContentTypeParser('text/plain');
   for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...KEY_SCHEMAS]) app.addSchema(schema);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (request.method === 'OPTIONS' && request.url.startsWith(BASE_PATH)) await gate.show(request, reply);
+    // Preflights never reach the routes' own hooks, yet show the limits like every answer there.
+    if (request.method !== 'OPTIONS' || !request.url.startsWith(BASE_PATH)) return done();
+    gate.show(request, reply).then(() => done(), done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    parts.metrics.request(request.routeOptions.url ?? 'none', reply.raw.statusCode, reply.elapsedTime);
+    done();
   });
   await app.register(cors, corsOptions(parts.corsOrigins));
   await app.register(swagger, swaggerOptions(parts.publicUrl));
@@ -105,11 +89,26 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   await app.register(async (api: App) => apiRoutes(api, parts, gate), { prefix: BASE_PATH });
   await app.ready();
   return app;
+
+  /** An address that can't be decoded reaches no route and no hook, so it is judged here. */
+  async function answerUndecodable(
+    error: Error,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    reply.header('x-request-id', request.id);
+    try {
+      if (request.raw.url?.startsWith(BASE_PATH)) await gate.admit(request, reply);
+      replyWithError(error, request, reply);
+    } catch (refusal) {
+      replyWithError(refusal, request, reply);
+    }
+  }
 }
 
 function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   api.decorateRequest('caller');
-  api.addHook('onRequest', (request, reply) => gate.judge(request, reply));
+  api.addHook('onRequest', (request, reply) => gate.admit(request, reply));
   api.setNotFoundHandler((request) => {
     throw new AppError('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
   });
@@ -121,46 +120,4 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   adminKeyRoutes(api, parts.keys, parts.clock);
   openApiRoute(api);
   refuseTheRest();
-}
-
-function serverOptions(tls: HttpParts['tls']) {
-  const server = {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    connectionsCheckingInterval: 2_000,
-  };
-  return tls === null ? { http: server } : { https: { ...tls, ...server } };
-}
-
-function corsOptions(origins: '*' | readonly string[]): FastifyCorsOptions {
-  return {
-    origin: origins === '*' ? '*' : [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-    exposedHeaders: [
-      'X-RateLimit-Limit',
-      'X-RateLimit-Remaining',
-      'X-RateLimit-Reset',
-      'X-Request-Id',
-      'Retry-After',
-      'Allow',
-    ],
-    maxAge: 86_400,
-    strictPreflight: false,
-  };
-}
-
-/** An address that can't be decoded reaches no route and no hook, so it is judged here. */
-async function answerFrameworkError(
-  gate: AccessGate,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  reply.header('x-request-id', request.id);
-  try {
-    if (request.raw.url?.startsWith(BASE_PATH)) await gate.judge(request, reply);
-    replyWithError(error, request, reply);
-  } catch (refusal) {
-    replyWithError(refusal, request, reply);
-  }
 }

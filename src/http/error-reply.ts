@@ -1,19 +1,24 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
-import type { ErrorBody } from './schemas/common.ts';
+import type { Log } from '#app/base/log.ts';
+import { JSON_TYPE } from './json-type.ts';
+import type { ErrorBody } from './schemas/error.ts';
 
 /** Every error leaves through here: a known fault as itself, anything else as a 500 that tells nothing but its request id. */
-export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = asAppError(error);
-  if (!known) request.log.error({ err: error, requestId: request.id }, 'request failed');
-  const fault =
-    known ?? new AppError('internal_error', 'Something went wrong here. It has been written down.');
-  if (fault.retryAfterSeconds !== null) reply.header('retry-after', fault.retryAfterSeconds);
-  return reply
-    .code(fault.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(fault, request.id)));
+export function errorReplier(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const known = asAppError(error);
+    if (!known)
+      log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request.failed');
+    const fault =
+      known ?? new AppError('internal_error', 'Something went wrong here. It has been written down.');
+    if (fault.retryAfterSeconds !== null) reply.header('retry-after', fault.retryAfterSeconds);
+    return reply
+      .code(fault.status)
+      .header('cache-control', 'no-store')
+      .type(JSON_TYPE)
+      .send(JSON.stringify(errorBody(fault, request.id)));
+  };
 }
 
 export function errorBody(fault: AppError, requestId: string): ErrorBody {

@@ -4,7 +4,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { freshUntil, packOutcome, staleUntil, type TtlSettings, unpackOutcome } from './cached-outcome.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { DefiniteOutcome } from './outcome.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import { ReadyAnswer, type ReadyBody } from './ready-answer.ts';
 import type { SharedCache } from './shared-cache.ts';
 import { type Serving, whoisAnswer } from './whois-answer.ts';
 
@@ -30,14 +30,14 @@ export class CachedOutcome {
     return Math.max(0, Math.ceil((this.freshUntil - now) / 1000));
   }
 
-  whoisBytes(now: number): Buffer {
+  whoisBody(now: number): ReadyBody {
     this.#whois ??= new ReadyAnswer(whoisAnswer(this.outcome, FROM_CACHE, now));
-    return this.#whois.bytes(this.secondsLeft(now));
+    return this.#whois.body(this.secondsLeft(now));
   }
 
-  checkBytes(now: number): Buffer {
+  checkBody(now: number): ReadyBody {
     this.#check ??= new ReadyAnswer(checkAnswer(this.outcome, FROM_CACHE, now));
-    return this.#check.bytes(this.secondsLeft(now));
+    return this.#check.body(this.secondsLeft(now));
   }
 }
 

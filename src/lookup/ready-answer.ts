@@ -2,32 +2,38 @@
 
 const MARK = '"cacheTtlRemaining":';
 
+/**
+ * A response's body as a string that holds one UTF-8 byte in each character ("latin1" to Node), and how many they are.
+ * Node sends such a string in one piece with the headers; a Buffer would be a second piece, and text with letters
+ * beyond Latin-1 would be encoded anew each time.
+ */
+export interface ReadyBody {
+  readonly latin1: string;
+  readonly bytes: number;
+}
+
 export class ReadyAnswer {
   readonly #head: string;
   readonly #tail: string;
   #seconds = -1;
-  #bytes: Buffer = Buffer.alloc(0);
+  #body: ReadyBody = { latin1: '', bytes: 0 };
 
   /** `answer` must have the member `cacheTtlRemaining` ahead of any text from outside. */
   constructor(answer: { readonly cacheTtlRemaining: number }) {
+    const json = Buffer.from(JSON.stringify(answer), 'utf8').toString('latin1');
     // Within a JSON string the closing quote would be escaped, so the first match is the member itself.
-    const json = JSON.stringify(answer);
     const at = json.indexOf(MARK) + MARK.length;
     this.#head = json.slice(0, at);
     this.#tail = json.slice(at + String(answer.cacheTtlRemaining).length);
   }
 
-  /** The whole answer in UTF-8; the same buffer for every call within one second. */
-  bytes(secondsLeft: number): Buffer {
+  /** The whole answer; the same string for every call within one second. */
+  body(secondsLeft: number): ReadyBody {
     if (secondsLeft !== this.#seconds) {
-      this.#bytes = Buffer.from(this.#head + secondsLeft + this.#tail, 'utf8');
+      const latin1 = this.#head + secondsLeft + this.#tail;
+      this.#body = { latin1, bytes: latin1.length };
       this.#seconds = secondsLeft;
     }
-    return this.#bytes;
-  }
-
-  /** Bytes of memory this holds, roughly. */
-  get size(): number {
-    return 2 * (this.#head.length + this.#tail.length) + this.#bytes.length;
+    return this.#body;
   }
 }

@@ -3,14 +3,15 @@ import type { SourceName } from '#app/sources/source.ts';
 import { type Politeness, RegistryQueue } from './registry-queue.ts';
 
 /**
- * What we allow ourselves where a registry publishes no limit. RDAP servers are built for more than port 43;
- * the `.vn` web sources are other people's pages and get the least.
+ * What we allow ourselves where a registry publishes no limit: a low rate in the long run, but a burst after a quiet time,
+ * since people look names up in lists; a server that minds says so and gets less. RDAP servers are built for more
+ * than port 43; the `.vn` web sources are other people's pages and get the least.
  */
 const BY_SOURCE: Record<SourceName, Politeness> = {
-  rdap: { concurrency: 16, perSecond: 50, burst: 100 },
-  whois: { concurrency: 8, perSecond: 20, burst: 40 },
-  bkns: { concurrency: 4, perSecond: 5, burst: 20 },
-  inet: { concurrency: 4, perSecond: 5, burst: 20 },
+  rdap: { concurrency: 16, perSecond: 50, burst: 500 },
+  whois: { concurrency: 8, perSecond: 20, burst: 100 },
+  bkns: { concurrency: 4, perSecond: 5, burst: 40 },
+  inet: { concurrency: 4, perSecond: 5, burst: 40 },
   vnnic: { concurrency: 2, perSecond: 1, burst: 5 },
   dns: { concurrency: 64, perSecond: 500, burst: 500 },
 };

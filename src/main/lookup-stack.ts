@@ -14,6 +14,7 @@ import { RegistryQueues } from '#app/lookup/registry-queues.ts';
 import { SharedCache } from '#app/lookup/shared-cache.ts';
 import { SourcePlan, type Step } from '#app/lookup/source-plan.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
+import { rememberNames } from '#app/names/remembered-names.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
 import { DnsResolver, systemResolvers } from '#app/sources/dns/resolver.ts';
@@ -68,7 +69,7 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
   const refreshed = bootstrap.start();
   // An operator's own document also says which TLDs exist; IANA's may come when it comes, the shipped copy stands in.
   if (sources.rdapBootstrap !== null) await refreshed;
-  const parseName = createNameParser({ extraTlds: operatorTlds(directory, bootstrap) });
+  const parseName = rememberNames(createNameParser({ extraTlds: operatorTlds(directory, bootstrap) }));
 
   const resolver = new DnsResolver({
     servers: sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers(),

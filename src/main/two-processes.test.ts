@@ -42,10 +42,10 @@ test('a key’s limit is exact over both, and a revoked key is refused by both w
   assert.equal(statuses.filter((status) => status === 429).length, 70);
 
   await keys.revoke(record.id);
-  const revokedAt = performance.now();
+  const revokedAt = systemClock.elapsed();
   for (const service of [one, two]) while ((await usage(service, key)) !== 401);
   // The promise itself is what is judged here, so here time is looked at.
-  assert.ok(performance.now() - revokedAt < 1_000);
+  assert.ok(systemClock.elapsed() - revokedAt < 1_000);
 });
 
 test('when Redis goes away requests go on and readyz says degraded; when it is back so is the exact limit', async (t) => {

@@ -3,8 +3,9 @@ import { keyView } from '#app/access/key-view.ts';
 import type { Keys } from '#app/access/keys.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from '../app.ts';
-import { errorResponses, Instant, Nullable } from '../schemas/common.ts';
+import type { App } from '../app-type.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { Instant, Nullable } from '../schemas/field.ts';
 
 const Rate = Type.Integer({
   minimum: 1,

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import { type WhoisAnswer, whoisAnswer } from '#app/lookup/whois-answer.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { unavailable } from '../found.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/error.ts';
 import type { WhoisRouteParts } from './whois.ts';
 
 const MOST_DOMAINS = 20;

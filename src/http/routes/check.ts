@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { checkName } from '#app/lookup/check-name.ts';
-import type { DomainName } from '#app/names/domain-name.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { nameOrThrow, unavailable } from '../found.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { JSON_TYPE } from '../json-type.ts';
+import { errorResponses } from '../schemas/error.ts';
 import { DomainParam } from '../schemas/lookup.ts';
 import type { WhoisRouteParts } from './whois.ts';
 
@@ -20,17 +20,10 @@ export function checkRoute(app: App, { clock, lookups, parseName }: WhoisRoutePa
         response: { 200: Type.Ref('CheckAnswer'), ...errorResponses(400, 503) },
       },
     },
-    (request, reply) => {
-      const name = nameOrThrow(parseName(request.query.domain));
-      reply.type('application/json; charset=utf-8');
-      const ready = lookups.cached(name);
-      return ready ? reply.send(ready.checkBytes(clock.now())) : slowly(name);
+    async (request, reply) => {
+      const answer = await checkName(lookups, nameOrThrow(parseName(request.query.domain)), clock.now);
+      if (answer.status === 'unknown') throw unavailable(answer);
+      return reply.type(JSON_TYPE).send(answer);
     },
   );
-
-  async function slowly(name: DomainName): Promise<string> {
-    const answer = await checkName(lookups, name, clock.now);
-    if (answer.status === 'unknown') throw unavailable(answer);
-    return JSON.stringify(answer);
-  }
 }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
 import type { AccessGate } from '../access-gate.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 
 /** `ok`: as it should be; `degraded`: the service goes on without it. */
 export interface Readiness {
@@ -14,7 +14,10 @@ export interface Readiness {
 
 export interface OperationsParts {
   readonly readiness: () => Promise<Readiness>;
-  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  readonly metrics: {
+    readonly contentType: string;
+    text(): Promise<string>;
+  };
   /** Bearer token for `/metrics`; null: loopback only. */
   readonly metricsToken: string | null;
 }
@@ -81,7 +84,7 @@ export function operationsRoutes(app: App, parts: OperationsParts, gate: AccessG
     if (parts.metricsToken !== null)
       return bearerMatches(request.headers.authorization ?? '', parts.metricsToken);
     // A proxy on this machine makes strangers look local; what it forwards is never taken for the operator.
-    return request.headers['x-forwarded-for'] === undefined && isLoopback(gate.address(request));
+    return request.headers['x-forwarded-for'] === undefined && isLoopback(gate.address(request.raw));
   }
 }
 

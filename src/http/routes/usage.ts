@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { App } from '../app.ts';
-import { errorResponses, Nullable } from '../schemas/common.ts';
+import type { App } from '../app-type.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { Nullable } from '../schemas/field.ts';
 
 const Usage = Type.Object({
   tier: Type.Enum(['public', 'partner', 'admin']),

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
 import { rawTexts, whoisAnswer } from '#app/lookup/whois-answer.ts';
-import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { nameOrThrow, unavailable } from '../found.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { JSON_TYPE } from '../json-type.ts';
+import { errorResponses } from '../schemas/error.ts';
 import { DomainParam } from '../schemas/lookup.ts';
 
 const Query = Type.Object({
@@ -23,7 +23,7 @@ export interface WhoisRouteParts {
   readonly parseName: NameParser;
 }
 
-/** `GET /whois`: registration data of one domain. */
+/** `GET /whois`: registration data of one domain. See `ready-path.ts` for answers that stand ready. */
 export function whoisRoute(app: App, { clock, lookups, parseName }: WhoisRouteParts): void {
   app.get(
     '/whois',
@@ -37,23 +37,15 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: WhoisRoutePa
         response: { 200: Type.Ref('WhoisAnswer'), ...errorResponses(400, 403, 503) },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { domain, raw = false, fresh = false } = request.query;
-      const name = nameOrThrow(parseName(domain));
-      reply.type('application/json; charset=utf-8');
-      // The hot path: the answer stands ready as bytes, nothing is waited for.
-      const ready = raw || fresh ? null : lookups.cached(name);
-      return ready ? reply.send(ready.whoisBytes(clock.now())) : slowly(name, raw, fresh);
+      const found = await lookups.find(nameOrThrow(parseName(domain)), { fresh });
+      if ('status' in found) throw unavailable(found);
+      const { outcome } = found.entry;
+      const answer = whoisAnswer(outcome, found.serving, clock.now());
+      return reply.type(JSON_TYPE).send(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer);
     },
   );
-
-  async function slowly(name: DomainName, raw: boolean, fresh: boolean): Promise<string> {
-    const found = await lookups.find(name, { fresh });
-    if ('status' in found) throw unavailable(found);
-    const { outcome } = found.entry;
-    const answer = whoisAnswer(outcome, found.serving, clock.now());
-    return JSON.stringify(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer);
-  }
 }
 
 /** Tier comes before input, so the raw value is looked at here; what it may be is the schema's business. */

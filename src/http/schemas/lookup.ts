@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Instant, NoticeSchema, Nullable } from './common.ts';
+import { Instant, NoticeSchema, Nullable } from './field.ts';
 
 const Text = Nullable(Type.String());
 

@@ -1,12 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { ERROR_CODES } from '#app/base/errors.ts';
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-export const Instant = Type.String({ format: 'date-time', description: 'ISO-8601 UTC instant with `Z`' });
-
-export const NoticeSchema = Type.Object({ code: Type.String(), message: Type.String() });
-
 const ErrorCodeSchema = Type.Enum(Object.keys(ERROR_CODES));
 
 /** The body of every error. */

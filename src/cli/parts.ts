@@ -1,0 +1,16 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Keys } from '#app/access/keys.ts';
+import type { Clock } from '#app/base/clock.ts';
+import type { Lookups } from '#app/lookup/lookup.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+
+/** What the commands work with; `main` opens the real ones. */
+export interface CliParts {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly clock: Clock;
+  /** Opens the key store, starting the database when it isn't running; `close` leaves it as it was. */
+  readonly openKeys: () => Promise<{ keys: Keys; close(): Promise<void> }>;
+  readonly openLookups: () => Promise<{ lookups: Lookups; parseName: NameParser; close(): Promise<void> }>;
+}
