@@ -23,12 +23,21 @@ interface Case {
 }
 
 function party(contact: Contact | null) {
-  return contact && { name: contact.name, org: contact.organization, email: contact.email, country: contact.country };
+  return (
+    contact && {
+      name: contact.name,
+      org: contact.organization,
+      email: contact.email,
+      country: contact.country,
+    }
+  );
 }
 
 /** A reading in the scorer's form: no answer is neither registered nor free. */
 function record({ status, domain, registration: data }: Reading) {
-  const isReserved = status === 'reserved' || data?.domainStatus.some((word) => /^(?:reserved|not_open)$/i.test(word)) === true;
+  const isReserved =
+    status === 'reserved' ||
+    data?.domainStatus.some((word) => /^(?:reserved|not_open)$/i.test(word)) === true;
   return {
     registered: status === 'registered' ? true : status === 'available' ? false : null,
     ...(isReserved ? { reserved: true } : {}),
@@ -51,11 +60,15 @@ const results = readFileSync(cases, 'utf8')
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as Case)
-  .map(({ id, server, tld, text }) => JSON.stringify({ id, record: record(readWhois(text, { server, tld })) }));
+  .map(({ id, server, tld, text }) =>
+    JSON.stringify({ id, record: record(readWhois(text, { server, tld })) }),
+  );
 
 const scratch = mkdtempSync(join(tmpdir(), 'score-'));
 const file = join(scratch, 'results.jsonl');
 writeFileSync(file, `${results.join('\n')}\n`);
-const run = spawnSync(process.execPath, [join(folder, 'score.mjs'), cases, file, ...options], { stdio: 'inherit' });
+const run = spawnSync(process.execPath, [join(folder, 'score.mjs'), cases, file, ...options], {
+  stdio: 'inherit',
+});
 rmSync(scratch, { recursive: true });
 process.exit(run.status ?? 1);

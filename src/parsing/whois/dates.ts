@@ -5,7 +5,8 @@ import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 const MAX_LENGTH = 100;
 const PLAIN_DAY = /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 /** The form most registries write, with no day or hour that would have to be looked up in a calendar. */
-const PLAIN_UTC = /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?Z$/;
+const PLAIN_UTC =
+  /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?Z$/;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
@@ -50,7 +51,9 @@ function dayIn(text: string, registry: RegistryTime): Day | null {
   const compact = COMPACT.exec(text);
   if (!compact) return null;
   const day = { year: +compact[1]!, month: +compact[2]!, day: +compact[3]! };
-  return compact[4] === undefined ? day : { ...day, hour: +compact[4], minute: +compact[5]!, second: +compact[6]! };
+  return compact[4] === undefined
+    ? day
+    : { ...day, hour: +compact[4], minute: +compact[5]!, second: +compact[6]! };
 }
 
 /** `26-Mar-2002`, `2004-Mar-16.`, `2nd April, 2001`, `Tue Feb 10 09:42:42 2004`, `23 de agosto de 2012`, `03-Jan-05`. */
@@ -63,7 +66,8 @@ function namedMonthIn(text: string): Day | null {
     if (numbers.length > 4) break;
   }
   if (month === 0) return null;
-  const year = numbers.find((number) => number.length === 4) ?? (numbers[1]?.length === 2 ? numbers[1] : undefined);
+  const year =
+    numbers.find((number) => number.length === 4) ?? (numbers[1]?.length === 2 ? numbers[1] : undefined);
   const day = numbers.find((number) => number.length <= 2 && number !== year);
   if (year === undefined || day === undefined) return null;
   return { year: year.length === 2 ? century(+year) + +year : +year, month, day: +day };

@@ -53,3 +53,12 @@ export function setField(party: Party, field: ContactField, value: string): void
   if (field === 'street') push(party.street, value);
   else party.fields[field] ??= value;
 }
+
+/** Only a handle or the like so far: `Domain Holder Handle: EXA1-NORID`, its name in a block of its own. */
+export function isNameless({ fields, lines }: Party): boolean {
+  return lines.length === 0 && fields.name === undefined && fields.organization === undefined;
+}
+
+export function isBlank(party: Party): boolean {
+  return party.lines.length === 0 && party.street.length === 0 && Object.keys(party.fields).length === 0;
+}

@@ -1,6 +1,7 @@
-import { type Draft, newDraft, newParty, type Party, push, setField } from './draft.ts';
+import { type Draft, isBlank, isNameless, newDraft, newParty, type Party, push, setField } from './draft.ts';
+import { columnIn, isHeadingLike, isHostAlone, startsWithDigit, startsWithHost } from './line-shape.ts';
 import type { Line } from './lines.ts';
-import { type Dictionary, type Meaning, meaningOf, type Role } from './meaning.ts';
+import { type Dictionary, type DomainField, type Meaning, meaningOf, type Role } from './meaning.ts';
 
 /** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact` alone on a line. */
 interface Section {
@@ -21,12 +22,9 @@ interface Open {
   fed: boolean;
 }
 
-type Indexed = Line & { readonly label: string };
+type Labelled = Line & { readonly label: string };
 
-const MAX_HEADING_LENGTH = 60;
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
-const HOST_LABEL = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
-const STARTS_WITH_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?:[\s:,([]|$)/u;
 const NAMED_DOMAIN = /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
 /** What no notice lists below its heading, so an empty label of these may be followed by lines at its own indent. */
 const LISTS = new Set(['nameserver', 'status', 'ds', 'domain']);
@@ -58,45 +56,57 @@ class Gathering {
 
   take(line: Line): void {
     if (line.opensBlock) this.#object = null;
-    if (line.comment) return this.#takeComment(line);
-    if (line.label === null) return this.#takeText(line);
-    const meaning = meaningOf(line.label, this.#own);
-    if (meaning) this.#takePair(line as Indexed, meaning);
-    else this.#takeUnknown(line as Indexed);
+    if (line.comment) this.#takeComment(line);
+    else if (line.label === null) this.#takeText(line);
+    else {
+      const meaning = meaningOf(line.label, this.#own);
+      if (meaning) this.#takePair(line as Labelled, meaning);
+      else this.#takeUnknown(line as Labelled);
+    }
   }
 
   /** Some registries put their headings into comments: `% Registrar:`. Any comment ends a list. */
   #takeComment(line: Line): void {
     const { text, indent } = line;
     // Nominet: `*** This registration has been SUSPENDED. ***` inside its list of statuses.
-    if (this.#open?.empty && this.#open.meaning.kind === 'domain' && indent > this.#open.indent && this.#feed(line)) return;
+    if (
+      this.#open?.empty &&
+      this.#open.meaning.kind === 'domain' &&
+      indent > this.#open.indent &&
+      this.#feed(line)
+    )
+      return;
     this.#open = null;
-    if (text.length > MAX_HEADING_LENGTH || !text.endsWith(':')) return;
+    if (text.length > 60 || !text.endsWith(':')) return;
     const meaning = meaningOf(text.slice(0, -1), this.#own);
     if (meaning?.kind === 'party') this.#startParty(meaning.role, '', indent, meaning);
   }
 
-  #takePair(line: Indexed, meaning: Meaning): void {
-    if (this.#object) return this.#takeObjectPair(this.#object, line, meaning);
-    if (line.opensBlock && line.value !== '' && this.#startsObject(line, meaning)) return;
-    switch (meaning.kind) {
-      case 'party':
-        return this.#startParty(meaning.role, line.value, line.indent, meaning, line.opensBlock);
-      case 'contact':
-        return this.#takeContact(line, meaning);
-      case 'object':
-        // `person:` inside the domain's own block (RIPN, KazNIC) is the holder.
-        if (meaning.object === 'person') setField(this.#partyHere(line), 'name', line.value);
-        this.#open = null;
-        return;
-      case 'domain':
-        return this.#takeDomainPair(line, meaning);
-      default:
-        this.#endField(line);
-    }
+  #takePair(line: Labelled, meaning: Meaning): void {
+    if (this.#object) this.#takeObjectPair(this.#object, line, meaning);
+    else if (meaning.kind === 'contact' && this.#namesRole(line, meaning)) return;
+    else if (line.opensBlock && line.value !== '' && this.#startsObject(line, meaning)) return;
+    else if (meaning.kind === 'party')
+      this.#startParty(meaning.role, line.value, line.indent, meaning, line.opensBlock);
+    else if (meaning.kind === 'contact') this.#takeContact(line, meaning);
+    else if (meaning.kind === 'domain') this.#takeDomainPair(line, meaning);
+    else if (meaning.kind === 'object') {
+      // `person:` inside the domain's own block (RIPN, KazNIC) is the holder.
+      if (meaning.object === 'person') setField(this.#partyHere(line), 'name', line.value);
+      this.#open = null;
+    } else this.#endField(line);
   }
 
-  #startsObject({ value, label }: Indexed, meaning: Meaning): boolean {
+  /** `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): the fields below are that role's. */
+  #namesRole({ label, value, indent }: Labelled, { field }: Extract<Meaning, { kind: 'contact' }>): boolean {
+    if ((field !== 'name' && field !== 'kind') || !/^contact(?: type)?$/i.test(label)) return false;
+    const role = value.length < 30 ? meaningOf(value, this.#own) : null;
+    if (role?.kind !== 'party') return false;
+    this.#startParty(role.role, '', indent, role);
+    return true;
+  }
+
+  #startsObject({ value, label }: Labelled, meaning: Meaning): boolean {
     if (meaning.kind === 'object' && meaning.object === 'set') {
       this.#object = 'set';
     } else if (meaning.kind === 'object') {
@@ -105,7 +115,11 @@ class Gathering {
       this.#object = newParty();
       if (meaning.object === 'handle') this.#nameObject(this.#object, value);
       else setField(this.#object, 'name', value);
-    } else if (label.toLowerCase() === 'contact' && OBJECT_HANDLE.test(value) && this.draft.once.domain !== undefined) {
+    } else if (
+      label.toLowerCase() === 'contact' &&
+      OBJECT_HANDLE.test(value) &&
+      this.draft.once.domain !== undefined
+    ) {
       this.#object = newParty();
       this.#nameObject(this.#object, value);
     } else return false;
@@ -119,10 +133,11 @@ class Gathering {
     if (!this.draft.objects.has(key) && this.draft.objects.size < 200) this.draft.objects.set(key, party);
   }
 
-  #takeObjectPair(object: Party | 'set', line: Indexed, meaning: Meaning): void {
+  #takeObjectPair(object: Party | 'set', line: Labelled, meaning: Meaning): void {
     this.#open = null;
     if (object === 'set') {
-      if (meaning.kind === 'domain' && meaning.field === 'nameserver') push(this.draft.nameservers, line.value);
+      if (meaning.kind === 'domain' && meaning.field === 'nameserver')
+        push(this.draft.nameservers, line.value);
       if (meaning.kind === 'domain' && meaning.field === 'ds') push(this.draft.ds, line.value);
     } else if (meaning.kind === 'contact') {
       setField(object, meaning.field, line.value);
@@ -137,7 +152,10 @@ class Gathering {
     const known = this.draft.parties[role];
     this.#inNameservers = false;
     // `descr: Example Ltd` and the address under the same word: one party, line by line.
-    if (known && value !== '' && role === 'registrant' && this.#open?.meaning === meaning) return push(known.lines, value);
+    if (known && value !== '' && role === 'registrant' && this.#open?.meaning === meaning) {
+      push(known.lines, value);
+      return;
+    }
     let party = known === this.#implied ? null : known;
     if (!party || (known !== null && known === party && role !== 'registrar' && !isBlank(known))) {
       party = newParty();
@@ -150,26 +168,33 @@ class Gathering {
     this.#open = { meaning, indent, empty: value === '', fed: false };
   }
 
-  #takeContact(line: Indexed, meaning: Extract<Meaning, { kind: 'contact' }>): void {
-    if (meaning.role === null) {
-      if (this.#inNameservers && meaning.field === 'name') return push(this.draft.nameservers, line.value);
-      // `Domain:` alone, `name: example.test` below (whois.tld.ee).
-      const open = this.#open;
-      if (meaning.field === 'name' && open?.empty && open.meaning.kind === 'domain' && open.meaning.field === 'domain')
-        return this.#put(open.meaning, line.value);
-      // `state: active` in a domain's own block is no province.
-      if (meaning.field === 'state' && line.label === 'state' && !this.#section) {
-        push(this.draft.states, line.value);
-        return;
-      }
-    }
+  #takeContact(line: Labelled, meaning: Extract<Meaning, { kind: 'contact' }>): void {
+    if (meaning.role === null && this.#isNoContact(line, meaning.field)) return;
     const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
     setField(party, meaning.field, line.value);
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
   }
 
+  /** Words of contacts that mean something else here. */
+  #isNoContact({ label, value }: Labelled, field: string): boolean {
+    if (field === 'name' && this.#inNameservers) push(this.draft.nameservers, value);
+    // `Domain:` alone, `name: example.test` below (whois.tld.ee).
+    else if (field === 'name' && this.#listed() === 'domain') this.draft.once.domain ??= value;
+    // `state: active` in a domain's own block is no province.
+    else if (field === 'state' && label === 'state' && !this.#section) push(this.draft.states, value);
+    else return false;
+    return true;
+  }
+
+  /** The field whose label stands alone on its line, waiting for what follows. */
+  #listed(): DomainField | null {
+    const open = this.#open;
+    return open?.empty && open.meaning.kind === 'domain' ? open.meaning.field : null;
+  }
+
   #partyOf(role: Role, field: string): Party {
-    const party = (this.draft.parties[role] ??= newParty());
+    this.draft.parties[role] ??= newParty();
+    const party = this.draft.parties[role];
     if (field === 'name' && party.fields.name !== undefined) this.#complete.add(role);
     return this.#complete.has(role) ? newParty() : party;
   }
@@ -192,13 +217,16 @@ class Gathering {
       section.body = line.indent;
       return true;
     }
-    return section.body > section.indent ? line.indent > section.indent : !line.opensBlock && line.indent >= section.indent;
+    return section.body > section.indent
+      ? line.indent > section.indent
+      : !line.opensBlock && line.indent >= section.indent;
   }
 
-  #takeDomainPair(line: Indexed, meaning: Extract<Meaning, { kind: 'domain' }>): void {
+  #takeDomainPair(line: Labelled, meaning: Extract<Meaning, { kind: 'domain' }>): void {
     const { field } = meaning;
     if (field === 'created' || field === 'updated') {
-      if (this.#section && !this.#section.inline && this.#isInSection(line)) return;
+      const isTheDomains = /^(?:domain|record)\b/i.test(line.label);
+      if (!isTheDomains && this.#section && !this.#section.inline && this.#isInSection(line)) return;
     }
     if (this.#section && line.indent <= this.#section.indent) this.#section = null;
     this.#put(meaning, line.value);
@@ -214,23 +242,27 @@ class Gathering {
     else if (meaning.field === 'dnssec') push(draft.dnssec, value);
     else if (meaning.field === 'ds') push(draft.ds, value);
     // `Domain: (Handle example)` first, `Domain Name: example.bj` later: a name has a dot.
-    else if (meaning.field === 'domain' && value.includes('.') && draft.once.domain?.includes('.') === false) draft.once.domain = value;
+    else if (meaning.field === 'domain' && value.includes('.') && draft.once.domain?.includes('.') === false)
+      draft.once.domain = value;
     else draft.once[meaning.field] ??= value;
   }
 
   /** A label nobody taught us. */
-  #takeUnknown(line: Indexed): void {
+  #takeUnknown(line: Labelled): void {
     const open = this.#open;
-    if (open?.meaning.kind === 'domain' && open.meaning.field === 'nameserver' && open.empty && STARTS_WITH_HOST.test(line.text)) {
+    if (open && this.#listed() === 'nameserver' && startsWithHost(line.text)) {
       open.fed = true;
-      return push(this.draft.nameservers, line.text);
+      push(this.draft.nameservers, line.text);
+      return;
     }
-    if (line.value === '' && line.text.endsWith(':') && this.draft.once.domain === undefined && HOST_LABEL.test(line.label)) {
+    if (this.draft.once.domain === undefined && isHostAlone(line.text)) {
       this.draft.once.domain = line.label;
       return;
     }
-    if (open?.meaning.kind === 'party' && line.indent > open.indent && this.#isInSection(line))
-      return push(this.#section!.party.lines, line.text);
+    if (open?.meaning.kind === 'party' && line.indent > open.indent && this.#isInSection(line)) {
+      push(this.#section!.party.lines, line.text);
+      return;
+    }
     this.#endField(line);
   }
 
@@ -238,14 +270,15 @@ class Gathering {
   #endField(line: Line): void {
     this.#open = null;
     const section = this.#section;
-    if (line.value === '' && section && line.indent <= section.indent && section.body !== section.indent) this.#section = null;
+    if (line.value === '' && section && line.indent <= section.indent && section.body !== section.indent)
+      this.#section = null;
   }
 
   #takeText(line: Line): void {
     const { text } = line;
     const deeper = this.#open !== null && line.indent > this.#open.indent;
     if (deeper && this.#feed(line)) return;
-    if (text.length <= MAX_HEADING_LENGTH && isHeadingLike(text)) {
+    if (isHeadingLike(text)) {
       const heading = meaningOf(text, this.#own);
       if (heading && this.#takeHeading(line, heading)) return;
     }
@@ -287,7 +320,7 @@ class Gathering {
       }
     }
     const column = text.length < 300 ? columnIn(text) : -1;
-    if (column > 0 && column < MAX_HEADING_LENGTH) {
+    if (column > 0 && column < 60) {
       const label = text.slice(0, column);
       const meaning = meaningOf(label, this.#own);
       if (meaning && meaning.kind !== 'other') {
@@ -321,48 +354,29 @@ class Gathering {
     } else if (meaning.kind === 'domain') {
       if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text)))) return false;
       if (meaning.field === 'dnssec' && !open.empty) this.#continueLast(this.draft.dnssec, line.text);
-      else if (meaning.field === 'ds' && !open.empty && !startsWithDigit(line.text)) this.#continueLast(this.draft.ds, line.text);
-      else if (open.empty || meaning.field === 'nameserver' || meaning.field === 'status' || meaning.field === 'ds')
+      else if (meaning.field === 'ds' && !open.empty && !startsWithDigit(line.text))
+        this.#continueLast(this.draft.ds, line.text);
+      else if (
+        open.empty ||
+        meaning.field === 'nameserver' ||
+        meaning.field === 'status' ||
+        meaning.field === 'ds'
+      )
         this.#put(meaning, line.text);
     } else if (meaning.kind === 'contact') {
       if (!deeper) return false;
       if (meaning.field === 'street' || open.empty) {
         const object = this.#object;
-        const party = object && object !== 'set' ? object : meaning.role ? this.#partyOf(meaning.role, '') : this.#partyHere(line);
+        const party =
+          object && object !== 'set'
+            ? object
+            : meaning.role
+              ? this.#partyOf(meaning.role, '')
+              : this.#partyHere(line);
         setField(party, meaning.field, line.text);
       }
     } else return false;
     open.fed = true;
     return true;
   }
-}
-
-function startsWithDigit(text: string): boolean {
-  const code = text.charCodeAt(0);
-  return code >= 48 && code <= 57;
-}
-
-/** Where a second column begins: behind a tab or two blanks. */
-function columnIn(text: string): number {
-  const tab = text.indexOf('\t');
-  const blanks = text.indexOf('  ');
-  return tab < 0 || blanks < 0 ? Math.max(tab, blanks) : Math.min(tab, blanks);
-}
-
-/** At most five words and no punctuation of a sentence behind them. */
-function isHeadingLike(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  if (last === 46 || last === 44 || last === 59) return false;
-  let blanks = 0;
-  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) blanks++;
-  return blanks < 6;
-}
-
-/** Only a handle or the like so far: `Domain Holder Handle: EXA1-NORID`, its name in a block of its own. */
-function isNameless({ fields, lines }: Party): boolean {
-  return lines.length === 0 && fields.name === undefined && fields.organization === undefined;
-}
-
-function isBlank(party: Party): boolean {
-  return party.lines.length === 0 && party.street.length === 0 && Object.keys(party.fields).length === 0;
 }

@@ -21,7 +21,6 @@ export interface Line {
   readonly value: string;
 }
 
-const NEW_LINE = 10;
 const TAB = 9;
 const COMMENT_MARKS = '%#;*>';
 const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,3})?\[([^[\]]{1,60})\]\s*(.*)$/i;
@@ -62,11 +61,22 @@ function lineOf(raw: string, indent: number, opensBlock: boolean, afterComment: 
     const heading = raw.charCodeAt(0) === 42 ? STARRED_HEADING.exec(raw) : null;
     if (!heading) {
       let at = 1;
-      while (at < raw.length && (raw.charCodeAt(at) <= 45 || raw.charCodeAt(at) === 59 || raw.charCodeAt(at) === 62)) at++;
+      while (
+        at < raw.length &&
+        (raw.charCodeAt(at) <= 45 || raw.charCodeAt(at) === 59 || raw.charCodeAt(at) === 62)
+      )
+        at++;
       const text = raw.slice(at);
       return { indent, text, comment: true, opensBlock, label: null, value: text };
     }
-    return { indent, text: raw, comment: false, opensBlock, label: heading[1]!.trim(), value: heading[2] ?? '' };
+    return {
+      indent,
+      text: raw,
+      comment: false,
+      opensBlock,
+      label: heading[1]!.trim(),
+      value: heading[2] ?? '',
+    };
   }
   return separate(raw, indent, opensBlock || afterComment);
 }
@@ -76,7 +86,8 @@ function separate(raw: string, indent: number, opensBlock: boolean): Line {
   const bracket = raw.indexOf('[');
   if (bracket >= 0 && bracket < 5) {
     const bracketed = BRACKETED.exec(raw);
-    if (bracketed) return { indent, text: raw, comment: false, opensBlock, label: bracketed[1]!, value: bracketed[2]! };
+    if (bracketed)
+      return { indent, text: raw, comment: false, opensBlock, label: bracketed[1]!, value: bracketed[2]! };
   }
   let colon = raw.indexOf(':');
   if (colon < 0) colon = raw.indexOf('：');
@@ -89,7 +100,14 @@ function separate(raw: string, indent: number, opensBlock: boolean): Line {
   const dots = raw.indexOf('....');
   if (dots > 1 && dots <= MAX_LABEL_LENGTH) {
     const label = raw.slice(0, dots).trimEnd();
-    return { indent, text: raw, comment: false, opensBlock, label, value: raw.slice(dots).replace(/^[.\s:]+/, '') };
+    return {
+      indent,
+      text: raw,
+      comment: false,
+      opensBlock,
+      label,
+      value: raw.slice(dots).replace(/^[.\s:]+/, ''),
+    };
   }
   return { indent, text: raw, comment: false, opensBlock, label: null, value: raw };
 }

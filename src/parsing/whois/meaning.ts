@@ -75,7 +75,8 @@ const OTHER: Meaning = { kind: 'other' };
 /** The letters of a label in lower case and without accents, what stands in parentheses left out: `Name Server (DB) 2` → `nameserver`. */
 export function labelKey(label: string): string {
   const open = label.indexOf('(');
-  const outside = open > 0 ? label.slice(0, open) + label.slice(label.indexOf(')', open) + 1 || label.length) : label;
+  const outside =
+    open > 0 ? label.slice(0, open) + label.slice(label.indexOf(')', open) + 1 || label.length) : label;
   return asciiLetters(outside) ?? foldLetters(outside).replace(/[^\p{L}]+/gu, '');
 }
 
@@ -129,7 +130,8 @@ function buildDictionary(): Words {
   for (const [field, list] of Object.entries(DOMAIN_LABELS))
     for (const label of words(list)) add(label, { kind: 'domain', field: field as DomainField });
   for (const [object, list] of Object.entries(OBJECTS))
-    for (const label of words(list)) add(label, { kind: 'object', object: object as 'handle' | 'person' | 'set' });
+    for (const label of words(list))
+      add(label, { kind: 'object', object: object as 'handle' | 'person' | 'set' });
   for (const label of words(OTHER_LABELS)) add(label, OTHER);
   for (const [role, list] of Object.entries(ROLE_LABELS)) {
     for (const label of words(list)) {
@@ -139,7 +141,8 @@ function buildDictionary(): Words {
     }
   }
   for (const [field, list] of Object.entries(CONTACT_LABELS))
-    for (const label of words(list)) add(label, { kind: 'contact', role: null, field: field as ContactField });
+    for (const label of words(list))
+      add(label, { kind: 'contact', role: null, field: field as ContactField });
   for (const keys of owners.values()) keys.sort((a, b) => b.key.length - a.key.length);
   for (const owner of words(USUAL_OWNERS)) {
     for (const label of words(USUAL_FIELDS)) {
@@ -173,8 +176,11 @@ export function wordsOf(labels: Readonly<Record<string, string>>): Dictionary {
 function meaningFrom(text: string): Meaning {
   if (text === 'other') return { kind: 'other' };
   const [role = '', field] = text.split('.');
-  if (field !== undefined) return { kind: 'contact', role: role === '' ? null : (role as Role), field: field as ContactField };
-  return role in ROLE_LABELS ? { kind: 'party', role: role as Role } : { kind: 'domain', field: role as DomainField };
+  if (field !== undefined)
+    return { kind: 'contact', role: role === '' ? null : (role as Role), field: field as ContactField };
+  return role in ROLE_LABELS
+    ? { kind: 'party', role: role as Role }
+    : { kind: 'domain', field: role as DomainField };
 }
 
 /** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */

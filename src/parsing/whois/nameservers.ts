@@ -41,7 +41,8 @@ function hostWords(value: string): string[] {
 
 /** A host has a dot, a letter and nothing a sentence or an address has. */
 function hostOf(word: string): string | null {
-  if (PLAIN_HOST.test(word) && !word.startsWith('not.defined')) return (word.endsWith('.') ? word.slice(0, -1) : word).toLowerCase();
+  if (PLAIN_HOST.test(word) && !word.startsWith('not.defined'))
+    return (word.endsWith('.') ? word.slice(0, -1) : word).toLowerCase();
   if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('=')) return null;
   // ccTLD.UZ writes `not.defined.` for a server that isn't there.
   if (word.startsWith('not.defined')) return null;

@@ -8,21 +8,28 @@ const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
 const WRAPPED_LENGTH = 55;
 
-const DOMAIN = '(?:domain ?name|domain|object|record|name|key|entry|data|query|item|domain record|registration|@)(?: name)?:? ?@?';
+const DOMAIN =
+  '(?:domain ?name|domain|object|record|name|key|entry|data|query|item|domain record|registration|@)(?: name)?:? ?@?';
+/** Any wording of a denial; not "can't be registered", which is said of reserved names. */
 const NOT =
-  "(?:\\([^)]{0,40}\\) ?)?(?:is |was |has |have |does |do |could |can ?|were |are |appears )?(?:currently |presently |still )?(?:not|n['o]t)(?: yet| to)? (?:be |been |being |currently )?(?:found|regist(?:e?re?d|ered)|in (?:the |our |this )?(?:database|registry|whois)|exist|existing|assigned|delegated|known|allocated|recorded|located|present|listed|taken|in use|available in (?:the |our )?(?:database|registry))(?! (?:or|with us|through us))";
+  "(?:\\([^)]{0,40}\\) ?)?(?:is |was |has |have |does |do |were |are |appears )?(?:currently |presently |still )?(?:(?:could |can ?)(?:not|n't) be (?:found|located|identified)|(?:not|n['o]t)(?: yet| to)? (?:been |being |currently )?(?:found|regist(?:e?re?d|ered)|in (?:the |our |this )?(?:database|registry|whois)|exist|existing|assigned|delegated|known|allocated|recorded|located|present|listed|taken|in use|available in (?:the |our )?(?:database|registry)))(?! (?:or|with us|through us))";
 
 /** In the order they are judged on one line: what forbids a conclusion comes before what draws one. */
 const ORDER: readonly Outcome[] = ['throttled', 'refused', 'auction', 'reserved', 'available', 'unknown'];
 
-const PATTERNS: ReadonlyArray<readonly [Outcome, RegExp]> = ORDER.filter((outcome) => SENTENCES[outcome].length > 0).map(
-  (outcome) => {
-    const sentences = SENTENCES[outcome].map((text) => text.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT));
-    return [outcome, new RegExp(`^(?:${sentences.join('|')})`, 'u')];
-  },
-);
+const PATTERNS: ReadonlyArray<readonly [Outcome, RegExp]> = ORDER.filter(
+  (outcome) => SENTENCES[outcome].length > 0,
+).map((outcome) => {
+  const sentences = SENTENCES[outcome].map((text) =>
+    text.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT),
+  );
+  return [outcome, new RegExp(`^(?:${sentences.join('|')})`, 'u')];
+});
 
-const ANYWHERE_PATTERN = new RegExp(ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`).join('|'), 'u');
+const ANYWHERE_PATTERN = new RegExp(
+  ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`).join('|'),
+  'u',
+);
 
 const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new Map(
   (['available', 'reserved', 'unknown'] as const).flatMap((outcome) =>
@@ -62,7 +69,11 @@ function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
 
 /** `foldLetters` without its cost where there is nothing to fold. */
 function fold(text: string): string {
-  return /^\w+$/.test(text) ? text.toLowerCase() : /^[\x20-\x7f]*$/.test(text) ? text.toLowerCase().replace(/ {2,}/g, ' ') : foldLetters(text);
+  return /^\w+$/.test(text)
+    ? text.toLowerCase()
+    : /^[\x20-\x7f]*$/.test(text)
+      ? text.toLowerCase().replace(/ {2,}/g, ' ')
+      : foldLetters(text);
 }
 
 export function outcomeOf(text: string): Outcome | null {
@@ -85,5 +96,14 @@ function stronger(one: Outcome, other: Outcome | null): Outcome {
 /** What a status value says of a name that has no record. */
 export function outcomeOfStatus(status: string): 'available' | 'reserved' | 'unknown' | null {
   const word = fold(status);
-  return STATUSES.get(word) ?? STATUSES.get(word.replace(/^\d{3} /, '').replace(/\s*\(.*$/, '').replace(/[.!]$/, '')) ?? null;
+  return (
+    STATUSES.get(word) ??
+    STATUSES.get(
+      word
+        .replace(/^\d{3} /, '')
+        .replace(/\s*\(.*$/, '')
+        .replace(/[.!]$/, ''),
+    ) ??
+    null
+  );
 }

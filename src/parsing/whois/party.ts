@@ -4,13 +4,15 @@ import { type Contact, emptyContact } from '#app/records/registration.ts';
 import type { Party } from './draft.ts';
 
 const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/;
-const LABELLED_PHONE = /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;
+const LABELLED_PHONE =
+  /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;
 const PHONE = /^(?:\+\s?\d|00\d|\(\d|\d+[-\s.(]|\d{8})[\d\s().+x/-]{4,24}$/i;
 const COMPANY =
   /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department)\b\.?/i;
 
 /** Numbers, codes and addresses: no words that could withhold anything. Two capitals are a country, Namibia (`NA`) too. */
-const PLAIN_VALUE = /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
+const PLAIN_VALUE =
+  /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
 
 /** What was judged already in this text: the same person mostly stands in several roles. */
 export type Judged = Map<string, Disclosure>;
@@ -23,12 +25,17 @@ export function contactOf(party: Party, judged: Judged): Contact {
     if (text === undefined) return null;
     if (text.length < 40 && PLAIN_VALUE.test(text)) return text;
     let disclosure = judged.get(text);
-    if (!disclosure) judged.set(text, (disclosure = disclose(text)));
+    if (!disclosure) {
+      disclosure = disclose(text);
+      judged.set(text, disclosure);
+    }
     const { value, withheld } = disclosure;
     if (withheld) contact.redacted = true;
     return value;
   };
-  contact.name = take(fields.name) ?? (fields.lastName === undefined ? null : fullName(take(fields.firstName), take(fields.lastName)));
+  contact.name =
+    take(fields.name) ??
+    (fields.lastName === undefined ? null : fullName(take(fields.firstName), take(fields.lastName)));
   contact.organization = take(fields.organization);
   contact.email = emailIn(take(fields.email), contact);
   contact.phone = take(fields.phone);
@@ -53,7 +60,14 @@ export function contactOf(party: Party, judged: Judged): Contact {
 function organizationIn({ name, street }: Contact, kind: string | undefined): string | null {
   if (kind !== undefined && /^(?:org|legal|company|corporat|juridi)/i.test(kind)) return name;
   const first = street[0];
-  if (name === null || first === undefined || street.length < 3 || first === name || !looksLikeOrganization(first)) return null;
+  if (
+    name === null ||
+    first === undefined ||
+    street.length < 3 ||
+    first === name ||
+    !looksLikeOrganization(first)
+  )
+    return null;
   return street.shift() ?? null;
 }
 
@@ -96,7 +110,11 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
     const email = withAt.includes('@') ? EMAIL.exec(withAt) : null;
     if (email) {
       contact.email ??= email[0];
-      text = withAt.replaceAll(email[0], '').replace(/[<(]\s*[>)]/g, '').replace(/\s*\(\s*\)\s*$/, '').trim();
+      text = withAt
+        .replaceAll(email[0], '')
+        .replace(/[<(]\s*[>)]/g, '')
+        .replace(/\s*\(\s*\)\s*$/, '')
+        .trim();
       text = text.replace(/^e-?mail\s*:?$/i, '');
       if (text === '') continue;
     }
@@ -118,7 +136,8 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
   const first = rest.shift()!;
   if (contact.name === null) contact.name = first;
   else contact.organization ??= first;
-  if (rest.length > 1 && contact.organization === null && looksLikeOrganization(rest[0]!)) contact.organization = rest.shift()!;
+  if (rest.length > 1 && contact.organization === null && looksLikeOrganization(rest[0]!))
+    contact.organization = rest.shift()!;
   if (contact.country === null) contact.country = countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);
 }
@@ -138,7 +157,8 @@ function countryAtEnd(lines: string[]): string | null {
     const name = line.split(',')[0]!.trim();
     if (isCountryName(name)) return countryCode(name);
     const last = line.slice(line.lastIndexOf(',') + 1).trim();
-    if (isCountryName(last) || (/^[A-Z]{2}$/.test(last) && at > 0 && line.includes(','))) return isCountryName(last) ? countryCode(last) : null;
+    if (isCountryName(last) || (/^[A-Z]{2}$/.test(last) && at > 0 && line.includes(',')))
+      return isCountryName(last) ? countryCode(last) : null;
   }
   return null;
 }

@@ -39,7 +39,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:your |the |this )?(?:ip|ip address|address|host|client|network|connection|access).{0,50}\\b(?:not (?:authori[sz]ed|allowed|permitted)|denied|refused|blocked|banned|blacklisted|black-listed|prohibited)\\b',
     '(?:you are |you have been )(?:not (?:allowed|permitted|authori[sz]ed) to (?:query|access|use) this (?:server|service)|blocked|banned|blacklisted|denied)',
     '(?:error:? |-?\\d+:? ?)?(?:unauthori[sz]ed|not authori[sz]ed|forbidden|blacklisted|authori[sz]ation required)$',
-    '(?:error:? |-?\\d+:? ?)?(?:in?valid|bad|malformed|unknown|illegal|incorrect|unsupported|wrong|unrecogni[sz]ed|empty) (?:input|query|request|command|syntax|search|domain(?: ?name)?(?: syntax| format| given)?|object|parameter|argument|tld|zone|character|name|pattern|domain extension|ext|extension)',
+    '(?:error:? |-?\\d+:? ?)?(?:in?valid|bad|malformed|unknown|illegal|incorrect|unsupported|wrong|unrecogni[sz]ed|empty) (?:input|query|request|command|syntax|search|domain(?: ?name)?(?: syntax| format| given)?|object|parameter|argument|tld|zone|character|name|pattern|domain extension|ext|extension)(?! or domain name not known)',
     '(?:error:? )?(?:this |the )?(?:tld|zone|extension|suffix|top.level domain|whois server|server|query|registry|object type|query type)(?: @| type)? (?:is |are )?(?:not (?:supported|served|handled|recogni[sz]ed|allowed|valid|permitted|authoritative)|unsupported|invalid|unknown|illegal|malformed|does not (?:serve|support|handle|know))|(?:this |the )?domain (?:name )?(?:@ )?is (?:invalid|illegal|malformed|not valid|not supported)',
     '(?:this|the) (?:whois )?(?:server|service) (?:is not|does not|is no longer|has been|no longer|only).{0,60}(?:authoritative|serve|support|responsible|available|provide|discontinued|retired|closed|answers?)',
     '(?:whois )?(?:service|server) (?:is )?(?:not available|unavailable|discontinued|disabled|no longer|closed)',
@@ -51,11 +51,11 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:this |the |requested )*(?:domain ?name|domain|name|object|label|@)? ?@? ?(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?(?:reserved|blocked|restricted)\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
     '(?:sorry,? )?(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested |requested )?(?:is )?(?:not available(?! in| via| from)|unavailable|not eligible|ineligible|not open)(?! in | via | from )',
     '(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested )?(?:is |has been )(?:currently )?(?:prohibited|reserved|blocked|restricted|forbidden|withheld|banned|excluded|protected)',
-    '(?:this |the )*(?:domain ?name|domain|name|@) ?(?:@ )?(?:cannot|can ?not|can\'t|may not|must not|is not allowed to|is not permitted to) be (?:registered|used|allocated|assigned)',
+    "(?:this |the )*(?:domain ?name|domain|name|@) ?(?:@ )?(?:you want to query )?(?:cannot|can ?not|can't|may not|must not|is not allowed to|is not permitted to) be (?:registered|used|allocated|assigned)",
     '(?:the )?registration of (?:this|the) (?:domain|name).{0,40}(?:restricted|prohibited|not (?:allowed|permitted|possible)|blocked)',
     '(?:this |the )*(?:domain|name|label).{0,40}(?:dpml|globalblock|trademark protection|domain protected marks)',
     '(?:reservado|reservada|el dominio.{0,60}(?:reservado|no (?:esta )?disponible|prohibido)|dominio (?:nao disponivel|reservado|bloqueado))',
-    '(?:ce (?:nom de )?domaine|le (?:nom de )?domaine|nom de domaine|domaine).{0,60}(?:reserve|bloque|interdit|n\'est pas disponible|non disponible)',
+    "(?:ce (?:nom de )?domaine|le (?:nom de )?domaine|nom de domaine|domaine).{0,60}(?:reserve|bloque|interdit|n'est pas disponible|non disponible)",
     '(?:die|diese|der|domain).{0,40}(?:reserviert|gesperrt|nicht verfugbar|blockiert)|(?:dominio|nome) (?:riservato|non disponibile|assegnabile riservat)',
     'ten mien (?:dac biet|nay duoc giu|nay khong the)|alan adi.{0,40}(?:yasak|rezerve|kisitli)|nama domain.{0,30}(?:dilarang|dicadangkan)',
   ],
@@ -64,21 +64,23 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:the )?(?:requested |queried |specified |search |given |above )*{domain}(?:,? (?:which )?(?:you (?:requested|searched for|entered) )?)?{not}',
     'no (?:entries|entry|records?|objects?|data|results?|match|matches|matching (?:record|records|entries|entry|object|objects|domain|domains|data)|information|details|domains?|domain names?|domain records?|registration|whois data|hits?|query results?)(?: (?:was|were|is|are|has been|have been))?(?: found| matching| matches| match| exists?| for| in| on file| available about(?: domain(?: name)?)? @| available for(?: domain(?: name)?)? @| about @|$|,|\\.|:|!| @)(?!.{0,40}\\b(?:server|servers|registrar|contact|handle)\\b)',
     'no (?:such (?:domain|object|record|name|entry|data|domain name)|found|object found|data found|object)\\b',
-    'nothing (?:was )?found|we do not have (?:an entry|any|a record)',
-    '(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o\']t|can ?not|can\'t|unable to|was unable to|were unable to|did not|didn\'t|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)',
+    '(?:invalid query or )?domain name not known in|you queried for @ but this server does not have|' +
+      'nothing (?:was )?found|we do not have (?:an entry|any|a record)',
+    "(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o']t|can ?not|can't|unable to|was unable to|were unable to|did not|didn't|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)",
     '(?:this |the )?(?:domain(?: ?name)?|name|@) ?@? ?(?:is|appears to be|seems to be|may be) (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|online|here|after|for (?:transfer|sale|resale|use|information|public|inclusion)))',
     '@:? (?:is )?(?:available|free|unregistered)(?: for (?:registration|purchase|sale by the registry))?$',
-    '(?:domain )?(?:available|free)(?: for registration)?:? ?(?:yes|@)?$',
+    'domain (?:is )?(?:available|free)(?: for registration)?:? ?(?:yes|@)?$|available: ?yes$|available for registration$',
     '@:? ?(?:- )?(?:no match|not found|no existe|not registered|no entries found|does not exist|no data found|not known|no such domain|no records? found|unknown domain|domain not found)',
     '(?:domain )?(?:non-?existent|nonexisting|unregistered|unassigned|unknown) domain(?:$| name$|:)',
     '(?:not found|no match|not registered|domain unknown|object not found|domain not found|record not found|entry not found|key not found)(?:$|:|\\.|,| @| for| in | -| !)',
     'there (?:is|was|were|are) no (?:such |matching |registered |data |information |record |records |entry |entries |match |result )*(?:domain|record|records|match|matches|object|entry|entries|data|information|found|for|results?|name|with)',
-    '(?:query |search |lookup )?returned (?:0|no) (?:objects?|records?|results?|entries|matches)|this query returned 0 objects',
+    // Not IANA's "This query returned 0 objects": it says that of every name it doesn't keep.
+    '(?:query |search |lookup )?returned no (?:objects?|records?|results?|entries|matches)',
     'searching for @ ?(?:\\.|…)* *(?:no|not)\\b.{0,20}(?:found|match)',
     // Spanish, Portuguese, French, Italian, Romanian.
     '(?:el |o )?(?:dominio|nombre de dominio|nome de dominio|objeto|registro|@)? ?(?:de )?@? ?(?:no|nao) (?:se )?(?:existe|esta registrado|se encuentra registrado|encuentra registrado|encontrado|registrado|encontro|encontraron|ha sido registrado|fue encontrado|encuentra|hay (?:coincidencias|resultados|informacion|registros)|foi encontrado|registado|disponible en la base)',
     '(?:el |o )?(?:dominio|nombre)(?: @)? (?:esta )?(?:disponible|libre|inexistente|disponivel|livre)|no se (?:encontr|encuentra)|sin (?:resultados|coincidencias)|sem (?:resultados|correspondencia)|dominio inexistente|nenhum (?:resultado|registro|dominio)',
-    '(?:le |ce )?(?:nom de domaine|domaine|objet|nom)? ?@? ?(?:n\'existe pas|n\'est pas enregistre|non trouve|pas trouve|introuvable|inexistant|est (?:disponible|libre)|disponible$|libre$|inconnu)|aucun(?:e)? (?:resultat|enregistrement|entree|objet|domaine|donnee|correspondance|information)|pas de (?:resultat|correspondance)',
+    "(?:le |ce )?(?:nom de domaine|domaine|objet|nom)? ?@? ?(?:n'existe pas|n'est pas enregistre|non trouve|pas trouve|introuvable|inexistant|est (?:disponible|libre)|disponible$|libre$|inconnu)|aucun(?:e)? (?:resultat|enregistrement|entree|objet|domaine|donnee|correspondance|information)|pas de (?:resultat|correspondance)",
     '(?:il )?(?:dominio|nome)? ?@? ?(?:non (?:trovato|registrato|esiste|presente)|libero$|disponibile$)|nessun (?:risultato|dominio|record)|(?:domeniul )?@? ?(?:nu (?:a fost gasit|exista|este inregistrat)|este liber)',
     // German, Dutch, Nordic.
     '(?:die |der )?(?:domain|domainname|objekt|eintrag)? ?@? ?(?:ist |wurde )?(?:nicht (?:gefunden|registriert|vergeben|vorhanden)|noch frei|frei$|verfugbar$)|kein(?:e|en)? (?:eintrag|eintrage|treffer|daten|ergebnis)',
@@ -102,12 +104,14 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
 
 /** Words that say it wherever they stand in a sentence: foreign to every notice, or written in letters without blanks between words. */
 export const ANYWHERE: Readonly<Record<Outcome, string>> = {
-  throttled: '(?:limit|quota) exceeded|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
+  throttled:
+    '(?:limit|quota) exceeded|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
   refused: '拒绝访问|访问被拒绝',
   auction: 'auction|dau gia|subasta|leilao|versteigerung|аукцион|拍卖',
   reserved:
     'in the (?:reserved|blocked|restricted|prohibited) list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|zarezerwowan|rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|禁止注册|不能注册|不可注册|등록이 제한|예약',
   available:
     '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未注册|未注册|尚未註冊|未註冊|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
-  unknown: 'temporarily not|temporarily unavailable|temporary (?:failure|error|problem)|currently unavailable|can temporarily not',
+  unknown:
+    'temporarily not|temporarily unavailable|temporary (?:failure|error|problem)|currently unavailable|can temporarily not',
 };

@@ -37,7 +37,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
-  if (isTldRecord(lines, draft)) return { ...verdict('unknown', null), referral: referralOf(draft) };
+  if (isTldRecord(lines, draft, context)) return { ...verdict('unknown', null), referral: referralOf(draft) };
   const registration = registrationOf(draft, context);
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const reading = judge(lines, draft, registration);
@@ -46,14 +46,18 @@ export function readWhois(text: string, context: WhoisContext): Reading {
 
 /** A web page or an HTTP answer where a WHOIS answer should be. */
 function isPage(lines: readonly Line[]): boolean {
-  const first = lines[0]?.text ?? '';
-  return /^(?:<!doctype|<html|<\?xml|http\/\d)/i.test(first);
+  const [first, last] = [lines[0]?.text ?? '', lines.at(-1)?.text ?? ''];
+  return /^(?:<!doctype|<\?xml|http\/\d)/i.test(first) || /<\/?(?:html|head|body)>/i.test(first + last);
 }
 
 /** IANA's answer about a TLD names the registry's server, not a registration. */
-function isTldRecord(lines: readonly Line[], draft: Draft): boolean {
+function isTldRecord(lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
   if (draft.once.refer !== undefined) return true;
-  return lines.some(({ text }) => text.endsWith('IANA') ? /^source:\s+IANA$/i.test(text) : text === 'IANA WHOIS server');
+  // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
+  if (tld === 'int') return false;
+  return lines.some(({ text, comment }) =>
+    comment ? text === 'IANA WHOIS server' : /^source:\s+IANA$/.test(text),
+  );
 }
 
 function firstWord(text: string): string {
@@ -61,13 +65,23 @@ function firstWord(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-function judge(lines: readonly Line[], draft: Draft, registration: Registration): Omit<Reading, 'domain' | 'referral'> {
+function judge(
+  lines: readonly Line[],
+  draft: Draft,
+  registration: Registration,
+): Omit<Reading, 'domain' | 'referral'> {
   const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
-  if (isRegistration(draft, registration, outcomes)) return { ...verdict('registered' as 'unknown', null), status: 'registered', registration };
+  if (isRegistration(draft, registration, outcomes))
+    return { ...verdict('registered' as 'unknown', null), status: 'registered', registration };
   const word = outcomes.find((outcome) => outcome === 'available' || outcome === 'reserved');
-  if (word && draft.once.domain !== undefined) return verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null);
+  // `Available` on top of `Domain: example.test`.
+  const top = lines[0]?.label === null && !lines[0].comment ? outcomeOfStatus(lines[0].text) : null;
+  if (top === 'available' && draft.once.domain !== undefined) return verdict('available', lines[0]!.text);
+  if (word && draft.once.domain !== undefined)
+    return verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null);
   const said = saidIn(lines);
-  if (!said) return word ? verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null) : verdict('unknown', null);
+  if (!said)
+    return word ? verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null) : verdict('unknown', null);
   const { outcome, words } = said;
   if (outcome === 'auction') return verdict('reserved', words, true);
   return verdict(outcome, words);
@@ -78,11 +92,20 @@ const LIVING_STATUS =
   /^(?:ok|active|activ|actif|activo|ativo|attivo|aktiv|registered|connect|connected|granted|delegated|paid|published|suspended|quarantine|expired|locked|to be released|inactive|grace|redemption|pending|auto|client\w+|server\w+)/i;
 
 /** Signs of a registration: its name and a date, a name server, a registrar or a holder; a status alone when it is no refusal. */
-function isRegistration(draft: Draft, { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration, outcomes: readonly unknown[]): boolean {
+function isRegistration(
+  draft: Draft,
+  { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration,
+  outcomes: readonly unknown[],
+): boolean {
   const isNamed = draft.once.domain !== undefined;
   const dated = dates.created !== null || dates.expiry !== null || dates.updated !== null;
-  const parties = registrant.name !== null || registrant.organization !== null || contacts.admin !== null || contacts.tech !== null;
-  const signs = Number(dated) + Number(nameservers.length > 0) + Number(registrar.name !== null) + Number(parties);
+  const parties =
+    registrant.name !== null ||
+    registrant.organization !== null ||
+    contacts.admin !== null ||
+    contacts.tech !== null;
+  const signs =
+    Number(dated) + Number(nameservers.length > 0) + Number(registrar.name !== null) + Number(parties);
   if (outcomes.includes('available')) return signs >= 3;
   if (outcomes.includes('reserved')) return isNamed && (dated || nameservers.length > 0);
   if (isNamed) return signs > 0 || domainStatus.some((status) => LIVING_STATUS.test(status));
@@ -126,13 +149,33 @@ function partyContact(draft: Draft, role: Role, judged: Judged): Contact | null 
   if (!party) return null;
   const resolved = resolve(draft, party);
   const contact = contactOf(resolved, judged);
-  if (role !== 'registrant' && resolved === party && contact.name !== null && HANDLE.test(contact.name) && party.lines[0] === contact.name)
+  if (
+    role !== 'registrant' &&
+    resolved === party &&
+    contact.name !== null &&
+    HANDLE.test(contact.name) &&
+    party.lines[0] === contact.name
+  )
     contact.name = null;
   return isEmpty(contact) ? null : contact;
 }
 
-function isEmpty({ name, organization, email, phone, fax, street, city, country, redacted }: Contact): boolean {
-  return (name ?? organization ?? email ?? phone ?? fax ?? city ?? country) === null && street.length === 0 && !redacted;
+function isEmpty({
+  name,
+  organization,
+  email,
+  phone,
+  fax,
+  street,
+  city,
+  country,
+  redacted,
+}: Contact): boolean {
+  return (
+    (name ?? organization ?? email ?? phone ?? fax ?? city ?? country) === null &&
+    street.length === 0 &&
+    !redacted
+  );
 }
 
 function resolve(draft: Draft, party: Party): Party {

@@ -13,7 +13,12 @@ export function registrarOf({ once, parties }: Draft): Registrar {
   const organization = value(party?.fields.organization);
   const names = [named, organization, inline].filter((name) => name !== null);
   return {
-    name: names.find((name) => !HANDLE.test(name)) ?? inline ?? named ?? organization ?? value(once.registrarHandle),
+    name:
+      names.find((name) => !HANDLE.test(name)) ??
+      inline ??
+      named ??
+      organization ??
+      value(once.registrarHandle),
     ianaId: /\d+/.exec(once.ianaId ?? '')?.[0] ?? null,
     url: value(once.registrarUrl),
     whoisServer: hostIn(once.whoisServer),

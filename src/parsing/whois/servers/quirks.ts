@@ -1,19 +1,21 @@
 import { wordsOf } from '../meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
 import { EDUCAUSE } from './whois.educause.edu.ts';
+import { FI } from './whois.fi.ts';
 import { IL } from './whois.isoc.org.il.ts';
 import { JPRS } from './whois.jprs.jp.ts';
-import { TWNIC } from './whois.twnic.net.tw.ts';
-import { FI } from './whois.fi.ts';
 import { AFNIC } from './whois.nic.fr.ts';
 import { VE } from './whois.nic.ve.ts';
 import { TCINET } from './whois.tcinet.ru.ts';
+import { TONIC } from './whois.tonic.to.ts';
+import { TWNIC } from './whois.twnic.net.tw.ts';
 
 /** Small ones as rows, the rest in files of their own. */
 const QUIRKS: readonly ServerQuirk[] = [
   AFNIC,
   IL,
   JPRS,
+  TONIC,
   TWNIC,
   EDUCAUSE,
   FI,
@@ -38,11 +40,23 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.registro.br', 'whois.nic.br'],
     tlds: ['br'],
-    words: wordsOf({ owner: 'registrant.organization', responsible: 'registrant.name' }),
-    refine: ({ parties }) => {
-      // Both name handles whose objects follow; the owner's own words count more.
-      if (parties.registrant) parties.registrant.lines.length = 0;
+    words: wordsOf({
+      owner: 'registrant.organization',
+      responsible: 'registrant.name',
+      country: 'registrant.country',
+    }),
+    refine: ({ parties: { registrant }, objects }) => {
+      const contact = objects.get(registrant?.lines[0]?.toLowerCase() ?? '');
+      if (!registrant || !contact) return;
+      registrant.lines.length = 0;
+      registrant.fields.name ??= contact.fields.name ?? '';
+      registrant.fields.email ??= contact.fields.email ?? '';
     },
+  },
+  {
+    servers: ['whois.dot.tk', 'whois.dot.ml', 'whois.dot.cf', 'whois.my.ga', 'whois.dominio.gq'],
+    tlds: ['tk', 'ml', 'cf', 'ga', 'gq'],
+    words: wordsOf({ Organisation: 'registrant', Organization: 'registrant' }),
   },
   { servers: ['whois.eu.org'], tlds: [], words: wordsOf({ address: 'registrant' }) },
   {
@@ -51,16 +65,29 @@ const QUIRKS: readonly ServerQuirk[] = [
     words: wordsOf({ 'Registrant Contact': 'admin', 'Registrant Address': 'admin.street' }),
   },
   // The same record in Korean and in English: one of them is enough.
-  { servers: ['whois.kr', 'whois.nic.or.kr'], tlds: ['kr', 'xn--3e0b707e'], cut: (text) => text.slice(Math.max(0, text.indexOf('# ENGLISH'))) },
+  {
+    servers: ['whois.kr', 'whois.nic.or.kr'],
+    tlds: ['kr', 'xn--3e0b707e'],
+    cut: (text) => text.slice(Math.max(0, text.indexOf('# ENGLISH'))),
+  },
   // The last block tells when the server's copy is from.
-  { servers: ['whois.nic.tr', 'whois.trabis.gov.tr'], tlds: ['tr'], cut: (text) => before(text, '** Whois Server:') },
+  {
+    servers: ['whois.nic.tr', 'whois.trabis.gov.tr'],
+    tlds: ['tr'],
+    cut: (text) => before(text, '** Whois Server:'),
+  },
   // The last block is about the answer, not about the domain.
   { servers: ['whois.nic.lv'], tlds: ['lv'], cut: (text) => before(text, '[Whois]') },
   // Name servers come with their handles: `NS1EXAM0.SER`.
   {
     servers: ['whois.mynic.my', 'whois.domainregistry.my'],
     tlds: ['my', 'xn--mgbx4cd0ab'],
-    refine: ({ nameservers }) => void nameservers.splice(0, nameservers.length, ...nameservers.filter((line) => !/^\S+\.SER$/i.test(line.trim()))),
+    refine: ({ nameservers }) =>
+      void nameservers.splice(
+        0,
+        nameservers.length,
+        ...nameservers.filter((line) => !/^\S+\.SER$/i.test(line.trim())),
+      ),
   },
 ];
 

@@ -5,12 +5,12 @@ import type { ServerQuirk } from './quirk.ts';
 export const JPRS: ServerQuirk = {
   servers: ['whois.jprs.jp'],
   tlds: ['jp'],
-  words: wordsOf({ State: 'status', '状態': 'status', 'Signing Key': 'ds', 署名鍵: 'ds' }),
+  words: wordsOf({ State: 'status', 状態: 'status', 'Signing Key': 'ds', 署名鍵: 'ds' }),
   refine({ once, statuses }) {
     const at = statuses.findIndex((status) => /\(\d{4}\/\d\d\/\d\d\)$/.test(status));
     if (at < 0) return;
     const [state = '', day] = statuses[at]!.split(/\s*\(/);
     statuses[at] = state;
-    once.expires ??= day;
+    if (day !== undefined) once.expires ??= day;
   },
 };

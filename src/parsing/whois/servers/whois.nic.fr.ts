@@ -7,7 +7,12 @@ export const AFNIC: ServerQuirk = {
   refine({ objects }) {
     for (const party of new Set(objects.values())) {
       const first = party.street[0];
-      if (first === undefined || party.street.length < 2 || !/^(?:PERSON|ROLE)$/i.test(party.fields.kind ?? '')) continue;
+      if (
+        first === undefined ||
+        party.street.length < 2 ||
+        !/^(?:PERSON|ROLE)$/i.test(party.fields.kind ?? '')
+      )
+        continue;
       if (/^\d+[\s,]|^(?:rue|avenue|boulevard|place|bp)\b/i.test(first)) continue;
       party.fields.organization ??= first;
       party.street.shift();

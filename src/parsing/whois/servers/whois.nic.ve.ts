@@ -7,6 +7,7 @@ export const VE: ServerQuirk = {
   servers: ['whois.nic.ve', 'whois.nic.org.uy'],
   tlds: ['ve', 'uy'],
   refine({ parties }) {
-    for (const party of Object.values(parties)) if (party?.lines[0]) party.lines[0] = party.lines[0].replace(HANDLE, '');
+    for (const party of Object.values(parties))
+      if (party?.lines[0]) party.lines[0] = party.lines[0].replace(HANDLE, '');
   },
 };

@@ -1,0 +1,37 @@
+/** What a line without a known label looks like. */
+
+const MAX_HEADING_LENGTH = 60;
+const HOST_LABEL = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+const STARTS_WITH_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?:[\s:,([]|$)/u;
+
+/** `example.cl:` on a line of its own. */
+export function isHostAlone(text: string): boolean {
+  return text.endsWith(':') && HOST_LABEL.test(text.slice(0, -1));
+}
+
+/** `ns1.example.test 2001:db8::1`, in which the first colon separates nothing. */
+export function startsWithHost(text: string): boolean {
+  return STARTS_WITH_HOST.test(text);
+}
+
+export function startsWithDigit(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}
+
+/** Where a second column begins: behind a tab or two blanks. */
+export function columnIn(text: string): number {
+  const tab = text.indexOf('\t');
+  const blanks = text.indexOf('  ');
+  return tab < 0 || blanks < 0 ? Math.max(tab, blanks) : Math.min(tab, blanks);
+}
+
+/** At most five words and no punctuation of a sentence behind them. */
+export function isHeadingLike(text: string): boolean {
+  if (text.length > MAX_HEADING_LENGTH) return false;
+  const last = text.charCodeAt(text.length - 1);
+  if (last === 46 || last === 44 || last === 59) return false;
+  let blanks = 0;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) blanks++;
+  return blanks < 6;
+}

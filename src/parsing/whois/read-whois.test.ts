@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { readWhois } from './read-whois.ts';
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+
+interface Fixture {
+  readonly server: string;
+  readonly tld: string;
+  /** Path without its ending. */
+  readonly path: string;
+}
+
+/** `fixtures/<server>/<tld>.<case>.txt` is an answer, `….json` what must be read from it. */
+function fixtures(ending: '.txt' | '.json'): Fixture[] {
+  return readdirSync(FIXTURES).flatMap((server) =>
+    readdirSync(join(FIXTURES, server))
+      .filter((file) => file.endsWith(ending))
+      .map((file) => ({
+        server,
+        tld: file.split('.')[0]!,
+        path: join(FIXTURES, server, file.slice(0, -ending.length)),
+      })),
+  );
+}
+
+if (process.env.UPDATE_FIXTURES === '1') {
+  for (const { server, tld, path } of fixtures('.txt')) {
+    const reading = readWhois(readFileSync(`${path}.txt`, 'utf8'), { server, tld });
+    writeFileSync(`${path}.json`, `${JSON.stringify(reading, null, 2)}\n`);
+  }
+}
+
+describe('fixtures', () => {
+  test('every answer has its expected reading, and the reverse', () => {
+    const paths = (ending: '.txt' | '.json') =>
+      fixtures(ending)
+        .map(({ path }) => path)
+        .sort();
+    assert.deepEqual(paths('.txt'), paths('.json'));
+  });
+
+  for (const { server, tld, path } of fixtures('.txt')) {
+    test(`${path.slice(FIXTURES.length + 1)} reads as expected`, () => {
+      const expected: unknown = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+      assert.deepEqual(readWhois(readFileSync(`${path}.txt`, 'utf8'), { server, tld }), expected);
+    });
+
+    test(`${path.slice(FIXTURES.length + 1)} has the same outcome when nobody knows who wrote it`, () => {
+      const { status } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { status: string };
+      assert.equal(readWhois(readFileSync(`${path}.txt`, 'utf8'), { server: null, tld }).status, status);
+    });
+  }
+});
+
+describe('nothing is guessed', () => {
+  const read = (text: string) => readWhois(text, { server: null, tld: 'com' }).status;
+
+  for (const [what, text] of [
+    ['an empty answer', ''],
+    ['blank lines', '\r\n \r\n'],
+    ['a notice alone', '% Rights restricted by copyright.\n% All rights reserved.\n'],
+    ['half a word', 'NOT FOU'],
+    ['a web page', '<html><body>Domain not found</body></html>'],
+    ['an HTTP error', 'HTTP/1.1 404 Not Found\r\n\r\nnot found'],
+    ['a name alone', 'Domain Name: example.test\n'],
+    ['a time-out', 'Error: connection timed out\n'],
+    ['a server that is down', 'The whois service is temporarily unavailable.\n'],
+    [
+      'terms that speak of availability',
+      'Use of this service for any purpose other\nthan determining the availability of a domain\nto be registered is strictly\nprohibited.\n',
+    ],
+  ] as const) {
+    test(`${what} is neither free nor taken`, () => assert.equal(read(text), 'unknown'));
+  }
+
+  test('a record beats a "not found" of something else in it', () => {
+    const text =
+      'Domain Name: example.test\nCreation Date: 2001-02-03\nRegistrar: Example\nName Server: ns1.example.test\n\nReseller: not found\n';
+    assert.equal(read(text), 'registered');
+  });
+
+  test('a refusal is not "not found" although it names the domain', () => {
+    assert.equal(
+      read('Error for "example.test".\n\nthe WHOIS query quota for 192.0.2.7 has been exceeded\n'),
+      'throttled',
+    );
+  });
+});
+
+describe('hostile texts', () => {
+  for (const [what, part] of [
+    ['nested brackets', '['],
+    ['brackets and parentheses', '[(<"'],
+    ['colons', ':'],
+    ['one endless line', 'domain '],
+    ['dots', '.'],
+    ['one label on every line', 'Name Server:\n'],
+    ['one value on every line', 'Registrant Name: x\n'],
+    ['sentences', 'no match for the the the the the the the domain\n'],
+    ['empty lines', '\n'],
+    ['spaces', ' '],
+    ['comments', '%\n'],
+    ['e-mail addresses', 'a@'],
+    ['dates', 'Created: 1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1\n'],
+    ['combining marks', '\u0301'],
+  ] as const) {
+    test(`${what} without end: eight times the text takes no more than about eight times as long`, () => {
+      const text = `Domain Name: ${part.repeat((256 * 1024) / part.length)}`;
+      const [short, long] = [quickest(text.slice(0, text.length / 8)), quickest(text)];
+      // Four times over the line, and a floor for what is too quick to be measured: a quadratic reader is far beyond.
+      assert.ok(long < 32 * Math.max(short, 2), `${short} ms, then ${long} ms`);
+    });
+  }
+
+  function quickest(text: string): number {
+    const times = [1, 2, 3].map(() => {
+      const start = performance.now();
+      readWhois(text, { server: null, tld: null });
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  }
+});
