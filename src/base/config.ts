@@ -1,5 +1,7 @@
 /** The only reader of the environment. Names, meanings and defaults are held against `.env.example` by a test. */
 
+import { existsSync } from 'node:fs';
+
 export type VnSourceName = 'bkns' | 'inet' | 'vnnic';
 
 export interface Config {
@@ -66,8 +68,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const VN_SOURCES: readonly VnSourceName[] = ['bkns', 'inet', 'vnnic'];
 
-/** The settings of this process; `defaults` are laid under the environment. Throws as `readConfig`. */
+/**
+ * The settings of this process: its environment, under it a `.env` file in the working folder, under that `defaults`.
+ * Throws as `readConfig`.
+ */
 export function configFromEnvironment(defaults: Environment = {}): Config {
+  if (existsSync('.env')) process.loadEnvFile();
   return readConfig({ ...defaults, ...process.env });
 }
 

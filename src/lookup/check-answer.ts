@@ -16,7 +16,7 @@ export interface CheckAnswer {
   reason: Reason | null;
   /** False for a cached answer that stands in while no source answers. */
   definitive: boolean;
-  evidence: { source: string; server: string; result: AttemptResult; at: string }[];
+  evidence: { source: string; server: string; result: AttemptResult | DefiniteStatus; at: string }[];
   lifecycle: { phase: LifecyclePhase } | null;
   notices: Notice[];
   cached: boolean;
@@ -33,7 +33,7 @@ export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
     status: outcome.status,
     reason: outcome.reason,
     definitive: !serving.stale,
-    evidence: evidenceOf(outcome.attempts),
+    evidence: [...evidenceOf(outcome.attempts), ...ruleEvidence(outcome)],
     lifecycle: data && lifecycleOf(outcome.name, data, now),
     notices: serving.stale ? [...outcome.notices, STALE_NOTICE] : [...outcome.notices],
     cached: serving.cached,
@@ -72,4 +72,10 @@ const DELEGATION_NOTICE: Notice = {
 
 function evidenceOf(attempts: readonly Attempt[]): CheckAnswer['evidence'] {
   return attempts.map(({ source, server, result, at }) => ({ source, server, result, at: isoInstant(at) }));
+}
+
+/** A rule is evidence too: the text that says so stands where a server's name would. */
+function ruleEvidence({ source, reason, status, fetchedAt }: DefiniteOutcome): CheckAnswer['evidence'] {
+  if (source !== 'rules' || !reason) return [];
+  return [{ source, server: reason.rule, result: status, at: isoInstant(fetchedAt) }];
 }

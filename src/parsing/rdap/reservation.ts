@@ -21,9 +21,12 @@ export function readReservation(domain: JsonObject, registration: Registration):
   const statuses = asTexts(domain.status);
   // Beside nameservers only the status itself is believed: a remark "blocked by a court" is one about a registration.
   const said = registration.nameservers.length > 0 ? statuses : [...statuses, ...titlesAndRemarks(domain)];
-  const words = said.find((text) => reservationIn(text) !== null);
-  if (words !== undefined) {
-    const all = [...said, ...remarkTexts(domain, ['remarks', 'notices'])];
+  if (said.some((text) => reservationIn(text) !== null)) {
+    const all = [...said, ...remarkTexts(domain, ['remarks', 'notices'])].filter(
+      (text) => reservationIn(text) !== null,
+    );
+    // The sentence behind the status tells a person more than the status does.
+    const words = all.reduce((longest, text) => (text.length > longest.length ? text : longest));
     return verdict(
       'reserved',
       words,
