@@ -172,6 +172,9 @@ class Gathering {
     if (meaning.role === null && this.#isNoContact(line, meaning.field)) return;
     const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
     setField(party, meaning.field, line.value);
+    // `Fax: …` between lines of a party without labels: those below are the party's as well.
+    if (this.#open?.meaning.kind === 'party' && party === this.#section?.party && party.lines.length > 0)
+      return;
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
   }
 
@@ -282,8 +285,10 @@ class Gathering {
       const heading = meaningOf(text, this.#own);
       if (heading && this.#takeHeading(line, heading)) return;
     }
-    if (this.#takeSentence(line)) return;
-    if (!deeper) this.#feed(line);
+    if (this.#takeSentence(line) || (!deeper && this.#feed(line))) return;
+    // A name alone on a line above everything else (whois.usp.ac.fj).
+    if (line.opensBlock && this.draft.once.domain === undefined && isHostAlone(`${text}:`))
+      this.draft.once.domain = text;
   }
 
   #takeHeading(line: Line, meaning: Meaning): boolean {

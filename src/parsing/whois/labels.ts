@@ -33,12 +33,12 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Letzte Änderung|Geändert|Ultimo aggiornamento|Data modifica|Endret|Ændret|Senast ändrad|Muokattu|Sist oppdatert
     |최근 정보 변경일|最終更新|更新日期|更新时间|最近更新时间|Ngày cập nhật|Дата изменения|Изменен|Обновлен|Güncelleme Tarihi|Son Güncelleme|datum izmene|Posledná zmena|Ultima modificare`,
   expires: `Registry Expiry Date|Registrar Registration Expiration Date|Expiration Date|Expiry Date|Expires|expires|expire|Expire|Expires On|Expire Date|expire-date|Expiry|Expiration
-    |Exp date|Expiration Time|Expired Date|Expiration On|Renewal Date|Renewal|Date Renewal|Renewal Due|Registration Expiration Date|Registrar Expiration Date
+    |Exp date|Expiration Time|Expired Date|Expired|Expiration On|Renewal Date|Renewal|Date Renewal|Renewal Due|Registration Expiration Date|Registrar Expiration Date
     |Domain Expiration Date|Domain Expires|Domain Currently Expires|Domain Expires On|Record Expires|Record Expires On|Record will expire on|Record expires|Record Expired|Registry Expiration Date
     |paid-till|paid till|Paid Until|Valid Until|valid-date|valid to|Validity|valid until|Domain valid until|Domain Expiry|Domain Expiry Date|Expires at|Expire at|Expiring
     |Expires date|Date Expires|Expire On|Registered until|Registration expires|Registration Expiry Date|Registered through date|domain_dateexpire|domain_datebilleduntil
     |Billed Until|Licensed until|Expiration date of the domain|free-until|Reactivation date|Next due date|Anniversary date|Domain Name Expiry Date|Domain Name Expiration Date|Paid till date
-    |Fecha de Vencimiento|Fecha de expiracion|Fecha Vencimiento|Vencimiento|Vence|Expira|Fecha de caducidad|Caduca|Data de expiração|Data de expiracao|Expira em
+    |Fecha de Vencimiento|Fecha de corte|Fecha de expiracion|Fecha Vencimiento|Vencimiento|Vence|Expira|Fecha de caducidad|Caduca|Data de expiração|Data de expiracao|Expira em
     |Data expirării|Data wygaśnięcia|Wygasa|Okres abonamentu do|Date d'expiration|Date dexpiration|Expire le|Échéance|Date d'échéance|Ablaufdatum|Läuft ab|Data scadenza|Scadenza|Scade
     |Utløper|Udløber|Utgår|Vanhenee|Voimassa|사용 종료일|有効期限|到期日期|到期时间|过期时间|Ngày hết hạn|Дата окончания|Оплачен до|Истекает|Bitiş Tarihi|Sona Erme Tarihi
     |datum isteka|Platná do|Expirace|Expiră la|Expirare|Tanggal Kadaluarsa|Tarikh Luput|Record Expiry|Expires in date`,

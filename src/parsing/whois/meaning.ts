@@ -204,6 +204,8 @@ function isSentence(text: string): boolean {
 }
 
 function lookUp(label: string): Meaning | null {
+  const owned = label.indexOf("'s ");
+  if (owned > 0) return lookUp(label.slice(0, owned) + label.slice(owned + 2));
   const open = label.indexOf(' (');
   if (open > 0 && label.length > 40) return lookUp(label.slice(0, open));
   if (label.length > MAX_LABEL_LENGTH || (label.length > 30 && isSentence(label))) return null;

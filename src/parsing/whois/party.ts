@@ -143,7 +143,7 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
 }
 
 function looksLikeOrganization(line: string): boolean {
-  return COMPANY.test(line) && !/^\d|\bp\.?\s?o\.?\s?box\b/i.test(line);
+  return COMPANY.test(line) && !line.includes('(') && !/^\d|\bp\.?\s?o\.?\s?box\b/i.test(line);
 }
 
 /** Takes the country off the end of an address: a line of its own, or the last words of one. */

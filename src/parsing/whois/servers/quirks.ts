@@ -58,6 +58,14 @@ const QUIRKS: readonly ServerQuirk[] = [
     tlds: ['tk', 'ml', 'cf', 'ga', 'gq'],
     words: wordsOf({ Organisation: 'registrant', Organization: 'registrant' }),
   },
+  // Below the holder's name, under the same word: what kind of holder, and of name.
+  {
+    servers: ['whois.iedr.ie', 'whois.weare.ie'],
+    tlds: ['ie'],
+    refine: ({ parties: { registrant } }) => {
+      registrant?.lines.splice(1);
+    },
+  },
   { servers: ['whois.eu.org'], tlds: [], words: wordsOf({ address: 'registrant' }) },
   {
     servers: ['whois.ja.net', 'whois.nic.ac.uk', 'whois.gov.uk'],
