@@ -1,6 +1,6 @@
 /** The service as a process of its own, with its settings, for a benchmark to ask. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,8 @@ export interface RunningService {
 /** Starts the service on a free port with a fresh data folder, and issues one key whose rate no benchmark reaches. */
 export async function startServiceProcess(settings: Record<string, string>): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tra-bench-'));
+  // Root's PostgreSQL runs as another user, who has to come in here.
+  chmodSync(dataDir, 0o711);
   const env = {
     ...process.env,
     ...settings,

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryDataDir } from '#app/testing/database.ts';
 import { runTra, startProcess } from '#app/testing/processes.ts';
-
-async function dataDir(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tra-start-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(url, { headers });
@@ -25,7 +17,7 @@ async function refuses(url: string): Promise<boolean> {
 }
 
 test('with nothing configured the service starts, answers, and Ctrl-C ends it whole; the command line works before, beside and after it', async (t) => {
-  const settings = { DATA_DIR: await dataDir(t), SANDBOX: 'true' };
+  const settings = { DATA_DIR: await temporaryDataDir(t), SANDBOX: 'true' };
   const before = await runTra(['keys', 'issue', '--tier', 'partner', '--name', 'before', '--json'], settings);
   assert.equal(before.code, 0, before.stderr);
 
@@ -58,7 +50,7 @@ test('with nothing configured the service starts, answers, and Ctrl-C ends it wh
 });
 
 test('kill -9 of the service blocks no later start, and what was kept is still there', async (t) => {
-  const settings = { DATA_DIR: await dataDir(t), SANDBOX: 'true' };
+  const settings = { DATA_DIR: await temporaryDataDir(t), SANDBOX: 'true' };
   const first = await startProcess(t, settings);
   assert.equal(await statusOf(`${first.url}/api/v1/whois?domain=taken.test`), 200);
   await first.end('SIGKILL');
