@@ -287,7 +287,12 @@ class Gathering {
     }
     if (this.#takeSentence(line) || (!deeper && this.#feed(line))) return;
     // A name alone on a line above everything else (whois.usp.ac.fj).
-    if (line.opensBlock && this.draft.once.domain === undefined && isHostAlone(`${text}:`))
+    if (
+      line.opensBlock &&
+      this.draft.once.domain === undefined &&
+      text.includes('.') &&
+      isHostAlone(`${text}:`)
+    )
       this.draft.once.domain = text;
   }
 
@@ -316,7 +321,7 @@ class Gathering {
         return true;
       }
     }
-    if (text.length < 120 && /^domain\s/i.test(text)) {
+    if (text.length < 120 && (text[0] === 'D' || text[0] === 'd')) {
       const named = NAMED_DOMAIN.exec(text);
       if (named) {
         this.draft.once.domain ??= named[1]!;

@@ -22,7 +22,6 @@ export interface Line {
 }
 
 const TAB = 9;
-const COMMENT_MARKS = '%#;*>';
 const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,3})?\[([^[\]]{1,60})\]\s*(.*)$/i;
 const STARRED_HEADING = /^\*{2,4} ?([^*:]{2,50}):?\s*(?::\s*(.*))?$/;
 
@@ -47,7 +46,9 @@ export function linesOf(text: string): Line[] {
       opensBlock = true;
       continue;
     }
-    const raw = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH)).trimEnd();
+    let stop = Math.min(end, start + MAX_LINE_LENGTH);
+    while (text.charCodeAt(stop - 1) <= 32) stop--;
+    const raw = text.slice(start, stop);
     const line = lineOf(raw, indent, opensBlock, inComment);
     inComment = line.comment;
     lines.push(line);
@@ -56,8 +57,13 @@ export function linesOf(text: string): Line[] {
   return lines;
 }
 
+/** `%`, `#`, `;`, `*` or `>`. */
+function isCommentMark(code: number): boolean {
+  return code === 37 || code === 35 || code === 59 || code === 42 || code === 62;
+}
+
 function lineOf(raw: string, indent: number, opensBlock: boolean, afterComment: boolean): Line {
-  if (COMMENT_MARKS.includes(raw[0]!)) {
+  if (isCommentMark(raw.charCodeAt(0))) {
     const heading = raw.charCodeAt(0) === 42 ? STARRED_HEADING.exec(raw) : null;
     if (!heading) {
       let at = 1;

@@ -97,6 +97,11 @@ function asciiLetters(text: string): string | null {
   return letters.toLowerCase();
 }
 
+/** `Name Server`, `Name server`, `name server`: what a label mostly looks like, found without folding. */
+function spellings(label: string): string[] {
+  return [label, label[0] + label.slice(1).toLowerCase(), label.toLowerCase()];
+}
+
 function words(list: string): string[] {
   return list.split('|').map((word) => word.trim());
 }
@@ -121,9 +126,7 @@ function buildDictionary(): Words {
   const dictionary = new Map<string, Meaning>();
   const owners = new Map<string, Array<{ key: string; role: Role }>>();
   const add = (label: string, meaning: Meaning) => {
-    if (!dictionary.has(label)) dictionary.set(label, meaning);
-    const sentence = label[0] + label.slice(1).toLowerCase();
-    if (!dictionary.has(sentence)) dictionary.set(sentence, meaning);
+    for (const spelling of spellings(label)) if (!dictionary.has(spelling)) dictionary.set(spelling, meaning);
     const key = labelKey(label);
     if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
   };
@@ -170,7 +173,12 @@ const { dictionary: DICTIONARY, owners: OWNERS } = buildDictionary();
  * a domain field, a role, a role with a contact field, `.name` for the field of the section's party, or `other`.
  */
 export function wordsOf(labels: Readonly<Record<string, string>>): Dictionary {
-  return new Map(Object.entries(labels).map(([label, meaning]) => [labelKey(label), meaningFrom(meaning)]));
+  return new Map(
+    Object.entries(labels).flatMap(([label, meaning]) => {
+      const said = meaningFrom(meaning);
+      return spellings(label).map((spelling) => [spelling, said] as const);
+    }),
+  );
 }
 
 function meaningFrom(text: string): Meaning {
@@ -185,11 +193,7 @@ function meaningFrom(text: string): Meaning {
 
 /** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */
 export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
-  if (own) {
-    const meaning = own.get(labelKey(label));
-    if (meaning) return meaning;
-  }
-  return DICTIONARY.get(label) ?? lookUp(label);
+  return own?.get(label) ?? DICTIONARY.get(label) ?? lookUp(label);
 }
 
 const MAX_LABEL_LENGTH = 90;

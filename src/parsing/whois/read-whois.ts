@@ -55,8 +55,8 @@ function isTldRecord(lines: readonly Line[], draft: Draft, { tld }: WhoisContext
   if (draft.once.refer !== undefined) return true;
   // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
   if (tld === 'int') return false;
-  return lines.some(({ text, comment }) =>
-    comment ? text === 'IANA WHOIS server' : /^source:\s+IANA$/.test(text),
+  return lines.some(({ text, comment, label, value }) =>
+    comment ? text === 'IANA WHOIS server' : label === 'source' && value === 'IANA',
   );
 }
 
