@@ -1,7 +1,15 @@
 import { type Draft, isBlank, isNameless, newDraft, newParty, type Party, push, setField } from './draft.ts';
 import { columnIn, isHeadingLike, isHostAlone, startsWithDigit, startsWithHost } from './line-shape.ts';
 import type { Line } from './lines.ts';
-import { type Dictionary, type DomainField, type Meaning, meaningOf, type Role } from './meaning.ts';
+import {
+  type ContactMeaning,
+  type Dictionary,
+  type DomainField,
+  type DomainMeaning,
+  type Meaning,
+  meaningOf,
+  type Role,
+} from './meaning.ts';
 
 /** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact` alone on a line. */
 interface Section {
@@ -98,7 +106,7 @@ class Gathering {
   }
 
   /** `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): the fields below are that role's. */
-  #namesRole({ label, value, indent }: Labelled, { field }: Extract<Meaning, { kind: 'contact' }>): boolean {
+  #namesRole({ label, value, indent }: Labelled, { field }: ContactMeaning): boolean {
     if ((field !== 'name' && field !== 'kind') || !/^contact(?: type)?$/i.test(label)) return false;
     const role = value.length < 30 ? meaningOf(value, this.#own) : null;
     if (role?.kind !== 'party') return false;
@@ -168,7 +176,7 @@ class Gathering {
     this.#open = { meaning, indent, empty: value === '', fed: false };
   }
 
-  #takeContact(line: Labelled, meaning: Extract<Meaning, { kind: 'contact' }>): void {
+  #takeContact(line: Labelled, meaning: ContactMeaning): void {
     if (meaning.role === null && this.#isNoContact(line, meaning.field)) return;
     const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
     setField(party, meaning.field, line.value);
@@ -225,7 +233,7 @@ class Gathering {
       : !line.opensBlock && line.indent >= section.indent;
   }
 
-  #takeDomainPair(line: Labelled, meaning: Extract<Meaning, { kind: 'domain' }>): void {
+  #takeDomainPair(line: Labelled, meaning: DomainMeaning): void {
     const { field } = meaning;
     if (field === 'created' || field === 'updated') {
       const isTheDomains = /^(?:domain|record)\b/i.test(line.label);
@@ -237,7 +245,7 @@ class Gathering {
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
   }
 
-  #put(meaning: Extract<Meaning, { kind: 'domain' }>, value: string): void {
+  #put(meaning: DomainMeaning, value: string): void {
     const { draft } = this;
     if (value === '') return;
     if (meaning.field === 'nameserver' || meaning.field === 'nameserverIp') push(draft.nameservers, value);

@@ -54,15 +54,37 @@ export type DomainField =
  * - `object`   opens or names an object of its own in a `key: value` block (`nic-hdl`, `person`, `nsset`)
  * - `other`    known, but nothing of ours
  */
-export type Meaning =
-  | { readonly kind: 'domain'; readonly field: DomainField }
-  | { readonly kind: 'party'; readonly role: Role }
-  | { readonly kind: 'contact'; readonly role: Role | null; readonly field: ContactField }
-  | { readonly kind: 'object'; readonly object: 'handle' | 'person' | 'set' }
-  | { readonly kind: 'other' };
+export type Meaning = DomainMeaning | PartyMeaning | ContactMeaning | ObjectMeaning | OtherMeaning;
+
+export type DomainMeaning = Said<'domain', null, DomainField, null>;
+export type PartyMeaning = Said<'party', Role, null, null>;
+export type ContactMeaning = Said<'contact', Role | null, ContactField, null>;
+export type ObjectMeaning = Said<'object', null, null, ObjectWord>;
+type OtherMeaning = Said<'other', null, null, null>;
+type ObjectWord = 'handle' | 'person' | 'set';
+
+/** All meanings have the same properties: what is looked up on every line should have one shape. */
+interface Said<Kind, Whose, Field, Word> {
+  readonly kind: Kind;
+  readonly role: Whose;
+  readonly field: Field;
+  readonly object: Word;
+}
+
+function domainMeaning(field: DomainField): DomainMeaning {
+  return { kind: 'domain', role: null, field, object: null };
+}
+
+function partyMeaning(role: Role): PartyMeaning {
+  return { kind: 'party', role, field: null, object: null };
+}
+
+function contactMeaning(role: Role | null, field: ContactField): ContactMeaning {
+  return { kind: 'contact', role, field, object: null };
+}
 
 /** `key: value` objects as RIPE's database and FRED write them: the word that begins a block and the words that name it. */
-const OBJECTS: Readonly<Record<'handle' | 'person' | 'set', string>> = {
+const OBJECTS: Readonly<Record<ObjectWord, string>> = {
   handle: 'nic-hdl|nic-hdl-br|nic-hdl-norid|nichandle',
   person: 'person|role|personname|organisation-object|irt|mntner|person-loc',
   set: 'nsset|keyset|ns-list|key|nserver-set|nslist|dns-set|keyset-handle|host-object',
@@ -70,7 +92,7 @@ const OBJECTS: Readonly<Record<'handle' | 'person' | 'set', string>> = {
 
 export type Dictionary = ReadonlyMap<string, Meaning>;
 
-const OTHER: Meaning = { kind: 'other' };
+const OTHER: Meaning = { kind: 'other', role: null, field: null, object: null };
 
 /** The letters of a label in lower case and without accents, what stands in parentheses left out: `Name Server (DB) 2` → `nameserver`. */
 export function labelKey(label: string): string {
@@ -114,7 +136,7 @@ const USUAL_FIELDS =
 
 interface Words {
   readonly dictionary: Map<string, Meaning>;
-  /** Role words by first letter, longest first: what may stand in front of a contact's field. */
+  /** Role words by their first two letters, longest first: what may stand in front of a contact's field. */
   readonly owners: ReadonlyMap<string, ReadonlyArray<{ readonly key: string; readonly role: Role }>>;
 }
 
@@ -131,21 +153,21 @@ function buildDictionary(): Words {
     if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
   };
   for (const [field, list] of Object.entries(DOMAIN_LABELS))
-    for (const label of words(list)) add(label, { kind: 'domain', field: field as DomainField });
+    for (const label of words(list)) add(label, domainMeaning(field as DomainField));
   for (const [object, list] of Object.entries(OBJECTS))
     for (const label of words(list))
-      add(label, { kind: 'object', object: object as 'handle' | 'person' | 'set' });
+      add(label, { kind: 'object', role: null, field: null, object: object as ObjectWord });
   for (const label of words(OTHER_LABELS)) add(label, OTHER);
   for (const [role, list] of Object.entries(ROLE_LABELS)) {
     for (const label of words(list)) {
-      add(label, { kind: 'party', role: role as Role });
+      add(label, partyMeaning(role as Role));
       const key = labelKey(label);
-      if (key.length > 1) owners.set(key[0]!, [...(owners.get(key[0]!) ?? []), { key, role: role as Role }]);
+      const start = key.slice(0, 2);
+      if (key.length > 1) owners.set(start, [...(owners.get(start) ?? []), { key, role: role as Role }]);
     }
   }
   for (const [field, list] of Object.entries(CONTACT_LABELS))
-    for (const label of words(list))
-      add(label, { kind: 'contact', role: null, field: field as ContactField });
+    for (const label of words(list)) add(label, contactMeaning(null, field as ContactField));
   for (const keys of owners.values()) keys.sort((a, b) => b.key.length - a.key.length);
   for (const owner of words(USUAL_OWNERS)) {
     for (const label of words(USUAL_FIELDS)) {
@@ -158,10 +180,10 @@ function buildDictionary(): Words {
 
 /** A role in front of a contact's field is that role's field: `owner-zip`, `Registrant Contact Name`, `책임자 전자우편`. */
 function compose(key: string, dictionary: Words['dictionary'], owners: Words['owners']): Meaning | null {
-  for (const owner of owners.get(key[0] ?? '') ?? []) {
+  for (const owner of owners.get(key.slice(0, 2)) ?? []) {
     if (key.length <= owner.key.length || !key.startsWith(owner.key)) continue;
     const rest = dictionary.get(key.slice(owner.key.length));
-    if (rest?.kind === 'contact') return { kind: 'contact', role: owner.role, field: rest.field };
+    if (rest?.kind === 'contact') return contactMeaning(owner.role, rest.field);
   }
   return null;
 }
@@ -182,13 +204,10 @@ export function wordsOf(labels: Readonly<Record<string, string>>): Dictionary {
 }
 
 function meaningFrom(text: string): Meaning {
-  if (text === 'other') return { kind: 'other' };
+  if (text === 'other') return OTHER;
   const [role = '', field] = text.split('.');
-  if (field !== undefined)
-    return { kind: 'contact', role: role === '' ? null : (role as Role), field: field as ContactField };
-  return role in ROLE_LABELS
-    ? { kind: 'party', role: role as Role }
-    : { kind: 'domain', field: role as DomainField };
+  if (field !== undefined) return contactMeaning(role === '' ? null : (role as Role), field as ContactField);
+  return role in ROLE_LABELS ? partyMeaning(role as Role) : domainMeaning(role as DomainField);
 }
 
 /** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */
@@ -218,6 +237,7 @@ function lookUp(label: string): Meaning | null {
   const meaning = DICTIONARY.get(key) ?? compose(key, DICTIONARY, OWNERS);
   if (meaning) return meaning;
   // Two languages in one label: `Titular / Registrant`, `Contacto Administrativo (Administrative Contact)`.
+  if (!/[/(|]/.test(label)) return null;
   for (const part of label.split(/[/()|]/, 4)) {
     const found = part.length < label.length ? DICTIONARY.get(labelKey(part)) : undefined;
     if (found) return found;

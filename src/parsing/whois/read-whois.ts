@@ -38,10 +38,19 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
   if (isTldRecord(lines, draft, context)) return { ...verdict('unknown', null), referral: referralOf(draft) };
-  const registration = registrationOf(draft, context);
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
-  const reading = judge(lines, draft, registration);
-  return { ...reading, domain, referral: referralOf(draft) };
+  const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
+  const registration = saysAnything(draft) ? registrationOf(draft, context) : null;
+  if (registration && isRegistration(draft, registration, outcomes))
+    return {
+      status: 'registered',
+      domain,
+      registration,
+      auction: false,
+      words: null,
+      referral: referralOf(draft),
+    };
+  return { ...denialIn(lines, draft, outcomes), domain, referral: referralOf(draft) };
 }
 
 /** A web page or an HTTP answer where a WHOIS answer should be. */
@@ -65,26 +74,33 @@ function firstWord(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-function judge(
-  lines: readonly Line[],
-  draft: Draft,
-  registration: Registration,
-): Omit<Reading, 'domain' | 'referral'> {
-  const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
-  if (isRegistration(draft, registration, outcomes))
-    return { ...verdict('registered' as 'unknown', null), status: 'registered', registration };
-  const word = outcomes.find((outcome) => outcome === 'available' || outcome === 'reserved');
+type StatusOutcome = ReturnType<typeof outcomeOfStatus>;
+
+/** Why there is no record: the word of a status label beside the domain's name first, then a sentence. */
+function denialIn(lines: readonly Line[], draft: Draft, outcomes: readonly StatusOutcome[]): Reading {
   // `Available` on top of `Domain: example.test`.
-  const top = lines[0]?.label === null && !lines[0].comment ? outcomeOfStatus(lines[0].text) : null;
-  if (top === 'available' && draft.once.domain !== undefined) return verdict('available', lines[0]!.text);
-  if (word && draft.once.domain !== undefined)
-    return verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null);
+  const [top] = lines;
+  const isNamed = draft.once.domain !== undefined;
+  if (isNamed && top?.label === null && !top.comment && outcomeOfStatus(top.text) === 'available')
+    return verdict('available', top.text);
+  const at = outcomes.findIndex((outcome) => outcome === 'available' || outcome === 'reserved');
+  const byStatus = at < 0 ? null : verdict(outcomes[at]!, draft.statuses[at]!);
+  if (byStatus && isNamed) return byStatus;
   const said = saidIn(lines);
-  if (!said)
-    return word ? verdict(word, draft.statuses[outcomes.indexOf(word)] ?? null) : verdict('unknown', null);
-  const { outcome, words } = said;
-  if (outcome === 'auction') return verdict('reserved', words, true);
-  return verdict(outcome, words);
+  if (!said) return byStatus ?? verdict('unknown', null);
+  return said.outcome === 'auction'
+    ? verdict('reserved', said.words, true)
+    : verdict(said.outcome, said.words);
+}
+
+/** Whether anything was gathered that a registration could be made of. */
+function saysAnything({ once, nameservers, parties }: Draft): boolean {
+  return (
+    once.domain !== undefined ||
+    nameservers.length > 0 ||
+    parties.registrar !== null ||
+    parties.registrant !== null
+  );
 }
 
 /** Statuses which only a registration has, where nothing else is said of it. */
@@ -95,7 +111,7 @@ const LIVING_STATUS =
 function isRegistration(
   draft: Draft,
   { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration,
-  outcomes: readonly unknown[],
+  outcomes: readonly StatusOutcome[],
 ): boolean {
   const isNamed = draft.once.domain !== undefined;
   const dated = dates.created !== null || dates.expiry !== null || dates.updated !== null;

@@ -11,6 +11,6 @@ export const IL: ServerQuirk = {
       if (value.endsWith('(Assigned)')) once.created ??= value;
       else once.updated = value;
     }
-    if (once.updated === once.created) delete once.updated;
+    if (once.updated === once.created) once.updated = undefined;
   },
 };
