@@ -1,5 +1,5 @@
 import { foldLetters } from '#app/parsing/fold.ts';
-import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS } from './labels.ts';
+import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS, USUAL_LABELS } from './labels.ts';
 
 export type Role = 'registrant' | 'admin' | 'tech' | 'billing' | 'registrar';
 
@@ -130,9 +130,9 @@ function words(list: string): string[] {
 
 /** The plain spellings a contact's field has behind a role in most of the world's answers; found without folding. */
 const USUAL_OWNERS =
-  'Registrant|Admin|Tech|Billing|Registrant Contact|Tech Contact|Registry Registrant|Registry Admin|Registry Tech|Registry Billing|Sponsoring Registrar|owner|admin|tech|Owner|Admin.|Tech.';
+  'Registrant|Admin|Tech|Billing|Registrant Contact|Tech Contact|Registry Registrant|Registry Admin|Registry Tech|Registry Billing|Sponsoring Registrar|Administrative Contact|Technical Contact|Billing Contact|owner|admin|tech|Owner|Admin.|Tech.';
 const USUAL_FIELDS =
-  'Name|Organization|Organisation|Street|Street1|Street2|Street3|City|State/Province|Postal Code|Country|Phone|Fax|FAX|Email|ID';
+  'Name|Organization|Street|City|State/Province|Postal Code|Country|Phone|Fax|Email|Organisation|Street1|Street2|Street3|FAX|ID|Address1|Address2|Country Code|Phone Number|Facsimile Number|Voice Number|Fax Number';
 
 interface Words {
   readonly dictionary: Map<string, Meaning>;
@@ -190,6 +190,18 @@ function compose(key: string, dictionary: Words['dictionary'], owners: Words['ow
 
 const { dictionary: DICTIONARY, owners: OWNERS } = buildDictionary();
 
+const USUAL: Dictionary = new Map(
+  [
+    ...words(USUAL_LABELS),
+    ...words('Registrant|Admin|Tech').flatMap((owner) =>
+      words(USUAL_FIELDS).map((field) => `${owner} ${field}`),
+    ),
+  ].flatMap((label) => {
+    const meaning = DICTIONARY.get(label);
+    return meaning ? [[label, meaning] as const] : [];
+  }),
+);
+
 /**
  * A server's own words: `{ Number: 'ianaId', 'org-name': 'registrant.name', DNS: 'other', 'Registrant Contact': 'admin' }`; a value is
  * a domain field, a role, a role with a contact field, `.name` for the field of the section's party, or `other`.
@@ -212,7 +224,7 @@ function meaningFrom(text: string): Meaning {
 
 /** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */
 export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
-  return own?.get(label) ?? DICTIONARY.get(label) ?? lookUp(label);
+  return own?.get(label) ?? USUAL.get(label) ?? DICTIONARY.get(label) ?? lookUp(label);
 }
 
 const MAX_LABEL_LENGTH = 90;
