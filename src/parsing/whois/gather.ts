@@ -10,16 +10,7 @@ import {
   meaningOf,
   type Role,
 } from './meaning.ts';
-
-/** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact` alone on a line. */
-interface Section {
-  readonly party: Party;
-  readonly indent: number;
-  /** The party's name stood behind the label; then dates that follow are the domain's, not the party's. */
-  readonly inline: boolean;
-  /** Indent of the first line inside; -1 before there is one. */
-  body: number;
-}
+import { isInside, type Section } from './section.ts';
 
 /** The last label: lines without one continue its value. */
 interface Open {
@@ -32,6 +23,8 @@ interface Open {
 
 type Labelled = Line & { readonly label: string };
 
+/** Whose it is, only the section tells. */
+const WEBSITE = /^(?:url|web|web ?site|homepage)$/i;
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
 const NAMED_DOMAIN = /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
 /** What no notice lists below its heading, so an empty label of these may be followed by lines at its own indent. */
@@ -221,16 +214,7 @@ class Gathering {
   }
 
   #isInSection(line: Line): boolean {
-    const section = this.#section;
-    if (!section) return false;
-    if (section.body < 0) {
-      if (line.indent < section.indent) return false;
-      section.body = line.indent;
-      return true;
-    }
-    return section.body > section.indent
-      ? line.indent > section.indent
-      : !line.opensBlock && line.indent >= section.indent;
+    return this.#section !== null && isInside(this.#section, line);
   }
 
   #takeDomainPair(line: Labelled, meaning: DomainMeaning): void {
@@ -268,6 +252,10 @@ class Gathering {
     }
     if (this.draft.once.domain === undefined && isHostAlone(line.text)) {
       this.draft.once.domain = line.label;
+      return;
+    }
+    if (WEBSITE.test(line.label) && this.#section && this.#section.party === this.draft.parties.registrar) {
+      this.draft.once.registrarUrl ??= line.value;
       return;
     }
     if (open?.meaning.kind === 'party' && line.indent > open.indent && this.#isInSection(line)) {

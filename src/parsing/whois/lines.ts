@@ -64,7 +64,7 @@ function isCommentMark(code: number): boolean {
 
 function lineOf(raw: string, indent: number, opensBlock: boolean, afterComment: boolean): Line {
   if (isCommentMark(raw.charCodeAt(0))) {
-    const heading = raw.charCodeAt(0) === 42 ? STARRED_HEADING.exec(raw) : null;
+    const heading = raw.charCodeAt(0) === 42 && raw.length < 200 ? STARRED_HEADING.exec(raw) : null;
     if (!heading) {
       let at = 1;
       while (

@@ -3,6 +3,7 @@ import { asciiHost } from '#app/parsing/host-name.ts';
 import type { NameserverDetail } from '#app/records/registration.ts';
 
 const MAX_NAMESERVERS = 50;
+const MAX_VALUE_LENGTH = 400;
 /** Words of zone files and checks that stand between hosts: `example.pt NS ns4.example.`, `ns1.example [Ok]`. */
 const BEFORE_HOST = new Set(['ns', 'in']);
 
@@ -34,7 +35,10 @@ export function nameserversOf(values: readonly string[]): NameserverDetail[] {
 
 function hostWords(value: string): string[] {
   if (/^[\w.-]+$/.test(value)) return [value];
-  const words = value.split(/[\s,;()[\]<>|/]+/).filter(Boolean);
+  const words = value
+    .slice(0, MAX_VALUE_LENGTH)
+    .split(/[\s,;()[\]<>|/]+/)
+    .filter(Boolean);
   const record = words.findIndex((word) => BEFORE_HOST.has(word.toLowerCase()));
   return record >= 0 && record < words.length - 1 ? words.slice(record + 1) : words;
 }

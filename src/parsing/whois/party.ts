@@ -3,7 +3,6 @@ import { countryCode, isCountryName } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
 import type { Party } from './draft.ts';
 
-const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 const LABELLED_PHONE =
   /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;
 const PHONE = /^(?:\+\s?\d|00\d|\(\d|\d+[-\s.(]|\d{8})[\d\s().+x/-]{4,24}$/i;
@@ -13,6 +12,21 @@ const COMPANY =
 /** Numbers, codes and addresses: no words that could withhold anything. Two capitals are a country, Namibia (`NA`) too. */
 const PLAIN_VALUE =
   /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
+
+const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
+const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
+
+/** The first e-mail address of a text; looks only around its first few `@`, so that a line of them costs no more than any other. */
+function emailAddressIn(text: string): string | null {
+  let at = text.indexOf('@');
+  for (let tries = 0; at >= 0 && tries < 4; tries++) {
+    const local = LOCAL_PART.exec(text.slice(Math.max(0, at - 64), at));
+    const domain = local && MAIL_DOMAIN.exec(text.slice(at + 1, at + 254));
+    if (domain) return `${local[0]}@${domain[0]}`;
+    at = text.indexOf('@', at + 1);
+  }
+  return null;
+}
 
 /** What was judged already in this text: the same person mostly stands in several roles. */
 export type Judged = Map<string, Disclosure>;
@@ -42,7 +56,7 @@ export function contactOf(party: Party, judged: Judged): Contact {
   contact.fax = take(fields.fax);
   for (const line of party.street) {
     const value = take(line);
-    if (value?.includes('@')) contact.email ??= EMAIL.exec(value)?.[0] ?? null;
+    if (value?.includes('@')) contact.email ??= emailAddressIn(value);
     else if (value) contact.street.push(value);
   }
   contact.city = take(fields.city);
@@ -79,8 +93,8 @@ function emailIn(text: string | null, contact: Contact): string | null {
   if (text === null) return null;
   if (PLAIN_VALUE.test(text)) return text;
   const plain = text.replace(/\s?[[(]at[\])]\s?| AT /i, '@').replace(/\s?[[(]dot[\])]\s?/gi, '.');
-  const match = EMAIL.exec(plain);
-  if (match) return match[0];
+  const address = emailAddressIn(plain);
+  if (address) return address;
   // A sentence where the address should be ("Please query the RDDS service …") withholds it.
   if (/\s/.test(text)) contact.redacted = true;
   return null;
@@ -107,13 +121,14 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
   for (const line of party.lines) {
     let text = line;
     const withAt = text.replace(/\s?[[(]at[\])]\s?/i, '@');
-    const email = withAt.includes('@') ? EMAIL.exec(withAt) : null;
+    const email = emailAddressIn(withAt);
     if (email) {
-      contact.email ??= email[0];
+      contact.email ??= email;
       text = withAt
-        .replaceAll(email[0], '')
+        .replaceAll(email, '')
         .replace(/[<(]\s*[>)]/g, '')
-        .replace(/\s*\(\s*\)\s*$/, '')
+        .trim()
+        .replace(/\(\s*\)$/, '')
         .trim();
       text = text.replace(/^e-?mail\s*:?$/i, '');
       if (text === '') continue;

@@ -1,6 +1,6 @@
 import { eppStatus } from '#app/records/epp-status.ts';
 
-const LINK = /\s*\(?<?(?:https?:\/\/|www\.)\S*/gi;
+const LINK = /\(?<?(?:https?:\/\/|www\.)\S*/gi;
 const MAX_LENGTH = 100;
 const EPP_WORD = /^(?:ok|inactive|hold|active|add|auto|client|server|pending|redemption|renew|transfer)\w*$/i;
 
@@ -32,7 +32,8 @@ function parts(value: string): string[] {
   const plain = value
     .replace(LINK, '')
     .replace(/^\d{3} (?=\p{L})/u, '')
-    .replace(/\s*[-–]\s*$/, '')
+    .trim()
+    .replace(/[-–]$/, '')
     .trim();
   if (/^[\w/-]+$/.test(plain)) return [plain];
   if (plain.includes(',') && !plain.includes('(')) return plain.split(',').map((part) => part.trim());

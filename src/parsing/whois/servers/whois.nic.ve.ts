@@ -1,6 +1,6 @@
 import type { ServerQuirk } from './quirk.ts';
 
-const HANDLE = /\s*\(\S{1,200}-(?:dom|adm|tec|bil)\)/;
+const HANDLE = / ?\(\S{1,200}-(?:dom|adm|tec|bil)\)/;
 
 /** Every party's name carries its handle: `Example C.A. (example.ve-adm)`. */
 export const VE: ServerQuirk = {
