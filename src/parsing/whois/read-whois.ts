@@ -32,7 +32,9 @@ export interface WhoisContext {
  */
 export function readWhois(text: string, context: WhoisContext): Reading {
   const quirk = quirkOf(context.server, context.tld);
-  const lines = linesOf(quirk?.cut ? quirk.cut(text) : text);
+  // A few servers end their lines with CR alone.
+  const whole = text.includes('\n') ? text : text.replaceAll('\r', '\n');
+  const lines = linesOf(quirk?.cut ? quirk.cut(whole) : whole);
   if (isPage(lines)) return verdict('unknown', null);
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
@@ -129,7 +131,9 @@ function isRegistration(
 }
 
 function registrationOf(draft: Draft, context: WhoisContext): Registration {
-  const time = REGISTRY_TIMES[context.tld ?? ''] ?? {};
+  const tld =
+    context.tld ?? draft.once.domain?.slice(draft.once.domain.lastIndexOf('.') + 1).toLowerCase() ?? '';
+  const time = REGISTRY_TIMES[tld] ?? {};
   const date = (text: string | undefined) => (text === undefined ? null : readDate(text, time));
   const details = nameserversOf(draft.nameservers);
   const { dnssec, dsRecords } = dnssecOf(draft);

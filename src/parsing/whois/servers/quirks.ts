@@ -49,8 +49,8 @@ const QUIRKS: readonly ServerQuirk[] = [
       const contact = objects.get(registrant?.lines[0]?.toLowerCase() ?? '');
       if (!registrant || !contact) return;
       registrant.lines.length = 0;
-      registrant.fields.name ??= contact.fields.name ?? '';
-      registrant.fields.email ??= contact.fields.email ?? '';
+      registrant.fields.name ??= contact.fields.name;
+      registrant.fields.email ??= contact.fields.email;
     },
   },
   {
@@ -107,8 +107,8 @@ function before(text: string, mark: string): string {
 const BY_SERVER = new Map(QUIRKS.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)));
 const BY_TLD = new Map(QUIRKS.flatMap((quirk) => quirk.tlds.map((tld) => [tld, quirk] as const)));
 
-/** The quirk of the server that wrote a text; where the server is unknown, of the TLD's registry. */
+/** The quirk of the server that wrote a text; where we don't know the server, of the TLD's registry. */
 export function quirkOf(server: string | null, tld: string | null): ServerQuirk | null {
-  if (server !== null) return BY_SERVER.get(server.replace(/:\d+$/, '').toLowerCase()) ?? null;
-  return BY_TLD.get(tld?.toLowerCase() ?? '') ?? null;
+  const host = server?.replace(/:\d+$/, '').toLowerCase() ?? '';
+  return BY_SERVER.get(host) ?? BY_TLD.get(tld?.toLowerCase() ?? '') ?? null;
 }
