@@ -3,14 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readRdap } from '#app/parsing/rdap/read-rdap.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import { readWhois } from '#app/parsing/whois/read-whois.ts';
 import type { Contact } from '#app/records/registration.ts';
 
 const [given, ...options] = process.argv.slice(2);
 const folder = resolve(given ?? '../shared/corpus');
-const cases = join(folder, 'whois-cases.jsonl');
-if (!existsSync(cases)) {
+const answers = {
+  'whois-cases.jsonl': ({ text, server, tld }: Case) => readWhois(text, { server, tld }),
+  'rdap-cases.jsonl': ({ text }: Case) =>
+    readRdap(text, { httpStatus: text.includes('"errorCode"') ? 404 : 200, asked: null }),
+};
+if (!existsSync(join(folder, 'score.mjs'))) {
   console.log(`no corpus at ${folder}: nothing to score`);
   process.exit(0);
 }
@@ -56,19 +61,28 @@ function record({ status, domain, registration: data }: Reading) {
   };
 }
 
-const results = readFileSync(cases, 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line) as Case)
-  .map(({ id, server, tld, text }) =>
-    JSON.stringify({ id, record: record(readWhois(text, { server, tld })) }),
-  );
-
 const scratch = mkdtempSync(join(tmpdir(), 'score-'));
-const file = join(scratch, 'results.jsonl');
-writeFileSync(file, `${results.join('\n')}\n`);
-const run = spawnSync(process.execPath, [join(folder, 'score.mjs'), cases, file, ...options], {
-  stdio: 'inherit',
-});
+let failed = false;
+for (const [file, read] of Object.entries(answers)) {
+  const cases = join(folder, file);
+  if (!existsSync(cases)) continue;
+  const results = join(scratch, file);
+  const lines = readFileSync(cases, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Case);
+  writeFileSync(
+    results,
+    lines.map((one) => `${JSON.stringify({ id: one.id, record: record(read(one)) })}\n`).join(''),
+  );
+  const run = spawnSync(
+    process.execPath,
+    [join(folder, 'score.mjs'), cases, results, '--label', file, ...options],
+    {
+      stdio: 'inherit',
+    },
+  );
+  failed ||= run.status !== 0;
+}
 rmSync(scratch, { recursive: true });
-process.exit(run.status ?? 1);
+process.exit(failed ? 1 : 0);
