@@ -39,6 +39,7 @@ function outcome(i: number): DefiniteOutcome {
     registration,
     reason: null,
     notices: [],
+    premium: false,
     attempts: [{ source: 'rdap', server: 'https://rdap.example/', result: 'found', ms: 10, at }],
     raw: [
       {

@@ -63,6 +63,15 @@ export class ConfigError extends Error {
   }
 }
 
+/** Runs what a setting is for; what it throws is told as that setting's fault. */
+export function setting<T>(name: string, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    throw new ConfigError([`${name}: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -138,6 +147,10 @@ function readTls(read: SettingsReader): Config['http']['tls'] {
 
 function readOrigins(read: SettingsReader): '*' | readonly string[] {
   const origins = read.list('CORS_ORIGINS');
+  const isOrigin = (text: string) =>
+    text === '*' || (URL.canParse(text) && new URL(text).origin === text.toLowerCase());
+  if (!origins.every(isOrigin))
+    read.fault('CORS_ORIGINS', 'must be * or a comma list of origins such as https://app.example');
   return origins.length === 0 || origins.includes('*') ? '*' : origins;
 }
 

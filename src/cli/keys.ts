@@ -11,12 +11,10 @@ export async function issueKey(
   { stdout, openKeys }: CliParts,
   options: JsonOption & { tier: 'partner' | 'admin'; name: string; rate?: number; expires?: number },
 ): Promise<number> {
-  const name = options.name.trim();
-  if (name === '' || name.length > 200) throw new Error('--name must have 1 to 200 characters');
   const store = await openKeys();
   try {
     const { key, record } = await store.keys.issue({
-      name,
+      name: options.name,
       tier: options.tier,
       ratePerMinute: options.rate ?? null,
       expiresAt: options.expires ?? null,

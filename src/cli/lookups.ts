@@ -29,7 +29,7 @@ export async function checkCommand(parts: CliParts, text: string): Promise<numbe
   try {
     const parsed = parseName(text);
     if (!parsed.ok) return refuse(parts, parsed.fault.message);
-    const answer = await checkName(lookups, parsed.name, parts.clock.now);
+    const answer = await checkName(lookups, parsed.name, parts.clock);
     if (answer.status === 'unknown') return unknown(parts, answer);
     parts.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     return 0;

@@ -1,5 +1,6 @@
 /** The command line: `run(argv, parts)` → exit code. Results go to stdout, everything else to stderr. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { isKeyName } from '#app/access/key-name.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { issueKey, listKeys, revokeKey } from './keys.ts';
 import { checkCommand, whoisCommand } from './lookups.ts';
@@ -41,7 +42,7 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .addOption(
       new Option('--tier <tier>', 'what it may do').choices(['partner', 'admin']).makeOptionMandatory(),
     )
-    .requiredOption('--name <name>', 'whose it is')
+    .requiredOption('--name <name>', 'whose it is', keyName)
     .option('--rate <perMinute>', 'requests a minute, instead of the tier’s own', wholeNumber)
     .option('--expires <instant>', 'ISO-8601 instant after which it is refused', futureInstant(parts.clock))
     .option('--json', 'print JSON')
@@ -73,6 +74,11 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     )
     .action(async () => exitWith(await parseCommand(parts)));
   return program;
+}
+
+function keyName(text: string): string {
+  if (isKeyName(text)) return text.trim();
+  throw new InvalidArgumentError('must have 1 to 200 characters, none of them a control');
 }
 
 function wholeNumber(text: string): number {

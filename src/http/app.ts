@@ -25,7 +25,7 @@ import { usageRoute } from './routes/usage.ts';
 import { whoisRoute } from './routes/whois.ts';
 import { ErrorBody } from './schemas/error.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
-import { makeServer, type TlsFiles } from './server.ts';
+import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
 export interface HttpParts extends ReadyPathParts, GateParts, OperationsParts {
@@ -33,25 +33,37 @@ export interface HttpParts extends ReadyPathParts, GateParts, OperationsParts {
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
   readonly publicUrl: string | null;
+  /** The longest a lookup may take, milliseconds. */
+  readonly lookupTimeoutMs: number;
   readonly metrics: ReadyPathParts['metrics'] & OperationsParts['metrics'];
 }
 
 const BASE_PATH = '/api/v1';
 /** Twenty names of the longest kind, escaped character by character, fit several times over. */
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** Beyond the longest lookup: for the answer to be sent. */
+const STOP_GRACE_MS = 2_000;
+/** Ids of ours are far shorter; a longer one is simply none of them, so let the route say so. */
+const MAX_PARAM_CHARS = 8_000;
 
 /** The application, ready to listen or to be injected into. */
 export async function buildApp(parts: HttpParts): Promise<App> {
   const gate = new AccessGate(parts);
   const replyWithError = errorReplier(parts.log);
+  let connections: Connections | undefined;
   const app: App = fastify({
     // The framework's logging would cost more than a cached answer; what is worth a line is logged where it happens.
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { querystringParser: parseQueryString },
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: MAX_PARAM_CHARS },
     schemaController: { compilersFactory: { buildValidator: strictValidators() } },
-    serverFactory: (handler) => makeServer(parts.tls, readyPath(parts, gate, handler)),
+    serverFactory: (handler) => {
+      connections = new Connections(parts.tls, parts.lookupTimeoutMs, readyPath(parts, gate, handler));
+      return connections.server;
+    },
+    // Whoever is still connected while the service stops gets an answer like any other.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void answerUndecodable(error, request, reply);
     },
@@ -66,7 +78,8 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing here.');
   });
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
   for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...KEY_SCHEMAS]) app.addSchema(schema);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -75,6 +88,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     if (request.method !== 'OPTIONS' || !request.url.startsWith(BASE_PATH)) return done();
     gate.show(request, reply).then(() => done(), done);
   });
+  app.addHook('preClose', async () => connections?.end(parts.clock, parts.lookupTimeoutMs + STOP_GRACE_MS));
   app.addHook('onResponse', (request, reply, done) => {
     parts.metrics.request(request.routeOptions.url ?? 'none', reply.raw.statusCode, reply.elapsedTime);
     done();
@@ -85,7 +99,9 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     routePrefix: '/docs',
     uiConfig: { url: `${BASE_PATH}/openapi.json`, validatorUrl: null },
   });
+  const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts, gate);
+  refuseTheRest();
   await app.register(async (api: App) => apiRoutes(api, parts, gate), { prefix: BASE_PATH });
   await app.ready();
   return app;
@@ -104,6 +120,19 @@ export async function buildApp(parts: HttpParts): Promise<App> {
       replyWithError(refusal, request, reply);
     }
   }
+}
+
+/** Many clients name a content type also where they send nothing, as with DELETE: nothing is then no body, not a broken one. */
+function jsonBody(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (
+    request: FastifyRequest,
+    body: string,
+    done: (error: Error | null, body?: unknown) => void,
+  ): void => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  };
 }
 
 function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { limitSubject } from '#app/access/client-address.ts';
 import type { Limits } from '#app/access/limits.ts';
 import { AppError } from '#app/base/errors.ts';
+import { EXPOSED_HEADERS } from './cors.ts';
 import { errorBody } from './error-reply.ts';
 
 const REASONS: Readonly<Record<string, { status: number; reason: string; message: string }>> = {
@@ -19,7 +20,7 @@ const REASONS: Readonly<Record<string, { status: number; reason: string; message
 };
 const BROKEN = { status: 400, reason: 'Bad Request', message: 'This is not a well-formed HTTP request.' };
 
-/** Answers what Node's HTTP parser refuses: there is no request then, only a socket. */
+/** Answers what Node's HTTP parser refuses: there is no request then, only a socket. It counts like any other. */
 export async function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -32,12 +33,14 @@ export async function refuseBrokenRequest(
   const { status, reason, message } = REASONS[error.code ?? ''] ?? BROKEN;
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(new AppError('invalid_input', message, { status }), requestId));
-  const limit = await limits.peek(`ip:${limitSubject(socket.remoteAddress ?? '')}`, publicPerMinute);
+  const limit = await limits.consume(limitSubject(socket.remoteAddress ?? ''), publicPerMinute);
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    'Access-Control-Allow-Origin: *',
+    `Access-Control-Expose-Headers: ${EXPOSED_HEADERS}`,
     `X-Request-Id: ${requestId}`,
     `X-RateLimit-Limit: ${limit.limit}`,
     `X-RateLimit-Remaining: ${limit.remaining}`,

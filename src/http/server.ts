@@ -1,6 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Clock } from '#app/base/clock.ts';
 
 /** Large enough that an overlong query is refused by us, with a body and limit headers, not by the parser below. */
 const MAX_HEADER_BYTES = 256 * 1024;
@@ -10,6 +17,13 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
 /** Longer than the minute after which usual proxies let go of an idle connection, so that they do and not we. */
 const KEEP_ALIVE_MS = 65_000;
+/** On top of the longest time an answer may take: a client that then still doesn't read is cut off. */
+const STALLED_READER_MS = 20_000;
+/**
+ * Requests sent ahead on one connection (pipelined) before any is answered. One read may bring thousands, whose answers
+ * would all wait in our memory for a client that doesn't read them; nobody who means well sends that many.
+ */
+const MAX_UNANSWERED = 32;
 
 const OPTIONS: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
@@ -17,6 +31,8 @@ const OPTIONS: ServerOptions = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
+  // A request without a Host is answered like any other, with a body and limits; nothing here depends on it.
+  requireHostHeader: false,
 };
 
 /** PEM texts. */
@@ -25,10 +41,52 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-/** HTTPS with `tls`, plain HTTP without. */
-export function makeServer(
-  tls: TlsFiles | null,
-  handler: (request: IncomingMessage, response: ServerResponse) => void,
-): Server {
-  return tls === null ? createServer(OPTIONS, handler) : createSecureServer({ ...OPTIONS, ...tls }, handler);
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The listening side of the service: knows its connections, and what each of them still waits for. */
+export class Connections {
+  readonly server: Server;
+  readonly #unanswered = new Map<Socket, number>();
+  #isEnding = false;
+
+  /** `answerMs`: the longest an answer may take. HTTPS with `tls`, plain HTTP without. */
+  constructor(tls: TlsFiles | null, answerMs: number, handler: Handler) {
+    const counted: Handler = (request, response) => this.#count(request, response, handler);
+    this.server =
+      tls === null ? createServer(OPTIONS, counted) : createSecureServer({ ...OPTIONS, ...tls }, counted);
+    this.server.timeout = answerMs + STALLED_READER_MS;
+    // `Expect` with anything but 100-continue: a wish that needn't be met (RFC 9110 §10.1.1), the request is served.
+    this.server.on('checkExpectation', counted);
+    this.server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
+      this.#unanswered.set(socket, 0);
+      socket.once('close', () => this.#unanswered.delete(socket));
+    });
+  }
+
+  /** Ends connections that wait for nothing at once, the others when they have their answers, all of them after `mostMs`. */
+  end(clock: Clock, mostMs: number): void {
+    this.#isEnding = true;
+    for (const [socket, unanswered] of this.#unanswered) if (unanswered === 0) socket.destroy();
+    clock.after(mostMs, () => {
+      for (const socket of this.#unanswered.keys()) socket.destroy();
+      this.server.closeAllConnections();
+    });
+  }
+
+  #count(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+    const { socket } = request;
+    const unanswered = (this.#unanswered.get(socket) ?? 0) + 1;
+    if (unanswered > MAX_UNANSWERED) {
+      socket.destroy();
+      return;
+    }
+    this.#unanswered.set(socket, unanswered);
+    response.once('close', () => {
+      const left = (this.#unanswered.get(socket) ?? 1) - 1;
+      if (socket.destroyed) return;
+      this.#unanswered.set(socket, left);
+      if (this.#isEnding && left === 0) socket.destroySoon();
+    });
+    handler(request, response);
+  }
 }

@@ -8,8 +8,13 @@ import type { RawAnswer } from '#app/sources/source.ts';
 import type { Inquiry } from './inquiry.ts';
 import { type RegistryWord, wordOf } from './registry-word.ts';
 
-/** Contacts are worth a second question, but not the whole budget: the registry's answer already stands. */
-const REGISTRAR_BUDGET_MS = 3_000;
+const REGISTRAR_MOST_MS = 3_000;
+const REGISTRAR_SHARE = 0.3;
+
+/** Contacts are worth a second question, but no long wait: the registry's answer already stands. */
+export function registrarBudget(inquiry: Inquiry): number {
+  return Math.min(REGISTRAR_MOST_MS, inquiry.remainingMs * REGISTRAR_SHARE);
+}
 
 /** Asks the registry's RDAP server at `baseUrl`, then the registrar's where the registry's record names no holder. */
 export async function askRdap(
@@ -53,7 +58,7 @@ async function withRegistrarContacts(
   const answered = await inquiry.ask({
     source: 'rdap',
     server: url,
-    budgetMs: REGISTRAR_BUDGET_MS,
+    budgetMs: registrarBudget(inquiry),
     ask: (signal) => rdap.askUrl({ url, signal }),
     read: (answer) => read(answer, inquiry.name.ascii),
     speaksForZone: () => false,

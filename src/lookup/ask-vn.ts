@@ -24,6 +24,7 @@ export function inetStep(inet: InetSource, baseUrl: string): Step {
         needsAvailabilityCheck = reading.needsAvailabilityCheck;
         return reading;
       },
+      writtenAs: () => (needsAvailabilityCheck ? 'noRecord' : null),
     });
     if (!whois) return null;
     if (!needsAvailabilityCheck) return special(wordOf('inet', whois.reading), whois.reading.words);

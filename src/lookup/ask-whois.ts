@@ -9,12 +9,9 @@ import type { WhoisSource } from '#app/sources/whois/client.ts';
 import type { WhoisDirectory } from '#app/sources/whois/directory.ts';
 import { ReferralTrail, readIanaReferral } from '#app/sources/whois/referral.ts';
 import { writeServerAddress } from '#app/sources/whois/server-address.ts';
-import { namesHolder } from './ask-rdap.ts';
+import { namesHolder, registrarBudget } from './ask-rdap.ts';
 import type { Answered, Inquiry } from './inquiry.ts';
 import { type RegistryWord, wordOf } from './registry-word.ts';
-
-/** See `REGISTRAR_BUDGET_MS` in ask-rdap.ts: the registry's answer already stands. */
-const REGISTRAR_BUDGET_MS = 3_000;
 
 /** Port 43: the registry's server, then the registrar's where the registry is thin. */
 export class WhoisAsker {
@@ -61,7 +58,7 @@ export class WhoisAsker {
       ask: (signal) => this.#whois.ask({ name: tld, server, signal }),
       // IANA speaks of the TLD, not of the name: its record is never the name's.
       read: () => UNREAD,
-      writtenAs: 'referral',
+      writtenAs: () => 'referral',
     });
     if (!answered) return null;
     const referred = readIanaReferral(decodeAnswer(answered.answer.bytes, answered.answer.charset));
@@ -79,7 +76,7 @@ export class WhoisAsker {
       const address = this.#whois.readReferral(next);
       const server = address && trail.follow(address);
       if (!server) break;
-      const answered = await this.#question(inquiry, server, REGISTRAR_BUDGET_MS, false);
+      const answered = await this.#question(inquiry, server, registrarBudget(inquiry), false);
       const registrar = answered?.reading;
       if (!registrar?.registration || registrar.domain !== inquiry.name.ascii) break;
       merged = mergeRegistrations(merged, registrar.registration);
@@ -118,7 +115,7 @@ const UNREAD: Reading = {
 function readAnswer(answer: RawAnswer, asked: string, tld: string): Reading {
   const text = decodeAnswer(answer.bytes, answer.charset);
   const reading = readWhois(text, { server: answer.server, tld });
-  // A server that answers with another name's record (a nameserver match, the zone's own record) has not answered.
-  const another = reading.status === 'registered' && reading.domain !== null && reading.domain !== asked;
+  // A server that speaks of another name (its record, a nameserver match, that it isn't there) has not answered.
+  const another = reading.domain !== null && reading.domain !== asked;
   return another ? { ...UNREAD, referral: reading.referral } : reading;
 }

@@ -3,7 +3,7 @@ import { isoInstant } from '#app/base/clock.ts';
 import type { Notice, Reason } from '#app/names/notice.ts';
 import type { LifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Attempt, AttemptResult, DefiniteOutcome, DefiniteStatus, UnknownOutcome } from './outcome.ts';
-import { lifecycleOf, nameParts, recordOf, type Serving } from './whois-answer.ts';
+import { attemptsOf, lifecycleOf, nameParts, recordOf, type Serving } from './whois-answer.ts';
 
 export interface CheckAnswer {
   domain: string;
@@ -29,11 +29,11 @@ export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
   return {
     ...nameParts(outcome.name),
     available: outcome.status === 'available',
-    premium: false,
+    premium: outcome.premium,
     status: outcome.status,
     reason: outcome.reason,
     definitive: !serving.stale,
-    evidence: [...evidenceOf(outcome.attempts), ...ruleEvidence(outcome)],
+    evidence: [...evidenceOf(attemptsOf(outcome, serving)), ...ruleEvidence(outcome)],
     lifecycle: data && lifecycleOf(outcome.name, data, now),
     notices: serving.stale ? [...outcome.notices, STALE_NOTICE] : [...outcome.notices],
     cached: serving.cached,

@@ -1,3 +1,4 @@
+import type { Clock } from '#app/base/clock.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { type CheckAnswer, checkAnswer, delegatedAnswer } from './check-answer.ts';
 import type { Lookups } from './lookup.ts';
@@ -7,10 +8,9 @@ import type { UnknownOutcome } from './outcome.ts';
 export async function checkName(
   lookups: Lookups,
   name: DomainName,
-  now: () => number,
+  clock: Clock,
 ): Promise<CheckAnswer | UnknownOutcome> {
-  const found = await lookups.find(name);
-  if (!('status' in found)) return checkAnswer(found.entry.outcome, found.serving, now());
-  const delegation = await lookups.delegation(name);
+  const { found, delegation } = await lookups.findOrDelegation(name);
+  if (!('status' in found)) return checkAnswer(found.entry.outcome, found.serving, clock.now());
   return delegation ? delegatedAnswer(found, delegation) : found;
 }

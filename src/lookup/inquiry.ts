@@ -18,8 +18,8 @@ export interface Question {
   readonly read: (answer: RawAnswer) => Reading;
   /** Whether this answer's "not found" speaks for the zone's registry. Left out: it does. */
   readonly speaksForZone?: (answer: RawAnswer) => boolean;
-  /** What any answer is written down as, where the question was not about the name itself. */
-  readonly writtenAs?: AttemptResult;
+  /** What an answer is written down as, where that isn't what its reading says of the name; null: it is. */
+  readonly writtenAs?: (reading: Reading) => AttemptResult | null;
 }
 
 export interface Answered {
@@ -68,9 +68,10 @@ export class Inquiry {
         return null;
       }
       let verdict: Verdict = { kind: 'failed' };
+      const timeGiven = deadline.remainingMs();
       try {
         const reply = await question.ask(deadline.signal);
-        const outcome = this.#write(question, reply);
+        const outcome = this.#write(question, reply, timeGiven);
         verdict = outcome.verdict;
         return outcome.answered;
       } finally {
@@ -85,12 +86,18 @@ export class Inquiry {
     this.attempts.push({ source, server, result, ms: Math.round(ms), at: this.#clock.now() });
   }
 
-  #write(question: Question, reply: SourceReply): { verdict: Verdict; answered: Answered | null } {
+  #write(
+    question: Question,
+    reply: SourceReply,
+    timeGiven: number,
+  ): { verdict: Verdict; answered: Answered | null } {
     if (!reply.ok) {
       const { kind, server, ms, retryAfterMs } = reply.failure;
       this.note(question.source, server, failureResult(kind), ms);
       if (retryAfterMs !== null) this.#sayRetry(retryAfterMs);
-      return { verdict: failureVerdict(kind, retryAfterMs), answered: null };
+      // Out of time after a long wait in the queue: that is our doing, not the server's.
+      const isOurs = kind === 'timeout' && timeGiven < question.budgetMs / 2;
+      return { verdict: isOurs ? { kind: 'answered' } : failureVerdict(kind, retryAfterMs), answered: null };
     }
     const { answer } = reply;
     const reading = question.read(answer);
@@ -99,7 +106,7 @@ export class Inquiry {
     this.note(
       question.source,
       answer.server,
-      question.writtenAs ?? readingResult(reading, speaks),
+      question.writtenAs?.(reading) ?? readingResult(reading, speaks),
       answer.ms,
     );
     const throttled = reading.status === 'throttled';

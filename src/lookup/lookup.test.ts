@@ -188,7 +188,11 @@ test('when every source refuses, an answer at most a day old stands in, marked s
   up = false;
   await clock.advance(23 * 3_600_000);
   const stale = found(await lookups.find(name('example.com')));
-  assert.deepEqual(stale.serving, { cached: true, stale: true, secondsLeft: 0 });
+  const { refused, ...serving } = stale.serving;
+  assert.deepEqual(serving, { cached: true, stale: true, secondsLeft: 0 });
+  assert.equal(refused?.[0]?.result, 'serverError');
+  const check = await checkName(lookups, name('example.com'), clock);
+  assert.ok(check.status === 'registered' && !check.definitive);
   await clock.advance(3_600_000);
   unknown(await lookups.find(name('example.com')));
 });
@@ -211,11 +215,11 @@ test('an unknown outcome says when to ask again if a source did', async () => {
 
 test('a delegation settles "registered" for a check when no source answers, its absence settles nothing', async () => {
   const held = scenario({ whois: () => ({ fails: 'unreachable' }) }, { delegated: true });
-  const answer = await checkName(held.lookups, name('example.com'), held.clock.now);
+  const answer = await checkName(held.lookups, name('example.com'), held.clock);
   assert.ok(answer.status === 'registered' && answer.available === false);
   assert.equal(answer.evidence.at(-1)?.result, 'delegated');
   const not = scenario({ whois: () => ({ fails: 'unreachable' }) }, { delegated: false });
-  assert.equal((await checkName(not.lookups, name('example.com'), not.clock.now)).status, 'unknown');
+  assert.equal((await checkName(not.lookups, name('example.com'), not.clock)).status, 'unknown');
 });
 
 test('a .vn shared zone is reserved without asking anyone', async () => {
@@ -265,4 +269,31 @@ test('every outcome that asked its sources is observed once, a cached one not ag
   await lookups.find(name('example.com'));
   await settled();
   assert.equal(observed.length, 1);
+});
+
+test('a source that answers late is still heard when the next one knows nothing', async () => {
+  const late = scenario({ rdap: () => 'silence', whois: () => ({ fails: 'unreachable' }) });
+  const lookup = late.lookups.find(name('example.com'));
+  await late.clock.advance(3_999);
+  assert.deepEqual(late.asked, ['rdap']);
+  await late.clock.advance(1);
+  assert.deepEqual(late.asked, ['rdap', 'whois']);
+  await late.clock.advance(6_000);
+  const outcome = unknown(await lookup);
+  assert.deepEqual(
+    outcome.attempts.map((a) => a.result),
+    ['unreachable', 'timeout'],
+  );
+});
+
+test('a name written into the operator’s lists is held back at once, and let go when taken out, whatever is cached', async () => {
+  const reserved: string[] = [];
+  const lists = { reserved };
+  const clock = scenario({ inet: () => 'available' }, lists);
+  const statusNow = async () => found(await clock.lookups.find(name('ten-moi.vn'))).entry.outcome.status;
+  assert.equal(await statusNow(), 'available');
+  reserved.push('ten-moi.vn');
+  assert.equal(await statusNow(), 'reserved');
+  reserved.pop();
+  assert.equal(await statusNow(), 'available');
 });

@@ -3,13 +3,14 @@ import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/deadline.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { DnsSource } from '#app/sources/dns/delegation.ts';
+import { firstWord } from './in-turn.ts';
 import { Inquiry } from './inquiry.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { Attempt, LookupOutcome, UnknownOutcome } from './outcome.ts';
 import type { CachedOutcome, OutcomeCache } from './outcome-cache.ts';
 import type { RegistryQueues } from './registry-queues.ts';
 import type { RegistryWord } from './registry-word.ts';
-import { type Settled, settle, settleByRule } from './settle.ts';
+import { isOperatorReason, operatorReason, type Settled, settle, settleByRule } from './settle.ts';
 import { SingleFlight } from './single-flight.ts';
 import type { SourcePlan } from './source-plan.ts';
 import type { Serving } from './whois-answer.ts';
@@ -32,10 +33,11 @@ export interface LookupParts {
   readonly observe: (outcome: LookupOutcome) => void;
 }
 
-/** Share of what is left of the budget that a source may spend while another could still answer. */
-const SHARE_WITH_FALLBACK = 0.6;
-/** Kept back from the sources, so that a delegation can still be asked for when they fail. */
-const DELEGATION_SHARE = 0.15;
+/** Share of what is left of the budget after which a silent source's fallback is asked beside it. */
+const PATIENCE_SHARE = 0.4;
+/** Share of the budget after which a check asks for the delegation, should the sources not answer at all. */
+const DELEGATION_AFTER_SHARE = 0.5;
+const DELEGATION_SHARE = 0.4;
 const DELEGATION_MOST_MS = 2_000;
 
 export class Lookups {
@@ -49,7 +51,8 @@ export class Lookups {
 
   /** What this process can serve without waiting; null means that `find` must be asked. */
   cached(name: DomainName): CachedOutcome | null {
-    return this.#parts.cache.fresh(name.ascii);
+    const entry = this.#parts.cache.fresh(name.ascii);
+    return entry && !dependsOnLists(entry) ? entry : null;
   }
 
   /**
@@ -60,7 +63,7 @@ export class Lookups {
     const { cache, clock } = this.#parts;
     if (!options.fresh) {
       const entry = await cache.findFresh(name.ascii);
-      if (entry)
+      if (entry && (await this.#stillStands(entry)))
         return {
           entry,
           serving: { cached: true, stale: false, secondsLeft: entry.secondsLeft(clock.now()) },
@@ -74,7 +77,23 @@ export class Lookups {
       };
     }
     const stale = await cache.findStale(name.ascii);
-    return stale ? { entry: stale, serving: { cached: true, stale: true, secondsLeft: 0 } } : landed;
+    if (!stale) return landed;
+    return { entry: stale, serving: { cached: true, stale: true, secondsLeft: 0, refused: landed.attempts } };
+  }
+
+  /** As `find`, and where that comes to nothing, whether the name is delegated: within the same budget. */
+  async findOrDelegation(
+    name: DomainName,
+  ): Promise<{ found: Found | UnknownOutcome; delegation: Attempt | null }> {
+    const { clock, timeoutMs } = this.#parts;
+    let early: Promise<Attempt | null> | null = null;
+    const cancel = clock.after(timeoutMs * DELEGATION_AFTER_SHARE, () => {
+      early = this.delegation(name);
+    });
+    const found = await this.find(name);
+    cancel();
+    if (!('status' in found)) return { found, delegation: null };
+    return { found, delegation: await (early ?? this.delegation(name)) };
   }
 
   /** Whether the name is delegated now, as evidence; null when it isn't or can't be said: that settles nothing. */
@@ -89,8 +108,7 @@ export class Lookups {
 
   async #fly(name: DomainName): Promise<CachedOutcome | UnknownOutcome> {
     const { clock, queues, timeoutMs, cache, observe } = this.#parts;
-    const reserve = Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS);
-    const deadline = startDeadline(clock, timeoutMs - reserve);
+    const deadline = startDeadline(clock, timeoutMs);
     try {
       const inquiry = new Inquiry(name, clock, queues, deadline);
       const settled = settleByRule(name) ?? (await this.#askSources(inquiry));
@@ -102,23 +120,28 @@ export class Lookups {
     }
   }
 
+  /** The operator's lists hold from the moment they are written, whatever was cached before. */
+  async #stillStands(entry: CachedOutcome): Promise<boolean> {
+    if (!dependsOnLists(entry)) return true;
+    const { name, reason } = entry.outcome;
+    return operatorReason(name, await this.#parts.lists.current())?.code === reason?.code;
+  }
+
   async #askSources(inquiry: Inquiry): Promise<Settled | null> {
     const word = await this.#registryWord(inquiry);
     return word && settle(inquiry.name, word, await this.#parts.lists.current());
   }
 
-  async #registryWord(inquiry: Inquiry): Promise<RegistryWord | null> {
+  #registryWord(inquiry: Inquiry): Promise<RegistryWord | null> {
     const steps = this.#parts.plan.stepsFor(inquiry.name);
-    for (const [index, step] of steps.entries()) {
-      const share = index < steps.length - 1 ? SHARE_WITH_FALLBACK : 1;
-      const word = await step(inquiry, inquiry.remainingMs * share);
-      if (word) return word;
-    }
-    return null;
+    const askers = steps.map((step) => () => step(inquiry, inquiry.remainingMs));
+    return firstWord(askers, () => inquiry.remainingMs * PATIENCE_SHARE, this.#parts.clock);
   }
 
   #outcome(inquiry: Inquiry, settled: Settled | null): LookupOutcome {
-    const { name, attempts, raw, retryAfterMs } = inquiry;
+    const { name, retryAfterMs } = inquiry;
+    // Copies: a source that was not waited for may still write into the notebook.
+    const [attempts, raw] = [[...inquiry.attempts], [...inquiry.raw]];
     const base = { name, attempts, raw, fetchedAt: this.#parts.clock.now() };
     return settled ? { ...base, ...settled } : { ...base, status: 'unknown', retryAfterMs };
   }
@@ -135,4 +158,10 @@ export class Lookups {
       deadline.end();
     }
   }
+}
+
+/** Whether another word in the operator's lists would have led to another outcome. */
+function dependsOnLists({ outcome }: CachedOutcome): boolean {
+  if (outcome.name.tld !== 'vn') return false;
+  return outcome.status === 'available' || isOperatorReason(outcome.reason);
 }

@@ -7,6 +7,7 @@ import type { FailureKind, RawAnswer, SourceName } from '#app/sources/source.ts'
  * What one question to one upstream came to.
  *
  * `notFoundElsewhere` is a "not found" from a server that doesn't speak for the zone: it settles nothing.
+ * `noRecord` has no record of the name, without saying that it is free.
  * `referral` is IANA's word on which server to ask.
  * `coolingDown` means that we didn't ask: the server wants, or needs, to be left alone for now.
  */
@@ -18,6 +19,7 @@ export type AttemptResult =
   | 'auction'
   | 'delegated'
   | 'referral'
+  | 'noRecord'
   | 'throttled'
   | 'refused'
   | 'unreadable'
@@ -56,6 +58,8 @@ export interface DefiniteOutcome extends OutcomeBase {
   /** Why the name can't be registered though nobody holds it. */
   readonly reason: Reason | null;
   readonly notices: readonly Notice[];
+  /** The registry asks a price of its own for this name. */
+  readonly premium: boolean;
 }
 
 /** No source gave a definite answer. Never shown as anything but "unknown". */

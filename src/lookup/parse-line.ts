@@ -5,7 +5,8 @@ import { readWhois } from '#app/parsing/whois/read-whois.ts';
 import type { Registration } from '#app/records/registration.ts';
 
 export interface ParsedLine {
-  id: string | number | null;
+  /** As given, whatever it is; null when left out. */
+  id: unknown;
   domain: string | null;
   status: ReadingStatus;
   data: Registration | null;
@@ -19,9 +20,8 @@ export class LineFault extends Error {
 /** `{id, server, tld, text}` or `{id, rdap}`; throws a `LineFault` for anything else. */
 export function parseLine(line: string): ParsedLine {
   const input = asObject(line);
-  const id = typeof input.id === 'string' || typeof input.id === 'number' ? input.id : null;
   const { status, domain, registration } = readInput(input);
-  return { id, domain, status, data: registration };
+  return { id: input.id ?? null, domain, status, data: registration };
 }
 
 function readInput(input: Record<string, unknown>): Reading {

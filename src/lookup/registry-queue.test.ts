@@ -74,10 +74,10 @@ test('who waits when a throttle comes that outlasts its patience is told at once
   assert.deepEqual(await second, { granted: false, retryAfterMs: 60_000 });
 });
 
-test('a server that fails five times in a row is left alone, then asked one question at a time until it answers', async () => {
+test('a server that fails ten times in a row is left alone, then asked one question at a time until it answers', async () => {
   const clock = new FakeClock();
   const queue = new RegistryQueue(clock, EASY);
-  for (let i = 0; i < 5; i++) granted(await queue.turn(1000)).done({ kind: 'failed' });
+  for (let i = 0; i < 10; i++) granted(await queue.turn(1000)).done({ kind: 'failed' });
   assert.equal((await queue.turn(1000)).granted, false);
   await clock.advance(queue.pauseMs);
   const probe = granted(await queue.turn(1000));
@@ -94,7 +94,7 @@ test('a server that fails five times in a row is left alone, then asked one ques
 test('a failing probe keeps the server out for longer', async () => {
   const clock = new FakeClock();
   const queue = new RegistryQueue(clock, EASY);
-  for (let i = 0; i < 5; i++) granted(await queue.turn(1000)).done({ kind: 'failed' });
+  for (let i = 0; i < 10; i++) granted(await queue.turn(1000)).done({ kind: 'failed' });
   const first = queue.pauseMs;
   await clock.advance(first);
   granted(await queue.turn(1000)).done({ kind: 'failed' });

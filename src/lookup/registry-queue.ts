@@ -28,10 +28,13 @@ export type Turn =
 
 const FIRST_THROTTLE_MS = 2_000;
 const LONGEST_THROTTLE_MS = 5 * 60_000;
-const FAILURES_THAT_OPEN = 5;
+/** High enough that a few odd names which a server chokes on don't close it for all the others. */
+const FAILURES_THAT_OPEN = 10;
 const FIRST_OPEN_MS = 5_000;
 const LONGEST_OPEN_MS = 2 * 60_000;
 const MOST_WAITING = 1_000;
+/** Part of a questioner's patience that is kept for the answer itself. */
+const SHARE_FOR_ANSWER = 0.25;
 /** A throttle halves the rate, down to this share of the configured one; each answer wins a little back. */
 const SLOWEST_SHARE = 1 / 16;
 
@@ -75,14 +78,23 @@ export class RegistryQueue {
    * so that the caller can go to its next source while there is time.
    */
   turn(patienceMs: number): Promise<Turn> {
-    const pause = this.pauseMs;
-    if (pause > patienceMs || this.#waiting.length >= MOST_WAITING) {
-      return Promise.resolve({ granted: false, retryAfterMs: Math.max(pause, 1_000) });
+    // A turn that leaves no time for the answer is none: the question would only end as a time-out of our own making.
+    const usefulMs = patienceMs * (1 - SHARE_FOR_ANSWER);
+    const wait = this.#expectedWaitMs();
+    if (wait > usefulMs || this.#waiting.length >= MOST_WAITING) {
+      return Promise.resolve({ granted: false, retryAfterMs: Math.max(wait, 1_000) });
     }
     return new Promise((resolve) => {
-      this.#waiting.push({ resolve, deadlineAt: this.#clock.elapsed() + patienceMs });
+      this.#waiting.push({ resolve, deadlineAt: this.#clock.elapsed() + usefulMs });
       this.#serve();
     });
+  }
+
+  /** At the present rate, with all who wait already served first. */
+  #expectedWaitMs(): number {
+    this.#refill();
+    const ahead = Math.max(0, this.#waiting.length + 1 - this.#tokens);
+    return this.pauseMs + (ahead / (this.#politeness.perSecond * this.#rateShare)) * 1000;
   }
 
   #serve(): void {

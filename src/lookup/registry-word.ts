@@ -5,7 +5,7 @@ import type { SourceName } from '#app/sources/source.ts';
 /** What a zone's registry says of a name, before any rule of ours is applied. */
 export type RegistryWord =
   | { readonly status: 'registered'; readonly source: RegistrySource; readonly registration: Registration }
-  | { readonly status: 'available'; readonly source: RegistrySource }
+  | { readonly status: 'available'; readonly source: RegistrySource; readonly premium?: boolean }
   | {
       readonly status: 'reserved' | 'auction';
       readonly source: RegistrySource;
@@ -22,7 +22,8 @@ export function wordOf(source: RegistrySource, reading: Reading): RegistryWord |
   if (reading.status === 'registered' && reading.registration) {
     return { status: 'registered', source, registration: reading.registration };
   }
-  if (reading.status === 'available') return { status: 'available', source };
+  if (reading.status === 'available')
+    return { status: 'available', source, premium: reading.premium ?? false };
   if (reading.status === 'reserved') {
     return { status: reading.auction ? 'auction' : 'reserved', source, words: reading.words };
   }

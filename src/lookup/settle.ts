@@ -15,7 +15,10 @@ import type { DefiniteOutcome } from './outcome.ts';
 import type { RegistryWord } from './registry-word.ts';
 
 /** What is settled of a name, without the evidence. */
-export type Settled = Pick<DefiniteOutcome, 'status' | 'source' | 'registration' | 'reason' | 'notices'>;
+export type Settled = Pick<
+  DefiniteOutcome,
+  'status' | 'source' | 'registration' | 'reason' | 'notices' | 'premium'
+>;
 
 /** What the rules settle before anyone is asked: a shared or provincial zone is nobody's to register. */
 export function settleByRule(name: DomainName): Settled | null {
@@ -38,15 +41,31 @@ export function settle(name: DomainName, word: RegistryWord, lists: VnLists): Se
     return { ...held('auction', 'rules', rule), notices };
   if (word.status !== 'available')
     return { ...held(word.status, word.source, registryReason(word.status, word.words)), notices };
+  const listed = operatorReason(name, lists);
+  if (listed) return { ...held(listed.status, 'rules', listed), notices };
+  const premium = word.premium ?? false;
+  return { status: 'available', source: word.source, registration: null, reason: null, notices, premium };
+}
+
+/** What the operator's lists say of a name nobody holds: reserved before auction. */
+export function operatorReason(
+  name: DomainName,
+  lists: VnLists,
+): (Reason & { readonly status: 'reserved' | 'auction' }) | null {
   const reserved = reservedListReason(name, lists.reserved);
-  if (reserved) return { ...held('reserved', 'rules', reserved), notices };
+  if (reserved) return { ...reserved, status: 'reserved' };
   const auction = auctionListReason(name, lists.auction);
-  if (auction) return { ...held('auction', 'rules', auction), notices };
-  return { status: 'available', source: word.source, registration: null, reason: null, notices };
+  return auction && { ...auction, status: 'auction' };
+}
+
+const OPERATOR_CODES = ['vn_operator_reserved', 'vn_operator_auction'];
+
+export function isOperatorReason(reason: Reason | null): boolean {
+  return reason !== null && OPERATOR_CODES.includes(reason.code);
 }
 
 function registered(source: DefiniteOutcome['source'], registration: Registration): Settled {
-  return { status: 'registered', source, registration, reason: null, notices: [] };
+  return { status: 'registered', source, registration, reason: null, notices: [], premium: false };
 }
 
 function held(
@@ -54,7 +73,8 @@ function held(
   source: DefiniteOutcome['source'],
   reason: Reason,
 ): Omit<Settled, 'notices'> {
-  return { status, source, registration: null, reason };
+  const { code, rule, message } = reason;
+  return { status, source, registration: null, reason: { code, rule, message }, premium: false };
 }
 
 function registryReason(status: 'reserved' | 'auction', words: string | null): Reason {

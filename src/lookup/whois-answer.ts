@@ -5,14 +5,16 @@ import type { Notice } from '#app/names/notice.ts';
 import { type LifecyclePhase, lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
 import type { Registration } from '#app/records/registration.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
-import { decodeAnswer } from '#app/sources/whois/charset.ts';
-import type { AttemptResult, DefiniteOutcome, DefiniteStatus } from './outcome.ts';
+import { decodeWhole } from '#app/sources/whois/charset.ts';
+import type { Attempt, AttemptResult, DefiniteOutcome, DefiniteStatus } from './outcome.ts';
 
 /** How an outcome is being served. */
 export interface Serving {
   readonly cached: boolean;
   readonly stale: boolean;
   readonly secondsLeft: number;
+  /** With `stale`: who was asked just now, and why no answer came of it. */
+  readonly refused?: readonly Attempt[];
 }
 
 export interface WhoisAnswer {
@@ -43,7 +45,7 @@ export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
     stale: serving.stale,
     fetchedAt: isoInstant(outcome.fetchedAt),
     source: outcome.source,
-    sources: outcome.attempts.map(({ source, server, result, ms }) => ({
+    sources: attemptsOf(outcome, serving).map(({ source, server, result, ms }) => ({
       source,
       server,
       outcome: result,
@@ -55,13 +57,18 @@ export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
   };
 }
 
+/** What the answer rests on, and for a stale one what has failed since. */
+export function attemptsOf(outcome: DefiniteOutcome, { refused = [] }: Serving): readonly Attempt[] {
+  return refused.length === 0 ? outcome.attempts : [...outcome.attempts, ...refused];
+}
+
 /** What the sources said, decoded as each source says it is written. */
 export function rawTexts(raw: readonly RawAnswer[]): NonNullable<WhoisAnswer['raw']> {
   return raw.map((answer) => ({
     source: answer.source,
     server: answer.server,
     fetchedAt: isoInstant(answer.fetchedAt),
-    text: decodeAnswer(answer.bytes, answer.charset),
+    text: decodeWhole(answer.bytes, answer.charset),
   }));
 }
 

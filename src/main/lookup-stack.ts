@@ -1,7 +1,8 @@
 /** Builds everything a lookup needs from the settings; the service and the command line share it. */
+import { readdirSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
-import type { Config, VnSourceName } from '#app/base/config.ts';
+import { type Config, setting, type VnSourceName } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
 import { bknsStep, inetStep, vnnicStep } from '#app/lookup/ask-vn.ts';
@@ -50,13 +51,18 @@ export interface LookupStack {
 export async function buildLookupStack(config: Config, parts: LookupStackParts): Promise<LookupStack> {
   const { clock, log, sandbox, redis, observe } = parts;
   const { sources, lookup } = config;
-  const guard = new OutboundGuard({ allow: sources.outboundAllow, endpoints: sandbox?.endpoints ?? [] });
+  const guard = setting(
+    'OUTBOUND_ALLOW',
+    () => new OutboundGuard({ allow: sources.outboundAllow, endpoints: sandbox?.endpoints ?? [] }),
+  );
   const http = new HttpClient({ guard, clock, userAgent: USER_AGENT });
   const vnnicHttp = new HttpClient({ guard, clock, userAgent: USER_AGENT, tls: VNNIC_TLS });
 
   const overrides = {
     ...(sandbox && { [SANDBOX_ZONE]: sandbox.whois }),
-    ...(sources.whoisServersFile !== null && loadOverrides(sources.whoisServersFile)),
+    ...setting('WHOIS_SERVERS', () =>
+      sources.whoisServersFile === null ? {} : loadOverrides(sources.whoisServersFile),
+    ),
   };
   const directory = new WhoisDirectory({ overrides });
   const bootstrap = await RdapBootstrap.load({
@@ -68,14 +74,13 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
   });
   const refreshed = bootstrap.start();
   // An operator's own document also says which TLDs exist; IANA's may come when it comes, the shipped copy stands in.
-  if (sources.rdapBootstrap !== null) await refreshed;
+  if (sources.rdapBootstrap !== null) await atMost(BOOTSTRAP_PATIENCE_MS, refreshed, clock);
   const parseName = rememberNames(createNameParser({ extraTlds: operatorTlds(directory, bootstrap) }));
 
-  const resolver = new DnsResolver({
-    servers: sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers(),
-    zones: sandbox ? { [SANDBOX_ZONE]: [sandbox.dns] } : {},
-    clock,
-  });
+  const servers = sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers();
+  const zones = sandbox ? { [SANDBOX_ZONE]: [sandbox.dns] } : {};
+  const resolver = setting('DNS_RESOLVERS', () => new DnsResolver({ servers, zones, clock }));
+  if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
   const whois = new WhoisAsker(new WhoisSource({ guard, clock }), directory);
   const cache = new OutcomeCache(
     clock,
@@ -106,6 +111,15 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
 }
 
 const SANDBOX_ZONE = 'test';
+/** A start doesn't wait longer for a bootstrap server that says nothing. */
+const BOOTSTRAP_PATIENCE_MS = 3_000;
+
+async function atMost(ms: number, work: Promise<void>, clock: Clock): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.after(ms, resolve);
+  await Promise.race([work, promise]);
+  cancel();
+}
 
 /** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */
 function operatorTlds(directory: WhoisDirectory, bootstrap: RdapBootstrap): Set<string> {

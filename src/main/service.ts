@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { Keys } from '#app/access/keys.ts';
 import { Limits } from '#app/access/limits.ts';
 import type { Clock } from '#app/base/clock.ts';
-import type { Config } from '#app/base/config.ts';
+import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
@@ -32,16 +33,36 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** On top of the longest lookup, for any one part to end: a frozen database must not keep the process from ending. */
+const STOP_GRACE_MS = 5_000;
+
 /** Ends what was started, last first. */
 class Ending {
   readonly #steps: (() => unknown)[] = [];
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #mostMs: number;
+
+  constructor({ clock, log }: ServiceParts, mostMs: number) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#mostMs = mostMs;
+  }
 
   add(step: () => unknown): void {
     this.#steps.push(step);
   }
 
   async run(): Promise<void> {
-    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) await step();
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      const late = Promise.withResolvers<void>();
+      const cancel = this.#clock.after(this.#mostMs, () => {
+        this.#log.error('service.stopping: a part did not end in time');
+        late.resolve();
+      });
+      await Promise.race([step(), late.promise]);
+      cancel();
+    }
   }
 }
 
@@ -53,7 +74,7 @@ export interface ServiceParts {
 
 /** Rejects with nothing left running when something can't be started. */
 export async function startService(config: Config, parts: ServiceParts): Promise<Service> {
-  const ending = new Ending();
+  const ending = new Ending(parts, config.lookup.timeoutMs + STOP_GRACE_MS);
   try {
     return await start(config, parts, ending);
   } catch (error) {
@@ -68,12 +89,11 @@ async function start(
   ending: Ending,
 ): Promise<Service> {
   const tls = readTls(config);
-  const trusted = parseTrustedProxies(config.http.trustProxy);
+  const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
   const metrics = new Metrics();
 
   const { db, notices, close } = await openStore();
   ending.add(close);
-  ending.add(keepPartitions(db, clock, log));
 
   const sandbox = config.sandbox ? await startSandbox({ clock }) : null;
   if (sandbox) ending.add(() => sandbox.stop());
@@ -101,7 +121,8 @@ async function start(
 
   let stopping = false;
   const readiness = async (): Promise<Readiness> => {
-    const database = (await answers(db, clock)) ? 'ok' : 'degraded';
+    const isWritten = !writer.stats().databaseAway;
+    const database = isWritten && (await answers(db, clock)) ? 'ok' : 'degraded';
     const cache = redis === null ? 'memory' : limits.degraded ? 'degraded' : 'ok';
     const isWhole = database === 'ok' && cache !== 'degraded';
     return { status: stopping ? 'stopping' : isWhole ? 'ready' : 'degraded', checks: { database, cache } };
@@ -123,11 +144,13 @@ async function start(
     corsOrigins,
     publicUrl,
     metricsToken,
+    lookupTimeoutMs: config.lookup.timeoutMs,
     metrics,
     readiness,
   });
   ending.add(() => app.close());
   const url = await listen(app, config);
+  ending.add(keepPartitions(db, clock, log));
   log.info({ url, sandbox: config.sandbox }, 'service.listening');
   return {
     url,
@@ -141,11 +164,21 @@ async function start(
 
 function readTls({ http }: Config): { cert: string; key: string } | null {
   if (http.tls === null) return null;
-  return { cert: readFileSync(http.tls.certFile, 'utf8'), key: readFileSync(http.tls.keyFile, 'utf8') };
+  const { certFile, keyFile } = http.tls;
+  const files = {
+    cert: setting('TLS_CERT_FILE', () => readFileSync(certFile, 'utf8')),
+    key: setting('TLS_KEY_FILE', () => readFileSync(keyFile, 'utf8')),
+  };
+  setting('TLS_CERT_FILE and TLS_KEY_FILE', () => createSecureContext(files));
+  return files;
 }
 
 async function listen(app: App, { http }: Config): Promise<string> {
-  await app.listen({ host: http.host, port: http.port });
+  try {
+    await app.listen({ host: http.host, port: http.port });
+  } catch (error) {
+    throw new ConfigError([`HOST and PORT: ${(error as Error).message}`]);
+  }
   const { port } = app.server.address() as AddressInfo;
   const host = http.host.includes(':') ? `[${http.host}]` : http.host;
   return `${http.tls ? 'https' : 'http'}://${host}:${port}`;
@@ -188,16 +221,27 @@ function logOutcome(log: Log, outcome: LookupOutcome): void {
 function addGauges(metrics: Metrics, stack: LookupStack, writer: ObservationWriter, limits: Limits): void {
   metrics.gauge('tra_cache_entries', 'Outcomes in the cache of this process', () => stack.cache.size);
   metrics.gauge('tra_cache_bytes', 'Their size, estimated', () => stack.cache.bytes);
-  metrics.gauge('tra_observations_queued', 'Observations waiting to be written', () => writer.stats().queued);
+  const counts = () => writer.stats();
+  metrics.gauge('tra_observations_queued', 'Observations waiting to be written', () => counts().queued);
   metrics.gauge(
     'tra_observations_kept',
-    'Observations kept for good since the start',
-    () => writer.stats().kept,
+    'Observations kept for good since the start, in the database or its journal',
+    () => counts().kept + counts().journaled,
+  );
+  metrics.gauge(
+    'tra_observations_journaled',
+    'Those of them that the journal took while the database was away',
+    () => counts().journaled,
+  );
+  metrics.gauge(
+    'tra_observations_replayed',
+    'Observations brought from journals into the database',
+    () => counts().replayed,
   );
   metrics.gauge(
     'tra_observations_refused',
     'Observations refused since the start: all bounds full',
-    () => writer.stats().refused,
+    () => counts().refused,
   );
   metrics.gauge('tra_limits_degraded', '1 while limits are counted by this process alone', () =>
     Number(limits.degraded),

@@ -12,30 +12,79 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** What the driver and the system call a server that isn't there, or isn't ready yet. */
+const AWAY = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  '57P03',
+];
+const RETRY_MS = 2_000;
+
 /** The operator's PostgreSQL, or our own under the data folder; migrated either way. */
 export async function openStore({ storage }: Config, clock: Clock, log: Log): Promise<Store> {
-  if (storage.databaseUrl !== null) {
-    const db = openDatabase({ address: storage.databaseUrl });
-    return await migrated(db, [], async () => {});
-  }
+  if (storage.databaseUrl !== null) return await openOperators(storage.databaseUrl, clock, log);
   const { dataDir, pgBin } = storage;
   const postgres = await EmbeddedPostgres.start({ dataDir, pgBin, clock, log });
   const db = openDatabase({ address: postgres.address });
-  const store = await migrated(db, postgres.notices, () => postgres.stop());
-  postgres.supervise();
-  return store;
-}
-
-async function migrated(db: Database, notices: readonly string[], end: () => Promise<void>): Promise<Store> {
   const close = async () => {
     await db.close();
-    await end();
+    await postgres.stop();
   };
   try {
     await migrate(db);
-    return { db, notices, close };
   } catch (error) {
     await close();
     throw error;
   }
+  postgres.supervise();
+  return { db, notices: postgres.notices, close };
+}
+
+/**
+ * A database that is away at the start costs no lookup either: it is migrated as soon as it is there, and until then
+ * observations wait in the journal and keys can't be judged. Any other fault (a wrong password, a newer schema) ends the start.
+ */
+async function openOperators(url: string, clock: Clock, log: Log): Promise<Store> {
+  const db = openDatabase({ address: url });
+  let cancelRetry = () => {};
+  const tryAgain = async () => {
+    try {
+      await migrate(db);
+      log.info('database.back');
+    } catch (error) {
+      if (isAway(error)) cancelRetry = clock.after(RETRY_MS, () => void tryAgain());
+      else log.fatal({ err: error }, 'database.unusable');
+    }
+  };
+  const notices: string[] = [];
+  try {
+    await migrate(db);
+  } catch (error) {
+    if (!isAway(error)) {
+      await db.close();
+      throw error;
+    }
+    log.error({ err: error }, 'database.away');
+    notices.push('The database is away: lookups go on, keys can not be checked until it is back');
+    cancelRetry = clock.after(RETRY_MS, () => void tryAgain());
+  }
+  return {
+    db,
+    notices,
+    async close() {
+      cancelRetry();
+      await db.close();
+    },
+  };
+}
+
+function isAway(error: unknown): boolean {
+  return AWAY.includes((error as { code?: string }).code ?? '');
 }

@@ -38,8 +38,13 @@ export function asObjects(value: unknown, ...members: string[]): readonly JsonOb
 export function asText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  const text = value.slice(0, MAX_TEXT_LENGTH).trim();
+  const text = printable(value.slice(0, MAX_TEXT_LENGTH)).trim();
   return text === '' ? null : text;
+}
+
+/** JSON can write characters that no name, address or sentence has: controls other than line ends become spaces, half a surrogate pair a mark. */
+function printable(text: string): string {
+  return /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/.test(text) ? text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ' ') : text;
 }
 
 /** Lenient: one string where the RFC has a list of strings. */

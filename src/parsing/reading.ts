@@ -20,6 +20,8 @@ export interface Reading {
   readonly registration: Registration | null;
   /** With `reserved`: the source keeps the name for an auction. */
   readonly auction: boolean;
+  /** With `available`: the source says that the name costs a price of its own. */
+  readonly premium?: boolean;
   /** The source's own sentence behind a status other than `registered`, at most 300 characters; null when there is none. */
   readonly words: string | null;
   /** Where the source says that more is to be had. Untrusted text: the outbound guard judges it. */

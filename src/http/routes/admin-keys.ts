@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { KEY_NAME_PATTERN } from '#app/access/key-name.ts';
 import { keyView } from '#app/access/key-view.ts';
 import type { Keys } from '#app/access/keys.ts';
 import type { Clock } from '#app/base/clock.ts';
@@ -30,7 +31,10 @@ const Key = Type.Object(
 
 const NewKey = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    name: Type.String({
+      pattern: KEY_NAME_PATTERN,
+      description: 'Whose key it is: 1 to 200 characters, no controls',
+    }),
     tier: Type.Enum(['partner', 'admin']),
     ratePerMinute: Type.Optional(Nullable(Rate)),
     expiresAt: Type.Optional(Nullable(Instant)),
@@ -43,7 +47,7 @@ const IssuedKey = Type.Intersect([
   Type.Object({ key: Type.String({ description: 'The key itself: shown here and never again' }) }),
 ]);
 
-const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
+const Params = Type.Object({ id: Type.String() });
 
 const Page = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
@@ -125,7 +129,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
         operationId: 'revokeKey',
         summary: 'Revoke a key; every process refuses it within a second',
         params: Params,
-        response: { 200: Type.Ref('Key'), ...errorResponses(403, 404) },
+        response: { 200: Type.Ref('Key'), ...errorResponses(400, 403, 404) },
       },
     },
     async (request) => {

@@ -21,7 +21,7 @@ export function checkRoute(app: App, { clock, lookups, parseName }: WhoisRoutePa
       },
     },
     async (request, reply) => {
-      const answer = await checkName(lookups, nameOrThrow(parseName(request.query.domain)), clock.now);
+      const answer = await checkName(lookups, nameOrThrow(parseName(request.query.domain)), clock);
       if (answer.status === 'unknown') throw unavailable(answer);
       return reply.type(JSON_TYPE).send(answer);
     },

@@ -75,7 +75,10 @@ export function operationsRoutes(app: App, parts: OperationsParts, gate: AccessG
       },
     },
     async (request, reply) => {
-      if (!mayReadMetrics(request)) throw new AppError('forbidden', 'Metrics are for the operator.');
+      if (!mayReadMetrics(request)) {
+        if (parts.metricsToken !== null) reply.header('www-authenticate', 'Bearer');
+        throw new AppError('forbidden', 'Metrics are for the operator.');
+      }
       return reply.type(parts.metrics.contentType).send(await parts.metrics.text());
     },
   );
@@ -89,8 +92,9 @@ export function operationsRoutes(app: App, parts: OperationsParts, gate: AccessG
 }
 
 function bearerMatches(header: string, token: string): boolean {
-  const given = Buffer.from(header);
-  const wanted = Buffer.from(`Bearer ${token}`);
+  // The scheme's case doesn't matter (RFC 9110 §11.1), the token's does.
+  const given = Buffer.from(header.replace(/^bearer +/i, ''));
+  const wanted = Buffer.from(token);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 

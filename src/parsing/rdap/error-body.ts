@@ -35,8 +35,8 @@ const ERROR_MEMBERS = new Set([
 
 /**
  * RFC 9083 §6 error object → what it says; null when `answer` is none.
- * Lenient: a 404 whose body lacks `errorCode` but has a title or description and, by `rdapConformance`, is RDAP; `errorCode` as text;
- * HTTP 200 around an error object. A JSON 404 without these marks (`{}` too) may come from a gateway in front and isn't taken.
+ * Lenient: a 404 whose body lacks `errorCode` but has a title or description and, by `rdapConformance`, is RDAP; `errorCode` as text.
+ * An error object that comes with HTTP 200 contradicts RFC 7480 §5.3, and settles nothing. A JSON 404 without these marks (`{}` too) may come from a gateway in front and isn't taken.
  */
 export function readErrorBody(answer: JsonObject, httpStatus: number): Reading | null {
   const namesObject = OBJECT_MEMBERS.some((member) => Object.hasOwn(answer, member));
@@ -50,8 +50,7 @@ export function readErrorBody(answer: JsonObject, httpStatus: number): Reading |
   }
   if (code === 429) return verdict('throttled', words);
   if (code === 401 || code === 403 || code === 451) return verdict('refused', words);
-  if (code !== 404 || namesObject || (httpStatus !== 404 && httpStatus !== 200))
-    return verdict('unknown', words);
+  if (code !== 404 || namesObject || httpStatus !== 404) return verdict('unknown', words);
   return readNotFound(words);
 }
 

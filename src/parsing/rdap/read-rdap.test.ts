@@ -162,8 +162,8 @@ test("a 404 with an RDAP error, or with nothing, is the server's word that it ha
   );
   assert.equal(
     read({ errorCode: '404' }, 'name.example', 200).status,
-    'available',
-    'an error object with HTTP 200',
+    'unknown',
+    'an error object with HTTP 200 contradicts itself',
   );
 });
 

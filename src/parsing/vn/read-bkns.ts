@@ -11,8 +11,12 @@ import { vnRegistration } from './vn-registration.ts';
  */
 export function readBknsWhois(body: string, httpStatus: number, asked: string): Reading {
   return readAnswer(body, httpStatus, asked, (answer) => {
-    const data = asObject(answer.data);
-    return { ...verdict('unknown', null), status: 'registered', registration: readData(data) };
+    const registration = readData(asObject(answer.data));
+    const { registrar, registrant, dates, nameservers } = registration;
+    // The word "registered" without any record is half an answer.
+    const signs = [registrar.name, registrant.name, dates.created, dates.expiry, nameservers[0]];
+    if (signs.every((sign) => sign == null)) return verdict('unknown', null);
+    return { ...verdict('unknown', null), status: 'registered', registration };
   });
 }
 
@@ -46,7 +50,7 @@ function readAnswer(
   // A record beside the word "available" is a contradiction, and so is `available: false`.
   const hasRecord = asText(asObject(asObject(answer.data)?.registrar)?.name) !== null;
   if (status === 'available' && isAvailable !== false && !hasRecord)
-    return { ...verdict('available', words), domain: asked };
+    return { ...verdict('available', words), domain: asked, premium: asBoolean(answer.premium) === true };
   if ((status === 'reserved' || status === 'auction') && isAvailable !== true) {
     return { ...verdict('reserved', words, status === 'auction'), domain: asked };
   }

@@ -1,7 +1,7 @@
 import { foldLetters } from '../fold.ts';
 import { isSameName } from '../host-name.ts';
 import { instantOf } from '../instant.ts';
-import { asInteger, asObject, asText, asTexts, type JsonObject, parseJson } from '../json.ts';
+import { asBoolean, asInteger, asObject, asText, asTexts, type JsonObject, parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { refusalOf, reservationIn } from '../said-in-words.ts';
 import { verdict } from '../verdict.ts';
@@ -31,6 +31,9 @@ function readRecord(answer: JsonObject, asked: string): Reading {
   const code = asText(answer.code)?.toLowerCase();
   if (code === 'reserved')
     return named(verdict('reserved', words, reservationIn(words ?? '')?.auction), asked);
+  // "Special name, not yet given out" means the same whatever the code beside it.
+  const isSpecial = code === '1' ? keptBack(words) : null;
+  if (isSpecial) return named(verdict('reserved', words, isSpecial.auction), asked);
   if (code !== '0') return verdict(refusalOf(words ?? '') ?? 'unknown', words);
   const registration = readRegistration(answer);
   const hasDate = registration.dates.created !== null;
@@ -116,5 +119,6 @@ export function readInetAvailability(body: string, asked?: string): Reading {
   if (reservation) return { ...verdict('reserved', words, reservation.auction), domain };
   const refusal = refusalOf(words ?? '');
   if (refusal || CONTRADICTION.test(foldLetters(words ?? ''))) return verdict(refusal ?? 'unknown', words);
-  return { ...verdict(isAvailable ? 'available' : 'reserved', words), domain };
+  const premium = isAvailable && asBoolean(answer.isPremiumName) === true;
+  return { ...verdict(isAvailable ? 'available' : 'reserved', words), domain, premium };
 }

@@ -14,7 +14,12 @@ const WINDOWS_1252 = new TextDecoder('windows-1252');
  * byte. Without a BOM and NULs. Never throws, for an unknown `charset` neither.
  */
 export function decodeAnswer(bytes: Uint8Array, charset: string): string {
-  return decode(bytes, charset.toLowerCase()).replaceAll('\0', '');
+  return decodeWhole(bytes, charset).replaceAll('\0', '');
+}
+
+/** The same with every character there was, for showing what was sent. */
+export function decodeWhole(bytes: Uint8Array, charset: string): string {
+  return decode(bytes, charset.toLowerCase());
 }
 
 function decode(bytes: Uint8Array, charset: string): string {
