@@ -1,4 +1,4 @@
-import type { ContactField, DomainField, Role } from './meaning.ts';
+import type { ContactField, DomainField, Role } from './fields.ts';
 
 /** A person or organisation as gathered: named fields, and lines that came without a label. */
 export interface Party {

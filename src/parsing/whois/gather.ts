@@ -1,14 +1,13 @@
 import { type Draft, isBlank, isNameless, newDraft, newParty, type Party, push, setField } from './draft.ts';
+import type { DomainField, Role } from './fields.ts';
 import { columnIn, isHeadingLike, isHostAlone, startsWithDigit, startsWithHost } from './line-shape.ts';
 import type { Line } from './lines.ts';
 import {
   type ContactMeaning,
   type Dictionary,
-  type DomainField,
   type DomainMeaning,
   type Meaning,
   meaningOf,
-  type Role,
 } from './meaning.ts';
 import { isInside, type Section } from './section.ts';
 

@@ -1,5 +1,5 @@
 // Data: what registries and registrars call things, in the languages they write.
-import type { ContactField, DomainField, Role } from './meaning.ts';
+import type { ContactField, DomainField, Role } from './fields.ts';
 
 /**
  * Labels of the registration itself. Spelling counts by its letters only: `Name-Server 1`, `NameServers` and `name_server` are one.

@@ -1,49 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
+import type { ContactField, DomainField, Role } from './fields.ts';
 import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS, USUAL_LABELS } from './labels.ts';
-
-export type Role = 'registrant' | 'admin' | 'tech' | 'billing' | 'registrar';
-
-export type ContactField =
-  | 'name'
-  | 'firstName'
-  | 'lastName'
-  | 'organization'
-  | 'email'
-  | 'phone'
-  | 'fax'
-  | 'street'
-  | 'city'
-  | 'state'
-  | 'postalCode'
-  | 'country'
-  /** Person or organisation, as the registry calls it. */
-  | 'kind'
-  | 'id';
-
-export type DomainField =
-  | 'domain'
-  | 'registryId'
-  | 'created'
-  | 'updated'
-  | 'expires'
-  | 'status'
-  | 'nameserver'
-  | 'nameserverIp'
-  | 'dnssec'
-  | 'ds'
-  | 'dsKeyTag'
-  | 'dsAlgorithm'
-  | 'dsDigestType'
-  | 'dsDigest'
-  | 'reseller'
-  | 'registrarHandle'
-  | 'ianaId'
-  | 'registrarUrl'
-  | 'whoisServer'
-  | 'rdapUrl'
-  | 'refer'
-  | 'abuseEmail'
-  | 'abusePhone';
 
 /**
  * What a label says.

@@ -5,9 +5,9 @@ import { type Contact, emptyContact, type Registration } from '#app/records/regi
 import { readDate } from './dates.ts';
 import { dnssecOf } from './dnssec.ts';
 import type { Draft, Party } from './draft.ts';
+import type { Role } from './fields.ts';
 import { gather } from './gather.ts';
 import { type Line, linesOf } from './lines.ts';
-import type { Role } from './meaning.ts';
 import { nameserversOf } from './nameservers.ts';
 import { outcomeOfStatus, saidIn } from './outcome.ts';
 import { contactOf, type Judged } from './party.ts';
