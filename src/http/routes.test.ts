@@ -313,6 +313,9 @@ test('admin keys 400: wrong fields, a past expiry, a forged cursor', async () =>
     { name: 'x' },
     { name: 'x', tier: 'public' },
     { name: ' ', tier: 'partner' },
+    { name: 'a\0b', tier: 'partner' },
+    { name: '\ud800', tier: 'partner' },
+    { name: 'x'.repeat(201), tier: 'partner' },
     { name: 'x', tier: 'partner', ratePerMinute: '5' },
     { name: 'x', tier: 'partner', ratePerMinute: 0 },
     { name: 'x', tier: 'partner', expiresAt: '2001-01-01T00:00:00Z' },
@@ -323,6 +326,12 @@ test('admin keys 400: wrong fields, a past expiry, a forged cursor', async () =>
     expect(await service.post(KEYS, body, asAdmin()), 400, 'issueKey', 'invalid_input');
   expect(await service.get(`${KEYS}?cursor=forged`, asAdmin()), 400, 'listKeys', 'invalid_input');
   expect(await service.get(`${KEYS}?limit=0`, asAdmin()), 400, 'listKeys', 'invalid_input');
+});
+
+test('a DELETE that names a content type but sends nothing revokes all the same', async () => {
+  const { body } = await service.post(KEYS, { name: 'short-lived', tier: 'partner' }, asAdmin());
+  const headers = { ...asAdmin(), 'content-type': 'application/json' };
+  expect(await service.send('DELETE', `${KEYS}/${body.id}`, { headers }), 200, 'revokeKey');
 });
 
 test('admin keys 401, 403 for everyone else, 404, 413, 415', async () => {
@@ -374,6 +383,11 @@ test('what is not there is 404, what may not be done 405 with Allow; both with l
   assert.equal(wrong.headers.get('allow'), 'GET, HEAD');
   assert.equal((await service.get(BULK)).headers.get('allow'), 'POST');
   assert.equal((await service.get('/nothing')).body.code, 'not_found');
+  assert.equal((await service.send('POST', '/healthz')).headers.get('allow'), 'GET, HEAD');
+  assert.equal(
+    (await service.send('DELETE', `${KEYS}/${'x'.repeat(500)}`, { headers: asAdmin() })).status,
+    404,
+  );
   const undecodable = await service.get('/api/v1/%zz');
   assert.equal(undecodable.status, 400);
   assert.equal(undecodable.body.code, 'invalid_input');

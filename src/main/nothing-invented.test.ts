@@ -253,3 +253,29 @@ test('the outbound rule holds for the operator’s sources too, save OUTBOUND_AL
   isUnknown(answer);
   assert.match(answer.body.message, /blocked/);
 });
+
+test('WHOIS: a "not found" or a record of another name says nothing of the one asked for', async (t) => {
+  for (const whois of [
+    'No match for domain "OTHER.EXAMPLE".\r\n',
+    'Domain:\tother.example\r\nStatus:\tAVAILABLE\r\n',
+    'other.example is free\r\n',
+  ]) {
+    const { get, service } = await lookupOn(t, { whois });
+    isUnknown(await get('free.example', 'domain/check'));
+    await service.stop();
+  }
+  const { get } = await lookupOn(t, { whois: 'No match for domain "FREE.EXAMPLE".\r\n' });
+  assert.equal((await get('free.example', 'domain/check')).body.available, true);
+});
+
+test('a registry that is slow is still heard after its fallback, asked beside it, knew nothing', async (t) => {
+  const fallbackAsked = Promise.withResolvers<void>();
+  const slow: Script = (request, socket) => void fallbackAsked.promise.then(() => NOT_FOUND(request, socket));
+  const whois = () => {
+    fallbackAsked.resolve();
+    return '';
+  };
+  const { get } = await lookupOn(t, { rdap: slow, whois });
+  const { body } = await get('free.example', 'domain/check');
+  assert.equal(body.available, true);
+});

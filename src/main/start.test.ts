@@ -59,6 +59,22 @@ test('kill -9 of the service blocks no later start, and what was kept is still t
   assert.equal(await second.end('SIGTERM'), 0);
 });
 
+test('a database that is away at the start costs no lookup, and readyz says so', async (t) => {
+  const settings = {
+    DATA_DIR: await temporaryDataDir(t),
+    SANDBOX: 'true',
+    DATABASE_URL: 'postgres://tra@127.0.0.1:1/tra',
+  };
+  const service = await startProcess(t, settings);
+  assert.match(service.output(), /database is away/);
+  assert.equal(await statusOf(`${service.url}/api/v1/whois?domain=taken.test`), 200);
+  const ready = (await (await fetch(`${service.url}/readyz`)).json()) as { status: string };
+  assert.equal(ready.status, 'degraded');
+  const key = `tra_par_${'x'.repeat(49)}`;
+  assert.notEqual(await statusOf(`${service.url}/api/v1/usage`, { 'x-api-key': key }), 200);
+  assert.equal(await service.end('SIGTERM'), 0);
+});
+
 test('settings at fault end the start with every one of them named, and no value', async () => {
   const { PORT, LOG_LEVEL } = { PORT: 'secret-value', LOG_LEVEL: 'loud' };
   const { code, stderr } = await runTra(['keys', 'list'], {
@@ -69,6 +85,29 @@ test('settings at fault end the start with every one of them named, and no value
   assert.equal(code, 2);
   for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL']) assert.match(stderr, new RegExp(name));
   assert.doesNotMatch(stderr, /secret-value|loud/);
+});
+
+test('a setting whose file or list can not be used ends the start with its name', async (t) => {
+  const faults = {
+    WHOIS_SERVERS: '/nowhere.json',
+    OUTBOUND_ALLOW: 'zz',
+    DNS_RESOLVERS: 'zz',
+    VN_LISTS_DIR: '/nowhere',
+    CORS_ORIGINS: 'zz',
+  };
+  for (const [name, value] of Object.entries(faults)) {
+    const { code, stderr } = await runTra(['whois', 'com.vn'], { [name]: value });
+    assert.notEqual(code, 0, name);
+    assert.match(stderr, new RegExp(name));
+  }
+  await assert.rejects(
+    startProcess(t, {
+      DATA_DIR: await temporaryDataDir(t),
+      TLS_CERT_FILE: '/nowhere.pem',
+      TLS_KEY_FILE: '/nowhere.key',
+    }),
+    /TLS_CERT_FILE/,
+  );
 });
 
 test('tra whois and check answer as the service does, with exit codes a script can use', async () => {
