@@ -1,6 +1,7 @@
 import { foldLetters } from '#app/parsing/fold.ts';
+import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './lines.ts';
-import { ANYWHERE, type Outcome, SENTENCES, STATUS_WORDS } from './phrases.ts';
+import { ANYWHERE, OTHER_THING, type Outcome, PRICED, RESALE, SENTENCES, STATUS_WORDS } from './phrases.ts';
 
 /** A sentence is short; what is longer is a notice. */
 const MAX_SENTENCE_LENGTH = 220;
@@ -23,13 +24,16 @@ const PATTERNS: ReadonlyArray<readonly [Outcome, RegExp]> = ORDER.filter(
   const sentences = SENTENCES[outcome].map((text) =>
     text.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT),
   );
-  return [outcome, new RegExp(`^(?:${sentences.join('|')})`, 'u')];
+  return [outcome, anyOf([`^(?:${sentences.join('|')})`], 'u')];
 });
 
-const ANYWHERE_PATTERN = new RegExp(
-  ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`).join('|'),
+const ANYWHERE_PATTERN = anyOf(
+  ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`),
   'u',
 );
+const RESALE_PATTERN = anyOf(RESALE);
+const PRICED_PATTERN = anyOf([PRICED]);
+const OTHER_THING_PATTERN = anyOf(OTHER_THING, 'u');
 
 const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new Map(
   (['available', 'reserved', 'unknown'] as const).flatMap((outcome) =>
@@ -40,6 +44,9 @@ const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new 
 const POLITENESS =
   /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment)\s*[:=.]\s*|-?\d{1,4}\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
 const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
+
+/** `Domain.not available`: a damaged sentence, not a name below a TLD "not". */
+const GLUED_NOT = /\.not\b(?![.-])/gi;
 
 export interface Said {
   readonly outcome: Outcome;
@@ -77,7 +84,9 @@ function fold(text: string): string {
 }
 
 export function outcomeOf(text: string): Outcome | null {
-  const sentence = fold(/[^\s.]\.[^\s.]/.test(text) ? text.replace(NAMES, '@') : text)
+  const sentence = fold(
+    /[^\s.]\.[^\s.]/.test(text) ? text.replace(GLUED_NOT, ' not').replace(NAMES, '@') : text,
+  )
     .replace(POLITENESS, '')
     .replace(/["“”„«»`]/g, '')
     .replace(/[\s.!]+$/, '')
@@ -85,8 +94,22 @@ export function outcomeOf(text: string): Outcome | null {
   if (sentence === '') return null;
   const groups = ANYWHERE_PATTERN.exec(sentence)?.groups;
   const anywhere = groups ? (ORDER.find((outcome) => groups[outcome] !== undefined) ?? null) : null;
-  for (const [outcome, pattern] of PATTERNS) if (pattern.test(sentence)) return stronger(outcome, anywhere);
-  return anywhere;
+  const begins = PATTERNS.find(([, pattern]) => pattern.test(sentence))?.[0] ?? null;
+  const outcome = begins === null ? anywhere : stronger(begins, anywhere);
+  return outcome === 'available' || outcome === 'auction' ? ofThisName(outcome, sentence, text) : outcome;
+}
+
+/** What looks like a word about the name: a shop's offer says nothing, and a denial of another thing isn't one of the name. */
+function ofThisName(outcome: 'available' | 'auction', sentence: string, text: string): Outcome | null {
+  if (RESALE_PATTERN.test(sentence)) return 'unknown';
+  if (outcome === 'auction') return outcome;
+  if (PRICED_PATTERN.test(sentence)) return 'unknown';
+  return OTHER_THING_PATTERN.test(sentence) || OTHER_THING_PATTERN.test(fold(text)) ? null : outcome;
+}
+
+/** A sentence with `@` for every domain name and every quotation: what a name is made of says nothing. */
+export function withoutNames(text: string): string {
+  return text.replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '@').replace(NAMES, '@');
 }
 
 function stronger(one: Outcome, other: Outcome | null): Outcome {

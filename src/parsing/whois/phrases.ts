@@ -6,8 +6,8 @@ export type Outcome = 'throttled' | 'refused' | 'auction' | 'reserved' | 'availa
 export const STATUS_WORDS: Readonly<Record<'available' | 'reserved' | 'unknown', string>> = {
   available: `available|free|avail|no object found|not registered|unregistered|not found|no match|nonexistent|non-existent|does not exist|not assigned|unassigned|unallocated|available for registration|not in use|unused|is available|domain not found|object not found|not delegated or registered
     |disponible|libre|disponivel|livre|disponibile|libero|frei|vrij|volny|volna|wolna|szabad|liber|ledig|vapaa|musait|bos|tersedia|svobodan|slobodan|свободен|доступен|chua cap phat|chua dang ky|未注册|可注册|空闲`,
-  reserved: `reserved|reserved name|unassignable|reserved by registry|blocked|restricted|forbidden|prohibited|banned|withheld|not available|unavailable|not available for registration|not_open|not open|notopen|registry reserved|registry-reserved|server reserved|protected|excluded|reservado|reserve|reservato|riservato|reserviert|gereserveerd|zarezerwowany|rezervovano|rezerviran|зарезервирован|giu cho|duoc giu cho|ten mien bao ve|保留|予約`,
-  unknown: `invalid|error|unknown|n/a|-|none|unclear|undefined`,
+  reserved: `reserved|reserved name|unassignable|reserved by registry|blocked|restricted|forbidden|prohibited|banned|withheld|not available for registration|not_open|not open|notopen|registry reserved|registry-reserved|server reserved|protected|excluded|reservado|reserve|reservato|riservato|reserviert|gereserveerd|zarezerwowany|rezervovano|rezerviran|зарезервирован|giu cho|duoc giu cho|ten mien bao ve|保留|予約`,
+  unknown: `invalid|error|unknown|n/a|-|none|unclear|undefined|not available|unavailable`,
 };
 
 /**
@@ -43,21 +43,26 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:error:? )?(?:this |the )?(?:tld|zone|extension|suffix|top.level domain|whois server|server|query|registry|object type|query type)(?: @| type)? (?:is |are )?(?:not (?:supported|served|handled|recogni[sz]ed|allowed|valid|permitted|authoritative)|unsupported|invalid|unknown|illegal|malformed|does not (?:serve|support|handle|know))|(?:this |the )?domain (?:name )?(?:@ )?is (?:invalid|illegal|malformed|not valid|not supported)',
     '(?:this|the) (?:whois )?(?:server|service) (?:is not|does not|is no longer|has been|no longer|only).{0,60}(?:authoritative|serve|support|responsible|available|provide|discontinued|retired|closed|answers?)',
     '(?:whois )?(?:service|server) (?:is )?(?:not available|unavailable|discontinued|disabled|no longer|closed)',
+    '(?:blocked|banned|blacklisted)(?:$|[:,](?!.{0,80}\\b(?:name|domain|dpml|globalblock|regist))| (?:ip|client|host|address|by (?:the )?(?:firewall|server|admin)))',
     'no whois (?:server|service|data) (?:is )?(?:known|available|for)',
     'acceso denegado|acesso negado|acces refuse|zugriff verweigert|accesso negato|доступ запрещен|отказано в доступе|tu choi truy cap|truy cap bi tu choi|erisim engellendi|consulta invalida|dominio invalido|dominio no valido|ungultige|ungueltige|nom de domaine invalide|ten mien khong hop le|недопустим|неверный',
   ],
   auction: [],
   reserved: [
-    '(?:this |the |requested )*(?:domain ?name|domain|name|object|label|@)? ?@? ?(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?(?:reserved|blocked|restricted)\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
-    '(?:sorry,? )?(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested |requested )?(?:is )?(?:not available(?! in| via| from)|unavailable|not eligible|ineligible|not open)(?! in | via | from )',
+    '(?:this |the |requested )*(?:domain ?name|domain|name|object|label|@) ?@? ?(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?(?:reserved|blocked|restricted)\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
+    '(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?reserved\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
+    // Without "domain" in front these may be said of whoever asks.
+    '(?:is |has been )?(?:blocked|restricted)(?: name| domain| label|(?: by| from| under| due to| because of| according to| in| -|:)(?: \\w+){0,6} (?:dpml|globalblock|registry|registration|registered|list|polic(?:y|ies)|names?|domains?|trademarks?|law|court)\\b| by dpml| by globalblock)',
+    '(?:sorry,? )?(?:this |the |requested )*(?:domain ?name|domain|name|object|@)? ?(?:@ )?(?:you requested |requested )?(?:is )?(?:currently )?(?:not available|unavailable) (?:for (?:\\w+ )?regist|to (?:be )?regist|(?:or|and|as|because|since|due to).{0,40}\\b(?:reserved|restricted|blocked|prohibited)\\b)',
+    '(?:sorry,? )?(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested |requested )?(?:is )?(?:not eligible|ineligible|not open)(?! in | via | from )',
     '(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested )?(?:is |has been )(?:currently )?(?:prohibited|reserved|blocked|restricted|forbidden|withheld|banned|excluded|protected)',
     "(?:this |the )*(?:domain ?name|domain|name|@) ?(?:@ )?(?:you want to query )?(?:cannot|can ?not|can't|may not|must not|is not allowed to|is not permitted to) be (?:registered|used|allocated|assigned)",
     '(?:the )?registration of (?:this|the) (?:domain|name).{0,40}(?:restricted|prohibited|not (?:allowed|permitted|possible)|blocked)',
     '(?:this |the )*(?:domain|name|label).{0,40}(?:dpml|globalblock|trademark protection|domain protected marks)',
-    '(?:reservado|reservada|el dominio.{0,60}(?:reservado|no (?:esta )?disponible|prohibido)|dominio (?:nao disponivel|reservado|bloqueado))',
-    "(?:ce (?:nom de )?domaine|le (?:nom de )?domaine|nom de domaine|domaine).{0,60}(?:reserve|bloque|interdit|n'est pas disponible|non disponible)",
-    '(?:die|diese|der|domain).{0,40}(?:reserviert|gesperrt|nicht verfugbar|blockiert)|(?:dominio|nome) (?:riservato|non disponibile|assegnabile riservat)',
-    'ten mien (?:dac biet|nay duoc giu|nay khong the)|alan adi.{0,40}(?:yasak|rezerve|kisitli)|nama domain.{0,30}(?:dilarang|dicadangkan)',
+    '(?:reservado|reservada|el dominio.{0,60}(?:reservado|no (?:esta )?disponible para (?:el )?regist|prohibido)|dominio (?:nao disponivel para (?:o )?regist|reservado|bloqueado))',
+    "(?:ce (?:nom de )?domaine|le (?:nom de )?domaine|nom de domaine|domaine).{0,60}(?:reserve|bloque|interdit|(?:n'est pas|non) disponible (?:a|pour) l'enregistrement)",
+    '(?:die|diese|der|domain).{0,40}(?:reserviert|gesperrt|nicht registrierbar|blockiert)|(?:dominio|nome) (?:riservato|non registrabile|assegnabile riservat)',
+    'ten mien (?:dac biet|nay duoc giu|nay khong the (?:duoc )?dang ky)|alan adi.{0,40}(?:yasak|rezerve|kisitli)|nama domain.{0,30}(?:dilarang|dicadangkan)',
   ],
   available: [
     // English.
@@ -68,7 +73,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
       'nothing (?:was )?found|we do not have (?:an entry|any|a record)',
     "(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o']t|can ?not|can't|unable to|was unable to|were unable to|did not|didn't|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)",
     '(?:this |the )?(?:domain(?: ?name)?|name|@) ?@? ?(?:is|appears to be|seems to be|may be) (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|online|here|after|for (?:transfer|sale|resale|use|information|public|inclusion)))',
-    '@:? (?:is )?(?:available|free|unregistered)(?: for (?:registration|purchase|sale by the registry))?$',
+    '@:? (?:is )?(?:available|free|unregistered)(?: for registration)?$',
     'domain (?:is )?(?:available|free)(?: for registration)?:? ?(?:yes|@)?$|available: ?yes$|available for registration$',
     '@:? ?(?:- )?(?:no match|not found|no existe|not registered|no entries found|does not exist|no data found|not known|no such domain|no records? found|unknown domain|domain not found)',
     '(?:domain )?(?:non-?existent|nonexisting|unregistered|unassigned|unknown) domain(?:$| name$|:)',
@@ -115,3 +120,33 @@ export const ANYWHERE: Readonly<Record<Outcome, string>> = {
   unknown:
     'temporarily not|temporarily unavailable|temporary (?:failure|error|problem)|currently unavailable|can temporarily not',
 };
+
+/** A name that somebody sells is somebody's: "available" of these is said by a shop. */
+export const RESALE: readonly string[] = [
+  '\\bfor (?:re-?)?sale\\b|\\bresale\\b|\\breseller offer|\\bback-?order|\\bbroker|\\b(?:after|secondary )?market ?place|\\baftermarket|\\bmake (?:an |your )?offer|\\b(?:best|minimum) offer\\b|\\bplace (?:a |your )?bid|\\bopen for bids|\\bbuy (?:it )?now\\b|\\bavailable (?:\\w+ ){0,4}auctions?\\b|\\bauction (?:site|platform|house)|\\b(?:sedo|afternic|flippa|dropcatch|snapnames|namejet)\\b|\\bthe (?:current )?owner\\b|\\bfor (?:lease|rent|transfer)\\b|\\b(?:lease|rent)[ -]to[ -]own\\b',
+  '\\ben venta\\b|\\ba la venta\\b|\\ba venda\\b|\\bem leilao\\b|\\ba vendre\\b|\\ben vente\\b|\\b(?:zum|zu) verkauf|\\bsteht zum verkauf|\\bte koop\\b|\\bin vendita\\b|\\bna sprzedaz\\b|\\bna prodej\\b|\\bna predaj\\b|\\bde vanzare\\b|\\belado\\b|\\btil salg\\b|\\btill salu\\b|\\bmyytavana\\b|\\bsatilik\\b|\\bna prodaju\\b|\\bdang (?:rao )?ban\\b|\\bchuyen nhuong\\b|\\bdijual\\b',
+  'продается|продаже|продажу|продаж|出售|转让|轉讓|販売中|売り出し|판매|ขาย|للبيع',
+];
+/** What a shop says of a name beside "available"; a registry doesn't ask for money in its answer. */
+export const PRICED =
+  '\\bpurchase|\\bpremium\\b|\\bprices?\\b|\\bpriced\\b|\\bbuy\\b|\\boffers?\\b|[$€£]\\s?\\d|\\b(?:usd|eur) ?\\d|\\bplatinum\\b';
+
+/** Nouns of which "not found" says nothing of a domain. */
+const OTHER_NOUNS =
+  '(?:name ?-?servers?|ns records?|hosts?|hostnames?|host objects?|registrars?|registrants?|resellers?|contacts?|contact objects?|handles?|nic-?hdls?|persons?|people|roles?|organi[sz]ations?|entit(?:y|ies)|mntners?|maintainers?|ips?|ip ?v?[46]?(?: address(?:es)?| networks?| range| block)?|ipv[46]|inet6?nums?|networks?|netblocks?|prefix(?:es)?|routes?|as|asn|as ?-?\\d+|as ?(?:numbers?|sets?|blocks?)|aut-?nums?|autonomous systems?|(?:e-?mail |postal |mail )?address(?:es)?|e-?mails?|phones?|tlds?|top.level domains?|zones?|whois servers?|users?|accounts?|customers?|key-certs?|ds records?|dns ?records?|dnssec|mx records?|pages?|files?|routes?|commands?|tickets?|orders?|invoices?|templates?|suffix(?:es)?|extensions?|domain extensions?|servidor(?:es)?|registrador(?:es)?|contactos?|contatos?|bureau d.enregistrement|serveur de noms|nameservers?|регистратор\\p{L}*|контакт\\p{L}*|注册商|联系人)';
+/** A denial whose object is one of them: first in the sentence, or behind "for", "matching" and the like. */
+export const OTHER_THING: readonly string[] = [
+  `^(?:error:? )?(?:the |this |a |an |no |such |any |requested |queried |specified |given |matching |registered )*${OTHER_NOUNS}(?:$|[:#]|[ ,.](?!.{0,20}\\b(?:could not|did not|does not|has no|cannot) (?:find|match|contain|locate|have)))`,
+  `\\b(?:for|matching|matches|about|of|match|find|locate|found|known|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+  `\\bno (?:such |matching |registered )+${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+  '^(?:http(?:/\\d(?:\\.\\d)?)? ?|error ?:?)?404\\b',
+];
+
+/** Sentences of terms of use: what a limit is, what might happen; not what has happened. */
+export const NOTICE =
+  '\\b(?:may|might|could|will|would|shall|should|must|can|please note|notice|terms|polic(?:y|ies)|agree|purposes?|copyright|provided|withdrawn|at any time|(?:per|a|each|every) (?:day|hour|minute|second)|if|unless|except|remaining|rights restricted|restricted rights|reserves?|expressly|advertising|compilation|dissemination|other use)\\b|\\b(?:is|are) (?:rate.?|strictly )?(?:limited|restricted|prohibited|monitored|logged|forbidden)\\b|\\b(?:whois|registry|service|data|information) (?:is|are) (?:made|offered|intended|supplied|subject|for|only|limited|available (?:at|on|from|in|under))\\b';
+export const TERMS =
+  '^(?:[a-z]+ )?(?:terms|notice|disclaimer|legal|conditions|copyright|important)\\b|\\bnot (?:allowed|permitted|authori[sz]ed) to (?:access or query|use|copy|reproduce|store|disseminate|redistribute|sell)\\b';
+/** Said to whoever asks, of what has happened. */
+export const ADDRESSED =
+  "\\byou (?:are|have|were|'re|'ve|ask|query|asked|queried|reached|exceeded)\\b|\\byour (?:ip|host|address|access|client|network|request|query|queries|connection|quota|limit)\\b.{0,40}\\b(?:is|are|was|were|has|have|been|exceed\\w*|denied|blocked)\\b|\\b(?:has been|have been|was|were) (?:\\w+ )?(?:exceeded|reached|blocked|denied|throttled|banned)\\b";

@@ -3,13 +3,14 @@ import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
 import { type Contact, emptyContact, type Registration } from '#app/records/registration.ts';
 import { readDate } from './dates.ts';
+import { denialIn } from './denial.ts';
 import { dnssecOf } from './dnssec.ts';
 import type { Draft, Party } from './draft.ts';
 import type { Role } from './fields.ts';
 import { gather } from './gather.ts';
 import { type Line, linesOf } from './lines.ts';
 import { nameserversOf } from './nameservers.ts';
-import { outcomeOfStatus, saidIn } from './outcome.ts';
+import { outcomeOfStatus } from './outcome.ts';
 import { contactOf, type Judged } from './party.ts';
 import { hostIn, registrarOf } from './registrar.ts';
 import { quirkOf } from './servers/quirks.ts';
@@ -52,7 +53,8 @@ export function readWhois(text: string, context: WhoisContext): Reading {
       words: null,
       referral: referralOf(draft),
     };
-  return { ...denialIn(lines, draft, outcomes), domain, referral: referralOf(draft) };
+  const denial = denialIn({ lines, domain, statuses: draft.statuses }, quirk);
+  return { ...denial, referral: referralOf(draft) };
 }
 
 /** A web page or an HTTP answer where a WHOIS answer should be. */
@@ -77,23 +79,6 @@ function firstWord(text: string): string {
 }
 
 type StatusOutcome = ReturnType<typeof outcomeOfStatus>;
-
-/** Why there is no record: the word of a status label beside the domain's name first, then a sentence. */
-function denialIn(lines: readonly Line[], draft: Draft, outcomes: readonly StatusOutcome[]): Reading {
-  // `Available` on top of `Domain: example.test`.
-  const [top] = lines;
-  const isNamed = draft.once.domain !== undefined;
-  if (isNamed && top?.label === null && !top.comment && outcomeOfStatus(top.text) === 'available')
-    return verdict('available', top.text);
-  const at = outcomes.findIndex((outcome) => outcome === 'available' || outcome === 'reserved');
-  const byStatus = at < 0 ? null : verdict(outcomes[at]!, draft.statuses[at]!);
-  if (byStatus && isNamed) return byStatus;
-  const said = saidIn(lines);
-  if (!said) return byStatus ?? verdict('unknown', null);
-  return said.outcome === 'auction'
-    ? verdict('reserved', said.words, true)
-    : verdict(said.outcome, said.words);
-}
 
 /** Whether anything was gathered that a registration could be made of. */
 function saysAnything({ once, nameservers, parties }: Draft): boolean {

@@ -9,6 +9,8 @@ export interface ServerQuirk {
   readonly tlds: readonly string[];
   /** Labels which mean something else here than elsewhere, made by `wordsOf`. */
   readonly words?: Dictionary;
+  /** Whole lines by which this server means something definite, where in general they mean nothing. */
+  readonly sentences?: ReadonlyArray<readonly [RegExp, 'available' | 'reserved']>;
   /** The part of the text that is the record. */
   readonly cut?: (text: string) => string;
   /** Corrects what was gathered, before dates, hosts and contacts are read. */

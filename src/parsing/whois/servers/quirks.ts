@@ -21,6 +21,12 @@ const QUIRKS: readonly ServerQuirk[] = [
   FI,
   TCINET,
   VE,
+  // The registry's own words for a free name; anywhere else they are a shop's.
+  {
+    servers: ['whois.nic.tm', 'whois.nic.ac', 'whois.nic.io', 'whois.nic.sh'],
+    tlds: ['tm'],
+    sentences: [[/^Domain \S{1,255} is available for purchase\.?$/i, 'available']],
+  },
   // The domain's name in ASCII, not a name server.
   { servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'], tlds: ['dk'], words: wordsOf({ DNS: 'other' }) },
   { servers: ['whois.cira.ca', 'whois.ca.fury.ca'], tlds: ['ca'], words: wordsOf({ Number: 'ianaId' }) },

@@ -1,9 +1,10 @@
 import type { ServerQuirk } from './quirk.ts';
 
-/** Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for none. */
+/** Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for none. A name that exists has a record; one that is "not available" is kept back. */
 export const FI: ServerQuirk = {
   servers: ['whois.fi'],
   tlds: ['fi'],
+  sentences: [[/^Domain not available\.?$/i, 'reserved']],
   refine({ parties: { registrant } }) {
     const [holder] = registrant?.lines ?? [];
     if (!registrant || holder === undefined || registrant.street.length === 0) return;

@@ -1,0 +1,108 @@
+import { foldLetters } from '#app/parsing/fold.ts';
+import { anyOf, refusalOf } from '#app/parsing/said-in-words.ts';
+import type { Line } from './lines.ts';
+import { outcomeOf, type Said, withoutNames } from './outcome.ts';
+import { ADDRESSED, NOTICE, RESALE, TERMS } from './phrases.ts';
+
+/** How far from the denial a sentence may stand, in lines, and be said of the same question. */
+const NEAR = 8;
+/** Lines of a paragraph are this long on average: terms of use, in which any word may stand. */
+const PARAGRAPH_LENGTH = 48;
+/** A line this long that doesn't end its sentence goes on in the next. */
+const UNENDED_LENGTH = 24;
+const MAX_LENGTH = 220;
+
+const NOTICE_PATTERN = anyOf([NOTICE]);
+const ADDRESSED_PATTERN = anyOf([ADDRESSED]);
+const TERMS_PATTERN = anyOf([TERMS]);
+const RESALE_PATTERN = anyOf(RESALE);
+const TAKEN =
+  /\balready (?:registered|taken|exists)\b|\b(?:is|has been) taken\b|\bpending.?(?:delete|create|restore)\b|\bredemption\b|\bquarantine\b/;
+
+/**
+ * What stands beside a denial and takes it back, however far the denial goes by itself: "Not found", and below it "you are being
+ * rate limited". Null when nothing does. Terms of use speak of limits too: paragraphs, and sentences of what may or will
+ * happen, don't count.
+ */
+export function saidBeside(lines: readonly Line[], at: number): Said | null {
+  const denial = lines[at];
+  if (!denial) return null;
+  const own = refusalInDenial(denial.text);
+  if (own) return { outcome: own, words: denial.text };
+  const isNotice = paragraphsAround(lines, at);
+  for (let near = Math.max(0, at - NEAR); near < lines.length && near <= at + NEAR; near++) {
+    const line = lines[near]!;
+    if (near === at || line.text.length < 2 || line.text.length > MAX_LENGTH || isNotice(near)) continue;
+    const outcome = outcomeBeside(line, denial.comment);
+    if (outcome) return { outcome, words: line.text };
+  }
+  return null;
+}
+
+/** The clause that denies has no excuse; behind it a registry may put a sentence of its terms. */
+function refusalInDenial(text: string): Said['outcome'] | null {
+  const clauses = clausesOf(text);
+  for (const [at, clause] of clauses.entries()) {
+    if (at > 0 && isTerms(clause)) continue;
+    const refusal = refusalOf(clause);
+    if (refusal) return refusal;
+    const said = at > 0 ? outcomeOf(clause) : null;
+    if (said === 'reserved' || said === 'auction') return said;
+    if (at > 0 && (RESALE_PATTERN.test(foldLetters(clause)) || TAKEN.test(foldLetters(clause))))
+      return 'unknown';
+  }
+  return null;
+}
+
+function outcomeBeside({ text, comment }: Line, denialInComment: boolean): Said['outcome'] | null {
+  const whole = withoutNames(text);
+  if (isTerms(whole)) return null;
+  const said = outcomeOf(text);
+  // A notice in front of the answer is seldom a notice about it: of comments only a plain sentence counts.
+  if (comment && !denialInComment) return said === 'throttled' || said === 'refused' ? said : null;
+  if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction') return said;
+  const folded = foldLetters(whole);
+  if (said !== 'available' && (RESALE_PATTERN.test(folded) || TAKEN.test(folded))) return 'unknown';
+  for (const clause of clausesOf(text)) {
+    const refusal = isTerms(clause) ? null : refusalOf(clause);
+    if (refusal) return refusal;
+  }
+  return said === 'unknown' ? said : null;
+}
+
+function isTerms(text: string): boolean {
+  const folded = foldLetters(text);
+  return TERMS_PATTERN.test(folded) || (NOTICE_PATTERN.test(folded) && !ADDRESSED_PATTERN.test(folded));
+}
+
+/** Names and quotations out, then cut where a sentence ends. */
+function clausesOf(text: string): string[] {
+  return withoutNames(text)
+    .split(/[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/)
+    .filter((clause) => clause.trim() !== '');
+}
+
+/** Tells of a line near the denial whether it belongs to a paragraph, or goes on with the line above. */
+function paragraphsAround(lines: readonly Line[], at: number): (near: number) => boolean {
+  const opens = (near: number) =>
+    near <= 0 || near === at || near === at + 1 || opensBlock(lines[near]!, lines[near - 1]!);
+  return (near) => {
+    let [first, last] = [near, near];
+    while (!opens(first) && near - first < NEAR) first--;
+    while (last + 1 < lines.length && !opens(last + 1) && last - near < NEAR) last++;
+    const block = lines.slice(first, last + 1);
+    const length = block.reduce((sum, { text }) => sum + text.length, 0);
+    if (block.length > 1 && length / block.length > PARAGRAPH_LENGTH) return true;
+    const above = near > first ? lines[near - 1]! : null;
+    return (
+      above !== null &&
+      above.text.length >= UNENDED_LENGTH &&
+      !/[.!?:]$/.test(above.text) &&
+      /^(?:\p{Ll}|\()/u.test(lines[near]!.text)
+    );
+  };
+}
+
+function opensBlock(line: Line, above: Line): boolean {
+  return line.opensBlock || line.comment !== above.comment || above.text === '' || line.text === '';
+}

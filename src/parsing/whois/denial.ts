@@ -1,0 +1,84 @@
+import type { Reading } from '#app/parsing/reading.ts';
+import { refusalOf } from '#app/parsing/said-in-words.ts';
+import { verdict } from '#app/parsing/verdict.ts';
+import { saidBeside } from './beside.ts';
+import type { Line } from './lines.ts';
+import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
+import type { ServerQuirk } from './servers/quirk.ts';
+import { nameSpokenOf } from './spoken-name.ts';
+
+/** A text without a record. */
+export interface Unregistered {
+  readonly lines: readonly Line[];
+  /** What stands behind the domain's label, A-label form; null when there is no such label. */
+  readonly domain: string | null;
+  /** What stands behind status labels. */
+  readonly statuses: readonly string[];
+}
+
+/**
+ * Why there is no record, and of which name that is said. A denial holds only where nothing beside it takes it back (`beside.ts`).
+ * Its own sentence tells the name before the label does: the label may echo the question.
+ */
+export function denialIn(text: Unregistered, quirk: ServerQuirk | null): Reading {
+  const said = checked(quirkySaid(text.lines, quirk) ?? firstSaid(text), text);
+  if (!said) return { ...verdict('unknown', null), domain: text.domain };
+  const { outcome, words } = said;
+  const reading = outcome === 'auction' ? verdict('reserved', words, true) : verdict(outcome, words);
+  return { ...reading, domain: nameOf(said, text) };
+}
+
+function quirkySaid(lines: readonly Line[], quirk: ServerQuirk | null): Said | null {
+  for (const [pattern, outcome] of quirk?.sentences ?? []) {
+    const line = lines.find(({ text }) => pattern.test(text));
+    if (line) return { outcome, words: line.text };
+  }
+  return null;
+}
+
+/** The word of a status label beside the domain's name first, then a sentence. */
+function firstSaid({ lines, domain, statuses }: Unregistered): Said | null {
+  // `Available` on top of `Domain: example.test`.
+  const [top] = lines;
+  if (domain !== null && top?.label === null && !top.comment && outcomeOfStatus(top.text) === 'available')
+    return { outcome: 'available', words: top.text };
+  const byStatus = saidByStatus(statuses);
+  if (byStatus && domain !== null) return byStatus;
+  const said = saidIn(lines);
+  // A word that keeps the name back outweighs a sentence that only denies a record.
+  if (said?.outcome === 'available' && byStatus?.outcome === 'reserved') return byStatus;
+  return said ?? byStatus;
+}
+
+function saidByStatus(statuses: readonly string[]): Said | null {
+  const said = statuses.map((words) => ({ outcome: outcomeOfStatus(words), words }));
+  for (const outcome of ['reserved', 'available'] as const) {
+    const found = said.find((one) => one.outcome === outcome);
+    if (found) return { outcome, words: found.words };
+  }
+  return null;
+}
+
+function checked(said: Said | null, { lines }: Unregistered): Said | null {
+  if (said?.outcome === 'refused' && refusalOf(said.words) === 'throttled')
+    return { ...said, outcome: 'throttled' };
+  return said?.outcome === 'available' ? (saidBeside(lines, lineOf(said, lines)) ?? said) : said;
+}
+
+function lineOf({ words }: Said, lines: readonly Line[]): number {
+  return Math.max(
+    0,
+    lines.findIndex(({ text, value }) => text === words || value === words),
+  );
+}
+
+function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): string | null {
+  const name = nameSpokenOf(words) ?? domain;
+  if (name !== null || outcome !== 'available') return name;
+  // `Available: Yes`, and in the next line `No match for "example.test"`.
+  for (const { text } of lines.slice(0, 40)) {
+    const other = nameSpokenOf(text);
+    if (other !== null && outcomeOf(text) === 'available') return other;
+  }
+  return null;
+}
