@@ -27,7 +27,7 @@ const PLACEHOLDERS = new Set([
   'not published',
   'not available from registry',
   'not shown',
-  
+
   'hidden',
   'hidden upon user request',
   'hidden for privacy',
@@ -95,12 +95,45 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
   [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].map((words) => words.split(' ')[0]!),
 );
 
+/** First letters and lengths of these words, so that most values are told from them without a word being cut out and looked up. */
+const LONGEST_FIRST_WORD = 15;
+const FIRST_LETTERS = new Uint8Array(128 * (LONGEST_FIRST_WORD + 1));
+for (const word of FIRST_WORDS)
+  if (word !== '') FIRST_LETTERS[word.charCodeAt(0) * (LONGEST_FIRST_WORD + 1) + word.length] = 1;
+
+/** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
+export function isPlainlyShown(text: string): boolean {
+  let length = 0;
+  while (isLetterOrDigit(text.charCodeAt(length))) length++;
+  // What only looks like a word (`N/A`, `ＮＡ`) and rows of x take the long way.
+  if (length === 0 || !endsWord(text.charCodeAt(length))) return false;
+  const first = text.charCodeAt(0) | 0x20;
+  if (first === LETTER_X) return false;
+  if (length <= LONGEST_FIRST_WORD && FIRST_LETTERS[first * (LONGEST_FIRST_WORD + 1) + length] === 1)
+    return false;
+  return text.length <= MAX_VALUE_LENGTH && !NEEDS_TRIMMING.test(text);
+}
+
+const LETTER_X = 120;
+const NEEDS_TRIMMING = /\s\s|[^\S ]| $/;
+
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+}
+
+/** A blank, `,`, `-`, `.`, `@`, or the end of the text (NaN). */
+function endsWord(code: number): boolean {
+  return code === 32 || (code >= 44 && code <= 46) || code === 64 || Number.isNaN(code);
+}
+
 /** A contact's value as it may be shown: a placeholder becomes null and says so, a filler becomes null. */
 export function disclose(text: string): Disclosure {
+  if (isPlainlyShown(text)) return { value: text, withheld: false };
   const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
   const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();
   const first = /^[A-Za-z0-9]+(?=[ ,.@-]|$)/.exec(value)?.[0].toLowerCase();
-  if (first !== undefined && !FIRST_WORDS.has(first) && !/^x+$/.test(first)) return { value, withheld: false };
+  if (first !== undefined && !FIRST_WORDS.has(first) && !/^x+$/.test(first))
+    return { value, withheld: false };
   const words = value
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,12 +1,13 @@
-import { instantOf } from '#app/parsing/instant.ts';
+import { instantOf, type WallTime } from '#app/parsing/instant.ts';
 import { monthOf } from './months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 
 const MAX_LENGTH = 100;
-const PLAIN_DAY = /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
-/** The form most registries write, with no day or hour that would have to be looked up in a calendar. */
-const PLAIN_UTC =
-  /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.0+)?Z$/;
+/** The form most registries write, with no day or hour that would have to be looked up in a calendar; the last part is its zone. */
+const PLAIN =
+  /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(Z| UTC|))?$/;
+/** `26-Mar-2002`, `26-mar-2002 07:30:00 UTC`: the next most frequent form. */
+const DAY_MONTH_YEAR = /^(\d\d?)[- ]([a-z]{3})[- ](\d{4})(?: (\d\d):(\d\d):(\d\d)( (?:UTC|GMT))?)?$/i;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
@@ -20,12 +21,60 @@ const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
  * the registry's own (`registry`).
  */
 export function readDate(text: string, registry: RegistryTime): string | null {
-  if (PLAIN_UTC.test(text)) return `${text.slice(0, 19)}.000Z`;
-  if (PLAIN_DAY.test(text)) return `${text}T00:00:00.000Z`;
   if (text.length < 6) return null;
+  return plainDate(text, registry) ?? anyDate(text, registry);
+}
+
+/** The two forms of four dates out of five, without a look for all the others. */
+function plainDate(text: string, registry: RegistryTime): string | null {
+  const plain = PLAIN.exec(text);
+  if (plain) {
+    if (text.length === 10) return `${text}T00:00:00.000Z`;
+    if (plain[1] === '' && hasOwnTime(registry)) return null;
+    const fraction = text.charCodeAt(19) === 46 ? text.slice(20, 23).replace(/\D.*/, '') : '';
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
+  }
+  const named = DAY_MONTH_YEAR.exec(text);
+  const month = named ? monthOf(named[2]!) : 0;
+  if (!named || month === 0) return null;
+  const day = { year: +named[3]!, month, day: +named[1]! };
+  if (named[4] === undefined) return instant(day);
+  const time = { hour: +named[4], minute: +named[5]!, second: +named[6]! };
+  return instant({ ...day, ...time, offsetMinutes: named[7] ? 0 : zoneOf(registry, day) });
+}
+
+/** Whether a time without a zone is anything else than UTC. */
+function hasOwnTime(registry: RegistryTime): boolean {
+  return Boolean(registry.offset) || Boolean(registry.summer);
+}
+
+function anyDate(text: string, registry: RegistryTime): string | null {
   const words = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const day = dayIn(words, registry);
-  return day && instantOf({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) });
+  return day && instant({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) });
+}
+
+/** `instantOf`, which asks a calendar, only for what needs one: the last days of a month, other zones, and nonsense. */
+function instant(time: WallTime): string | null {
+  const { year, month, day, hour = 0, minute = 0, second = 0, ms = 0, offsetMinutes = 0 } = time;
+  const isPlain =
+    offsetMinutes === 0 &&
+    year >= 1980 &&
+    year < 2100 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= 28 &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60 &&
+    ms < 1000;
+  if (!isPlain) return instantOf(time);
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}.${String(ms).padStart(3, '0')}Z`;
+}
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
 }
 
 interface Day {

@@ -128,8 +128,3 @@ export const OTHER_LABELS = `Remarks|remark|Notice|Note|Notes|source|mnt-by|mnt-
   |Attention|Individual Role|Private|Whois privacy|Domain Information|Information|Domain Details|Search by domain name|Registrar created|Registar created|Registrant Created|Owner Created|Owner Updated|Admin Created|Admin Updated|Tech Created|Tech Updated|Name Server Handle|Legal form|org-type|geoip|nic-hdl-source
   |License|License status|Licence status|Expiration source|URL of the ICANN Whois Inaccuracy Complaint Form|URL of the ICANN WHOIS Data Problem Reporting System|Last Update of WHOIS database|Class|Auth Area|Zone|Grace period|Delete date|outzone|delete|deleted|auto-renew|Service|Contract Version|Re-registration Status|Nexus Category|Account Name|Application Purpose|Version
   |Company Chinese name|descr-en|dom-public|Redacted|Reason|Subscription|WHOIS lookup made at|WHOIS lookup made on|Terms of use|Copyright|Loại tên miền|Owner ID Type`;
-
-/** The labels of nine lines out of ten, all of them above or made of words above: a small table of these is asked first. */
-export const USUAL_LABELS = `Domain Name|Registry Domain ID|Domain ID|Registrar WHOIS Server|Registrar URL|Updated Date|Creation Date|Registry Expiry Date|Registrar|Registrar IANA ID|Registrar Abuse Contact Email
-  |Registrar Abuse Contact Phone|Domain Status|Name Server|DNSSEC|Registrar Registration Expiration Date|Reseller|Status|Name|Address|address|domain|nserver|status|created|changed|expires|source|person|nic-hdl|phone|e-mail|country|registrar
-  |tech-c|admin-c|type|remarks|contact|fax-no|Domain|Created|Registrant|Last Update|Organization|Phone|Fax|Email|Country|City|Sponsoring Registrar|Expiration Date|Last Updated On|Created On|URL of the ICANN Whois Inaccuracy Complaint Form`;

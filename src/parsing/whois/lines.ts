@@ -22,14 +22,27 @@ export interface Line {
 }
 
 const TAB = 9;
+const HASH_SIGN = 35;
+const PERCENT = 37;
+const CLOSING_PARENTHESIS = 41;
+const ASTERISK = 42;
+const MINUS = 45;
+const DOT = 46;
+const SLASH = 47;
+const SEMICOLON = 59;
+const GREATER = 62;
+
+/** How far into a line a bracket may begin and still be a label's: `a. [Domain Name]`. */
+const MAX_NUMBERING = 5;
 const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,3})?\[([^[\]]{1,60})\]\s*(.*)$/i;
 const STARRED_HEADING = /^\*{2,4} ?([^*:]{2,50}):?\s*(?::\s*(.*))?$/;
 
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
+  const cutter = new Cutter(text);
   let at = 0;
   let opensBlock = true;
-  let inComment = false;
+  let afterComment = false;
   while (at < text.length && lines.length < MAX_LINES) {
     let end = text.indexOf('\n', at);
     if (end < 0) end = text.length;
@@ -48,94 +61,144 @@ export function linesOf(text: string): Line[] {
     }
     let stop = Math.min(end, start + MAX_LINE_LENGTH);
     while (text.charCodeAt(stop - 1) <= 32) stop--;
-    const raw = text.slice(start, stop);
-    const line = lineOf(raw, indent, opensBlock, inComment);
-    inComment = line.comment;
+    const line = cutter.cut(start, stop, indent, opensBlock, afterComment);
+    afterComment = line.comment;
     lines.push(line);
     opensBlock = false;
   }
   return lines;
 }
 
-/** `%`, `#`, `;`, `*` or `>`. */
-function isCommentMark(code: number): boolean {
-  return code === 37 || code === 35 || code === 59 || code === 42 || code === 62;
-}
+/** Where a mark stands next: looked for once, not again on every line that has none. */
+class Next {
+  readonly #text: string;
+  readonly #mark: string;
+  #at = -1;
 
-function lineOf(raw: string, indent: number, opensBlock: boolean, afterComment: boolean): Line {
-  if (isCommentMark(raw.charCodeAt(0))) {
-    const heading = raw.charCodeAt(0) === 42 && raw.length < 200 ? STARRED_HEADING.exec(raw) : null;
-    if (!heading) {
-      let at = 1;
-      while (
-        at < raw.length &&
-        (raw.charCodeAt(at) <= 45 || raw.charCodeAt(at) === 59 || raw.charCodeAt(at) === 62)
-      )
-        at++;
-      const text = raw.slice(at);
-      return { indent, text, comment: true, opensBlock, label: null, value: text };
+  constructor(text: string, mark: string) {
+    this.#text = text;
+    this.#mark = mark;
+  }
+
+  /** The first one at `from` or behind it; the end of the text when there is none. */
+  from(from: number): number {
+    if (this.#at < from) {
+      const found = this.#text.indexOf(this.#mark, from);
+      this.#at = found < 0 ? this.#text.length : found;
     }
-    return {
-      indent,
-      text: raw,
-      comment: false,
-      opensBlock,
-      label: heading[1]!.trim(),
-      value: heading[2] ?? '',
-    };
+    return this.#at;
   }
-  return separate(raw, indent, opensBlock || afterComment);
 }
 
-/** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
-function separate(raw: string, indent: number, opensBlock: boolean): Line {
-  const bracket = raw.indexOf('[');
-  if (bracket >= 0 && bracket < 5) {
-    const bracketed = BRACKETED.exec(raw);
-    if (bracketed)
-      return { indent, text: raw, comment: false, opensBlock, label: bracketed[1]!, value: bracketed[2]! };
+/** Cuts a text's lines into labels and values, in order and in place: what isn't asked for is no string of its own. */
+class Cutter {
+  readonly #text: string;
+  readonly #bracket: Next;
+  readonly #colon: Next;
+  readonly #wideColon: Next;
+  readonly #leader: Next;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#bracket = new Next(text, '[');
+    this.#colon = new Next(text, ':');
+    this.#wideColon = new Next(text, '：');
+    this.#leader = new Next(text, '....');
   }
-  let colon = raw.indexOf(':');
-  if (colon < 0) colon = raw.indexOf('：');
-  // HKIRC explains a label in it: `Company English Name (It should be the same as …): …`.
-  const limit = raw[colon - 1] === ')' ? 3 * MAX_LABEL_LENGTH : MAX_LABEL_LENGTH;
-  if (colon > 0 && colon <= limit && !isUrlOrTime(raw, colon)) {
-    const label = withoutLeaders(raw.slice(0, colon));
-    return { indent, text: raw, comment: false, opensBlock, label, value: valueFrom(raw, colon + 1) };
+
+  cut(start: number, stop: number, indent: number, opensBlock: boolean, afterComment: boolean): Line {
+    const first = this.#text.charCodeAt(start);
+    const raw = this.#text.slice(start, stop);
+    if (!isCommentMark(first)) return this.#separate(start, stop, raw, indent, opensBlock || afterComment);
+    const heading = first === ASTERISK && raw.length < 200 ? STARRED_HEADING.exec(raw) : null;
+    if (heading)
+      return {
+        indent,
+        text: raw,
+        comment: false,
+        opensBlock,
+        label: heading[1]!.trim(),
+        value: heading[2] ?? '',
+      };
+    let at = 1;
+    while (at < raw.length && isCommentLead(raw.charCodeAt(at))) at++;
+    const text = raw.slice(at);
+    return { indent, text, comment: true, opensBlock, label: null, value: text };
   }
-  const dots = raw.indexOf('....');
-  if (dots > 1 && dots <= MAX_LABEL_LENGTH) {
-    const label = raw.slice(0, dots).trimEnd();
-    return {
-      indent,
-      text: raw,
-      comment: false,
-      opensBlock,
-      label,
-      value: raw.slice(dots).replace(/^[.\s:]+/, ''),
-    };
+
+  /** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
+  #separate(start: number, stop: number, raw: string, indent: number, opensBlock: boolean): Line {
+    if (this.#bracket.from(start) < Math.min(start + MAX_NUMBERING, stop)) {
+      const bracketed = BRACKETED.exec(raw);
+      if (bracketed)
+        return { indent, text: raw, comment: false, opensBlock, label: bracketed[1]!, value: bracketed[2]! };
+    }
+    let colon = this.#colon.from(start);
+    if (colon >= stop) colon = this.#wideColon.from(start);
+    if (colon < stop && this.#separates(colon, start)) {
+      const text = this.#text;
+      const end = withoutLeaders(text, start, colon);
+      const label = text.slice(start, end);
+      return {
+        indent,
+        text: raw,
+        comment: false,
+        opensBlock,
+        label,
+        value: text.slice(valueFrom(text, colon + 1, stop), stop),
+      };
+    }
+    const dots = this.#leader.from(start) - start;
+    if (dots > 1 && dots <= MAX_LABEL_LENGTH && dots + 4 <= raw.length) {
+      const value = raw.slice(dots).replace(/^[.\s:]+/, '');
+      return { indent, text: raw, comment: false, opensBlock, label: raw.slice(0, dots).trimEnd(), value };
+    }
+    return { indent, text: raw, comment: false, opensBlock, label: null, value: raw };
   }
-  return { indent, text: raw, comment: false, opensBlock, label: null, value: raw };
+
+  #separates(colon: number, start: number): boolean {
+    const text = this.#text;
+    // HKIRC explains a label in it: `Company English Name (It should be the same as …): …`.
+    const isExplained = text.charCodeAt(colon - 1) === CLOSING_PARENTHESIS;
+    const limit = isExplained ? 3 * MAX_LABEL_LENGTH : MAX_LABEL_LENGTH;
+    return colon > start && colon - start <= limit && !isUrlOrTime(text, start, colon);
+  }
+}
+
+function isCommentMark(code: number): boolean {
+  return (
+    code === PERCENT || code === HASH_SIGN || code === SEMICOLON || code === ASTERISK || code === GREATER
+  );
+}
+
+/** Marks, blanks and rulers between a comment's first mark and its words. */
+function isCommentLead(code: number): boolean {
+  return code <= MINUS || code === SEMICOLON || code === GREATER;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** The colon of `http://…`, of `12:30:00`, or of an IPv6 address separates nothing. */
-function isUrlOrTime(raw: string, colon: number): boolean {
-  if (raw.charCodeAt(colon + 1) === 47 && raw.charCodeAt(colon + 2) === 47) return true;
-  const after = raw.charCodeAt(colon + 1);
-  if (after < 48 || after > 57) return false;
-  const before = raw.charCodeAt(colon - 1);
-  return before >= 48 && before <= 57 && !/[\p{L}_]\d*$/u.test(raw.slice(0, colon));
+function isUrlOrTime(text: string, start: number, colon: number): boolean {
+  const after = text.charCodeAt(colon + 1);
+  if (after === SLASH) return text.charCodeAt(colon + 2) === SLASH;
+  if (!isDigit(after) || !isDigit(text.charCodeAt(colon - 1))) return false;
+  // `NS1:192.0.2.1` is a label for all its digits.
+  return !/[\p{L}_]\d*$/u.test(text.slice(start, colon));
 }
 
-function withoutLeaders(label: string): string {
-  let end = label.length;
-  while (end > 0 && (label.charCodeAt(end - 1) === 46 || label.charCodeAt(end - 1) <= 32)) end--;
-  return end === label.length ? label : label.slice(0, end);
+/** Where a label ends that blanks or a dotted leader may follow. */
+function withoutLeaders(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && (text.charCodeAt(at - 1) === DOT || text.charCodeAt(at - 1) <= 32)) at--;
+  return at;
 }
 
-function valueFrom(raw: string, at: number): string {
-  let start = at;
-  if (raw.charCodeAt(start) === 46) while (raw.charCodeAt(start) === 46) start++;
-  while (start < raw.length && raw.charCodeAt(start) <= 32) start++;
-  return raw.slice(start);
+function valueFrom(text: string, from: number, stop: number): number {
+  let at = from;
+  while (at < stop && text.charCodeAt(at) === DOT) at++;
+  while (at < stop && text.charCodeAt(at) <= 32) at++;
+  return at;
 }

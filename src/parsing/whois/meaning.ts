@@ -1,6 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import type { ContactField, DomainField, Role } from './fields.ts';
-import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS, USUAL_LABELS } from './labels.ts';
+import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS } from './labels.ts';
 
 /**
  * What a label says.
@@ -147,17 +147,47 @@ function compose(key: string, dictionary: Words['dictionary'], owners: Words['ow
 
 const { dictionary: DICTIONARY, owners: OWNERS } = buildDictionary();
 
-const USUAL: Dictionary = new Map(
-  [
-    ...words(USUAL_LABELS),
-    ...words('Registrant|Admin|Tech').flatMap((owner) =>
-      words(USUAL_FIELDS).map((field) => `${owner} ${field}`),
-    ),
-  ].flatMap((label) => {
-    const meaning = DICTIONARY.get(label);
-    return meaning ? [[label, meaning] as const] : [];
-  }),
-);
+const NUMBERS = 1 << 15;
+/** The letters of all known labels, and of all words that may stand in front of a contact's field, as numbers. */
+const KNOWN = numbersOf(DICTIONARY.keys());
+const OWNING = numbersOf([...OWNERS.values()].flatMap((owners) => owners.map(({ key }) => key)));
+
+function numbersOf(keys: Iterable<string>): Uint8Array {
+  const numbers = new Uint8Array(NUMBERS);
+  for (const key of keys) {
+    let number = 0;
+    for (let at = 0; at < key.length; at++) number = numberWith(number, key.charCodeAt(at));
+    numbers[number] = 1;
+  }
+  return numbers;
+}
+
+/** The number of some letters and one more. */
+function numberWith(number: number, letter: number): number {
+  return (number * 31 + letter) & (NUMBERS - 1);
+}
+
+/**
+ * False where no label is written like this, as of most short lines of a notice: told by numbers alone, without making strings
+ * to look up. Says nothing (true) of what isn't plain ASCII words.
+ */
+function mayBeKnown(label: string): boolean {
+  let number = 0;
+  for (let at = 0; at < label.length; at++) {
+    const code = label.charCodeAt(at);
+    const isSmall = code >= 97 && code <= 122;
+    if (isSmall || (code >= 65 && code <= 90)) {
+      number = numberWith(number, isSmall ? code : code + 32);
+      if (OWNING[number] === 1) return true;
+    } else if (code > 127 || isSpecial(code)) return true;
+  }
+  return KNOWN[number] === 1;
+}
+
+/** `'`, `(`, `)`, `/` and `|`, which make more than one label of one. */
+function isSpecial(code: number): boolean {
+  return code === 39 || code === 40 || code === 41 || code === 47 || code === 124;
+}
 
 /**
  * A server's own words: `{ Number: 'ianaId', 'org-name': 'registrant.name', DNS: 'other', 'Registrant Contact': 'admin' }`; a value is
@@ -181,7 +211,7 @@ function meaningFrom(text: string): Meaning {
 
 /** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */
 export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
-  return own?.get(label) ?? USUAL.get(label) ?? DICTIONARY.get(label) ?? lookUp(label);
+  return own?.get(label) ?? DICTIONARY.get(label) ?? lookUp(label);
 }
 
 const MAX_LABEL_LENGTH = 90;
@@ -196,6 +226,7 @@ function isSentence(text: string): boolean {
 }
 
 function lookUp(label: string): Meaning | null {
+  if (!mayBeKnown(label)) return null;
   const owned = label.indexOf("'s ");
   if (owned > 0) return lookUp(label.slice(0, owned) + label.slice(owned + 2));
   const open = label.indexOf(' (');

@@ -16,6 +16,10 @@ export function nameserversOf(values: readonly string[]): NameserverDetail[] {
   const details = new Map<string, NameserverDetail>();
   let last: NameserverDetail | null = null;
   for (const value of values) {
+    if (isPlainHost(value)) {
+      last = namedIn(details, lowerHost(value));
+      continue;
+    }
     for (const word of hostWords(value)) {
       const version = ADDRESS_START.test(word) ? isIP(word) : 0;
       if (version !== 0) {
@@ -26,11 +30,27 @@ export function nameserversOf(values: readonly string[]): NameserverDetail[] {
       }
       const host = hostOf(word);
       if (host === null) continue;
-      last = details.get(host) ?? { host, ipv4: [], ipv6: [] };
-      if (details.size < MAX_NAMESERVERS) details.set(host, last);
+      last = namedIn(details, host);
     }
   }
   return [...details.values()];
+}
+
+function namedIn(details: Map<string, NameserverDetail>, host: string): NameserverDetail {
+  const known = details.get(host);
+  if (known) return known;
+  const detail: NameserverDetail = { host, ipv4: [], ipv6: [] };
+  if (details.size < MAX_NAMESERVERS) details.set(host, detail);
+  return detail;
+}
+
+/** ccTLD.UZ writes `not.defined.` for a server that isn't there. */
+function isPlainHost(word: string): boolean {
+  return PLAIN_HOST.test(word) && !word.startsWith('not.defined');
+}
+
+function lowerHost(word: string): string {
+  return (word.endsWith('.') ? word.slice(0, -1) : word).toLowerCase();
 }
 
 function hostWords(value: string): string[] {
@@ -45,10 +65,8 @@ function hostWords(value: string): string[] {
 
 /** A host has a dot, a letter and nothing a sentence or an address has. */
 function hostOf(word: string): string | null {
-  if (PLAIN_HOST.test(word) && !word.startsWith('not.defined'))
-    return (word.endsWith('.') ? word.slice(0, -1) : word).toLowerCase();
+  if (isPlainHost(word)) return lowerHost(word);
   if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('=')) return null;
-  // ccTLD.UZ writes `not.defined.` for a server that isn't there.
   if (word.startsWith('not.defined')) return null;
   if (!/\p{L}/u.test(word) || /\.{2}|^\.|^-|…/.test(word)) return null;
   if (!/^[\p{L}\p{M}\p{N}._-]+$/u.test(word)) return null;

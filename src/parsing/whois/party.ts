@@ -1,4 +1,4 @@
-import { type Disclosure, disclose } from '#app/parsing/withheld.ts';
+import { type Disclosure, disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import { countryCode, isCountryName } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
 import type { Party } from './draft.ts';
@@ -12,6 +12,17 @@ const COMPANY =
 /** Numbers, codes and addresses: no words that could withhold anything. Two capitals are a country, Namibia (`NA`) too. */
 const PLAIN_VALUE =
   /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
+
+/** The pattern only where one of its forms is possible: digits or a plus in front, two letters, an `@`. */
+function isPlainValue(text: string): boolean {
+  const mayBe =
+    text.length === 2 ||
+    text.charCodeAt(0) < 65 ||
+    text.charCodeAt(1) < 65 ||
+    text.charCodeAt(2) < 65 ||
+    text.includes('@');
+  return mayBe && text.length < 40 && PLAIN_VALUE.test(text);
+}
 
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
@@ -37,7 +48,7 @@ export function contactOf(party: Party, judged: Judged): Contact {
   const { fields } = party;
   const take = (text: string | undefined): string | null => {
     if (text === undefined) return null;
-    if (text.length < 40 && PLAIN_VALUE.test(text)) return text;
+    if (isPlainValue(text) || isPlainlyShown(text)) return text;
     let disclosure = judged.get(text);
     if (!disclosure) {
       disclosure = disclose(text);
