@@ -101,21 +101,38 @@ const FIRST_LETTERS = new Uint8Array(128 * (LONGEST_FIRST_WORD + 1));
 for (const word of FIRST_WORDS)
   if (word !== '') FIRST_LETTERS[word.charCodeAt(0) * (LONGEST_FIRST_WORD + 1) + word.length] = 1;
 
+const BLANK = 32;
+const PLUS = 43;
+const LETTER_X = 120;
+const DELETE = 127;
+const NEEDS_TRIMMING = /\s\s|[^\S ]| $/;
+
 /** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
 export function isPlainlyShown(text: string): boolean {
-  let length = 0;
-  while (isLetterOrDigit(text.charCodeAt(length))) length++;
-  // What only looks like a word (`N/A`, `ＮＡ`) and rows of x take the long way.
-  if (length === 0 || !endsWord(text.charCodeAt(length))) return false;
-  const first = text.charCodeAt(0) | 0x20;
+  const start = text.charCodeAt(0) === PLUS ? 1 : 0;
+  let end = start;
+  while (isLetterOrDigit(text.charCodeAt(end))) end++;
+  const length = end - start;
+  // What is no word (`*`, `ＮＡ`) or more than one (`N/A`), and rows of x, take the long way.
+  if (length === 0 || !endsWord(text.charCodeAt(end)) || text.length > MAX_VALUE_LENGTH) return false;
+  const first = text.charCodeAt(start) | 0x20;
   if (first === LETTER_X) return false;
-  if (length <= LONGEST_FIRST_WORD && FIRST_LETTERS[first * (LONGEST_FIRST_WORD + 1) + length] === 1)
-    return false;
-  return text.length <= MAX_VALUE_LENGTH && !NEEDS_TRIMMING.test(text);
+  const isShort = length <= LONGEST_FIRST_WORD;
+  if (isShort && FIRST_LETTERS[first * (LONGEST_FIRST_WORD + 1) + length] === 1) return false;
+  return isTrim(text, end);
 }
 
-const LETTER_X = 120;
-const NEEDS_TRIMMING = /\s\s|[^\S ]| $/;
+/** No white space but single blanks between words. */
+function isTrim(text: string, from: number): boolean {
+  let before = 0;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= DELETE) return !NEEDS_TRIMMING.test(text);
+    if (code < BLANK || (code === BLANK && before === BLANK)) return false;
+    before = code;
+  }
+  return before !== BLANK;
+}
 
 function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);

@@ -3,9 +3,9 @@ import { monthOf } from './months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 
 const MAX_LENGTH = 100;
-/** The form most registries write, with no day or hour that would have to be looked up in a calendar; the last part is its zone. */
+/** The form most registries write, with no day or hour that a calendar would have to be asked about; the last part is its zone. */
 const PLAIN =
-  /^(?:19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(Z| UTC|))?$/;
+  /^(?:19[89]\d|20\d\d)-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(Z| UTC|))?$/;
 /** `26-Mar-2002`, `26-mar-2002 07:30:00 UTC`: the next most frequent form. */
 const DAY_MONTH_YEAR = /^(\d\d?)[- ]([a-z]{3})[- ](\d{4})(?: (\d\d):(\d\d):(\d\d)( (?:UTC|GMT))?)?$/i;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
@@ -64,7 +64,7 @@ function instant(time: WallTime): string | null {
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= 28 &&
+    day <= (month === 2 ? 28 : 30) &&
     hour < 24 &&
     minute < 60 &&
     second < 60 &&

@@ -6,6 +6,7 @@ import {
   type ContactMeaning,
   type Dictionary,
   type DomainMeaning,
+  lookUp,
   type Meaning,
   meaningOf,
 } from './meaning.ts';
@@ -59,7 +60,8 @@ class Gathering {
     if (line.comment) this.#takeComment(line);
     else if (line.label === null) this.#takeText(line);
     else {
-      const meaning = meaningOf(line.label, this.#own);
+      // A server's own words come first.
+      const meaning = this.#own?.get(line.label) ?? line.meaning ?? lookUp(line.label);
       if (meaning) this.#takePair(line as Labelled, meaning);
       else this.#takeUnknown(line as Labelled);
     }

@@ -1,5 +1,7 @@
 /** A text cut into lines, and each line into what it is: the first of the three steps (lines → draft → reading). */
 
+import { KNOWN_LABELS, type Meaning } from './meaning.ts';
+
 /** Answers are shorter; what a hostile server sends beyond is not read. */
 const MAX_LINES = 6000;
 const MAX_LINE_LENGTH = 2000;
@@ -17,6 +19,8 @@ export interface Line {
   readonly opensBlock: boolean;
   /** What stands in front of the first separator (`:`, dotted leader, bracket); null when there is none. */
   readonly label: string | null;
+  /** What the label says anywhere; null for one that isn't known in just this spelling. */
+  readonly meaning: Meaning | null;
   /** What stands behind it, trimmed; the whole text when there is no label. */
   readonly value: string;
 }
@@ -111,49 +115,36 @@ class Cutter {
     const raw = this.#text.slice(start, stop);
     if (!isCommentMark(first)) return this.#separate(start, stop, raw, indent, opensBlock || afterComment);
     const heading = first === ASTERISK && raw.length < 200 ? STARRED_HEADING.exec(raw) : null;
-    if (heading)
-      return {
-        indent,
-        text: raw,
-        comment: false,
-        opensBlock,
-        label: heading[1]!.trim(),
-        value: heading[2] ?? '',
-      };
+    if (heading) return labelled(raw, indent, opensBlock, heading[1]!.trim(), heading[2] ?? '');
     let at = 1;
     while (at < raw.length && isCommentLead(raw.charCodeAt(at))) at++;
     const text = raw.slice(at);
-    return { indent, text, comment: true, opensBlock, label: null, value: text };
+    return { indent, text, comment: true, opensBlock, label: null, meaning: null, value: text };
   }
 
   /** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
   #separate(start: number, stop: number, raw: string, indent: number, opensBlock: boolean): Line {
     if (this.#bracket.from(start) < Math.min(start + MAX_NUMBERING, stop)) {
       const bracketed = BRACKETED.exec(raw);
-      if (bracketed)
-        return { indent, text: raw, comment: false, opensBlock, label: bracketed[1]!, value: bracketed[2]! };
+      if (bracketed) return labelled(raw, indent, opensBlock, bracketed[1]!, bracketed[2]!);
     }
     let colon = this.#colon.from(start);
     if (colon >= stop) colon = this.#wideColon.from(start);
     if (colon < stop && this.#separates(colon, start)) {
       const text = this.#text;
       const end = withoutLeaders(text, start, colon);
-      const label = text.slice(start, end);
-      return {
-        indent,
-        text: raw,
-        comment: false,
-        opensBlock,
-        label,
-        value: text.slice(valueFrom(text, colon + 1, stop), stop),
-      };
+      const known = KNOWN_LABELS.at(text, start, end);
+      const label = known ? known.spelling : text.slice(start, end);
+      const meaning = known ? known.meaning : null;
+      const value = text.slice(valueFrom(text, colon + 1, stop), stop);
+      return { indent, text: raw, comment: false, opensBlock, label, meaning, value };
     }
     const dots = this.#leader.from(start) - start;
     if (dots > 1 && dots <= MAX_LABEL_LENGTH && dots + 4 <= raw.length) {
       const value = raw.slice(dots).replace(/^[.\s:]+/, '');
-      return { indent, text: raw, comment: false, opensBlock, label: raw.slice(0, dots).trimEnd(), value };
+      return labelled(raw, indent, opensBlock, raw.slice(0, dots).trimEnd(), value);
     }
-    return { indent, text: raw, comment: false, opensBlock, label: null, value: raw };
+    return { indent, text: raw, comment: false, opensBlock, label: null, meaning: null, value: raw };
   }
 
   #separates(colon: number, start: number): boolean {
@@ -163,6 +154,12 @@ class Cutter {
     const limit = isExplained ? 3 * MAX_LABEL_LENGTH : MAX_LABEL_LENGTH;
     return colon > start && colon - start <= limit && !isUrlOrTime(text, start, colon);
   }
+}
+
+/** A line whose label isn't found in place. */
+function labelled(text: string, indent: number, opensBlock: boolean, label: string, value: string): Line {
+  const meaning = KNOWN_LABELS.at(label, 0, label.length)?.meaning ?? null;
+  return { indent, text, comment: false, opensBlock, label, meaning, value };
 }
 
 function isCommentMark(code: number): boolean {

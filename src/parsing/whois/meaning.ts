@@ -1,5 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import type { ContactField, DomainField, Role } from './fields.ts';
+import { LabelIndex } from './label-index.ts';
 import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS } from './labels.ts';
 
 /**
@@ -147,6 +148,9 @@ function compose(key: string, dictionary: Words['dictionary'], owners: Words['ow
 
 const { dictionary: DICTIONARY, owners: OWNERS } = buildDictionary();
 
+/** The dictionary's labels, found where they stand in a text. */
+export const KNOWN_LABELS = new LabelIndex<Meaning>(DICTIONARY);
+
 const NUMBERS = 1 << 15;
 /** The letters of all known labels, and of all words that may stand in front of a contact's field, as numbers. */
 const KNOWN = numbersOf(DICTIONARY.keys());
@@ -225,7 +229,8 @@ function isSentence(text: string): boolean {
   return words > MAX_WORDS;
 }
 
-function lookUp(label: string): Meaning | null {
+/** What a label says that isn't known in just this spelling: its letters tell, or a part of it. */
+export function lookUp(label: string): Meaning | null {
   if (!mayBeKnown(label)) return null;
   const owned = label.indexOf("'s ");
   if (owned > 0) return lookUp(label.slice(0, owned) + label.slice(owned + 2));

@@ -13,17 +13,6 @@ const COMPANY =
 const PLAIN_VALUE =
   /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
 
-/** The pattern only where one of its forms is possible: digits or a plus in front, two letters, an `@`. */
-function isPlainValue(text: string): boolean {
-  const mayBe =
-    text.length === 2 ||
-    text.charCodeAt(0) < 65 ||
-    text.charCodeAt(1) < 65 ||
-    text.charCodeAt(2) < 65 ||
-    text.includes('@');
-  return mayBe && text.length < 40 && PLAIN_VALUE.test(text);
-}
-
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 
@@ -48,7 +37,7 @@ export function contactOf(party: Party, judged: Judged): Contact {
   const { fields } = party;
   const take = (text: string | undefined): string | null => {
     if (text === undefined) return null;
-    if (isPlainValue(text) || isPlainlyShown(text)) return text;
+    if (isPlainlyShown(text) || (text.length < 40 && PLAIN_VALUE.test(text))) return text;
     let disclosure = judged.get(text);
     if (!disclosure) {
       disclosure = disclose(text);
@@ -113,6 +102,7 @@ function emailIn(text: string | null, contact: Contact): string | null {
 
 /** `US`, `United States`, `US (US)`, `United States [US]`, `GB - United Kingdom`. */
 function countryOf(text: string): string | null {
+  if (/^[A-TV-Z][A-Z]$/.test(text)) return text;
   const known = countryCode(text);
   if (known === null || known.length === 2) return known;
   const short = /^([A-Z]{2})\s*[([-]|[([]([A-Z]{2})[)\]]$/.exec(text);

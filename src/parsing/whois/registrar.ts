@@ -1,4 +1,4 @@
-import { disclose } from '#app/parsing/withheld.ts';
+import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import type { Registrar } from '#app/records/registration.ts';
 import type { Draft } from './draft.ts';
 
@@ -7,7 +7,8 @@ const HANDLE = /^[A-Z0-9][A-Z0-9._-]*$/;
 /** The registrar by name; a handle only where no name is given. */
 export function registrarOf({ once, parties }: Draft): Registrar {
   const party = parties.registrar;
-  const value = (text: string | undefined) => (text === undefined ? null : disclose(text).value);
+  const value = (text: string | undefined) =>
+    text === undefined ? null : isPlainlyShown(text) ? text : disclose(text).value;
   const inline = value(party?.lines[0]);
   const named = value(party?.fields.name);
   const organization = value(party?.fields.organization);
