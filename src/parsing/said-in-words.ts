@@ -20,7 +20,7 @@ export function anyOf(patterns: readonly string[], flags = ''): RegExp {
 /** Words of a limit on questions, in the languages registries write, anywhere in a sentence (folded). */
 const THROTTLED = anyOf([
   '\\b(?:rate|query|quer(?:y|ies)|requests?|lookups?|connections?|daily|hourly|usage|access|whois)[ -]?limit',
-  '\\bquota|\\bthrottl|\\btoo (?:many|much|fast|often|frequent)|\\bslow down\\b|\\bback off\\b',
+  '\\bquota|\\bthrottl|\\btoo (?:many|much|fast|often|frequent)|\\b(?:slow|calm) down\\b|\\brate (?:is )?too high\\b|\\binterval (?:is |was )?too short\\b|\\bused up\\b|\\b(?:reached|exceeded|passed|over) (?:the|this|your|our) limit|\\bback off\\b',
   '\\blimits? (?:\\w+ ){0,3}(?:reached|exceeded|hit|exhausted|surpassed|violated)',
   '\\b(?:exceed(?:ed|s|ing)?|reached|surpassed|exhausted) (?:\\w+ ){0,6}(?:limits?|maximum|allowance|quer|requests|lookups|connections)',
   '\\b(?:maximum|max|number of) (?:\\w+ ){0,3}(?:quer|requests|lookups|connections)\\w* (?:\\w+ ){0,3}(?:reached|exceeded)',
@@ -31,20 +31,20 @@ const THROTTLED = anyOf([
   '\\btroppe (?:richieste|query|interrogazioni)|\\bte veel\\b|\\bfor mange\\b|\\bfor manga\\b|\\bliian monta\\b|\\bzbyt wiele\\b|\\bza duzo\\b|\\blimit\\w* (?:zapytan|dotazu|przekrocz|prekroc)|\\bprekrocen|\\bprzekroczon|\\bprilis mnoho\\b|\\btul sok\\b|\\bprea multe\\b|\\bprevise (?:upita|zahteva)',
   '\\bcok fazla\\b|\\bsorgu (?:limit|sinir)|\\blimit\\w* asild|\\bvuot qua\\b|\\bqua nhieu\\b|\\bqua gioi han\\b|\\bgioi han truy (?:van|cap)\\b|\\bterlalu banyak\\b|\\bbatas (?:kueri|permintaan)',
   'превышен|слишком (?:много|часто)|перевищен|забагато|занадто багато|твърде много',
-  '频繁|頻繁|次数|次數|限流|限速|過多|过多|制限|上限|초과|제한|너무 많|เกินกำหนด|تجاوز',
+  '频繁|頻繁|次数|次數|限流|限速|過多|过多|制限|上限|초과|제한|한도|너무 많|เกินกำหนด|تجاوز',
 ]);
 
 /** Words of a door kept shut. "Restricted" and "blocked" too: whoever means the name instead is heard before. */
 const REFUSED = anyOf([
   '\\b(?:blocked|banned|blacklisted|black-listed|blocklisted|denied|refused|forbidden|rejected|disallowed|prohibited|restricted)\\b',
-  '\\b(?:not|un)[ -]?(?:authori[sz]ed|permitted|allowed)\\b|\\bcaptcha\\b|\\bauthentication (?:required|failed)|\\blog ?in (?:required|first)|\\bpayment required\\b|\\bapi key\\b',
+  '\\b(?:not|un)[ -]?(?:authori[sz]ed|permitted|allowed)\\b|\\bcaptcha\\b|\\babus(?:e|ive) (?:detected|of)\\b|\\b(?:was|were|been) ignored\\b|\\bauthentication (?:required|failed)|\\blog ?in (?:required|first)|\\bpayment required\\b|\\bapi key\\b',
   '\\b(?:bloquead|denegad|negad|prohibid|proibid)[ao]s?\\b|\\b(?:bloque|refuse|interdit)e?s?\\b|\\b(?:gesperrt|verweigert|abgelehnt|geweigerd|geblokkeerd|negato|bloccat[oa]|vietato)\\b|\\b(?:zablokowan|zabronion|blokovan|zakazan|odepren)\\w*|\\bengellen|\\breddedil|\\btu choi\\b|\\bbi chan\\b|\\bbi khoa\\b|\\b(?:diblokir|ditolak)\\b',
   'запрещ|заблокирован|отказано|заборонен|заблокован|отказан|拒绝|拒絕|禁止访问|封禁|屏蔽|拒否|차단|거부|محظور|مرفوض',
 ]);
 
 /** Words of a question that wasn't answered: something failed, or is to be asked again. */
 const FAILED = anyOf([
-  '\\bmaintenance\\b|\\bretry|\\bre-try|\\btry (?:\\w+ ){0,4}(?:later|again)\\b|\\b(?:come|check) back\\b|\\btime[ds]?[ -]?out\\b|\\boverload|\\bbusy\\b|\\btemporar|\\bunavailable\\b|\\boffline\\b|\\boutage\\b|\\bout of (?:service|order)\\b|\\b(?:is|are|was|currently|temporarily|went) down\\b|\\bdown for\\b',
+  '\\bmaintenance\\b|\\b(?:mirror|cached?|truncated|retired|discontinued|decommissioned|outdated|out of date|still searching)\\b|\\btechnical (?:difficult|problem|issue|error|fault|reason)|\\bretry|\\bre-try|\\btry (?:\\w+ ){0,4}(?:later|again)\\b|\\b(?:come|check) back\\b|\\btime[ds]?[ -]?out\\b|\\boverload|\\bbusy\\b|\\btemporar|\\bunavailable\\b|\\boffline\\b|\\boutage\\b|\\bout of (?:service|order)\\b|\\b(?:is|are|was|currently|temporarily|went) down\\b|\\bdown for\\b',
   '\\b(?:internal|server|database|db|system|network|backend|upstream|connection|unexpected|fatal|unknown|io|sql) ?(?:error|failure|exception|problem)|\\b(?:failed|failure|unreachable|aborted|interrupted|exception|not responding|no response|out of sync|incomplete|degraded)\\b',
   "\\b(?:could not|couldn't|cannot|can't|unable to|failed to) (?:connect|reach|query|contact|process|complete|access|open|perform|execute|answer|be (?:answered|processed|completed|reached|queried))|\\b(?:service|server|database|registry|whois) (?:\\w+ ){0,3}(?:not (?:available|ready|reachable)|disabled|closed)\\b",
   '\\bmantenimiento|\\bmanutencao|\\bmanutenzione|\\bwartung|\\bonderhoud\\b|\\bvedligehold|\\bvedlikehold|\\bunderhall|\\bhuolto|\\budrzb|\\bkonserwac|\\bodrzavanj|\\bkarbantart|\\bmentenanta|\\bbakim|\\bbao tri\\b|\\bpemeliharaan\\b',
@@ -54,7 +54,7 @@ const FAILED = anyOf([
 ]);
 /** "Not found" of the wrong thing: the server doesn't serve this zone, or not under this path. */
 const WRONG_SERVER =
-  /\bnot supported\b|\bunsupported\b|\bnot authoritative\b|\bno (?:rdap )?(?:server|service) \b|\b(?:unknown|invalid) (?:tld|zone|suffix)\b|\b(?:tld|zone|suffix) (?:is )?(?:unknown|invalid|not )|\b(?:path|page|route|url|resource path) (?:was )?not found\b|\bbad request\b/;
+  /\bnot supported\b|\bserved here\b|\bunsupported\b|\bnot authoritative\b|\bno (?:rdap )?(?:server|service) \b|\b(?:unknown|invalid) (?:tld|zone|suffix)\b|\b(?:tld|zone|suffix) (?:is )?(?:unknown|invalid|not )|\b(?:path|page|route|url|resource path) (?:was )?not found\b|\bbad request\b/;
 
 /** "Please check the spelling and try again" is advice about the question, not about the server. */
 const ADVICE =

@@ -11,6 +11,11 @@ const PARAGRAPH_LENGTH = 48;
 /** A line this long that doesn't end its sentence goes on in the next. */
 const UNENDED_LENGTH = 24;
 const MAX_LENGTH = 220;
+/** Answers that only tell why there is none. */
+const MAX_SHORT_LINES = 25;
+/** Too short for terms of use. */
+const MAX_BRIEF_LINES = 5;
+const STRENGTH: readonly Said['outcome'][] = ['throttled', 'auction', 'reserved', 'refused', 'unknown'];
 
 const NOTICE_PATTERN = anyOf([NOTICE]);
 const ADDRESSED_PATTERN = anyOf([ADDRESSED]);
@@ -37,6 +42,26 @@ export function saidBeside(lines: readonly Line[], at: number): Said | null {
     if (outcome) return { outcome, words: line.text };
   }
   return null;
+}
+
+/**
+ * Why a text that neither shows a record nor denies one was sent, told in the middle of its sentences: the strongest word in a
+ * short answer. Null when no sentence says why.
+ */
+export function saidAnywhere(lines: readonly Line[]): Said | null {
+  if (lines.length > MAX_SHORT_LINES) return null;
+  const isNotice = paragraphsAround(lines, -2, lines.length <= MAX_BRIEF_LINES);
+  let strongest: Said | null = null;
+  for (const [at, { text }] of lines.entries()) {
+    if (text.length < 2 || text.length > MAX_LENGTH || isTerms(withoutNames(text)) || isNotice(at)) continue;
+    for (const clause of clausesOf(text)) {
+      const said = outcomeOf(clause);
+      const outcome = said === 'reserved' || said === 'auction' ? said : refusalOf(clause);
+      if (outcome && (!strongest || STRENGTH.indexOf(outcome) < STRENGTH.indexOf(strongest.outcome)))
+        strongest = { outcome, words: text };
+    }
+  }
+  return strongest;
 }
 
 /** The clause that denies has no excuse; behind it a registry may put a sentence of its terms. */
@@ -83,7 +108,7 @@ function clausesOf(text: string): string[] {
 }
 
 /** Tells of a line near the denial whether it belongs to a paragraph, or goes on with the line above. */
-function paragraphsAround(lines: readonly Line[], at: number): (near: number) => boolean {
+function paragraphsAround(lines: readonly Line[], at: number, isBrief = false): (near: number) => boolean {
   const opens = (near: number) =>
     near <= 0 || near === at || near === at + 1 || opensBlock(lines[near]!, lines[near - 1]!);
   return (near) => {
@@ -92,7 +117,7 @@ function paragraphsAround(lines: readonly Line[], at: number): (near: number) =>
     while (last + 1 < lines.length && !opens(last + 1) && last - near < NEAR) last++;
     const block = lines.slice(first, last + 1);
     const length = block.reduce((sum, { text }) => sum + text.length, 0);
-    if (block.length > 1 && length / block.length > PARAGRAPH_LENGTH) return true;
+    if (!isBrief && block.length > 1 && length / block.length > PARAGRAPH_LENGTH) return true;
     const above = near > first ? lines[near - 1]! : null;
     return (
       above !== null &&

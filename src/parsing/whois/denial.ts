@@ -1,7 +1,7 @@
 import type { Reading } from '#app/parsing/reading.ts';
 import { refusalOf } from '#app/parsing/said-in-words.ts';
 import { verdict } from '#app/parsing/verdict.ts';
-import { saidBeside } from './beside.ts';
+import { saidAnywhere, saidBeside } from './beside.ts';
 import type { Line } from './lines.ts';
 import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
 import type { ServerQuirk } from './servers/quirk.ts';
@@ -36,13 +36,18 @@ function quirkySaid(lines: readonly Line[], quirk: ServerQuirk | null): Said | n
   return null;
 }
 
+/** Of a domain, that it can't be registered; where none is named, perhaps of whoever asks. */
+const SHUT = /^(?:blocked|restricted|forbidden|prohibited|banned|not allowed)$/i;
+/** What only a registration is. */
+const LIVING = /^(?:registered|active|ok|taken|delegated|in use|redemption|pending|client|server|connect)/i;
+
 /** The word of a status label beside the domain's name first, then a sentence. */
 function firstSaid({ lines, domain, statuses }: Unregistered): Said | null {
   // `Available` on top of `Domain: example.test`.
   const [top] = lines;
   if (domain !== null && top?.label === null && !top.comment && outcomeOfStatus(top.text) === 'available')
     return { outcome: 'available', words: top.text };
-  const byStatus = saidByStatus(statuses);
+  const byStatus = saidByStatus(domain === null ? statuses.filter((word) => !SHUT.test(word)) : statuses);
   if (byStatus && domain !== null) return byStatus;
   const said = saidIn(lines);
   // A word that keeps the name back outweighs a sentence that only denies a record.
@@ -51,6 +56,7 @@ function firstSaid({ lines, domain, statuses }: Unregistered): Said | null {
 }
 
 function saidByStatus(statuses: readonly string[]): Said | null {
+  if (statuses.some((word) => LIVING.test(word) && outcomeOfStatus(word) === null)) return null;
   const said = statuses.map((words) => ({ outcome: outcomeOfStatus(words), words }));
   for (const outcome of ['reserved', 'available'] as const) {
     const found = said.find((one) => one.outcome === outcome);
@@ -59,10 +65,18 @@ function saidByStatus(statuses: readonly string[]): Said | null {
   return null;
 }
 
-function checked(said: Said | null, { lines }: Unregistered): Said | null {
-  if (said?.outcome === 'refused' && refusalOf(said.words) === 'throttled')
-    return { ...said, outcome: 'throttled' };
-  return said?.outcome === 'available' ? (saidBeside(lines, lineOf(said, lines)) ?? said) : said;
+function checked(said: Said | null, { lines, domain }: Unregistered): Said | null {
+  if (said?.outcome === 'available') return saidBeside(lines, lineOf(said, lines)) ?? said;
+  if (said?.outcome === 'refused') {
+    if (refusalOf(said.words) === 'throttled') return { ...said, outcome: 'throttled' };
+    // "Access denied", and below it that it is for asking too often.
+    const more = saidAnywhere(lines);
+    return more?.outcome === 'throttled' && !lines.some(({ text }) => /\bpermanent/i.test(text))
+      ? more
+      : said;
+  }
+  if (domain !== null || (said !== null && said.outcome !== 'unknown')) return said;
+  return saidAnywhere(lines) ?? said;
 }
 
 function lineOf({ words }: Said, lines: readonly Line[]): number {

@@ -14,6 +14,7 @@ const TERMS = [
   '% Access to this service is rate limited. Excessive querying may be blocked.\n',
   '\nAccess to the whois service is rate limited. For more information, please\nsee https://registry.example/limits on the rules that apply to everybody.\n',
   '\nYou may not access the WHOIS or use any data from it except as permitted\nby the terms of use, which include restrictions on (A) exceeding query rate\nor volume limits. Access may be withdrawn or restricted at any time.\n',
+  '\nThe registry operator reserves the right to limit query rates. If you exceed the limit your access may be blocked.\n',
   '\nNOTICE: Your access may be blocked if you exceed the query limit.\n',
   '\nTERMS OF USE: You are not authorized to access or query our WHOIS database through automated processes.\n',
   '\nPlease note that the query limit is 500 per day from the same IP.\n',
@@ -79,7 +80,20 @@ describe('a throttle beside a denial is "throttled"', () => {
     '未找到\n查询次数超过上限\n',
     '該当するデータがありません\nアクセス制限中です\n',
     'Blocked: too many lookups',
+    'No data found. Daily allowance used up\n',
   ]);
+  describe('so is one that stands alone, wherever the words stand', () => {
+    all('throttled', [
+      'The number of requests per client per time interval is\nrestricted. You have exceeded this limit.\nPlease wait a moment and try again.\n',
+      '% You have been temporarily denied access due to abuse of the service.\n% You are not permitted to exceed the connection limit: 30 connections per minute.\n',
+      '% Number of queries exceeded for your IP address. Access is temporarily blocked.\n',
+      'Error: Your query rate is too high. Slow down.\n',
+      'Queried interval is too short.\n',
+      '%ERROR:201: access denied for 192.0.2.44\n%\n% Queries from your IP address have passed the limit.\n',
+      '요청하신 IP는 조회 한도를 초과하였습니다.\n',
+      '検索回数が制限を超えました。しばらくしてから再度お試しください。\n',
+    ]);
+  });
 });
 
 describe('a refusal beside a denial is "refused"', () => {
@@ -102,6 +116,7 @@ describe('a refusal beside a denial is "refused"', () => {
       'BLOCKED\r\n',
       'Blocked.',
       'Banned',
+      'Restricted',
       'Blocked by firewall',
       'Status: blocked',
     ]);
@@ -131,6 +146,9 @@ describe('a failure beside a denial is "unknown"', () => {
     'Error 404: Not Found',
     'Not found\nThe domain is already registered.\n',
     'Not found\nThis domain is pending delete.\n',
+    'No match\nWe are experiencing technical difficulties\n',
+    'No match in local cache; asking registry',
+    'Domain: other.test\nStatus: available\nStatus: registered\n',
   ]);
 });
 
@@ -145,6 +163,11 @@ describe('a word that keeps the name back outweighs the denial', () => {
     'Blocked by DPML',
     'Name is restricted from registration',
     'This domain is not available for registration.',
+    'Not Allowed. This name is reserved by the registry.',
+    'Domain: other.test\nStatus: NOT ALLOWED\n',
+    'Domain Name: other.test\nDomain Status: Prohibited String - Object Cannot Be Registered\n',
+    'the Domain Name you apply can not be registered online. Please consult your registrar\n',
+    'other.test: reserved name',
   ]);
 });
 
@@ -179,7 +202,6 @@ describe('"not available" says neither why nor of what', () => {
     'El dominio no está disponible',
     "Ce nom de domaine n'est pas disponible",
     'Dominio non disponibile',
-    'Restricted',
     'Domain.not available',
   ]);
 });

@@ -32,6 +32,9 @@ const ANYWHERE_PATTERN = anyOf(
   'u',
 );
 const RESALE_PATTERN = anyOf(RESALE);
+/** A price beside a plain denial is a registry's advertisement. */
+const OFFERED =
+  /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/;
 const PRICED_PATTERN = anyOf([PRICED]);
 const OTHER_THING_PATTERN = anyOf(OTHER_THING, 'u');
 
@@ -103,7 +106,7 @@ export function outcomeOf(text: string): Outcome | null {
 function ofThisName(outcome: 'available' | 'auction', sentence: string, text: string): Outcome | null {
   if (RESALE_PATTERN.test(sentence)) return 'unknown';
   if (outcome === 'auction') return outcome;
-  if (PRICED_PATTERN.test(sentence)) return 'unknown';
+  if (OFFERED.test(sentence) && PRICED_PATTERN.test(sentence)) return 'unknown';
   return OTHER_THING_PATTERN.test(sentence) || OTHER_THING_PATTERN.test(fold(text)) ? null : outcome;
 }
 
@@ -116,9 +119,13 @@ function stronger(one: Outcome, other: Outcome | null): Outcome {
   return other !== null && ORDER.indexOf(other) < ORDER.indexOf(one) ? other : one;
 }
 
+/** `Prohibited String - Object Cannot Be Registered`. */
+const KEPT_BACK = /^(?:prohibited|reserved|restricted|blocked) (?:string|name|domain|word|label)\b/;
+
 /** What a status value says of a name that has no record. */
 export function outcomeOfStatus(status: string): 'available' | 'reserved' | 'unknown' | null {
   const word = fold(status);
+  if (KEPT_BACK.test(word)) return 'reserved';
   return (
     STATUSES.get(word) ??
     STATUSES.get(

@@ -6,7 +6,7 @@ export type Outcome = 'throttled' | 'refused' | 'auction' | 'reserved' | 'availa
 export const STATUS_WORDS: Readonly<Record<'available' | 'reserved' | 'unknown', string>> = {
   available: `available|free|avail|no object found|not registered|unregistered|not found|no match|nonexistent|non-existent|does not exist|not assigned|unassigned|unallocated|available for registration|not in use|unused|is available|domain not found|object not found|not delegated or registered
     |disponible|libre|disponivel|livre|disponibile|libero|frei|vrij|volny|volna|wolna|szabad|liber|ledig|vapaa|musait|bos|tersedia|svobodan|slobodan|свободен|доступен|chua cap phat|chua dang ky|未注册|可注册|空闲`,
-  reserved: `reserved|reserved name|unassignable|reserved by registry|blocked|restricted|forbidden|prohibited|banned|withheld|not available for registration|not_open|not open|notopen|registry reserved|registry-reserved|server reserved|protected|excluded|reservado|reserve|reservato|riservato|reserviert|gereserveerd|zarezerwowany|rezervovano|rezerviran|зарезервирован|giu cho|duoc giu cho|ten mien bao ve|保留|予約`,
+  reserved: `reserved|reserved name|unassignable|reserved by registry|blocked|restricted|forbidden|prohibited|banned|withheld|not available for registration|not_open|not open|notopen|not allowed|registry reserved|registry-reserved|server reserved|protected|excluded|reservado|reserve|reservato|riservato|reserviert|gereserveerd|zarezerwowany|rezervovano|rezerviran|зарезервирован|giu cho|duoc giu cho|ten mien bao ve|保留|予約`,
   unknown: `invalid|error|unknown|n/a|-|none|unclear|undefined|not available|unavailable`,
 };
 
@@ -49,14 +49,14 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
   ],
   auction: [],
   reserved: [
-    '(?:this |the |requested )*(?:domain ?name|domain|name|object|label|@) ?@? ?(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?(?:reserved|blocked|restricted)\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
+    '(?:this |the |requested )*(?:domain ?name|domain|name|object|label|@) ?@?:? ?(?:- )?(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?(?:reserved|blocked|restricted)\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
     '(?:is |has been |was |is currently |may be )?(?:in )?(?:the )?reserved\\b(?! rights| by copyright)(?:$|:| by| name| domain| from| list| for| -| \\(| in|, |\\. | registry| according| under| and| or| because| due| as| because)',
     // Without "domain" in front these may be said of whoever asks.
     '(?:is |has been )?(?:blocked|restricted)(?: name| domain| label|(?: by| from| under| due to| because of| according to| in| -|:)(?: \\w+){0,6} (?:dpml|globalblock|registry|registration|registered|list|polic(?:y|ies)|names?|domains?|trademarks?|law|court)\\b| by dpml| by globalblock)',
     '(?:sorry,? )?(?:this |the |requested )*(?:domain ?name|domain|name|object|@)? ?(?:@ )?(?:you requested |requested )?(?:is )?(?:currently )?(?:not available|unavailable) (?:for (?:\\w+ )?regist|to (?:be )?regist|(?:or|and|as|because|since|due to).{0,40}\\b(?:reserved|restricted|blocked|prohibited)\\b)',
     '(?:sorry,? )?(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested |requested )?(?:is )?(?:not eligible|ineligible|not open)(?! in | via | from )',
     '(?:this |the |requested )*(?:domain ?name|domain|name|object|@) ?(?:@ )?(?:you requested )?(?:is |has been )(?:currently )?(?:prohibited|reserved|blocked|restricted|forbidden|withheld|banned|excluded|protected)',
-    "(?:this |the )*(?:domain ?name|domain|name|@) ?(?:@ )?(?:you want to query )?(?:cannot|can ?not|can't|may not|must not|is not allowed to|is not permitted to) be (?:registered|used|allocated|assigned)",
+    "(?:this |the )*(?:domain ?name|domain|name|@) ?(?:@ )?(?:you (?:want to query|apply|applied|requested|asked)(?: for)? )?(?:cannot|can ?not|can't|may not|must not|is not allowed to|is not permitted to) be (?:registered|used|allocated|assigned)",
     '(?:the )?registration of (?:this|the) (?:domain|name).{0,40}(?:restricted|prohibited|not (?:allowed|permitted|possible)|blocked)',
     '(?:this |the )*(?:domain|name|label).{0,40}(?:dpml|globalblock|trademark protection|domain protected marks)',
     '(?:reservado|reservada|el dominio.{0,60}(?:reservado|no (?:esta )?disponible para (?:el )?regist|prohibido)|dominio (?:nao disponivel para (?:o )?regist|reservado|bloqueado))',
@@ -123,7 +123,7 @@ export const ANYWHERE: Readonly<Record<Outcome, string>> = {
 
 /** A name that somebody sells is somebody's: "available" of these is said by a shop. */
 export const RESALE: readonly string[] = [
-  '\\bfor (?:re-?)?sale\\b|\\bresale\\b|\\breseller offer|\\bback-?order|\\bbroker|\\b(?:after|secondary )?market ?place|\\baftermarket|\\bmake (?:an |your )?offer|\\b(?:best|minimum) offer\\b|\\bplace (?:a |your )?bid|\\bopen for bids|\\bbuy (?:it )?now\\b|\\bavailable (?:\\w+ ){0,4}auctions?\\b|\\bauction (?:site|platform|house)|\\b(?:sedo|afternic|flippa|dropcatch|snapnames|namejet)\\b|\\bthe (?:current )?owner\\b|\\bfor (?:lease|rent|transfer)\\b|\\b(?:lease|rent)[ -]to[ -]own\\b',
+  '\\bfor (?:re-?)?sale\\b|\\bresale\\b|\\breseller offer|\\b(?:back|pre)-?order|\\bbroker|\\b(?:after|secondary )?market ?place|\\baftermarket|\\bmake (?:an |your )?offer|\\b(?:best|minimum) offer\\b|\\bplace (?:a |your )?bid|\\bopen for bids|\\bbuy (?:it )?now\\b|\\bavailable (?:\\w+ ){0,4}auctions?\\b|\\bauction (?:site|platform|house)|\\b(?:sedo|afternic|flippa|dropcatch|snapnames|namejet)\\b|\\bthe (?:current )?owner\\b|\\bfor (?:lease|rent|transfer)\\b|\\b(?:lease|rent)[ -]to[ -]own\\b',
   '\\ben venta\\b|\\ba la venta\\b|\\ba venda\\b|\\bem leilao\\b|\\ba vendre\\b|\\ben vente\\b|\\b(?:zum|zu) verkauf|\\bsteht zum verkauf|\\bte koop\\b|\\bin vendita\\b|\\bna sprzedaz\\b|\\bna prodej\\b|\\bna predaj\\b|\\bde vanzare\\b|\\belado\\b|\\btil salg\\b|\\btill salu\\b|\\bmyytavana\\b|\\bsatilik\\b|\\bna prodaju\\b|\\bdang (?:rao )?ban\\b|\\bchuyen nhuong\\b|\\bdijual\\b',
   'продается|продаже|продажу|продаж|出售|转让|轉讓|販売中|売り出し|판매|ขาย|للبيع',
 ];
@@ -149,4 +149,4 @@ export const TERMS =
   '^(?:[a-z]+ )?(?:terms|notice|disclaimer|legal|conditions|copyright|important)\\b|\\bnot (?:allowed|permitted|authori[sz]ed) to (?:access or query|use|copy|reproduce|store|disseminate|redistribute|sell)\\b';
 /** Said to whoever asks, of what has happened. */
 export const ADDRESSED =
-  "\\byou (?:are|have|were|'re|'ve|ask|query|asked|queried|reached|exceeded)\\b|\\byour (?:ip|host|address|access|client|network|request|query|queries|connection|quota|limit)\\b.{0,40}\\b(?:is|are|was|were|has|have|been|exceed\\w*|denied|blocked)\\b|\\b(?:has been|have been|was|were) (?:\\w+ )?(?:exceeded|reached|blocked|denied|throttled|banned)\\b";
+  "(?<!\\bif |\\bwhen )\\byou (?:are|have|were|'re|'ve|ask|query|asked|queried|reached|exceeded)\\b|(?<!\\bif |\\bwhen )\\byour (?:ip|host|address|access|client|network|request|query|queries|connection|quota|limit)\\b(?:(?!\\b(?:may|might|will|can|could|would|shall)\\b).){0,40}\\b(?:is|are|was|were|has|have|been|exceeded|exceeds|denied|blocked)\\b|\\b(?:has been|have been|was|were) (?:\\w+ )?(?:exceeded|reached|blocked|denied|throttled|banned)\\b";

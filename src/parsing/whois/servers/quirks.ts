@@ -27,6 +27,12 @@ const QUIRKS: readonly ServerQuirk[] = [
     tlds: ['tm'],
     sentences: [[/^Domain \S{1,255} is available for purchase\.?$/i, 'available']],
   },
+  // One word is the whole answer.
+  {
+    servers: ['whois.registry.net.za', 'coza-whois.registry.net.za', 'whois.coza.net.za'],
+    tlds: ['za'],
+    sentences: [[/^Available$/, 'available']],
+  },
   // The domain's name in ASCII, not a name server.
   { servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'], tlds: ['dk'], words: wordsOf({ DNS: 'other' }) },
   { servers: ['whois.cira.ca', 'whois.ca.fury.ca'], tlds: ['ca'], words: wordsOf({ Number: 'ianaId' }) },
