@@ -1,0 +1,126 @@
+/**
+ * `npm run bench:parse [corpus.jsonl]`: WHOIS texts read a second, beside whoiser's parser on the same texts in the same run
+ * where it is installed. Only the ratios mean something on another machine.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { readWhois } from '#app/parsing/whois/read-whois.ts';
+import { median } from './load.ts';
+
+const ROUNDS = 60;
+/** Rounds whose times don't count: the engine compiles what is run often. */
+const WARM_UP = 15;
+const RIVAL = 'whoiser@1.18.0';
+const FIXTURES = join(import.meta.dirname, '../src/parsing/whois/fixtures');
+
+interface Text {
+  readonly text: string;
+  readonly server: string | null;
+  readonly tld: string | null;
+  readonly name: string;
+  readonly isRegistered: boolean;
+}
+
+/** whoiser's own parser: name asked for, text, whether to leave out placeholders. */
+type Rival = (name: string, text: string, ignorePrivacy: boolean) => unknown;
+
+const corpus = resolve(process.argv[2] ?? '../shared/corpus/whois-cases.jsonl');
+const texts = existsSync(corpus) ? fromCorpus(corpus) : fromFixtures();
+if (!existsSync(corpus)) console.log(`no corpus at ${corpus}: the project's own fixtures are read instead`);
+const rival = loadRival();
+if (!rival)
+  console.log(
+    `whoiser isn't installed, so there is nothing to compare with. Beside the project, never in it:\n` +
+      `  npm install --prefix /tmp/whoiser ${RIVAL} && WHOISER_DIR=/tmp/whoiser npm run bench:parse`,
+  );
+
+measure('all', texts);
+measure(
+  'registered',
+  texts.filter(({ isRegistered }) => isRegistered),
+);
+measure(
+  'the rest',
+  texts.filter(({ isRegistered }) => !isRegistered),
+);
+
+/** Both read all texts in turns, so that what else the machine does hits both. */
+function measure(what: string, chosen: readonly Text[]): void {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    const [own, other] = [secondsFor(chosen, readOurs), rival ? secondsFor(chosen, readTheirs(rival)) : 0];
+    if (round < WARM_UP) continue;
+    ours.push(own);
+    theirs.push(other);
+  }
+  const perSecond = (seconds: number[]) => Math.round(chosen.length / median(seconds));
+  const against = rival
+    ? `, whoiser ${perSecond(theirs)}/s, ratio ${(median(theirs) / median(ours)).toFixed(2)} (best rounds ${(Math.min(...theirs) / Math.min(...ours)).toFixed(2)})`
+    : '';
+  console.log(`${what}: ${chosen.length} texts, ${perSecond(ours)}/s${against}`);
+}
+
+function secondsFor(chosen: readonly Text[], read: (text: Text) => unknown): number {
+  const start = performance.now();
+  for (const text of chosen) read(text);
+  return (performance.now() - start) / 1000;
+}
+
+function readOurs({ text, server, tld }: Text): unknown {
+  return readWhois(text, { server, tld });
+}
+
+function readTheirs(parse: Rival): (text: Text) => unknown {
+  return ({ name, text }) => parse(name, text, false);
+}
+
+function loadRival(): Rival | null {
+  const require = createRequire(join(resolve(process.env.WHOISER_DIR ?? '/tmp/whoiser'), 'package.json'));
+  try {
+    return (require('whoiser/src/parsers.js') as { parseDomainWhois: Rival }).parseDomainWhois;
+  } catch {
+    // It isn't there: the comparison is optional, and the caller says so.
+    return null;
+  }
+}
+
+function fromCorpus(file: string): Text[] {
+  interface Case {
+    readonly text: string;
+    readonly server: string | null;
+    readonly tld: string | null;
+    readonly query: string | null;
+    readonly expected: { readonly registered?: boolean };
+  }
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Case)
+    .map(({ text, server, tld, query, expected }) => ({
+      text,
+      server,
+      tld,
+      name: query ?? 'example.test',
+      isRegistered: expected.registered === true,
+    }));
+}
+
+function fromFixtures(): Text[] {
+  return readdirSync(FIXTURES).flatMap((server) =>
+    readdirSync(join(FIXTURES, server))
+      .filter((file) => file.endsWith('.txt'))
+      .map((file) => {
+        const path = join(FIXTURES, server, file.slice(0, -'.txt'.length));
+        const { status } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { status: string };
+        return {
+          text: readFileSync(`${path}.txt`, 'utf8'),
+          server,
+          tld: file.split('.')[0]!,
+          name: 'example.test',
+          isRegistered: status === 'registered',
+        };
+      }),
+  );
+}
