@@ -173,22 +173,22 @@ const inet =
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request.method === 'POST' ? check : whois),
     })(request, socket);
+const RECORD = {
+  code: '0',
+  domainName: 'ten-mien.vn',
+  registrar: 'Công ty Ví Dụ',
+  creationDate: '30-11-2010',
+  expirationDate: '30-11-2028',
+  status: ['clientTransferProhibited'],
+  nameServer: ['NS1.example.vn'],
+  registrantName: 'Nguyễn Văn Ví Dụ',
+};
 const NO_RECORD = { code: '1', message: 'Không tìm thấy' };
 
 test('.vn through iNET: each code of its answers is read by the published rules', async (t) => {
-  const record = {
-    code: '0',
-    domainName: 'ten-mien.vn',
-    registrar: 'Công ty Ví Dụ',
-    creationDate: '30-11-2010',
-    expirationDate: '30-11-2028',
-    status: ['clientTransferProhibited'],
-    nameServer: ['ns1.example.vn'],
-    registrantName: 'Nguyễn Văn Ví Dụ',
-  };
   const special = { code: '0', message: 'Tên miền đặc biệt chưa cấp phát đăng ký' };
   const cases: [string, Script, string, number][] = [
-    ['ten-mien.vn', inet(record), 'registered', 200],
+    ['ten-mien.vn', inet(RECORD), 'registered', 200],
     ['ten-mien.vn', inet(special), 'reserved', 200],
     ['ten-mien.vn', inet({ code: '0' }), 'registry_unavailable', 503],
     ['ten-mien.vn', inet(NO_RECORD, { availability: 'available' }), 'available', 200],
@@ -224,17 +224,7 @@ test('.vn through iNET: each code of its answers is read by the published rules'
 });
 
 test('.vn: a registered name has the dates its zone’s rules give it, and its day stays its day', async (t) => {
-  const record = {
-    code: '0',
-    domainName: 'ten-mien.vn',
-    registrar: 'Công ty Ví Dụ',
-    creationDate: '30-11-2010',
-    expirationDate: '30-11-2028',
-    status: ['clientTransferProhibited'],
-    nameServer: ['NS1.example.vn'],
-    registrantName: 'Nguyễn Văn Ví Dụ',
-  };
-  const { get } = await lookupOn(t, { inet: inet(record) });
+  const { get } = await lookupOn(t, { inet: inet(RECORD) });
   const { body } = await get('www.ten-mien.vn');
   assert.equal(body.source, 'inet');
   assert.equal(body.data.registrant.name, 'Nguyễn Văn Ví Dụ');
