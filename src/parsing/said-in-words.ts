@@ -36,15 +36,15 @@ const THROTTLED = anyOf([
 
 /** Words of a door kept shut. "Restricted" and "blocked" too: whoever means the name instead is heard before. */
 const REFUSED = anyOf([
-  '\\b(?:blocked|banned|blacklisted|black-listed|blocklisted|denied|refused|forbidden|rejected|disallowed|prohibited|restricted)\\b',
-  '\\b(?:not|un)[ -]?(?:authori[sz]ed|permitted|allowed)\\b|\\bcaptcha\\b|\\babus(?:e|ive) (?:detected|of)\\b|\\b(?:was|were|been) ignored\\b|\\bauthentication (?:required|failed)|\\blog ?in (?:required|first)|\\bpayment required\\b|\\bapi key\\b',
+  '\\b(?:blocked|banned|blacklist|blacklisted|black-listed|blocklisted|denied|refused|forbidden|rejected|disallowed|prohibited|restricted)\\b',
+  '\\b(?:not|un)[ -]?(?:authori[sz]ed|permitted|allowed)\\b|\\bcaptcha\\b|\\bplease log ?in\\b|\\bcontact (?:your|the|our) administrator\\b|\\bpermission\\b|\\b(?:do|does|will) not answer\\b|\\babus(?:e|ive) (?:detected|of)\\b|\\b(?:was|were|been) ignored\\b|\\bauthentication (?:required|failed)|\\blog ?in (?:required|first)|\\bpayment required\\b|\\bapi key\\b',
   '\\b(?:bloquead|denegad|negad|prohibid|proibid)[ao]s?\\b|\\b(?:bloque|refuse|interdit)e?s?\\b|\\b(?:gesperrt|verweigert|abgelehnt|geweigerd|geblokkeerd|negato|bloccat[oa]|vietato)\\b|\\b(?:zablokowan|zabronion|blokovan|zakazan|odepren)\\w*|\\bengellen|\\breddedil|\\btu choi\\b|\\bbi chan\\b|\\bbi khoa\\b|\\b(?:diblokir|ditolak)\\b',
   'запрещ|заблокирован|отказано|заборонен|заблокован|отказан|拒绝|拒絕|禁止访问|封禁|屏蔽|拒否|차단|거부|محظور|مرفوض',
 ]);
 
 /** Words of a question that wasn't answered: something failed, or is to be asked again. */
 const FAILED = anyOf([
-  '\\bmaintenance\\b|\\b(?:mirror|cached?|truncated|retired|discontinued|decommissioned|outdated|out of date|still searching)\\b|\\btechnical (?:difficult|problem|issue|error|fault|reason)|\\bretry|\\bre-try|\\btry (?:\\w+ ){0,4}(?:later|again)\\b|\\b(?:come|check) back\\b|\\btime[ds]?[ -]?out\\b|\\boverload|\\bbusy\\b|\\btemporar|\\bunavailable\\b|\\boffline\\b|\\boutage\\b|\\bout of (?:service|order)\\b|\\b(?:is|are|was|currently|temporarily|went) down\\b|\\bdown for\\b',
+  '\\bmaintenance\\b|\\b(?:mirror|cached?|truncated|retired|discontinued|decommissioned|outdated|out of date|still searching)\\b|\\btechnical (?:difficult|problem|issue|error|fault|reason)|\\bretry|\\bre-try|\\btry (?:\\w+ ){0,4}(?:later|again)\\b|\\b(?:come|check) back\\b|\\btime[ds]?[ -]?out\\b|\\boverload|\\bbusy\\b|\\btemporar|\\bunavailable\\b|\\boffline\\b|\\boutage\\b|\\bout of (?:service|order)\\b|\\bdown\\b(?! (?:the|to|below))|\\bunder construction\\b|\\bconnection (?:reset|lost)\\b|\\banother server\\b|\\b(?:http|error|error code|code)[ :]+[45]\\d\\d\\b|\\bora-\\d|\\btest mode\\b|\\bdown for\\b',
   '\\b(?:internal|server|database|db|system|network|backend|upstream|connection|unexpected|fatal|unknown|io|sql) ?(?:error|failure|exception|problem)|\\b(?:failed|failure|unreachable|aborted|interrupted|exception|not responding|no response|out of sync|incomplete|degraded)\\b',
   "\\b(?:could not|couldn't|cannot|can't|unable to|failed to) (?:connect|reach|query|contact|process|complete|access|open|perform|execute|answer|be (?:answered|processed|completed|reached|queried))|\\b(?:service|server|database|registry|whois) (?:\\w+ ){0,3}(?:not (?:available|ready|reachable)|disabled|closed)\\b",
   '\\bmantenimiento|\\bmanutencao|\\bmanutenzione|\\bwartung|\\bonderhoud\\b|\\bvedligehold|\\bvedlikehold|\\bunderhall|\\bhuolto|\\budrzb|\\bkonserwac|\\bodrzavanj|\\bkarbantart|\\bmentenanta|\\bbakim|\\bbao tri\\b|\\bpemeliharaan\\b',

@@ -71,6 +71,7 @@ function refusalInDenial(text: string): Said['outcome'] | null {
     if (at > 0 && isTerms(clause)) continue;
     const refusal = refusalOf(clause);
     if (refusal) return refusal;
+    if (/(?<!rights )\breserved\b/i.test(clause)) return 'reserved';
     const said = at > 0 ? outcomeOf(clause) : null;
     if (said === 'reserved' || said === 'auction') return said;
     if (at > 0 && (RESALE_PATTERN.test(foldLetters(clause)) || TAKEN.test(foldLetters(clause))))

@@ -187,6 +187,10 @@ describe('what is sold is somebody\'s: "unknown"', () => {
     'Le domaine est disponible à vendre',
     'Not found\nThis domain is for sale at auction\n',
     'Available: yes, buy now',
+    'other.test is available for 999 EUR',
+    'Domain may be available',
+    'other.test is available soon',
+    'This domain is available for trademark holders',
   ]);
 });
 
@@ -228,6 +232,12 @@ describe('a denial of another thing is "unknown"', () => {
     'No records found for person ABC',
     'No match for TLD "test"',
     'Zone not found',
+    'No match for 192.0.2.1',
+    'No match for 2001:db8::1',
+    'No match for abuse contact',
+    'No match for %s',
+    'No match for "".',
+    'no se encontró el servidor',
     'Server not found',
   ]);
 });

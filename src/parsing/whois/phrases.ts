@@ -72,7 +72,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:invalid query or )?domain name not known in|you queried for @ but this server does not have|' +
       'nothing (?:was )?found|we do not have (?:an entry|any|a record)',
     "(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o']t|can ?not|can't|unable to|was unable to|were unable to|did not|didn't|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)",
-    '(?:this |the )?(?:domain(?: ?name)?|name|@) ?@? ?(?:is|appears to be|seems to be|may be) (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|online|here|after|for (?:transfer|sale|resale|use|information|public|inclusion)))',
+    '(?:this |the )?(?:domain(?: ?name)?|name|@) ?@? ?is (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|of|soon|online|here|after|for (?!(?:\\w+ )?(?:regist|everyone|delegation))))',
     '@:? (?:is )?(?:available|free|unregistered)(?: for registration)?$',
     'domain (?:is )?(?:available|free)(?: for registration)?:? ?(?:yes|@)?$|available: ?yes$|available for registration$',
     '@:? ?(?:- )?(?:no match|not found|no existe|not registered|no entries found|does not exist|no data found|not known|no such domain|no records? found|unknown domain|domain not found)',
@@ -84,7 +84,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     'searching for @ ?(?:\\.|…)* *(?:no|not)\\b.{0,20}(?:found|match)',
     // Spanish, Portuguese, French, Italian, Romanian.
     '(?:el |o )?(?:dominio|nombre de dominio|nome de dominio|objeto|registro|@)? ?(?:de )?@? ?(?:no|nao) (?:se )?(?:existe|esta registrado|se encuentra registrado|encuentra registrado|encontrado|registrado|encontro|encontraron|ha sido registrado|fue encontrado|encuentra|hay (?:coincidencias|resultados|informacion|registros)|foi encontrado|registado|disponible en la base)',
-    '(?:el |o )?(?:dominio|nombre)(?: @)? (?:esta )?(?:disponible|libre|inexistente|disponivel|livre)|no se (?:encontr|encuentra)|sin (?:resultados|coincidencias)|sem (?:resultados|correspondencia)|dominio inexistente|nenhum (?:resultado|registro|dominio)',
+    '(?:el |o )?(?:dominio|nombre)(?: @)? (?:esta )?(?:disponible|libre|inexistente|disponivel|livre)|no se (?:encontr|encuentra(?! disponible))|sin (?:resultados|coincidencias)|sem (?:resultados|correspondencia)|dominio inexistente|nenhum (?:resultado|registro|dominio)',
     "(?:le |ce )?(?:nom de domaine|domaine|objet|nom)? ?@? ?(?:n'existe pas|n'est pas enregistre|non trouve|pas trouve|introuvable|inexistant|est (?:disponible|libre)|disponible$|libre$|inconnu)|aucun(?:e)? (?:resultat|enregistrement|entree|objet|domaine|donnee|correspondance|information)|pas de (?:resultat|correspondance)",
     '(?:il )?(?:dominio|nome)? ?@? ?(?:non (?:trovato|registrato|esiste|presente)|libero$|disponibile$)|nessun (?:risultato|dominio|record)|(?:domeniul )?@? ?(?:nu (?:a fost gasit|exista|este inregistrat)|este liber)',
     // German, Dutch, Nordic.
@@ -129,16 +129,19 @@ export const RESALE: readonly string[] = [
 ];
 /** What a shop says of a name beside "available"; a registry doesn't ask for money in its answer. */
 export const PRICED =
-  '\\bpurchase|\\bpremium\\b|\\bprices?\\b|\\bpriced\\b|\\bbuy\\b|\\boffers?\\b|[$€£]\\s?\\d|\\b(?:usd|eur) ?\\d|\\bplatinum\\b';
+  '\\bpurchase|\\bpremium\\b|\\bprices?\\b|\\bpriced\\b|\\bbuy\\b|\\boffers?\\b|[$€£]\\s?\\d|\\d ?(?:usd|eur|gbp|[$€£])|\\b(?:usd|eur) ?\\d|\\bplatinum\\b';
 
 /** Nouns of which "not found" says nothing of a domain. */
 const OTHER_NOUNS =
-  '(?:name ?-?servers?|ns records?|hosts?|hostnames?|host objects?|registrars?|registrants?|resellers?|contacts?|contact objects?|handles?|nic-?hdls?|persons?|people|roles?|organi[sz]ations?|entit(?:y|ies)|mntners?|maintainers?|ips?|ip ?v?[46]?(?: address(?:es)?| networks?| range| block)?|ipv[46]|inet6?nums?|networks?|netblocks?|prefix(?:es)?|routes?|as|asn|as ?-?\\d+|as ?(?:numbers?|sets?|blocks?)|aut-?nums?|autonomous systems?|(?:e-?mail |postal |mail )?address(?:es)?|e-?mails?|phones?|tlds?|top.level domains?|zones?|whois servers?|users?|accounts?|customers?|key-certs?|ds records?|dns ?records?|dnssec|mx records?|pages?|files?|routes?|commands?|tickets?|orders?|invoices?|templates?|suffix(?:es)?|extensions?|domain extensions?|servidor(?:es)?|registrador(?:es)?|contactos?|contatos?|bureau d.enregistrement|serveur de noms|nameservers?|регистратор\\p{L}*|контакт\\p{L}*|注册商|联系人)';
+  '(?:(?:abuse|technical|tech|admin|administrative|billing|owner|whois) )?(?:name ?-?servers?|ns records?|hosts?|hostnames?|host objects?|registrars?|registrants?|resellers?|contacts?|contact objects?|handles?|nic-?hdls?|nic-?handles?|orgs?|query types?|persons?|people|roles?|organi[sz]ations?|entit(?:y|ies)|mntners?|maintainers?|ips?|ip ?v?[46]?(?: address(?:es)?| networks?| range| block)?|ipv[46]|inet6?nums?|networks?|netblocks?|prefix(?:es)?|routes?|as|asn|as ?-?\\d+|as ?(?:numbers?|sets?|blocks?)|aut-?nums?|autonomous systems?|(?:e-?mail |postal |mail )?address(?:es)?|e-?mails?|phones?|tlds?|top.level domains?|zones?|whois servers?|users?|accounts?|customers?|key-certs?|ds records?|dns ?records?|dnssec|mx records?|pages?|files?|routes?|commands?|tickets?|orders?|invoices?|templates?|suffix(?:es)?|extensions?|domain extensions?|servidor(?:es)?|registrador(?:es)?|contactos?|contatos?|bureau d.enregistrement|serveur de noms|nameservers?|регистратор\\p{L}*|контакт\\p{L}*|注册商|联系人)';
 /** A denial whose object is one of them: first in the sentence, or behind "for", "matching" and the like. */
 export const OTHER_THING: readonly string[] = [
   `^(?:error:? )?(?:the |this |a |an |no |such |any |requested |queried |specified |given |matching |registered )*${OTHER_NOUNS}(?:$|[:#]|[ ,.](?!.{0,20}\\b(?:could not|did not|does not|has no|cannot) (?:find|match|contain|locate|have)))`,
-  `\\b(?:for|matching|matches|about|of|match|find|locate|found|known|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+  `\\b(?:for|matching|matches|about|of|match|find|locate|found|known|existe|encontro|encuentra|encontrado|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
   `\\bno (?:such |matching |registered )+${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+  '\\b(?:for|matching|about|found):? (?:\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f]{0,4}:[0-9a-f:]*)(?:$|[^\\w-])',
+  // The question got lost on its way.
+  '\\b(?:for|matching) (?:domain )?(?:""|%s|[$]\\{|(?:null|undefined)$)',
   '^(?:http(?:/\\d(?:\\.\\d)?)? ?|error ?:?)?404\\b',
 ];
 
