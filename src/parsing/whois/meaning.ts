@@ -154,6 +154,7 @@ export const KNOWN_LABELS = new LabelIndex<Meaning>(DICTIONARY);
 const NUMBERS = 1 << 15;
 /** The letters of all known labels, and of all words that may stand in front of a contact's field, as numbers. */
 const KNOWN = numbersOf(DICTIONARY.keys());
+const OWNER_STARTS = numbersOf(OWNERS.keys());
 const OWNING = numbersOf([...OWNERS.values()].flatMap((owners) => owners.map(({ key }) => key)));
 
 function numbersOf(keys: Iterable<string>): Uint8Array {
@@ -177,12 +178,16 @@ function numberWith(number: number, letter: number): number {
  */
 function mayBeKnown(label: string): boolean {
   let number = 0;
+  let letters = 0;
+  let isOwned = false;
   for (let at = 0; at < label.length; at++) {
     const code = label.charCodeAt(at);
     const isSmall = code >= 97 && code <= 122;
     if (isSmall || (code >= 65 && code <= 90)) {
       number = numberWith(number, isSmall ? code : code + 32);
-      if (OWNING[number] === 1) return true;
+      // Two letters tell of most words that no role begins like this.
+      if (++letters === 2) isOwned = OWNER_STARTS[number] === 1;
+      if (isOwned && OWNING[number] === 1) return true;
     } else if (code > 127 || isSpecial(code)) return true;
   }
   return KNOWN[number] === 1;
@@ -215,7 +220,7 @@ function meaningFrom(text: string): Meaning {
 
 /** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */
 export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
-  return own?.get(label) ?? DICTIONARY.get(label) ?? lookUp(label);
+  return own?.get(label) ?? (mayBeKnown(label) ? (DICTIONARY.get(label) ?? lookUp(label)) : null);
 }
 
 const MAX_LABEL_LENGTH = 90;
