@@ -37,7 +37,7 @@ const THROTTLED = anyOf([
 /** Words of a door kept shut. "Restricted" and "blocked" too: whoever means the name instead is heard before. */
 const REFUSED = anyOf([
   '\\b(?:blocked|banned|blacklist|blacklisted|black-listed|blocklisted|denied|refused|forbidden|rejected|disallowed|prohibited|restricted)\\b',
-  '\\b(?:not|un)[ -]?(?:authori[sz]ed|permitted|allowed)\\b|\\bcaptcha\\b|\\bplease log ?in\\b|\\bcontact (?:your|the|our) administrator\\b|\\bpermission\\b|\\b(?:do|does|will) not answer\\b|\\babus(?:e|ive) (?:detected|of)\\b|\\b(?:was|were|been) ignored\\b|\\bauthentication (?:required|failed)|\\blog ?in (?:required|first)|\\bpayment required\\b|\\bapi key\\b',
+  '\\b(?:not|un)[ -]?(?:authori[sz]ed|permitted|allowed)\\b|\\bcaptcha\\b|\\bplease log ?in\\b|\\bcontact (?:your|the|our) administrator\\b|\\b(?:no|need|without|insufficient) permissions?\\b|\\b(?:do|does|will) not answer\\b|\\babus(?:e|ive) (?:detected|of)\\b|\\b(?:was|were|been) ignored\\b|\\bauthentication (?:required|failed)|\\blog ?in (?:required|first)|\\bpayment required\\b|\\bapi key\\b',
   '\\b(?:bloquead|denegad|negad|prohibid|proibid)[ao]s?\\b|\\b(?:bloque|refuse|interdit)e?s?\\b|\\b(?:gesperrt|verweigert|abgelehnt|geweigerd|geblokkeerd|negato|bloccat[oa]|vietato)\\b|\\b(?:zablokowan|zabronion|blokovan|zakazan|odepren)\\w*|\\bengellen|\\breddedil|\\btu choi\\b|\\bbi chan\\b|\\bbi khoa\\b|\\b(?:diblokir|ditolak)\\b',
   'запрещ|заблокирован|отказано|заборонен|заблокован|отказан|拒绝|拒絕|禁止访问|封禁|屏蔽|拒否|차단|거부|محظور|مرفوض',
 ]);

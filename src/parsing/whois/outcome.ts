@@ -1,7 +1,16 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './lines.ts';
-import { ANYWHERE, OTHER_THING, type Outcome, PRICED, RESALE, SENTENCES, STATUS_WORDS } from './phrases.ts';
+import {
+  ANYWHERE,
+  NO_NAME,
+  OTHER_THING,
+  type Outcome,
+  PRICED,
+  RESALE,
+  SENTENCES,
+  STATUS_WORDS,
+} from './phrases.ts';
 
 /** A sentence is short; what is longer is a notice. */
 const MAX_SENTENCE_LENGTH = 220;
@@ -36,6 +45,7 @@ const RESALE_PATTERN = anyOf(RESALE);
 const OFFERED =
   /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/;
 const PRICED_PATTERN = anyOf([PRICED]);
+const NO_NAME_PATTERN = anyOf(NO_NAME);
 const OTHER_THING_PATTERN = anyOf(OTHER_THING, 'u');
 
 const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new Map(
@@ -107,7 +117,7 @@ function ofThisName(outcome: 'available' | 'auction', sentence: string, text: st
   if (RESALE_PATTERN.test(sentence)) return 'unknown';
   if (outcome === 'auction') return outcome;
   if (OFFERED.test(sentence) && PRICED_PATTERN.test(sentence)) return 'unknown';
-  return OTHER_THING_PATTERN.test(sentence) || OTHER_THING_PATTERN.test(fold(text)) ? null : outcome;
+  return OTHER_THING_PATTERN.test(sentence) || NO_NAME_PATTERN.test(fold(text)) ? null : outcome;
 }
 
 /** A sentence with `@` for every domain name and every quotation: what a name is made of says nothing. */

@@ -139,10 +139,14 @@ export const OTHER_THING: readonly string[] = [
   `^(?:error:? )?(?:the |this |a |an |no |such |any |requested |queried |specified |given |matching |registered )*${OTHER_NOUNS}(?:$|[:#]|[ ,.](?!.{0,20}\\b(?:could not|did not|does not|has no|cannot) (?:find|match|contain|locate|have)))`,
   `\\b(?:for|matching|matches|about|of|match|find|locate|found|known|existe|encontro|encuentra|encontrado|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
   `\\bno (?:such |matching |registered )+${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+];
+
+/** A denial of a web page, of an address, or of nothing at all; names and quotation marks still in it. */
+export const NO_NAME: readonly string[] = [
+  '^(?:http(?:/\\d(?:\\.\\d)?)? ?|error ?:?)?404\\b',
   '\\b(?:for|matching|about|found):? (?:\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f]{0,4}:[0-9a-f:]*)(?:$|[^\\w-])',
   // The question got lost on its way.
   '\\b(?:for|matching) (?:domain )?(?:""|%s|[$]\\{|(?:null|undefined)$)',
-  '^(?:http(?:/\\d(?:\\.\\d)?)? ?|error ?:?)?404\\b',
 ];
 
 /** Sentences of terms of use: what a limit is, what might happen; not what has happened. */
