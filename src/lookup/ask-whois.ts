@@ -91,13 +91,13 @@ export class WhoisAsker {
     budgetMs: number,
     speaksForZone: boolean,
   ): Promise<Answered | null> {
-    const { ascii, tld } = inquiry.name;
+    const { name } = inquiry;
     return inquiry.ask({
       source: 'whois',
       server,
       budgetMs,
-      ask: (signal) => this.#whois.ask({ name: ascii, server, signal }),
-      read: (answer) => readAnswer(answer, ascii, tld),
+      ask: (signal) => this.#whois.ask({ name: name.ascii, server, signal }),
+      read: (answer) => readAnswer(answer, name),
       speaksForZone: () => speaksForZone,
     });
   }
@@ -112,10 +112,15 @@ const UNREAD: Reading = {
   referral: { whoisServer: null, rdapUrl: null },
 };
 
-function readAnswer(answer: RawAnswer, asked: string, tld: string): Reading {
+function readAnswer(answer: RawAnswer, { ascii, unicode, tld }: DomainName): Reading {
   const text = decodeAnswer(answer.bytes, answer.charset);
   const reading = readWhois(text, { server: answer.server, tld });
   // A server that speaks of another name (its record, a nameserver match, that it isn't there) has not answered.
-  const another = reading.domain !== null && reading.domain !== asked;
-  return another ? { ...UNREAD, referral: reading.referral } : reading;
+  const names = (reading.words ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}.-]+/u)
+    .map((word) => word.replace(/\.$/, ''));
+  const speaksOfIt =
+    reading.domain === null || reading.domain === ascii || names.includes(ascii) || names.includes(unicode);
+  return speaksOfIt ? reading : { ...UNREAD, referral: reading.referral };
 }
