@@ -1,5 +1,10 @@
 /** Lower case without accents, `đ` as `d`, white space as single blanks: how labels and words are compared across spellings. */
 export function foldLetters(text: string): string {
+  // Most texts are plain English, which has no accents to look for.
+  if (/^[\x20-\x7e]*$/.test(text)) {
+    const lower = text.toLowerCase().trim();
+    return lower.includes('  ') ? lower.replace(/ {2,}/g, ' ') : lower;
+  }
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

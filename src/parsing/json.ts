@@ -44,7 +44,9 @@ export function asText(value: unknown): string | null {
 
 /** JSON can write characters that no name, address or sentence has: controls other than line ends become spaces, half a surrogate pair a mark. */
 function printable(text: string): string {
-  return /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/.test(text) ? text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ' ') : text;
+  return /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/.test(text)
+    ? text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ' ')
+    : text;
 }
 
 /** Lenient: one string where the RFC has a list of strings. */

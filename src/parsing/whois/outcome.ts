@@ -122,7 +122,8 @@ function ofThisName(outcome: 'available' | 'auction', sentence: string, text: st
 
 /** A sentence with `@` for every domain name and every quotation: what a name is made of says nothing. */
 export function withoutNames(text: string): string {
-  return text.replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '@').replace(NAMES, '@');
+  const unquoted = /["“«]/.test(text) ? text.replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '@') : text;
+  return unquoted.includes('.') ? unquoted.replace(NAMES, '@') : unquoted;
 }
 
 function stronger(one: Outcome, other: Outcome | null): Outcome {
