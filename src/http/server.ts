@@ -43,50 +43,64 @@ export interface TlsFiles {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+interface Connection {
+  /** The response begun last; null before the first. */
+  last: ServerResponse | null;
+  /** Requests whose answers wait behind another's. */
+  queued: number;
+}
+
 /** The listening side of the service: knows its connections, and what each of them still waits for. */
 export class Connections {
   readonly server: Server;
-  readonly #unanswered = new Map<Socket, number>();
+  readonly #open = new Map<Socket, Connection>();
   #isEnding = false;
 
   /** `answerMs`: the longest an answer may take. HTTPS with `tls`, plain HTTP without. */
   constructor(tls: TlsFiles | null, answerMs: number, handler: Handler) {
-    const counted: Handler = (request, response) => this.#count(request, response, handler);
+    const admit: Handler = (request, response) => {
+      if (this.#admits(request, response)) handler(request, response);
+    };
     this.server =
-      tls === null ? createServer(OPTIONS, counted) : createSecureServer({ ...OPTIONS, ...tls }, counted);
+      tls === null ? createServer(OPTIONS, admit) : createSecureServer({ ...OPTIONS, ...tls }, admit);
     this.server.timeout = answerMs + STALLED_READER_MS;
     // `Expect` with anything but 100-continue: a wish that needn't be met (RFC 9110 §10.1.1), the request is served.
-    this.server.on('checkExpectation', counted);
+    this.server.on('checkExpectation', admit);
     this.server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
-      this.#unanswered.set(socket, 0);
-      socket.once('close', () => this.#unanswered.delete(socket));
+      this.#open.set(socket, { last: null, queued: 0 });
+      socket.once('close', () => this.#open.delete(socket));
     });
   }
 
   /** Ends connections that wait for nothing at once, the others when they have their answers, all of them after `mostMs`. */
   end(clock: Clock, mostMs: number): void {
     this.#isEnding = true;
-    for (const [socket, unanswered] of this.#unanswered) if (unanswered === 0) socket.destroy();
-    clock.after(mostMs, () => {
-      for (const socket of this.#unanswered.keys()) socket.destroy();
-      this.server.closeAllConnections();
-    });
+    for (const [socket, { last }] of this.#open) {
+      if (last === null || last.writableFinished) socket.destroy();
+      else endAfter(socket, last);
+    }
+    clock.after(mostMs, () => this.server.closeAllConnections());
   }
 
-  #count(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
-    const { socket } = request;
-    const unanswered = (this.#unanswered.get(socket) ?? 0) + 1;
-    if (unanswered > MAX_UNANSWERED) {
+  #admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const connection = this.#open.get(socket);
+    if (!connection) return true;
+    connection.last = response;
+    if (this.#isEnding) endAfter(socket, response);
+    // A response has its socket at once unless others are before it: only those are counted, the usual case costs nothing.
+    if (response.socket !== null) return true;
+    if (connection.queued >= MAX_UNANSWERED) {
       socket.destroy();
-      return;
+      return false;
     }
-    this.#unanswered.set(socket, unanswered);
+    connection.queued += 1;
     response.once('close', () => {
-      const left = (this.#unanswered.get(socket) ?? 1) - 1;
-      if (socket.destroyed) return;
-      this.#unanswered.set(socket, left);
-      if (this.#isEnding && left === 0) socket.destroySoon();
+      connection.queued -= 1;
     });
-    handler(request, response);
+    return true;
   }
+}
+
+function endAfter(socket: Socket, response: ServerResponse): void {
+  response.once('close', () => socket.destroySoon());
 }
