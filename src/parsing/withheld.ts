@@ -11,6 +11,7 @@ const PLACEHOLDERS = new Set([
   'redacted due to privacy',
   'redacted by registry',
   'redacted by privacy',
+  'redacted by request',
   'redacted for gdpr privacy',
   'gdpr redacted',
   'gdpr masked',
@@ -25,6 +26,13 @@ const PLACEHOLDERS = new Set([
   'not disclosed not disclosed',
   'undisclosed',
   'not published',
+  'non published',
+  'not gdpr consented',
+  'this data is not shown',
+  'non divulgué',
+  'oculto',
+  'скрыто',
+  '非公開',
   'not available from registry',
   'not shown',
 
@@ -35,7 +43,10 @@ const PLACEHOLDERS = new Set([
   'private person',
   'private data',
   'privacy',
+  'personal data',
   'personal data not disclosed',
+  'personal data can not be publicly disclosed',
+  'gdpr masking gdpr masked com',
   'personal data can not be publicly disclosed according to applicable laws',
   'non public data',
   'nonpublic data',
@@ -62,6 +73,9 @@ const PLACEHOLDER_STARTS = [
   'not disclosed ',
   'to get contact information please',
 ];
+
+/** `Redacted | EU Data Subject`, `Redacted | Registry Policy`: what stands behind the bar is the reason. */
+const REDACTED_FOR_A_REASON = /^redacted \| /i;
 
 /** Fillers that say "there is none": null, but nothing is withheld. */
 const FILLERS = new Set([
@@ -155,8 +169,8 @@ export function disclose(text: string): Disclosure {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  if (PLACEHOLDERS.has(words) || /^[x*]{4,}$/i.test(value) || /^\*+(?:@\*+|\s\*+)*$/.test(value))
-    return WITHHELD;
+  if (PLACEHOLDERS.has(words) || REDACTED_FOR_A_REASON.test(value)) return WITHHELD;
+  if (/^[x*]{4,}$/i.test(value) || /^\*+(?:@\*+|\s\*+)*$/.test(value)) return WITHHELD;
   if (words.length < 200 && PLACEHOLDER_STARTS.some((start) => words.startsWith(start))) return WITHHELD;
   return FILLERS.has(words) ? NOTHING : { value, withheld: false };
 }
