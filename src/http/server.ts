@@ -23,7 +23,7 @@ const STALLED_READER_MS = 20_000;
  * Requests sent ahead on one connection (pipelined) before any is answered. One read may bring thousands, whose answers
  * would all wait in our memory for a client that doesn't read them; nobody who means well sends that many.
  */
-const MAX_UNANSWERED = 32;
+const MAX_UNANSWERED = 16;
 
 const OPTIONS: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
