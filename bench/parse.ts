@@ -32,7 +32,7 @@ const rival = loadRival();
 if (!rival)
   console.log(
     `whoiser isn't installed, so there is nothing to compare with. Beside the project, never in it:\n` +
-      `  npm install --prefix /tmp/whoiser ${RIVAL} && WHOISER_DIR=/tmp/whoiser npm run bench:parse`,
+      `  npm install --prefix ../whoiser ${RIVAL} && WHOISER_DIR=../whoiser npm run bench:parse`,
   );
 
 measure('all', texts);
@@ -77,7 +77,9 @@ function readTheirs(parse: Rival): (text: Text) => unknown {
 }
 
 function loadRival(): Rival | null {
-  const require = createRequire(join(resolve(process.env.WHOISER_DIR ?? '/tmp/whoiser'), 'package.json'));
+  const { WHOISER_DIR } = process.env;
+  if (!WHOISER_DIR) return null;
+  const require = createRequire(join(resolve(WHOISER_DIR), 'package.json'));
   try {
     return (require('whoiser/src/parsers.js') as { parseDomainWhois: Rival }).parseDomainWhois;
   } catch {

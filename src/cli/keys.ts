@@ -53,7 +53,7 @@ export async function revokeKey(
 ): Promise<number> {
   const store = await openKeys();
   try {
-    const record = UUID.test(id) ? await store.keys.revoke(id.toLowerCase()) : null;
+    const record = await store.keys.revoke(id);
     if (!record) {
       stderr.write('There is no such key; `keys list` shows their ids.\n');
       return 1;
@@ -64,8 +64,6 @@ export async function revokeKey(
     await store.close();
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function row(record: KeyRecord): string {
   const state = record.revokedAt === null ? 'active' : `revoked ${isoInstant(record.revokedAt)}`;

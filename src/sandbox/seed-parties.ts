@@ -33,8 +33,6 @@ export const RIVAL: SandboxRegistrar = {
   abusePhone: '+1.5555550199',
 };
 
-export const SANDBOX_REGISTRARS: readonly SandboxRegistrar[] = [SONG_HONG, HAI_VAN, RIVAL];
-
 export const NGUYEN_VAN_A: SandboxContact = {
   handle: 'C1001-TEST',
   name: 'Nguyễn Văn A',

@@ -54,8 +54,6 @@ const Page = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export const KEY_SCHEMAS = [Key];
 
 /** `/admin/keys`: issue, list and revoke keys. */
@@ -134,7 +132,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
     },
     async (request) => {
       const { id } = request.params;
-      const record = UUID.test(id) ? await keys.revoke(id.toLowerCase()) : null;
+      const record = await keys.revoke(id);
       if (!record) throw new AppError('not_found', 'There is no such key.');
       return keyView(record);
     },
