@@ -62,7 +62,7 @@ export class EmbeddedPostgres {
 
   /** Starts the server again if it isn't there. Calls at the same time share one start. */
   async ensureRunning(): Promise<void> {
-    if (this.#presence?.isOpen) return;
+    if (this.#isUp()) return;
     this.#starting ??= this.#findOrStart().finally(() => {
       this.#starting = null;
     });
@@ -72,7 +72,7 @@ export class EmbeddedPostgres {
   /** From now on a server that goes away is started again at once, until `stop()`. */
   supervise(): void {
     this.#supervised = true;
-    if (!this.#presence?.isOpen) void this.#restart();
+    if (!this.#isUp()) void this.#restart();
   }
 
   /** Leaves the server, and ends it unless another process (or another connection) uses it. Close your own connections first. */
@@ -139,8 +139,16 @@ export class EmbeddedPostgres {
     );
   }
 
+  /** A killed server's last connections live on for a moment: an open one alone is no proof of a server. */
+  #isUp(): boolean {
+    if (!this.#presence?.isOpen) return false;
+    const pid = recordedPid(this.#home.cluster);
+    return pid !== null && isServerOf(this.#home.cluster, pid);
+  }
+
   async #connect(onSignOfLife: () => void = () => {}): Promise<boolean> {
-    if (this.#presence?.isOpen) return true;
+    if (this.#isUp()) return true;
+    await this.#presence?.close();
     this.#presence = await connectPresence(this.address, onSignOfLife, () => {
       if (this.#supervised && !this.#stopping) void this.#restart();
     });
