@@ -4,17 +4,42 @@ import type { Draft } from './draft.ts';
 const NO =
   /^(?:unsigned\b|no\b|not\b|none\b|n$|n\/a|inactive|disabled|false|off|0$|-$|미서명|未签名|未署名|chưa|нет|nein|non$|nie\b|ei\b)/i;
 const YES =
-  /^(?:\d{3} 3 \d|keytag:|signed|yes\b|y$|active|enabled|true|on$|1$|signeddelegation|서명|已签名|署名|есть|да$|ja$|oui$|si$|sí$|tak$|on$)/i;
+  /^(?:\d{3} 3 \d|keytag:|[kz]sk\b|signed|yes\b|y$|active|enabled|true|on$|1$|signeddelegation|서명|已签名|署名|есть|да$|ja$|oui$|si$|sí$|tak$|on$)/i;
 const DS = /(?:^|\s)(\d{1,5})\s+(\d{1,3})\s+(\d{1,2})\s+\(?\s*([0-9a-f][0-9a-f\s]{38,200})/i;
+/** Registro.br: `41674 RSA/SHA-1 EAA0…`, the algorithm by name, the kind of digest told by its length. */
+const NAMED_DS = /^(\d{1,5})\s+([a-z][\w/-]{2,20})\s+([0-9a-f]{40,128})$/i;
 const MAX_DS = 20;
+
+/** IANA's "DNS Security Algorithm Numbers" by mnemonic, as registries spell them; compared by letters and digits. */
+const ALGORITHMS: Readonly<Record<string, number>> = {
+  rsamd5: 1,
+  dh: 2,
+  dsa: 3,
+  dsasha1: 3,
+  rsasha1: 5,
+  dsansec3sha1: 6,
+  rsasha1nsec3sha1: 7,
+  rsasha1nsec3: 7,
+  rsasha256: 8,
+  rsasha512: 10,
+  eccgost: 12,
+  ecdsap256sha256: 13,
+  ecdsasha256: 13,
+  ecdsap384sha384: 14,
+  ecdsasha384: 14,
+  ed25519: 15,
+  ed448: 16,
+};
+/** SHA-1, SHA-256 and SHA-384 (IANA's "Digest Algorithms") by the digest's hexadecimal digits. */
+const DIGEST_TYPES: Readonly<Record<number, number>> = { 40: 1, 64: 2, 96: 4 };
 
 /** Whether the delegation is signed, and its DS data: `12345 8 2 ABCD…`, or the same as labelled fields. */
 export function dnssecOf({ once, dnssec, ds }: Draft): { dnssec: boolean | null; dsRecords: DsRecord[] } {
   const dsRecords: DsRecord[] = [];
   for (const value of [...ds, ...dnssec]) {
-    const match = DS.exec(value.slice(0, 400));
-    if (match && dsRecords.length < MAX_DS)
-      dsRecords.push(record(match[1]!, match[2]!, match[3]!, match[4]!));
+    if (dsRecords.length >= MAX_DS) break;
+    const found = dsIn(value.slice(0, 400));
+    if (found) dsRecords.push(found);
   }
   if (
     dsRecords.length === 0 &&
@@ -32,6 +57,17 @@ export function dnssecOf({ once, dnssec, ds }: Draft): { dnssec: boolean | null;
     if (YES.test(value)) return { dnssec: true, dsRecords };
   }
   return { dnssec: null, dsRecords };
+}
+
+function dsIn(value: string): DsRecord | null {
+  const match = DS.exec(value);
+  if (match) return record(match[1]!, match[2]!, match[3]!, match[4]!);
+  const [, keyTag, name, digest = ''] = NAMED_DS.exec(value) ?? [];
+  if (keyTag === undefined || name === undefined) return null;
+  const algorithm = ALGORITHMS[name.toLowerCase().replace(/[^a-z\d]/g, '')];
+  const digestType = DIGEST_TYPES[digest.length];
+  if (algorithm === undefined || digestType === undefined) return null;
+  return record(keyTag, `${algorithm}`, `${digestType}`, digest);
 }
 
 function record(keyTag: string, algorithm: string, digestType: string, digest: string): DsRecord {

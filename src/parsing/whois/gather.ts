@@ -141,6 +141,8 @@ class Gathering {
       if (meaning.kind === 'domain' && meaning.field === 'nameserver')
         push(this.draft.nameservers, line.value);
       if (meaning.kind === 'domain' && meaning.field === 'ds') push(this.draft.ds, line.value);
+      // A key set's `dnskey`.
+      if (meaning.kind === 'domain' && meaning.field === 'dnssec') push(this.draft.dnssec, line.value);
     } else if (meaning.kind === 'contact') {
       setField(object, meaning.field, line.value);
       this.#open = { meaning, indent: line.indent, empty: false, fed: false };
@@ -163,6 +165,7 @@ class Gathering {
       party = newParty();
       if (!known || known === this.#implied) this.draft.parties[role] = party;
     }
+    for (const other of meaning.also) this.draft.parties[other] ??= party;
     if (value !== '' && party.lines.length === 0) push(party.lines, value);
     // A registrar named in the middle of a block has no fields below it: `Registrar: …`, `Org: …` (whois.cctld.by).
     const isAlone = role === 'registrar' && value !== '' && !opensBlock;
@@ -338,6 +341,12 @@ class Gathering {
     return false;
   }
 
+  /** A parenthesis waits for its other half: a digest's next line may begin with a digit as a further record does. */
+  #isDigestOpen(): boolean {
+    const last = this.draft.ds.at(-1) ?? '';
+    return last.includes('(') && !last.includes(')');
+  }
+
   /** A digest goes on in the next line: `54321 8 2 (`. */
   #continueLast(list: string[], text: string): void {
     const last = list.length - 1;
@@ -361,7 +370,7 @@ class Gathering {
     } else if (meaning.kind === 'domain') {
       if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text)))) return false;
       if (meaning.field === 'dnssec' && !open.empty) this.#continueLast(this.draft.dnssec, line.text);
-      else if (meaning.field === 'ds' && !open.empty && !startsWithDigit(line.text))
+      else if (meaning.field === 'ds' && !open.empty && (!startsWithDigit(line.text) || this.#isDigestOpen()))
         this.#continueLast(this.draft.ds, line.text);
       else if (
         open.empty ||

@@ -61,7 +61,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
   dsAlgorithm: `Algorithm|DS Algorithm|DNSSEC Algorithm`,
   dsDigestType: `Digest Type|DS Digest Type|DNSSEC Digest Type`,
   dsDigest: `Digest|DS Digest|DNSSEC Digest`,
-  reseller: `Reseller|Reseller Name|Reseller Organization|Registration service provided by|Registered through|Domain support|Service Provider|Revendedor`,
+  reseller: `Reseller|Reseller Name|Reseller Organization|Registration service provided by|Registration Service Provider|Registered through|Domain support|Service Provider|Revendedor`,
   registrarHandle: `Registrar ID|Registrar Handle|Registrar Code|Sponsoring Registrar ID|reg-id|Registrar Number`,
   ianaId: `Registrar IANA ID|Sponsoring Registrar IANA ID|Registrar IANA|IANA ID|Registrar IANA-ID|IANA Registrar ID|GURID`,
   registrarUrl: `Registrar URL|Registrar Website|Referral URL|Registration URL|Registrar Web|Registrar Home Page|Registrar Homepage|Registrar Web Site|Sponsoring Registrar URL|Registrar Http|Registrar Web Address|www|Registrar Info|Registrar-URL|Registrar Link`,
@@ -82,10 +82,10 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
     |Tên chủ thể đăng ký sử dụng|Tên chủ thể|Chủ thể|Administrator domeny|Abonent|Владелец|Владелец домена|Администратор домена|Регистрант|Domain Sahibi|Alan Adı Sahibi|Držitel|Držiteľ|Vlasnik|Korisnik|Titularul
     |owner-contact|registrant_contact|Registrant Person|Registrant Organisation Contact|Registrant International|Registrant Internationalized|Registrant Localized|Domain Contact|Organisation holding the domain|Holder Information|Proprietario|Organisation holder`,
   admin: `Admin|Admin Contact|Administrative Contact|Administrative|Administrator|Administrative Contacts|Admin Contacts|Administrative Contact/Agent|adm|admin-c|adm-c|ac|Administrative Contact(AC)|AC|Registry Admin|Administrative Contact Information
-    |Admin Contact Information|admin_contact|Administrative Contact Code|Administrativ contact|Administration Contact|Admin Information|Registrant Administrative Contact|Administrative Contact Details|Contact Administrative|Admin Contact Details|Admin Person|Administrative Contact, Technical Contact|Administrative, Technical Contact|Administrative Contact, Billing Contact
+    |Admin Contact Information|admin_contact|Administrative Contact Code|Administrativ contact|Administration Contact|Admin Information|Registrant Administrative Contact|Administrative Contact Details|Contact Administrative|Admin Contact Details|Admin Person
     |Contacto Administrativo|Contacto admin|Contato administrativo|Responsável Administrativo|Responsable administrativo|Contact administratif|Responsable|Responsável|Responsible|Responsible Person|Administrativer Ansprechpartner|Admin-C|Contatto amministrativo
     |Administrativ kontakt|Administrativ kontaktperson|Kontakt administracyjny|Административный контакт|책임자|公開連絡窓口|登録担当者|管理联系人|行政聯絡人|İdari Kontak|İdari Sorumlu|Administrativní kontakt|Contact Information|Public Contact|Hallinnollinen yhteyshenkilö|Legal-c|Legal Contact
-    |Domain Managers|Domain Manager|Manager|Authorised contact|Authorized Contact|Administrative Internationalized|Admin Internationalized|Admin Localized|Admin International|Administrative handle|Správce|Administrativni kontakt`,
+    |Manager|Authorised contact|Authorized Contact|Administrative Internationalized|Admin Internationalized|Admin Localized|Admin International|Administrative handle|Správce|Administrativni kontakt`,
   tech: `Tech|Tech Contact|Technical Contact|Technical|Technical Contacts|Tech Contacts|tec|tech-c|tec-c|tc|Registry Tech|Technical Contact Information|Tech Contact Information|technical_contact|tech_contact|Technical Contact Code|Technical Person
     |Zone Contact|zone-c|Zone/Tech|Registrar Technical Contacts|Registrar Technical Contact|Technical Information|Tech Information|Technical Contact Details|Technical Support Contact|Network Contact|DNS Admin Contact|Contact Technical|Tech Contact Details|Technician
     |Contacto Tecnico|Contato técnico|Responsável Técnico|Responsable técnico|Responsable technique|Contact technique|Technischer Ansprechpartner|Tech-C|Zone-C|Contatto tecnico|Contatti tecnici|Teknisk kontakt|Teknisk kontaktperson|Kontakt techniczny
@@ -93,9 +93,24 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   billing: `Billing|Billing Contact|Billing Contacts|bil|bill|billing-c|bill-c|Registry Billing|Billing Contact Information|billing_contact|Invoicing Party|Accounting Contact|Financial Contact|Payment Contact|Billing Contact Code|Billing Information|Billing Internationalized|Contact Billing
     |Contacto de Cobranza|Contacto Financiero|Entidade Gestora|Contact de facturation|Contact facturation|Contacto de pago|Kontakt płatniczy|Kontakt finansowy|Платежный контакт|Ödeme Kontak|Fatura Sorumlu|Billing Person|Financial`,
   registrar: `Registrar|Sponsoring Registrar|Registrar Information|Registrar Info|Registrar Contact|Current Registar|Current Registrar|Registered By|Registrar of Record|Authorized Agency|Registering agent|Registration Agent|Agent|Accredited Registrar|Registrar Details
-    |Registrar Contact Information|Registrar Data|Managing Registrar|Registrar/Agent|Record maintained by|Maintained by|Registration Provider|Registration Service Provider|Domain Registrar|Registry Registrar|Registrar International|Registrar Internationalized|Provider|registrar_contact|Created By Registrar
+    |Registrar Contact Information|Registrar Data|Managing Registrar|Registrar/Agent|Record maintained by|Maintained by|Registration Provider|Domain Registrar|Registry Registrar|Registrar International|Registrar Internationalized|Provider|registrar_contact|Created By Registrar
     |Agente Registrador|Registrador|Registrado por|Agente de registro|Entidad registradora|Entidade de registo|Entidade gestora / Registrar|Bureau d'enregistrement|Prestataire|Registrierungsstelle|Registrar autorizzato|Rejestrator|Registrator|Registraattori|Välittäjä
     |등록대행자|登録業者|注册商|注册服务机构|註冊商|受理註冊機構|受理注册机构|Nhà đăng ký quản lý|Quản lý tại Nhà đăng ký|Nhà đăng ký|Регистратор|Kayıt Operatörü|Kayıt Kuruluşu|Registrátor|Registar|Registratorul|Operateur|Sponsoring Agent`,
+};
+
+/** One heading for one person in several roles. */
+export const SHARED_HEADINGS: Readonly<Record<string, readonly Role[]>> = {
+  'Administrative Contact, Technical Contact|Administrative and Technical Contact|Administrative/Technical Contact|Admin/Tech Contact|Administrative, Technical Contact|Administrative & Technical Contact|Technical Contact, Administrative Contact':
+    ['admin', 'tech'],
+  'Administrative Contact, Technical Contact, Zone Contact|Administrative Contact, Technical Contact, Zone Contact Contact|Administrative, Technical, Zone Contact':
+    ['admin', 'tech'],
+  'Technical Contact, Zone Contact|Technical/Zone Contact|Technical Contact/Zone Contact': ['tech'],
+  'Administrative Contact, Billing Contact|Administrative/Billing Contact|Admin/Billing Contact|Administrative, Billing Contact|Billing Contact, Administrative Contact':
+    ['admin', 'billing'],
+  'Technical Contact, Billing Contact|Technical/Billing Contact|Tech/Billing Contact|Billing Contact, Technical Contact':
+    ['tech', 'billing'],
+  'Administrative Contact, Technical Contact, Billing Contact|Administrative, Technical, Billing Contact|Administrative, Technical and Billing Contact|Admin/Tech/Billing Contact|Administrative, Billing, Technical Contact|Administrative/Technical/Billing Contact|Administrative Contact, Technical Contact, Zone Contact, Billing Contact':
+    ['admin', 'tech', 'billing'],
 };
 
 /** Fields of a contact, alone (inside a section or object) or behind a role. */
@@ -127,4 +142,4 @@ export const OTHER_LABELS = `Remarks|remark|Notice|Note|Notes|source|mnt-by|mnt-
   |Publishes|정보공개여부|Holder Transfer|RegistryLock|Registry Lock|Available|Registration Type|Additional Information|Data Validation|Relevant dates|Important dates|Dates|Details|Id Type|Id Number|Registry fee due on|Domain Type|Owner Type|RegNr|Register Number|ID Number|Tax ID|Invoicing|Frozen Status|Transfer Status
   |Attention|Individual Role|Private|Whois privacy|Domain Information|Information|Domain Details|Search by domain name|Registrar created|Registar created|Registrant Created|Owner Created|Owner Updated|Admin Created|Admin Updated|Tech Created|Tech Updated|Name Server Handle|Legal form|org-type|geoip|nic-hdl-source
   |License|License status|Licence status|Expiration source|URL of the ICANN Whois Inaccuracy Complaint Form|URL of the ICANN WHOIS Data Problem Reporting System|Last Update of WHOIS database|Class|Auth Area|Zone|Grace period|Delete date|outzone|delete|deleted|auto-renew|Service|Contract Version|Re-registration Status|Nexus Category|Account Name|Application Purpose|Version
-  |Company Chinese name|descr-en|dom-public|Redacted|Reason|Subscription|WHOIS lookup made at|WHOIS lookup made on|Terms of use|Copyright|Loại tên miền|Owner ID Type`;
+  |Domain Managers|Domain Manager|Company Chinese name|descr-en|dom-public|Redacted|Reason|Subscription|WHOIS lookup made at|WHOIS lookup made on|Terms of use|Copyright|Loại tên miền|Owner ID Type`;

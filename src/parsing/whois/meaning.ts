@@ -1,7 +1,7 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import type { ContactField, DomainField, Role } from './fields.ts';
 import { LabelIndex } from './label-index.ts';
-import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS } from './labels.ts';
+import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS, SHARED_HEADINGS } from './labels.ts';
 
 /**
  * What a label says.
@@ -24,21 +24,25 @@ type ObjectWord = 'handle' | 'person' | 'set';
 /** All meanings have the same properties: what is looked up on every line should have one shape. */
 interface Said<Kind, Whose, Field, Word> {
   readonly kind: Kind;
+  /** A heading's further roles. */
+  readonly also: readonly Role[];
   readonly role: Whose;
   readonly field: Field;
   readonly object: Word;
 }
 
+const NO_ROLES: readonly Role[] = [];
+
 function domainMeaning(field: DomainField): DomainMeaning {
-  return { kind: 'domain', role: null, field, object: null };
+  return { kind: 'domain', also: NO_ROLES, role: null, field, object: null };
 }
 
-function partyMeaning(role: Role): PartyMeaning {
-  return { kind: 'party', role, field: null, object: null };
+function partyMeaning(role: Role, also = NO_ROLES): PartyMeaning {
+  return { kind: 'party', also, role, field: null, object: null };
 }
 
 function contactMeaning(role: Role | null, field: ContactField): ContactMeaning {
-  return { kind: 'contact', role, field, object: null };
+  return { kind: 'contact', also: NO_ROLES, role, field, object: null };
 }
 
 /** `key: value` objects as RIPE's database and FRED write them: the word that begins a block and the words that name it. */
@@ -50,7 +54,11 @@ const OBJECTS: Readonly<Record<ObjectWord, string>> = {
 
 export type Dictionary = ReadonlyMap<string, Meaning>;
 
-const OTHER: Meaning = { kind: 'other', role: null, field: null, object: null };
+function objectMeaning(object: ObjectWord): ObjectMeaning {
+  return { kind: 'object', also: NO_ROLES, role: null, field: null, object };
+}
+
+const OTHER: Meaning = { kind: 'other', also: NO_ROLES, role: null, field: null, object: null };
 
 /** The letters of a label in lower case and without accents, what stands in parentheses left out: `Name Server (DB) 2` → `nameserver`. */
 export function labelKey(label: string): string {
@@ -113,9 +121,10 @@ function buildDictionary(): Words {
   for (const [field, list] of Object.entries(DOMAIN_LABELS))
     for (const label of words(list)) add(label, domainMeaning(field as DomainField));
   for (const [object, list] of Object.entries(OBJECTS))
-    for (const label of words(list))
-      add(label, { kind: 'object', role: null, field: null, object: object as ObjectWord });
+    for (const label of words(list)) add(label, objectMeaning(object as ObjectWord));
   for (const label of words(OTHER_LABELS)) add(label, OTHER);
+  for (const [list, [role, ...also]] of Object.entries(SHARED_HEADINGS))
+    for (const label of words(list)) add(label, partyMeaning(role!, also));
   for (const [role, list] of Object.entries(ROLE_LABELS)) {
     for (const label of words(list)) {
       add(label, partyMeaning(role as Role));
@@ -200,7 +209,7 @@ function isSpecial(code: number): boolean {
 
 /**
  * A server's own words: `{ Number: 'ianaId', 'org-name': 'registrant.name', DNS: 'other', 'Registrant Contact': 'admin' }`; a value is
- * a domain field, a role, a role with a contact field, `.name` for the field of the section's party, or `other`.
+ * a domain field, a role, a role with a contact field, `.name` for the field of the section's party, `handle` for what names an object, or `other`.
  */
 export function wordsOf(labels: Readonly<Record<string, string>>): Dictionary {
   return new Map(
@@ -213,6 +222,7 @@ export function wordsOf(labels: Readonly<Record<string, string>>): Dictionary {
 
 function meaningFrom(text: string): Meaning {
   if (text === 'other') return OTHER;
+  if (text === 'handle') return objectMeaning(text);
   const [role = '', field] = text.split('.');
   if (field !== undefined) return contactMeaning(role === '' ? null : (role as Role), field as ContactField);
   return role in ROLE_LABELS ? partyMeaning(role as Role) : domainMeaning(role as DomainField);

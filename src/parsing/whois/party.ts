@@ -6,12 +6,14 @@ import type { Party } from './draft.ts';
 const LABELLED_PHONE =
   /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;
 const PHONE = /^(?:\+\s?\d|00\d|\(\d|\d+[-\s.(]|\d{8})[\d\s().+x/-]{4,24}$/i;
+/** `(555) 555-0100      Fax -- (555) 555-0101`: registrars of old put both into one line. */
+const PHONE_AND_FAX = /^(\+?[\d(][\d\s().+-]{5,30}?)\s*\bfax\b[\s.:-]*([+\d(][\d\s().+-]{5,30})?$/i;
 const COMPANY =
   /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department)\b\.?/i;
 
 /** Numbers, codes and addresses: no words that could withhold anything. Two capitals are a country, Namibia (`NA`) too. */
 const PLAIN_VALUE =
-  /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
+  /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|(?!gdpr|redacted|masked|withheld|private)[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
 
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
@@ -140,6 +142,12 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
       else contact.phone ??= labelled[2]!.trim();
       continue;
     }
+    const both = startsLikePhone(text) ? PHONE_AND_FAX.exec(text) : null;
+    if (both) {
+      contact.phone ??= both[1]!.trim();
+      if (both[2]) contact.fax ??= both[2].trim();
+      continue;
+    }
     if (rest.length > 0 && PHONE.test(text) && !/^\d{3,6}$/.test(text)) {
       if (contact.phone === null) contact.phone = text;
       else contact.fax ??= text;
@@ -156,6 +164,12 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
     contact.organization = rest.shift()!;
   if (contact.country === null) contact.country = countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);
+}
+
+/** A digit, `(` or `+`. */
+function startsLikePhone(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return (code >= 48 && code <= 57) || code === 40 || code === 43;
 }
 
 function looksLikeOrganization(line: string): boolean {

@@ -12,7 +12,7 @@ import { type Line, linesOf } from './lines.ts';
 import { nameserversOf } from './nameservers.ts';
 import { outcomeOfStatus } from './outcome.ts';
 import { contactOf, type Judged } from './party.ts';
-import { hostIn, registrarOf } from './registrar.ts';
+import { hostIn, registrarOf, resellerOf } from './registrar.ts';
 import { quirkOf } from './servers/quirks.ts';
 import { statusesOf } from './statuses.ts';
 import { REGISTRY_TIMES } from './zones.ts';
@@ -44,7 +44,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
   const registration = saysAnything(draft) ? registrationOf(draft, context) : null;
-  if (registration && isRegistration(draft, registration, outcomes))
+  if (registration && isRegistration(draft, registration, outcomes, quirk?.living ?? null))
     return {
       status: 'registered',
       domain,
@@ -99,6 +99,7 @@ function isRegistration(
   draft: Draft,
   { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration,
   outcomes: readonly StatusOutcome[],
+  living: RegExp | null,
 ): boolean {
   const isNamed = draft.once.domain !== undefined;
   const dated = dates.created !== null || dates.expiry !== null || dates.updated !== null;
@@ -111,7 +112,8 @@ function isRegistration(
     Number(dated) + Number(nameservers.length > 0) + Number(registrar.name !== null) + Number(parties);
   if (outcomes.includes('available')) return signs >= 3;
   if (outcomes.includes('reserved')) return isNamed && (dated || nameservers.length > 0);
-  if (isNamed) return signs > 0 || domainStatus.some((status) => LIVING_STATUS.test(status));
+  if (isNamed)
+    return signs > 0 || domainStatus.some((status) => LIVING_STATUS.test(status) || living?.test(status));
   return signs >= 2 && (dated || nameservers.length > 0);
 }
 
@@ -128,7 +130,7 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
     registrant: contact('registrant') ?? emptyContact(),
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
     registrar: registrarOf(draft),
-    reseller: draft.once.reseller ?? null,
+    reseller: resellerOf(draft),
     registryDomainId: draft.once.registryId ?? null,
     nameservers: details.map(({ host }) => host),
     nameserverDetails: details,

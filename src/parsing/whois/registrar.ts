@@ -28,6 +28,14 @@ export function registrarOf({ once, parties }: Draft): Registrar {
   };
 }
 
+/** `Example Hosting, help@reseller.example`: its name alone. */
+export function resellerOf({ once: { reseller } }: Draft): string | null {
+  const text = reseller?.includes('@')
+    ? reseller.replace(/[\s,;(<]+[^\s@]{1,64}@[^\s@]{1,250}$/, '')
+    : reseller;
+  return text ? disclose(text).value : null;
+}
+
 /** `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → host, with its port where one is named. */
 export function hostIn(text: string | undefined): string | null {
   const match = /^(?:[a-z]+:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\.?(:\d{1,5})?/i.exec(text ?? '');

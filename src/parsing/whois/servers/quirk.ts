@@ -11,6 +11,8 @@ export interface ServerQuirk {
   readonly words?: Dictionary;
   /** Whole lines by which this server means something definite, where in general they mean nothing. */
   readonly sentences?: ReadonlyArray<readonly [RegExp, 'available' | 'reserved']>;
+  /** A status beside the domain's name that only a registration has here, where elsewhere it might be said of the question. */
+  readonly living?: RegExp;
   /** The part of the text that is the record. */
   readonly cut?: (text: string) => string;
   /** Corrects what was gathered, before dates, hosts and contacts are read. */

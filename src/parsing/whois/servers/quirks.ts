@@ -4,15 +4,18 @@ import { EDUCAUSE } from './whois.educause.edu.ts';
 import { FI } from './whois.fi.ts';
 import { IL } from './whois.isoc.org.il.ts';
 import { JPRS } from './whois.jprs.jp.ts';
+import { AT } from './whois.nic.at.ts';
 import { AFNIC } from './whois.nic.fr.ts';
 import { VE } from './whois.nic.ve.ts';
 import { TCINET } from './whois.tcinet.ru.ts';
 import { TONIC } from './whois.tonic.to.ts';
 import { TWNIC } from './whois.twnic.net.tw.ts';
+import { UA } from './whois.ua.ts';
 
 /** Small ones as rows, the rest in files of their own. */
 const QUIRKS: readonly ServerQuirk[] = [
   AFNIC,
+  AT,
   IL,
   JPRS,
   TONIC,
@@ -21,6 +24,7 @@ const QUIRKS: readonly ServerQuirk[] = [
   FI,
   TCINET,
   VE,
+  UA,
   // The registry's own words for a free name; anywhere else they are a shop's.
   {
     servers: ['whois.nic.tm', 'whois.nic.ac', 'whois.nic.io', 'whois.nic.sh'],
@@ -32,6 +36,40 @@ const QUIRKS: readonly ServerQuirk[] = [
     servers: ['whois.registry.net.za', 'coza-whois.registry.net.za', 'whois.coza.net.za'],
     tlds: ['za'],
     sentences: [[/^Available$/, 'available']],
+  },
+  // Its check of the name servers failed; the name is registered all the same.
+  { servers: ['whois.denic.de'], tlds: ['de'], living: /^(?:failed|connect)$/i },
+  // A key's flags, not the domain's: `flags:KSK protocol:3 algorithm:ECDSA_P256_SHA256 pubKey:…`.
+  {
+    servers: ['whois.eu'],
+    tlds: ['eu', 'xn--e1a4c', 'xn--qxa6a'],
+    words: wordsOf({ flags: 'dnssec' }),
+  },
+  // The owner's name stands in every contact; who it is, `organisation` and `person` tell.
+  { servers: ['whois.gandi.net'], tlds: [], words: wordsOf({ 'owner-name': 'other' }) },
+  // It is the registrar itself; for others' resellers it runs other servers.
+  {
+    servers: ['whois.godaddy.com'],
+    tlds: [],
+    words: wordsOf({ 'Registered through': 'registrar' }),
+    refine: ({ parties: { registrar } }) => {
+      if (registrar?.lines[0]) registrar.lines[0] = registrar.lines[0].replace(/ \(https?:[^()]*\)$/, '');
+    },
+  },
+  // Field first, then the role; a number sign behind both.
+  {
+    servers: ['whois.nic.dz'],
+    tlds: ['dz'],
+    words: wordsOf({
+      'Adresse contact administratif#': 'admin.street',
+      'Telephone contact administratif#': 'admin.phone',
+      'Fax contact administratif#': 'admin.fax',
+      'Mail contact administratif#': 'admin.email',
+      'Adresse contact technique#': 'tech.street',
+      'Telephone contact technique#': 'tech.phone',
+      'Fax contact technique#': 'tech.fax',
+      'Mail contact technique#': 'tech.email',
+    }),
   },
   // The domain's name in ASCII, not a name server.
   { servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'], tlds: ['dk'], words: wordsOf({ DNS: 'other' }) },

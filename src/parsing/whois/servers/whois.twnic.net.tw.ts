@@ -1,9 +1,12 @@
+import { wordsOf } from '../meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** The registrant's first line is the organisation, the second its person and address: `Ming Wang  ming@example.test`. */
 export const TWNIC: ServerQuirk = {
   servers: ['whois.twnic.net.tw', 'whois.twnic.net'],
   tlds: ['tw', 'xn--kprw13d', 'xn--kpry57d'],
+  // Its registrars call themselves that.
+  words: wordsOf({ 'Registration Service Provider': 'registrar' }),
   refine({ parties: { registrant } }) {
     if (!registrant?.lines[1]?.includes('@')) return;
     registrant.fields.organization ??= registrant.lines.shift()!;
