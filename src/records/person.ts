@@ -1,0 +1,46 @@
+import { foldText } from './fold-text.ts';
+import { type Contact, emptyContact, type Registration } from './registration.ts';
+
+/** By what a person is known: an e-mail address, or the name as contacts write it. */
+export type PersonMark = 'email' | 'name';
+
+/** The form in which marks are compared: e-mail addresses in lower case, names folded (case, accents, white space). */
+export function comparedForm(kind: PersonMark, text: string): string {
+  return kind === 'email' ? text.normalize('NFC').trim().toLowerCase() : foldText(text);
+}
+
+/**
+ * What tells who a contact is, in compared form. A person often stands as `organization` alone: registrars' forms ask
+ * for one, and people write their name there.
+ */
+export function marksOf(contact: Contact): { kind: PersonMark; text: string }[] {
+  const marks = [];
+  if (contact.email) marks.push({ kind: 'email' as const, text: comparedForm('email', contact.email) });
+  for (const name of [contact.name, contact.organization])
+    if (name) marks.push({ kind: 'name' as const, text: comparedForm('name', name) });
+  return marks;
+}
+
+export function contactsOf({ registrant, contacts }: Registration): Contact[] {
+  return [registrant, contacts.admin, contacts.tech, contacts.billing].filter((contact) => contact !== null);
+}
+
+/** The registration with every contact withheld that `isErased` names; the very same object when it names none. */
+export function withoutContacts(
+  registration: Registration,
+  isErased: (contact: Contact) => boolean,
+): Registration {
+  if (!contactsOf(registration).some(isErased)) return registration;
+  const { registrant, contacts } = registration;
+  const kept = <T extends Contact | null>(contact: T): T | Contact =>
+    contact !== null && isErased(contact) ? { ...emptyContact(), redacted: true } : contact;
+  return {
+    ...registration,
+    registrant: kept(registrant),
+    contacts: {
+      admin: kept(contacts.admin),
+      tech: kept(contacts.tech),
+      billing: kept(contacts.billing),
+    },
+  };
+}
