@@ -22,7 +22,7 @@ const DOMAIN =
   '(?:domain ?name|domain|object|record|name|key|entry|data|query|item|domain record|registration|@)(?: name)?:? ?@?';
 /** Any wording of a denial; not "can't be registered", which is said of reserved names. */
 const NOT =
-  "(?:\\([^)]{0,40}\\) ?)?(?:is |was |has |have |does |do |were |are |appears )?(?:currently |presently |still )?(?:(?:could |can ?)(?:not|n't) be (?:found|located|identified)|(?:not|n['o]t)(?: yet| to)? (?:been |being |currently )?(?:found|regist(?:e?re?d|ered)|in (?:the |our |this )?(?:database|registry|whois)|exist|existing|assigned|delegated|known|allocated|recorded|located|present|listed|taken|in use|available in (?:the |our )?(?:database|registry)))(?! (?:or|with us|through us))";
+  "(?:\\([^)]{0,40}\\) ?)?(?:is |was |has |have |does |do |were |are |appears )?(?:currently |presently |still )?(?:(?:could |can ?)(?:not|n't) be (?:found|located|identified)|(?:not|n['o]t)(?: yet| to)? (?:been |being |currently )?(?:found|regist(?:e?re?d|ered)|in (?:the |our |this )?(?:database|registry|whois)|exist|existing|assigned|delegated|known|allocated|recorded|located|present|listed|taken|in use|available in (?:the |our )?(?:database|registry)))(?! (?:or|with us|through us|by (?:@|us|this)|in our (?:registrar|reseller)))";
 
 /** In the order they are judged on one line: what forbids a conclusion comes before what draws one. */
 const ORDER: readonly Outcome[] = ['throttled', 'refused', 'auction', 'reserved', 'available', 'unknown'];
@@ -55,7 +55,7 @@ const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new 
 );
 
 const POLITENESS =
-  /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment)\s*[:=.]\s*|-?\d{1,4}\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
+  /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment)\s*[:=.]\s*|-?\d{1,4}(?! (?:results?|records?|matches|entries|objects|domains)\b)\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
 const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
 
 /** `Domain.not available`: a damaged sentence, not a name below a TLD "not". */

@@ -30,7 +30,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:quer(?:y|ies)|requests?) (?:per|from|rate).{0,60}exceed',
     '(?:blacklisted|banned|blocked)[:,]? (?:you|your|for|due|because).{0,60}(?:quer|request|limit|exceed|times|too)',
     '(?:your )?ip.{0,40}(?:has been |is )?(?:temporarily |currently )?(?:blocked|banned|restricted|blacklisted).{0,80}(?:quer|requests?|limit|exceed|minutes|hours|later)',
-    '(?:limite|quota|cuota).{0,40}(?:excedid|superad|depasse|atteint|alcanzad|raggiunt)',
+    '(?:limite|quota|cuota).{0,40}(?:excedid|supera[dt]|depasse|atteint|alcanzad|raggiunt)',
     'se ha (?:excedido|superado)|(?:ha|has) (?:excedido|superado)|excedio el|demasiadas consultas|muitas consultas|trop de (?:requetes|demandes)|zu viele (?:anfragen|abfragen)|abfragelimit',
     'превышен|слишком много|prekroc|przekroczon|limit zapytan|cok fazla sorgu|sorgu limit|troppe richieste|te veel|ban da (?:vuot|truy van)|vuot qua gioi han|qua nhieu',
   ],
@@ -59,20 +59,23 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     "(?:this |the )*(?:domain ?name|domain|name|@) ?(?:@ )?(?:you (?:want to query|apply|applied|requested|asked)(?: for)? )?(?:cannot|can ?not|can't|may not|must not|is not allowed to|is not permitted to) be (?:registered|used|allocated|assigned)",
     '(?:the )?registration of (?:this|the) (?:domain|name).{0,40}(?:restricted|prohibited|not (?:allowed|permitted|possible)|blocked)',
     '(?:this |the )*(?:domain|name|label).{0,40}(?:dpml|globalblock|trademark protection|domain protected marks)',
+    '(?:el |este |o |esse |il |questo )?(?:nombre de dominio|nome de dominio|nome a dominio|dominio) ?@? ?(?:esta |es |e |ha sido |foi )?(?:reservado|riservato)',
+    '(?:domenet|domenenavnet|dom(?:ae|æ)net|dom(?:ae|æ)nenavnet) ?@? ?er (?:reservert|reserveret|sperret|sp(?:ae|æ)rret)|(?:اسم )?النطاق ?@? ?محجوز|(?:نام )?دامنه ?@? ?رزرو',
     '(?:reservado|reservada|el dominio.{0,60}(?:reservado|no (?:esta )?disponible para (?:el )?regist|prohibido)|dominio (?:nao disponivel para (?:o )?regist|reservado|bloqueado))',
     "(?:ce (?:nom de )?domaine|le (?:nom de )?domaine|nom de domaine|domaine).{0,60}(?:reserve|bloque|interdit|(?:n'est pas|non) disponible (?:a|pour) l'enregistrement)",
     '(?:die|diese|der|domain).{0,40}(?:reserviert|gesperrt|nicht registrierbar|blockiert)|(?:dominio|nome) (?:riservato|non registrabile|assegnabile riservat)',
-    'ten mien (?:dac biet|nay duoc giu|nay khong the (?:duoc )?dang ky)|alan adi.{0,40}(?:yasak|rezerve|kisitli)|nama domain.{0,30}(?:dilarang|dicadangkan)',
+    'ten mien (?:dac biet|nay duoc giu|nay khong the (?:duoc )?dang ky)|(?:bu )?alan ad[iı].{0,40}(?:yasak|rezerve|k[iı]s[iı]tl[iı])|(?:nama )?domain.{0,30}(?:dilarang|dicadangkan)',
   ],
   available: [
     // English.
-    '(?:the )?(?:requested |queried |specified |search |given |above )*{domain}(?:,? (?:which )?(?:you (?:requested|searched for|entered) )?)?{not}',
+    '(?:the |this )?(?:requested |queried |specified |search |given |above )*{domain}(?:,? (?:which )?(?:you (?:requested|queried|searched for|entered) )?)?{not}',
+    '(?:domain(?: ?name)?:? )?@ ?[-–:] ?(?:available|free|not registered)(?: for registration)?$|(?:0|zero) (?:results?|records?|matches|entries|objects|domains) (?:were |was )?(?:found|matched)$|found (?:0|zero|no) (?:results?|records?|matches|entries|domains)$|(?:the |this |your )?(?:query|search|lookup) returned (?:0|zero|no) (?:results?|records?|matches|entries)$|not in (?:the |our )?(?:database|registry)$',
     'no (?:entries|entry|records?|objects?|data|results?|match|matches|matching (?:record|records|entries|entry|object|objects|domain|domains|data)|information|details|domains?|domain names?|domain records?|registration|whois data|hits?|query results?)(?: (?:was|were|is|are|has been|have been))?(?: found| matching| matches| match| exists?| for| in| on file| available about(?: domain(?: name)?)? @| available for(?: domain(?: name)?)? @| about @|$|,|\\.|:|!| @)(?!.{0,40}\\b(?:server|servers|registrar|contact|handle)\\b)',
     'no (?:such (?:domain|object|record|name|entry|data|domain name)|found|object found|data found|object)\\b',
     '(?:invalid query or )?domain name not known in|you queried for @ but this server does not have|' +
       'nothing (?:was )?found|we do not have (?:an entry|any|a record)',
     "(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o']t|can ?not|can't|unable to|was unable to|were unable to|did not|didn't|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)",
-    '(?:this |the )?(?:domain(?: ?name)?|name|@) ?@? ?is (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|of|soon|online|here|after|for (?!(?:\\w+ )?(?:regist|everyone|delegation))))',
+    '(?:this |the )?(?:requested )?(?:domain(?: ?name)?|name|@):? ?@? ?(?:you requested )?is (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|of|soon|online|here|after|for (?!(?:\\w+ )?(?:regist|everyone|delegation))))',
     '@:? (?:is )?(?:available|free|unregistered)(?: for registration)?$',
     'domain (?:is )?(?:available|free)(?: for registration)?:? ?(?:yes|@)?$|available: ?yes$|available for registration$',
     '@:? ?(?:- )?(?:no match|not found|no existe|not registered|no entries found|does not exist|no data found|not known|no such domain|no records? found|unknown domain|domain not found)',
@@ -83,21 +86,25 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:query |search |lookup )?returned no (?:objects?|records?|results?|entries|matches)',
     'searching for @ ?(?:\\.|…)* *(?:no|not)\\b.{0,20}(?:found|match)',
     // Spanish, Portuguese, French, Italian, Romanian.
-    '(?:el |o )?(?:dominio|nombre de dominio|nome de dominio|objeto|registro|@)? ?(?:de )?@? ?(?:no|nao) (?:se )?(?:existe|esta registrado|se encuentra registrado|encuentra registrado|encontrado|registrado|encontro|encontraron|ha sido registrado|fue encontrado|encuentra|hay (?:coincidencias|resultados|informacion|registros)|foi encontrado|registado|disponible en la base)',
-    '(?:el |o )?(?:dominio|nombre)(?: @)? (?:esta )?(?:disponible|libre|inexistente|disponivel|livre)|no se (?:encontr|encuentra(?! disponible))|sin (?:resultados|coincidencias)|sem (?:resultados|correspondencia)|dominio inexistente|nenhum (?:resultado|registro|dominio)',
+    '(?:el |o |este )?(?:dominio|nombre de dominio|nome de dominio|objeto|registr?o|@)? ?(?:de )?@? ?(?:no|nao) (?:se )?(?:existe|esta registr?ado|se encuentra registrado|encuentra registrado|encontrado|registrado|encontro|encontraron|ha sido registrado|fue encontrado|encuentra|hay (?:coincidencias|resultados|informacion|registros)|foi encontrado|registado|disponible en la base)',
+    '(?:el |o |este |esse )?(?:nombre de dominio|nome de dominio|dominio) (?:@ )?(?:(?:se encuentra|esta) )?(?:disponible|disponivel|libre|livre)(?:$|,| para (?:o |el |su |ser )?regist)|no se (?:ha|han) encontrado (?:el dominio|datos|informacion|registros?|resultados?|coincidencias)|nao foram encontrad[oa]s (?:regist|resultados|dados|informac)',
+    '(?:el |o )?(?:dominio|nombre)(?: @)? (?:esta )?inexistente|no se (?:encontr|encuentra(?! disponible))|sin (?:resultados|coincidencias)|sem (?:resultados|correspondencia)|dominio inexistente|nenhum (?:resultado|registro|dominio)',
     "(?:le |ce )?(?:nom de domaine|domaine|objet|nom)? ?@? ?(?:n'existe pas|n'est pas enregistre|non trouve|pas trouve|introuvable|inexistant|est (?:disponible|libre)|disponible$|libre$|inconnu)|aucun(?:e)? (?:resultat|enregistrement|entree|objet|domaine|donnee|correspondance|information)|pas de (?:resultat|correspondance)",
-    '(?:il )?(?:dominio|nome)? ?@? ?(?:non (?:trovato|registrato|esiste|presente)|libero$|disponibile$)|nessun (?:risultato|dominio|record)|(?:domeniul )?@? ?(?:nu (?:a fost gasit|exista|este inregistrat)|este liber)',
+    '(?:il )?(?:dominio|nome)? ?@? ?(?:non (?:e )?(?:stato )?(?:trovato|registrato|esiste|presente|assegnato)|(?:e )?(?:libero|disponibile)$)|nessun (?:risultato|dominio|record)|(?:domeniul )?@? ?(?:nu (?:a fost gasit|exista|este inregistrat)|este (?:liber|disponibil)$)|nome a dominio (?:@ )?(?:libero|non registrato)$',
     // German, Dutch, Nordic.
-    '(?:die |der )?(?:domain|domainname|objekt|eintrag)? ?@? ?(?:ist |wurde )?(?:nicht (?:gefunden|registriert|vergeben|vorhanden)|noch frei|frei$|verfugbar$)|kein(?:e|en)? (?:eintrag|eintrage|treffer|daten|ergebnis)',
-    '(?:het )?(?:domein|domeinnaam)? ?@? ?(?:is )?(?:niet (?:gevonden|geregistreerd)|vrij$|nog vrij|beschikbaar$)|geen (?:gegevens|resultaten|domein)',
-    '(?:domanen|domenenavnet|domaenenavnet|domanet|domenet|domaenet)? ?@? ?(?:ar |er )?(?:hittades inte|finns inte|inte registrerad|ikke (?:funnet|fundet|registrert|registreret)|findes ikke|finnes ikke|ledig$)|ing(?:en|a|et) (?:treff|match|traff|resultat|data)|(?:verkkotunnus(?:ta)? )?@? ?(?:ei (?:loydy|loytynyt|rekisteroity|ole rekisteroity))',
+    '(?:die |der )?(?:domain|domainname|objekt|eintrag)? ?@? ?(?:ist |wurde )?(?:nicht (?:gefunden|registriert|vergeben|vorhanden)|noch frei|frei$|verfugbar$)|(?:es wurden? )?kein(?:e|en)? (?:eintrag|eintrage|treffer|daten|ergebnis)',
+    '(?:het |de )?(?:domein|domeinnaam)? ?@? ?(?:is )?(?:niet (?:gevonden|geregistreerd)|vrij$|nog vrij|beschikbaar$)|geen (?:gegevens|resultaten|domein)',
+    '(?:domanen|domannamnet|domenenavnet|dom(?:ae|æ)nenavnet|domanet|domenet|dom(?:ae|æ)net)? ?@? ?(?:ar |er )?(?:hittades inte|finns inte|inte registrera[dt]|ikke (?:funnet|fundet|registrert|registreret)|findes ikke|finnes ikke|ledigt?$)|ing(?:en|a|et) (?:treff|match|traff|resultat|data)|(?:verkkotunnus(?:ta)? )?@? ?(?:ei (?:loydy|loytynyt|rekisteroity|ole rekisteroity)|on vapaa$)|leni[dð] ?@? ?(?:fannst ekki|er ekki skra[dð]|er laust$)',
     // Central and eastern Europe, Turkish.
-    '(?:domena|domene|domeny|domenu)? ?@? ?(?:nie (?:istnieje|znaleziono|jest zarejestrowana)|neexistuje|nenalezen|nebyla? nalezen|neni registrovan|nie je registrovan|nenajden|nije (?:registrovan|registriran|pronaden)|ni registrirana|ne postoji|slobodan|volna$)|brak (?:informacji|danych|wynikow)|zadn[ey] (?:zaznam|data)',
-    'nincs talalat|(?:a )?(?:domain|nev)? ?@? ?(?:szabad|nem talalhato|nincs bejegyezve)|nerasta|nerastas|nav (?:atrasts|registrets)|ei leitud|nuk (?:u gjet|eshte)|(?:alan adi )?@? ?(?:bulunamadi|kayit(?:li)? (?:yok|degil|bulunamadi)|bos$)|sonuc bulunamadi',
+    '(?:domena|domene|domeny|domenu|domen)? ?@? ?(?:nie (?:istnieje|znaleziono|jest zarejestrowana|zosta[lł]a zarejestrowana)|neexistuje|nenalezen|nebyla? nalezen|neni registrovan|nie je (?:za)?registrovan|nenajden|nije (?:registrovan|registriran|pronaden)|ni registrirana|ne postoji|slobodan|(?:je|jest) (?:slobodan|slobodna|prosta|volna|wolna)$|volna$)|brak (?:informacji|danych|wynikow)|zadn[ey] (?:zaznam|data)',
+    'nincs (?:talalat|ilyen domain)|(?:a )?(?:keresett )?(?:domain(?: ?nev)?|nev)? ?@? ?(?:szabad|nem (?:talalhato|regisztralt|letezik)|nincs (?:bejegyezve|regisztralva))|nerasta|nerastas|nav (?:atrasts|registrets)|ei leitud|nuk (?:u gjet|eshte)|(?:alan adi )?@? ?(?:bulunamadi|kayit(?:li)? (?:yok|degil|bulunamadi)|bos$)|sonuc bulunamadi',
+    '(?:bu )?(?:alan ad[iı]|domain|@) ?@? ?(?:bulunamad[iı]|kay[iı]tl[iı] (?:degil|bulunamad[iı])|tescilli degil|musait$)|kay[iı]t bulunamad[iı]',
+    '(?:domeen|domeeninimi|domena) ?@? ?(?:ei (?:leitud|ole registreeritud)|on vaba$)|(?:domens|domena vards) ?@? ?(?:nav (?:atrasts|registrets)|ir brivs$)|domenas ?@? ?(?:nerastas|neregistruotas|laisvas$)|(?:το )?(?:domain|ονομα(?: χωρου)?) ?@? ?δεν (?:βρεθηκε|υπαρχει|ειναι καταχωρημενο|εχει καταχωρηθει)',
+    '(?:такого )?(?:домена|доменного имени) ?@? ?не (?:существует|найдено)|(?:информация|сведения|данные) о домене ?@? ?не найден|(?:домейнът?|домен|доменът?|доменот) ?@? ?(?:не е (?:регистриран|намерен)|није регистрован|не съществува|не постоји|(?:е |је )?(?:свободен|слободан)$)',
     '(?:домен|домена|доменное имя|объект|запись|данные)? ?@? ?(?:не (?:найден|зарегистрирован|существует|занят|знайдено|зареєстрован|iснує|існує)|свободен|вiльний|вільний|доступен для регистрации)|нет (?:данных|записей|такого)|ничего не найдено|записей не найдено|немає',
     // Asia.
     '(?:ten mien )?@? ?(?:nay )?(?:khong (?:tim thay|ton tai)|chua (?:duoc )?(?:dang ky|cap phat|co (?:nguoi|chu the))|chua cap phat|con trong|tu do|co the dang ky)',
-    '(?:nama )?(?:domain )?@? ?(?:tidak (?:ditemukan|terdaftar|dijumpai)|belum (?:terdaftar|didaftarkan)|tersedia$)|ไม่พบ|غير (?:موجود|مسجل)|لم يتم العثور|لا يوجد|یافت نشد|לא נמצא',
+    '(?:nama )?(?:domain )?@? ?(?:tidak (?:ditemukan|terdaftar|dijumpai)|belum (?:terdaftar|didaftarkan)|tersedia(?:$| untuk didaftarkan))|ไม่พบ|ไม่มีข้อมูล(?:โดเมน)?$|(?:اسم )?النطاق ?@? ?(?:متاح|متوفر|غير مسجل|غير موجود)$|لا توجد (?:نتائج|سجلات|بيانات)|(?:نام )?دامنه ?@? ?(?:ثبت نشده|آزاد است|وجود ندارد)|(?:הדומיין|שם המתחם|שם הדומיין) ?@? ?(?:אינו רשום|לא רשום|פנוי$)|(?:この|上記)?(?:の)?ドメイン(?:名)?(?:は|の)? ?@?(?:は)?(?:登録がありません|未登録です)|登録がありません|غير (?:موجود|مسجل)|لم يتم العثور|لا يوجد|یافت نشد|לא נמצא',
   ],
   unknown: [
     '(?:internal |database |system |server |unexpected |unknown |fatal )+(?:error|failure|problem|timeout)',
@@ -110,13 +117,13 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
 /** Words that say it wherever they stand in a sentence: foreign to every notice, or written in letters without blanks between words. */
 export const ANYWHERE: Readonly<Record<Outcome, string>> = {
   throttled:
-    '(?:limit|quota) exceeded|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
+    '(?:limit|quota) exceeded|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|بیش از حد مجاز|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
   refused: '拒绝访问|访问被拒绝',
   auction: 'auction|dau gia|subasta|leilao|versteigerung|аукцион|拍卖',
   reserved:
-    'in the (?:reserved|blocked|restricted|prohibited) list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|zarezerwowan|rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|禁止注册|不能注册|不可注册|등록이 제한|예약',
+    'in the (?:reserved|blocked|restricted|prohibited) list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|zarezerwowan|rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|予約されています|禁止注册|不能注册|不可注册|등록이 제한|예약',
   available:
-    '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未注册|未注册|尚未註冊|未註冊|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
+    '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未被?注册|(?<!ip|ip地址|用户|账号|商标)未被?注册(?!商标|用户|会员|的ip)|尚未被?註冊|(?<!ip|ip位址|用戶|帳號|商標)未被?註冊(?!商標|用戶|會員|的ip)|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|등록되지 않은 도메인|도메인을 찾을 수 없|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
   unknown:
     'temporarily not|temporarily unavailable|temporary (?:failure|error|problem)|currently unavailable|can temporarily not',
 };
@@ -133,12 +140,14 @@ export const PRICED =
 
 /** Nouns of which "not found" says nothing of a domain. */
 const OTHER_NOUNS =
-  '(?:(?:abuse|technical|tech|admin|administrative|billing|owner|whois) )?(?:name ?-?servers?|ns records?|hosts?|hostnames?|host objects?|registrars?|registrants?|resellers?|contacts?|contact objects?|handles?|nic-?hdls?|nic-?handles?|orgs?|query types?|persons?|people|roles?|organi[sz]ations?|entit(?:y|ies)|mntners?|maintainers?|ips?|ip ?v?[46]?(?: address(?:es)?| networks?| range| block)?|ipv[46]|inet6?nums?|networks?|netblocks?|prefix(?:es)?|routes?|as|asn|as ?-?\\d+|as ?(?:numbers?|sets?|blocks?)|aut-?nums?|autonomous systems?|(?:e-?mail |postal |mail )?address(?:es)?|e-?mails?|phones?|tlds?|top.level domains?|zones?|whois servers?|users?|accounts?|customers?|key-certs?|ds records?|dns ?records?|dnssec|mx records?|pages?|files?|routes?|commands?|tickets?|orders?|invoices?|templates?|suffix(?:es)?|extensions?|domain extensions?|servidor(?:es)?|registrador(?:es)?|contactos?|contatos?|bureau d.enregistrement|serveur de noms|nameservers?|регистратор\\p{L}*|контакт\\p{L}*|注册商|联系人)';
+  '(?:(?:abuse|technical|tech|admin|administrative|billing|owner|whois) )?(?:name ?-?servers?|ns records?|hosts?|hostnames?|host objects?|registrars?|registrants?|resellers?|contacts?|contact objects?|handles?|nic-?hdls?|nic-?handles?|orgs?|query types?|persons?|people|roles?|organi[sz]ations?|entit(?:y|ies)|mntners?|maintainers?|ips?|ip ?v?[46]?(?: address(?:es)?| networks?| range| block)?|ipv[46]|inet6?nums?|networks?|netblocks?|prefix(?:es)?|routes?|as|asn|as ?-?\\d+|as ?(?:numbers?|sets?|blocks?)|aut-?nums?|autonomous systems?|(?:e-?mail |postal |mail )?address(?:es)?|e-?mails?|phones?|tlds?|top.level domains?|zones?|whois servers?|users?|accounts?|customers?|key-certs?|ds records?|dns ?records?|dnssec|mx records?|pages?|files?|routes?|commands?|tickets?|orders?|invoices?|templates?|suffix(?:es)?|extensions?|domain extensions?|servidor(?:es)?|registrador(?:es)?|contactos?|contatos?|bureau d.enregistrement|serveur de noms|nameservers?|kontakte?|регистратор\\p{L}*|контакт\\p{L}*|注册商|联系人)';
 /** A denial whose object is one of them: first in the sentence, or behind "for", "matching" and the like. */
 export const OTHER_THING: readonly string[] = [
   `^(?:error:? )?(?:the |this |a |an |no |such |any |requested |queried |specified |given |matching |registered )*${OTHER_NOUNS}(?:$|[:#]|[ ,.](?!.{0,20}\\b(?:could not|did not|does not|has no|cannot) (?:find|match|contain|locate|have)))`,
-  `\\b(?:for|matching|matches|about|of|match|find|locate|found|known|existe|encontro|encuentra|encontrado|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+  `\\b(?:for|matching|matches|about|of|match|find|locate|found|gefunden|known|existe|encontro|encuentra|encontrado|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
   `\\bno (?:such |matching |registered )+${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+  // Scripts without blanks between words: a server, a trade mark; or a condition.
+  '(?<!本)服务器|(?<!本)伺服器|サーバ|서버|الخادم|เซิร์ฟเวอร์|商标|商標|^(?:如果|如|若|倘若|假如|もし|만약)',
 ];
 
 /** A denial of a web page, of an address, or of nothing at all; names and quotation marks still in it. */
@@ -153,6 +162,7 @@ export const NO_NAME: readonly string[] = [
 export const NOTICE =
   '\\b(?:may|might|could|will|would|shall|should|must|can|please note|notice|terms|polic(?:y|ies)|agree|purposes?|copyright|provided|withdrawn|at any time|(?:per|a|each|every) (?:day|hour|minute|second)|if|unless|except|remaining|rights restricted|restricted rights|reserves?|expressly|advertising|compilation|dissemination|other use)\\b|\\b(?:is|are) (?:rate.?|strictly )?(?:limited|restricted|prohibited|monitored|logged|forbidden)\\b|\\b(?:whois|registry|service|data|information) (?:is|are) (?:made|offered|intended|supplied|subject|for|only|limited|available (?:at|on|from|in|under))\\b';
 export const TERMS =
+  '^(?!.*\\b(?:has|have|had) (?:been|exceeded|reached)\\b)(?:in case|if|whenever|should (?:you|your|the)|sollten?|falls|wenn|bei (?:uberschreit|zu)|en cas de|in caso di|em caso de|en caso de|si (?:vous|usted|le|la|se)|w przypadku|v pripade|в случае|при превышении)\\b|^(?!.*\\b(?:exceeded|reached|been|was|were)\\b).*\\b(?:results? in|leads? to)\\b|' +
   '^(?:[a-z]+ )?(?:terms|notice|disclaimer|legal|conditions|copyright|important)\\b|\\bnot (?:allowed|permitted|authori[sz]ed) to (?:access or query|use|copy|reproduce|store|disseminate|redistribute|sell)\\b';
 /** Said to whoever asks, of what has happened. */
 export const ADDRESSED =
