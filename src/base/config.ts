@@ -23,6 +23,10 @@ export interface Config {
     /** Folder with `postgres` and `initdb` for the embedded server; null: those from npm. */
     readonly pgBin: string | null;
     readonly redisUrl: string | null;
+    /** How long raw answers are kept, days; null: for good. */
+    readonly rawRetentionDays: number | null;
+    /** How long the contacts of records that are no longer seen are kept, days; null: for good. */
+    readonly contactRetentionDays: number | null;
   };
   readonly sources: {
     /** `file:`, `http:` or `https:` URL; null: IANA's, with the shipped copy as fallback. */
@@ -72,6 +76,9 @@ export function setting<T>(name: string, use: () => T): T {
   }
 }
 
+/** A century: whoever wants longer leaves the setting out. */
+const MAX_RETENTION_DAYS = 36_500;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -105,6 +112,8 @@ export function readConfig(env: Environment): Config {
       databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
       pgBin: read.text('PG_BIN'),
       redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:', 'unix:']),
+      rawRetentionDays: read.wholeOrNull('RAW_RETENTION_DAYS', 1, MAX_RETENTION_DAYS),
+      contactRetentionDays: read.wholeOrNull('CONTACT_RETENTION_DAYS', 1, MAX_RETENTION_DAYS),
     },
     sources: {
       rdapBootstrap: read.url('RDAP_BOOTSTRAP', ['file:', 'http:', 'https:']),
@@ -198,6 +207,10 @@ class SettingsReader {
     if (value >= least && value <= most) return value;
     this.fault(name, `must be a whole number from ${least} to ${most}`);
     return fallback;
+  }
+
+  wholeOrNull(name: string, least: number, most: number): number | null {
+    return this.text(name) === null ? null : this.whole(name, least, least, most);
   }
 
   flag(name: string, fallback: boolean): boolean {
