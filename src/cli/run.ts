@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isKeyName } from '#app/access/key-name.ts';
 import type { Clock } from '#app/base/clock.ts';
+import { importCommand } from './import.ts';
 import { issueKey, listKeys, revokeKey } from './keys.ts';
 import { checkCommand, whoisCommand } from './lookups.ts';
 import { parseCommand } from './parse.ts';
@@ -73,6 +74,14 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, write {id, domain, status, data} lines',
     )
     .action(async () => exitWith(await parseCommand(parts)));
+
+  const imports = program
+    .command('import')
+    .description('bring old data in; works while the service runs and while it does not (docs/import.md)');
+  imports
+    .command('whois-history <file>')
+    .description('registrations seen in the past: JSON lines, also gzipped; - is standard input')
+    .action(async (file) => exitWith(await importCommand(parts, 'whoisHistory', file)));
   return program;
 }
 
