@@ -63,6 +63,7 @@ const PLACEHOLDERS = new Set([
 const PLACEHOLDER_STARTS = [
   'redacted for ',
   'redacted due to ',
+  'hidden details are available at ',
   'please query the rdds service',
   'please query the whois server of the owning registrar',
   'please contact the registrar',

@@ -249,7 +249,9 @@ class Gathering {
   /** A label nobody taught us. */
   #takeUnknown(line: Labelled): void {
     const open = this.#open;
-    if (open && this.#listed() === 'nameserver' && startsWithHost(line.text)) {
+    // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them (NASK).
+    const isList = open?.meaning.field === 'nameserver' && (open.empty || line.indent > open.indent);
+    if (open && isList && startsWithHost(line.text)) {
       open.fed = true;
       push(this.draft.nameservers, line.text);
       return;

@@ -160,7 +160,7 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
   const first = rest.shift()!;
   if (contact.name === null) contact.name = first;
   else contact.organization ??= first;
-  if (rest.length > 1 && contact.organization === null && looksLikeOrganization(rest[0]!))
+  if (rest.length > 0 && contact.organization === null && looksLikeOrganization(rest[0]!))
     contact.organization = rest.shift()!;
   if (contact.country === null) contact.country = countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);

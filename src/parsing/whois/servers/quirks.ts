@@ -39,6 +39,15 @@ const QUIRKS: readonly ServerQuirk[] = [
   },
   // Its check of the name servers failed; the name is registered all the same.
   { servers: ['whois.denic.de'], tlds: ['de'], living: /^(?:failed|connect)$/i },
+  // The holder's handle, of which nothing more comes; below `Domain holder:` what is disclosed.
+  { servers: ['whois.register.si', 'whois.arnes.si'], tlds: ['si'], words: wordsOf({ registrant: 'other' }) },
+  // Until 2010: `org: org_name_hun=Példa Kft.`, and people named by `hun-id`.
+  {
+    servers: ['whois.nic.hu'],
+    tlds: ['hu'],
+    words: wordsOf({ 'hun-id': 'handle' }),
+    cut: (text) => text.replace(/^(org: {1,20})org_name_(?:hun|eng)=/gm, '$1'),
+  },
   // A key's flags, not the domain's: `flags:KSK protocol:3 algorithm:ECDSA_P256_SHA256 pubKey:…`.
   {
     servers: ['whois.eu'],
