@@ -15,6 +15,8 @@ import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { forgetErased } from '#app/privacy/forget-erased.ts';
+import { keepRetention } from '#app/privacy/retention.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
 import { ObservationWriter } from '#app/storage/observation-writer.ts';
@@ -118,6 +120,7 @@ async function start(
   };
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
+  ending.add(forgetErased({ db, cache: stack.cache, clock, log }));
 
   let stopping = false;
   const readiness = async (): Promise<Readiness> => {
@@ -151,6 +154,7 @@ async function start(
   ending.add(() => app.close());
   const url = await listen(app, config);
   ending.add(keepPartitions(db, clock, log));
+  ending.add(keepRetention({ db, clock, log, ...config.storage }));
   log.info({ url, sandbox: config.sandbox }, 'service.listening');
   return {
     url,

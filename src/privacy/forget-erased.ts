@@ -22,6 +22,7 @@ export function forgetErased(parts: {
   let looking: Promise<void> = Promise.resolve();
   let stopped = false;
   let cancelNext = () => {};
+  let isAway = false;
 
   const look = async () => {
     if (stopped) return;
@@ -32,10 +33,12 @@ export function forgetErased(parts: {
       if (gone > 0) log.info({ gone }, 'privacy.cache_forgotten');
     }
     since = at;
+    isAway = false;
   };
   const lookInTurn = () => {
     looking = looking.then(look).catch((error) => {
-      log.warn({ err: error }, 'privacy.cache_not_looked_at');
+      if (!isAway) log.warn({ err: error }, 'privacy.tombstones_not_read');
+      isAway = true;
     });
   };
   const lookAgain = () => {
@@ -44,9 +47,7 @@ export function forgetErased(parts: {
   };
   lookAgain();
   // Ends with the pool.
-  db.sql.listen(ERASED_CHANNEL, lookInTurn, lookInTurn).catch((error) => {
-    log.warn({ err: error }, 'privacy.not_listening');
-  });
+  db.sql.listen(ERASED_CHANNEL, lookInTurn, lookInTurn).catch(() => {});
   return async () => {
     stopped = true;
     cancelNext();
