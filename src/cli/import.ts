@@ -8,7 +8,11 @@ import type { CliParts } from './parts.ts';
 import { ProgressBar } from './progress.ts';
 
 /** 0: all lines kept; 1: some weren't, or the reading ended early; 2: the file can't be used. */
-export async function importCommand(parts: CliParts, kind: 'whoisHistory', path: string): Promise<number> {
+export async function importCommand(
+  parts: CliParts,
+  kind: 'whoisHistory' | 'dnsHistory',
+  path: string,
+): Promise<number> {
   const { stdin, stdout, stderr, clock, openImports } = parts;
   let prepared: PreparedImport;
   try {

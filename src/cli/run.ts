@@ -82,6 +82,10 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .command('whois-history <file>')
     .description('registrations seen in the past: JSON lines, also gzipped; - is standard input')
     .action(async (file) => exitWith(await importCommand(parts, 'whoisHistory', file)));
+  imports
+    .command('dns-history <file>')
+    .description('DNS records seen in the past: JSON lines, also gzipped; - is standard input')
+    .action(async (file) => exitWith(await importCommand(parts, 'dnsHistory', file)));
   return program;
 }
 

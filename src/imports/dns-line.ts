@@ -1,29 +1,18 @@
 /** A line of `import dns-history` → a record and the time in which it was seen, or why it is none. */
 import { readHostName } from '#app/names/host-name.ts';
-import { DNS_TYPES, type DnsType, dnsValue } from './dns-value.ts';
+import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
+import { dnsValue } from './dns-value.ts';
 import { readInstant } from './instant.ts';
 import { type Judged, rejected } from './judged.ts';
+import { lineId } from './line-id.ts';
 import { type Fields, fields, ShapeFault } from './shape.ts';
 import type { Judges } from './whois-line.ts';
-
-/** A record and the time in which it was seen, first and last, epoch milliseconds. */
-export interface SeenRecord {
-  /** The registrable name, lower-case A-label form. */
-  readonly domain: string;
-  /** Owner of the record: `domain` or a name below it. */
-  readonly name: string;
-  readonly type: DnsType;
-  readonly value: string;
-  readonly ttl: number | null;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
-}
 
 const FIELDS = ['domain', 'type', 'name', 'value', 'ttl', 'observedAt', 'firstSeen', 'lastSeen'];
 /** RFC 2181 section 8. */
 const MAX_TTL = 2 ** 31 - 1;
 
-export function readDnsLine(value: unknown, { parseName, now }: Judges): Judged<SeenRecord> {
+export function readDnsLine(value: unknown, { parseName, now }: Judges): Judged<DnsSpan> {
   try {
     const line = fields('the line', value, FIELDS);
     const names = readNames(line, parseName);
@@ -31,7 +20,12 @@ export function readDnsLine(value: unknown, { parseName, now }: Judges): Judged<
     const record = readRecord(line);
     if (!record.ok) return record;
     const seen = readSeen(line, now);
-    return seen.ok ? { ok: true, value: { ...names.value, ...record.value, ...seen.value } } : seen;
+    if (!seen.ok) return seen;
+    const { domain, name } = names.value;
+    const { type, value: told, ttl } = record.value;
+    const { firstSeen, lastSeen } = seen.value;
+    const id = lineId('dns', domain, name, type, told, ttl, firstSeen, lastSeen);
+    return { ok: true, value: { id, domain, name, type, value: told, ttl, firstSeen, lastSeen } };
   } catch (error) {
     if (error instanceof ShapeFault) return rejected(error.message);
     throw error;
@@ -61,7 +55,7 @@ function ownerName(text: string): string | null {
   return name !== '' && name.length <= 253 ? name : null;
 }
 
-function readRecord(line: Fields): Judged<Pick<SeenRecord, 'type' | 'value' | 'ttl'>> {
+function readRecord(line: Fields): Judged<Pick<DnsSpan, 'type' | 'value' | 'ttl'>> {
   const type = DNS_TYPES.find((known) => typeof line.type === 'string' && known === line.type.toUpperCase());
   if (!type) return rejected(`type must be one of ${DNS_TYPES.join(', ')}`);
   const value = typeof line.value === 'string' ? dnsValue(type, line.value) : null;
@@ -72,7 +66,7 @@ function readRecord(line: Fields): Judged<Pick<SeenRecord, 'type' | 'value' | 't
   return { ok: true, value: { type, value, ttl } };
 }
 
-function readSeen(line: Fields, now: number): Judged<Pick<SeenRecord, 'firstSeen' | 'lastSeen'>> {
+function readSeen(line: Fields, now: number): Judged<Pick<DnsSpan, 'firstSeen' | 'lastSeen'>> {
   const isAt = line.observedAt !== undefined && line.observedAt !== null;
   const isSpan = line.firstSeen !== undefined || line.lastSeen !== undefined;
   if (isAt === isSpan) return rejected('needs either observedAt or both firstSeen and lastSeen');

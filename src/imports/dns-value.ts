@@ -2,9 +2,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { asciiHost } from '#app/parsing/host-name.ts';
-
-export const DNS_TYPES = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'SOA', 'CNAME', 'CAA'] as const;
-export type DnsType = (typeof DNS_TYPES)[number];
+import type { DnsType } from '#app/records/dns.ts';
 
 /** The data of a record takes at most 65,535 bytes (RFC 1035 section 4.1.3). */
 const MAX_BYTES = 65_535;
@@ -16,7 +14,7 @@ const QUOTED = /^"(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*$/s;
 
 export function dnsValue(type: DnsType, written: string): string | null {
   const text = written.trim();
-  if (text === '' || Buffer.byteLength(written) > MAX_BYTES) return null;
+  if (text === '' || text.includes('\0') || Buffer.byteLength(written) > MAX_BYTES) return null;
   switch (type) {
     case 'A':
       return isIPv4(text) ? text : null;

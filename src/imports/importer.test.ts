@@ -231,3 +231,30 @@ test('an erased person does not come back by an import', async (t) => {
   assert.equal(summary.kept, 4);
   assert.equal((await db.sql`select from raw_answers`).length, 0);
 });
+
+test('DNS records come in by the file, twice is once, and bad lines are listed', async (t) => {
+  const db = await testDatabase(t);
+  const path = join(await temporaryFolder(t), 'dns.jsonl');
+  const lines = Array.from({ length: 900 }, (_, number) =>
+    JSON.stringify({
+      domain: `name-${number % 300}.example`,
+      type: 'A',
+      value: `192.0.2.${number % 250}`,
+      observedAt: new Date(Date.UTC(2019, 0, 1) + number * 60_000).toISOString(),
+    }),
+  );
+  lines[10] = '{"domain":"name-1.example","type":"PTR"}';
+  await writeFile(path, gzipSync(lines.join('\n')));
+  const importer = new Importer({ db, clock: new FakeClock(NOW), parseName });
+  const watch = { onProgress: () => {}, signal: new AbortController().signal };
+  const run = async () => importer.dnsHistory(await prepareImport(path, empty()), watch);
+  const first = await run();
+  assert.deepEqual([first.kept, first.fresh, first.rejected], [899, 899, 1]);
+  const dump = () => db.sql`select * from dns_records order by domain, name, type, value, first_seen`;
+  const records = await dump();
+  assert.ok(records.length > 0);
+  const again = await run();
+  assert.deepEqual([again.kept, again.fresh, again.rejected], [899, 0, 1]);
+  assert.deepEqual(await dump(), records);
+  assert.match(rejectedIn(path)[0]?.reason ?? '', /type must be one of/);
+});

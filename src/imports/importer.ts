@@ -2,10 +2,13 @@
 import { open, rm } from 'node:fs/promises';
 import type { Clock } from '#app/base/clock.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
+import type { DnsSpan } from '#app/records/dns.ts';
 import { isDataFault } from '#app/storage/data-fault.ts';
 import type { Database } from '#app/storage/database.ts';
+import { keepSpans } from '#app/storage/dns-looks.ts';
 import { dropCheckpoint, findCheckpoint, type ImportKind, saveCheckpoint } from '#app/storage/imports.ts';
 import { insertObservations, type Observation } from '#app/storage/observations.ts';
+import { readDnsLine } from './dns-line.ts';
 import { type ImportProgress, type ImportSummary, type ImportTarget, runImport } from './import-run.ts';
 import { type ImportInput, openInput, UnusableFile } from './input.ts';
 import { RejectedLines } from './rejected-lines.ts';
@@ -57,6 +60,14 @@ export class Importer {
     return this.#run('whois', prepared, watch, {
       judge: (value) => readWhoisLine(value, judges),
       keep: (batch: readonly Observation[]) => this.#keepObservations(batch),
+    });
+  }
+
+  dnsHistory(prepared: PreparedImport, watch: ImportWatch): Promise<ImportSummary> {
+    const judges = this.#judges();
+    return this.#run('dns', prepared, watch, {
+      judge: (value) => readDnsLine(value, judges),
+      keep: (batch: readonly DnsSpan[]) => keepSpans(this.#db, batch),
     });
   }
 
