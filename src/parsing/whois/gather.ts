@@ -1,4 +1,15 @@
-import { type Draft, isBlank, isNameless, newDraft, newParty, type Party, push, setField } from './draft.ts';
+import {
+  continueLast,
+  type Draft,
+  isBlank,
+  isLastOpen,
+  isNameless,
+  newDraft,
+  newParty,
+  type Party,
+  push,
+  setField,
+} from './draft.ts';
 import type { DomainField, Role } from './fields.ts';
 import { columnIn, isHeadingLike, isHostAlone, startsWithDigit, startsWithHost } from './line-shape.ts';
 import type { Line } from './lines.ts';
@@ -343,18 +354,6 @@ class Gathering {
     return false;
   }
 
-  /** A parenthesis waits for its other half: a digest's next line may begin with a digit as a further record does. */
-  #isDigestOpen(): boolean {
-    const last = this.draft.ds.at(-1) ?? '';
-    return last.includes('(') && !last.includes(')');
-  }
-
-  /** A digest goes on in the next line: `54321 8 2 (`. */
-  #continueLast(list: string[], text: string): void {
-    const last = list.length - 1;
-    if (last >= 0 && list[last]!.length < 1000) list[last] += ` ${text}`;
-  }
-
   /** Gives a line without a label to the label that is open; false when none takes it. */
   #feed(line: Line): boolean {
     const open = this.#open;
@@ -371,9 +370,9 @@ class Gathering {
       if (this.#section) push(this.#section.party.lines, line.text);
     } else if (meaning.kind === 'domain') {
       if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text)))) return false;
-      if (meaning.field === 'dnssec' && !open.empty) this.#continueLast(this.draft.dnssec, line.text);
-      else if (meaning.field === 'ds' && !open.empty && (!startsWithDigit(line.text) || this.#isDigestOpen()))
-        this.#continueLast(this.draft.ds, line.text);
+      if (meaning.field === 'dnssec' && !open.empty) continueLast(this.draft.dnssec, line.text);
+      else if (meaning.field === 'ds' && !open.empty && (!startsWithDigit(line.text) || isLastOpen(this.draft.ds)))
+        continueLast(this.draft.ds, line.text);
       else if (
         open.empty ||
         meaning.field === 'nameserver' ||

@@ -47,7 +47,7 @@ function contactMeaning(role: Role | null, field: ContactField): ContactMeaning 
 
 /** `key: value` objects as RIPE's database and FRED write them: the word that begins a block and the words that name it. */
 const OBJECTS: Readonly<Record<ObjectWord, string>> = {
-  handle: 'nic-hdl|nic-hdl-br|nic-hdl-norid|nichandle',
+  handle: 'nic-hdl|nic-hdl-br|nic-hdl-norid|nichandle|contact-hdl',
   person: 'person|role|personname|organisation-object|irt|mntner|person-loc',
   set: 'nsset|keyset|ns-list|key|nserver-set|nslist|dns-set|keyset-handle|host-object',
 };

@@ -131,7 +131,7 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
     registrar: registrarOf(draft),
     reseller: resellerOf(draft),
-    registryDomainId: draft.once.registryId ?? null,
+    registryDomainId: NO_ID.test(draft.once.registryId ?? '') ? null : (draft.once.registryId ?? null),
     nameservers: details.map(({ host }) => host),
     nameserverDetails: details,
     dates: {
@@ -148,6 +148,7 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
   };
 }
 
+const NO_ID = /^(?:none|null|n\/a|not |redacted)/i;
 const HANDLE = /^(?=.*\d)[\w.:/-]+$/;
 
 /** A role's contact; where the text names it by a handle, the object of that handle. */
@@ -161,7 +162,7 @@ function partyContact(draft: Draft, role: Role, judged: Judged): Contact | null 
     resolved === party &&
     contact.name !== null &&
     HANDLE.test(contact.name) &&
-    party.lines[0] === contact.name
+    party.lines[0]?.split(' ', 1)[0] === contact.name
   )
     contact.name = null;
   return isEmpty(contact) ? null : contact;
@@ -187,7 +188,8 @@ function isEmpty({
 
 function resolve(draft: Draft, party: Party): Party {
   if (draft.objects.size === 0) return party;
-  const handle = party.lines[0] ?? party.fields.id;
+  // joker.com: `admin-c: CCOM-1234567 jane@example.test`.
+  const handle = party.lines[0]?.split(' ', 1)[0] ?? party.fields.id;
   return (handle && draft.objects.get(handle.toLowerCase())) || party;
 }
 

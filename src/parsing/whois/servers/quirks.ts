@@ -48,6 +48,18 @@ const QUIRKS: readonly ServerQuirk[] = [
     words: wordsOf({ 'hun-id': 'handle' }),
     cut: (text) => text.replace(/^(org: {1,20})org_name_(?:hun|eng)=/gm, '$1'),
   },
+  // Elsewhere `registrant-c` stands for the registrant's contact, and a code behind it for its handle.
+  {
+    servers: ['whois.schlund.info', 'whois.1and1.com', 'whois.ionos.com'],
+    tlds: [],
+    words: wordsOf({ 'registrant-ccode': 'registrant.country' }),
+  },
+  // Its longest labels leave room for a single dot: `Organisation Address. 1 Example Street`.
+  {
+    servers: ['whois.melbourneit.com'],
+    tlds: [],
+    cut: (text) => text.replace(/^( *Organisation (?:Address|Name))\. /gm, '$1.... '),
+  },
   // A key's flags, not the domain's: `flags:KSK protocol:3 algorithm:ECDSA_P256_SHA256 pubKey:…`.
   {
     servers: ['whois.eu'],
