@@ -306,12 +306,12 @@ async function saveIntervals(
   const column = <V>(value: (row: (typeof rows)[number]) => V) => rows.map(value);
   await tx`
     insert into dns_records (domain, name, type, value_digest, first_seen, last_seen, observations, ttl, current, misses, value)
-    select domain, name, type, decode(digest, 'hex'), first_seen, last_seen, observations, ttl, current, misses, value
+    select domain, name, type, decode(digest, 'hex'), first_seen, last_seen, observations, ttl, current = 1, misses, value
     from unnest(
       ${column((row) => row.domain)}::text[], ${column((row) => row.name)}::text[], ${column((row) => row.type)}::text[],
       ${column((row) => digestOf(row.value))}::text[], ${column((row) => iso(row.firstSeen))}::text[]::timestamptz[],
       ${column((row) => iso(row.lastSeen))}::text[]::timestamptz[], ${column((row) => row.observations)}::integer[],
-      ${column((row) => row.ttl)}::integer[], ${column((row) => row.current)}::boolean[],
+      ${column((row) => row.ttl)}::integer[], ${column((row) => Number(row.current))}::integer[],
       ${column((row) => row.misses)}::smallint[], ${column((row) => row.value)}::text[]
     ) as row (domain, name, type, digest, first_seen, last_seen, observations, ttl, current, misses, value)
     on conflict (domain, name, type, value_digest, first_seen) do update set last_seen = excluded.last_seen,
