@@ -71,7 +71,9 @@ create table visits (
   due_at timestamptz not null,
   lease uuid,
   looked_at timestamptz,
-  changed_at timestamptz not null,
+  -- Since when it is known here, and when it last changed.
+  since timestamptz not null,
+  changed_at timestamptz,
   expiry timestamptz,
   -- How often it was asked for lately: halves in a month.
   asked real not null,
