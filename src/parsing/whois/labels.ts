@@ -11,7 +11,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Nome de domínio|Nom de domaine|Domaine|Domena|Doména|Nazwa domeny|Domänenname|도메인이름|ドメイン名|域名|Tên miền|Имя домена|Домен|Alan Adı
     |Whois for|Domain Requested|Requested Domain|Fully Qualified Domain Name|FQDN|Object|Domínio|Nome dominio|Domain name in ascii|Domainname
     |Domain Name IDN|ACE|ascii|A-label|Domain Name (ASCII)|domain_name|Search|Information about domain|Nama Domain|Identifiant|Domeniul`,
-  registryId: `Registry Domain ID|Domain ID|ROID|Domain ROID|Registration No.|NORID Handle|DomainHandle|Domain Handle`,
+  registryId: `Registry Domain ID|Domain ID|Domain Name ID|ROID|Domain ROID|Registration No.|NORID Handle|DomainHandle|Domain Handle`,
   created: `Creation Date|Created|created|Created On|Create Date|Created Date|Registered|registered|Registered On|Registration Date|Registered Date
     |Registration Time|Registrated|Domain Created|Domain Create Date|Domain Created On|Record Created|Record Created On|Record created|Creation|Date Created|Date Registered
     |Domain Registered|Domain registration date|Date of registration|Date of creation|Entry Created|Registration|Activated|Acivated|Activation|Activated On
