@@ -154,6 +154,8 @@ export const OTHER_THING: readonly string[] = [
 export const NO_NAME: readonly string[] = [
   '^(?:http(?:/\\d(?:\\.\\d)?)? ?|error ?:?)?404\\b',
   '\\b(?:for|matching|about|found):? (?:\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f]{0,4}:[0-9a-f:]*)(?:$|[^\\w-])',
+  // Not yet in the registry's list, and not to be had either.
+  '\\b(?:registration|application|request) (?:is )?(?:in progress|pending|under way)\\b|\\bfolyamatban\\b',
   // The question got lost on its way.
   '\\b(?:for|matching) (?:domain )?(?:""|%s|[$]\\{|(?:null|undefined)$)',
 ];
