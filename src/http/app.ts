@@ -20,15 +20,23 @@ import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
 import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
+import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
+import { type DnsHistoryRouteParts, dnsHistoryRoute } from './routes/dns-history.ts';
 import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
 import { usageRoute } from './routes/usage.ts';
 import { whoisRoute } from './routes/whois.ts';
+import { DNS_SCHEMAS } from './schemas/dns.ts';
 import { ErrorBody } from './schemas/error.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
 import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
-export interface HttpParts extends ReadyPathParts, GateParts, OperationsParts {
+export interface HttpParts
+  extends ReadyPathParts,
+    GateParts,
+    OperationsParts,
+    DnsRouteParts,
+    DnsHistoryRouteParts {
   readonly log: Log;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
@@ -80,7 +88,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
-  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...KEY_SCHEMAS]) app.addSchema(schema);
+  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...DNS_SCHEMAS, ...KEY_SCHEMAS]) app.addSchema(schema);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -145,6 +153,8 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   whoisRoute(api, parts);
   checkRoute(api, parts);
   bulkRoute(api, parts);
+  dnsRoute(api, parts);
+  dnsHistoryRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
   openApiRoute(api);

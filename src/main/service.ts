@@ -19,8 +19,10 @@ import { forgetErased } from '#app/privacy/forget-erased.ts';
 import { keepRetention } from '#app/privacy/retention.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
+import { dnsHistoryPage } from '#app/storage/dns-pages.ts';
 import { ObservationWriter } from '#app/storage/observation-writer.ts';
 import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
+import { askedNames } from './asked-names.ts';
 import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
@@ -120,6 +122,8 @@ async function start(
   };
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
+  const asked = askedNames(db, clock, log);
+  ending.add(() => asked.idle());
   ending.add(forgetErased({ db, cache: stack.cache, clock, log }));
 
   let stopping = false;
@@ -139,6 +143,9 @@ async function start(
     log,
     tls,
     lookups: stack.lookups,
+    dns: stack.dns,
+    dnsAsked: asked.add,
+    dnsHistory: (query) => dnsHistoryPage(db, query),
     parseName: stack.parseName,
     keys,
     limits,

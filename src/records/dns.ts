@@ -49,3 +49,34 @@ export interface DnsInterval extends DnsValue {
   /** Looks in a row, up to the latest, that did not see it. */
   readonly misses: number;
 }
+
+/** A page of a domain's DNS history, the latest `lastSeen` first. */
+export interface DnsHistoryQuery {
+  readonly domain: string;
+  /** Null: all. */
+  readonly types: readonly DnsType[] | null;
+  /** Only what stood at some moment from here on, and up to there; epoch milliseconds. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly limit: number;
+  /** Where the page before ended; null for the first. */
+  readonly after: DnsHistoryPosition | null;
+}
+
+/** `lastSeen`, name, type, digest of the value, `firstSeen` of the last entry shown. */
+export type DnsHistoryPosition = readonly [number, string, string, string, number];
+
+export interface DnsHistoryEntry extends Omit<DnsInterval, 'misses'> {
+  readonly type: DnsType;
+  readonly name: string;
+}
+
+export interface DnsHistoryPage {
+  /** Entries of the whole query, on all pages. */
+  readonly total: number;
+  /** From the first to the latest time anything is known of the domain; null when nothing is. */
+  readonly coverage: { readonly from: number; readonly to: number } | null;
+  readonly entries: readonly DnsHistoryEntry[];
+  /** Null on the last page. */
+  readonly next: DnsHistoryPosition | null;
+}

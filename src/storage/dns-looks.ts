@@ -52,7 +52,10 @@ export async function keepLooks({ sql }: Database, looks: readonly DnsLook[]): P
   });
 }
 
-/** Keeps what others' histories say, all or none; spans that are kept already (by id) change nothing. Answers with how many are new. */
+/**
+ * Keeps what others' histories say, all or none; spans that are kept already (by id) change nothing. A span of one moment
+ * is a look: all values of a name and type at that moment together. Answers with how many are new.
+ */
 export async function keepSpans({ sql }: Database, spans: readonly DnsSpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   return await sql.begin(async (tx) => {
@@ -171,9 +174,15 @@ function withLooks(before: Series, looks: readonly DnsLook[], spans: readonly Dn
     const own = looks.flatMap(({ observedAt, answers }) =>
       answers[type] ? [{ at: observedAt, values: valuesOf(answers[type]) }] : [],
     );
-    const ownSpans = spans.filter((span) => span.type === type);
-    if (own.length + ownSpans.length === 0) continue;
-    after[type] = foldDns(type, before[type] ?? NEVER_LOOKED, own, ownSpans);
+    const lasting: DnsSpan[] = [];
+    for (const span of spans) {
+      if (span.type !== type) continue;
+      // Seen at one moment: that is a look, told value by value.
+      if (span.firstSeen === span.lastSeen) own.push({ at: span.firstSeen, values: [span] });
+      else lasting.push(span);
+    }
+    if (own.length + lasting.length === 0) continue;
+    after[type] = foldDns(type, before[type] ?? NEVER_LOOKED, own, lasting);
   }
   return after;
 }
