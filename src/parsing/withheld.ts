@@ -35,6 +35,7 @@ const PLACEHOLDERS = new Set([
   '非公開',
   'not available from registry',
   'not shown',
+  'use registrar whois listed below',
 
   'hidden',
   'hidden upon user request',
