@@ -7,7 +7,8 @@ import { isDataFault } from '#app/storage/data-fault.ts';
 import type { Database } from '#app/storage/database.ts';
 import { keepSpans } from '#app/storage/dns-looks.ts';
 import { dropCheckpoint, findCheckpoint, type ImportKind, saveCheckpoint } from '#app/storage/imports.ts';
-import { insertObservations, type Observation } from '#app/storage/observations.ts';
+import { keepObservations } from '#app/storage/keep-observations.ts';
+import type { Observation } from '#app/storage/observations.ts';
 import { readDnsLine } from './dns-line.ts';
 import { type ImportProgress, type ImportSummary, type ImportTarget, runImport } from './import-run.ts';
 import { type ImportInput, openInput, UnusableFile } from './input.ts';
@@ -59,7 +60,7 @@ export class Importer {
     const judges = this.#judges();
     return this.#run('whois', prepared, watch, {
       judge: (value) => readWhoisLine(value, judges),
-      keep: (batch: readonly Observation[]) => this.#keepObservations(batch),
+      keep: (batch: readonly Observation[]) => keepObservations(this.#db, batch),
     });
   }
 
@@ -73,12 +74,6 @@ export class Importer {
 
   #judges(): Judges {
     return { parseName: this.#parseName, now: this.#clock.now() };
-  }
-
-  async #keepObservations(batch: readonly Observation[]): Promise<number> {
-    const once = [...new Map(batch.map((observation) => [observation.id, observation])).values()];
-    await insertObservations(this.#db, once);
-    return once.length;
   }
 
   async #run<T>(

@@ -49,7 +49,10 @@ export function mentions(answer: string, { kind, text }: Person): boolean {
   return false;
 }
 
-export function contactsOf({ registrant, contacts }: Registration): Contact[] {
+export function contactsOf({
+  registrant,
+  contacts,
+}: Pick<Registration, 'registrant' | 'contacts'>): Contact[] {
   return [registrant, contacts.admin, contacts.tech, contacts.billing].filter((contact) => contact !== null);
 }
 

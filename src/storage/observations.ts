@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { ISql } from 'postgres';
 import type { Registration } from '#app/records/registration.ts';
 import type { Database } from './database.ts';
 
@@ -41,18 +42,22 @@ const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);
 
 /**
- * Keeps the observations with their raw answers, all or none; those that are kept already are left as they are. One
- * statement and one journey to the database for the whole batch.
+ * Keeps the observations with their raw answers, all or none; those that are kept already are left as they are, and what
+ * was let go of their raw answers stays gone. Answers how many are new. One statement and one journey to the database
+ * for the whole batch.
  */
-export async function insertObservations(db: Database, batch: readonly Observation[]): Promise<void> {
-  if (batch.length === 0) return;
+export async function insertObservations(
+  { sql }: { readonly sql: ISql },
+  batch: readonly Observation[],
+): Promise<number> {
+  if (batch.length === 0) return 0;
   const answers = batch.flatMap((observation) =>
     observation.raw.map((answer, position) => ({ observation, answer, position })),
   );
   const contents = await Promise.all(answers.map(({ answer }) => packed(answer.bytes)));
   const at = (epochMs: number) => new Date(epochMs).toISOString();
   const column = <T, V>(rows: readonly T[], value: (row: T) => V) => rows.map(value);
-  await db.sql`
+  const [row] = await sql<{ fresh: number }[]>`
     with kept as (
       insert into observations (domain, observed_at, id, status, source, server, record)
       select domain, observed_at, id, status, source, server, record::jsonb
@@ -63,12 +68,13 @@ export async function insertObservations(db: Database, batch: readonly Observati
         ${column(batch, (o) => o.registration && plainJson(o.registration))}::text[]
       ) as row (domain, observed_at, id, status, source, server, record)
       on conflict do nothing
-    )
-    insert into raw_answers (domain, observed_at, observation_id, position, source, server, fetched_at, charset,
-      http_status, codec, size, content)
-    select domain, observed_at, observation_id, position, source, server, fetched_at, charset, http_status, codec, size,
-      decode(content, 'base64')
-    from unnest(
+      returning domain, observed_at, id
+    ), answered as (
+      insert into raw_answers (domain, observed_at, observation_id, position, source, server, fetched_at, charset,
+        http_status, codec, size, content)
+      select domain, observed_at, observation_id, position, source, server, fetched_at, charset, http_status, codec, size,
+        decode(content, 'base64')
+      from unnest(
       ${column(answers, (a) => plain(a.observation.domain))}::text[],
       ${column(answers, (a) => at(a.observation.observedAt))}::text[]::timestamptz[],
       ${column(answers, (a) => a.observation.id)}::text[]::uuid[],
@@ -80,7 +86,11 @@ export async function insertObservations(db: Database, batch: readonly Observati
       ${column(contents, (c) => c.base64)}::text[]
     ) as row (domain, observed_at, observation_id, position, source, server, fetched_at, charset, http_status, codec,
       size, content)
-    on conflict do nothing`;
+      where (domain, observed_at, observation_id) in (select domain, observed_at, id from kept)
+      on conflict do nothing
+    )
+    select count(*)::int as fresh from kept`;
+  return row!.fresh;
 }
 
 /** The newest observation of a name with its raw answers; null when there is none. */
@@ -133,7 +143,8 @@ async function packed(bytes: Uint8Array): Promise<{ codec: 'none' | 'zstd'; base
   return { codec: 'none', base64: whole.toString('base64') };
 }
 
-async function unpacked(codec: 'none' | 'zstd', content: Uint8Array): Promise<Uint8Array> {
+/** What `packed` made, as it was. */
+export async function unpacked(codec: 'none' | 'zstd', content: Uint8Array): Promise<Uint8Array> {
   const bytes = codec === 'zstd' ? await unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }) : content;
   return new Uint8Array(bytes);
 }
@@ -143,6 +154,6 @@ function plain(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-function plainJson(value: unknown): string {
+export function plainJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? plain(inner) : inner));
 }
