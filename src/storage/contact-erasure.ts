@@ -56,7 +56,7 @@ async function withholdIn(
 ): Promise<Observed[]> {
   const rows = await tx<(Observed & { record: Registration })[]>`
     select observed_at, id, record from observations
-    where domain = ${domain} and record is not null and observed_at <= ${endOf(until)}::timestamptz for update`;
+    where domain = ${domain} and record is not null and observed_at <= ${endOf(until)}::text::timestamptz for update`;
   const changed = rows.flatMap((row) => {
     const kept = withhold(row.record);
     return kept === row.record ? [] : [{ ...row, kept: plainJson(kept) }];
@@ -99,7 +99,7 @@ async function dropConcerned(
   if (!isConcerned) return 0;
   const rows = await tx<Answer[]>`
     select observed_at, observation_id, position, codec, content from raw_answers
-    where domain = ${domain} and observed_at <= ${endOf(until)}::timestamptz`;
+    where domain = ${domain} and observed_at <= ${endOf(until)}::text::timestamptz`;
   let dropped = 0;
   for (const { observed_at, observation_id, position, codec, content } of rows) {
     if (!isConcerned(await unpacked(codec, content))) continue;
