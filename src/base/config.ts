@@ -51,6 +51,10 @@ export interface Config {
     readonly reservedTtlSeconds: number;
     readonly cacheMaxMegabytes: number;
   };
+  readonly history: {
+    /** Most looks a minute, by one worker, at names that were looked at before; 0: none. */
+    readonly revisitsPerMinute: number;
+  };
   readonly rates: { readonly publicPerMinute: number; readonly partnerPerMinute: number };
   readonly sandbox: boolean;
   readonly logLevel: string;
@@ -134,6 +138,7 @@ export function readConfig(env: Environment): Config {
       reservedTtlSeconds: read.whole('CACHE_RESERVED_SECONDS', 3600, 0, 86_400),
       cacheMaxMegabytes: read.whole('CACHE_MAX_MB', 128, 1, 65_536),
     },
+    history: { revisitsPerMinute: read.whole('REVISITS_PER_MINUTE', 120, 0, 100_000) },
     rates: {
       publicPerMinute: read.whole('PUBLIC_RATE_PER_MINUTE', 10, 1, 1_000_000),
       partnerPerMinute: read.whole('PARTNER_RATE_PER_MINUTE', 300, 1, 1_000_000),

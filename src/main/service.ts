@@ -17,6 +17,7 @@ import type { Readiness } from '#app/http/routes/operations.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { forgetErased } from '#app/privacy/forget-erased.ts';
 import { keepRetention } from '#app/privacy/retention.ts';
+import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
 import { dnsHistoryPage } from '#app/storage/dns-pages.ts';
@@ -27,6 +28,7 @@ import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
 import type { Store } from './store.ts';
+import type { Worker, WorkerHandover } from './worker.ts';
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -74,6 +76,8 @@ export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly openStore: () => Promise<Store>;
+  /** Null: nobody looks at names' DNS beside the requests. */
+  readonly startWorker: ((handover: WorkerHandover) => Worker) | null;
 }
 
 /** Rejects with nothing left running when something can't be started. */
@@ -89,14 +93,14 @@ export async function startService(config: Config, parts: ServiceParts): Promise
 
 async function start(
   config: Config,
-  { clock, log, openStore }: ServiceParts,
+  { clock, log, openStore, startWorker }: ServiceParts,
   ending: Ending,
 ): Promise<Service> {
   const tls = readTls(config);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
   const metrics = new Metrics();
 
-  const { db, notices, close } = await openStore();
+  const { db, address, notices, close } = await openStore();
   ending.add(close);
 
   const sandbox = config.sandbox ? await startSandbox({ clock }) : null;
@@ -136,6 +140,7 @@ async function start(
   };
   addGauges(metrics, stack, writer, limits);
 
+  const reverseWhois = new ReverseWhois({ db, clock });
   const { publicPerMinute } = config.rates;
   const { corsOrigins, publicUrl, metricsToken } = config.http;
   const app = await buildApp({
@@ -146,6 +151,7 @@ async function start(
     dns: stack.dns,
     dnsAsked: asked.add,
     dnsHistory: (query) => dnsHistoryPage(db, query),
+    reverse: (request, keyId) => reverseWhois.search(request, keyId),
     parseName: stack.parseName,
     keys,
     limits,
@@ -160,6 +166,11 @@ async function start(
   });
   ending.add(() => app.close());
   const url = await listen(app, config);
+  const worker = startWorker?.({ database: address, sandboxDns: sandbox?.dns ?? null });
+  if (worker) {
+    ending.add(() => worker.stop());
+    addWorkerGauges(metrics, worker);
+  }
   ending.add(keepPartitions(db, clock, log));
   ending.add(keepRetention({ db, clock, log, ...config.storage }));
   log.info({ url, sandbox: config.sandbox }, 'service.listening');
@@ -257,6 +268,17 @@ function addGauges(metrics: Metrics, stack: LookupStack, writer: ObservationWrit
   metrics.gauge('tra_limits_degraded', '1 while limits are counted by this process alone', () =>
     Number(limits.degraded),
   );
+}
+
+function addWorkerGauges(metrics: Metrics, worker: Worker): void {
+  const stats = () => worker.stats();
+  metrics.gauge('tra_dns_looks', "Looks at names' DNS kept since the start", () => stats().looks);
+  metrics.gauge(
+    'tra_dns_looks_failed',
+    'Looks since the start that found nothing out',
+    () => stats().failures,
+  );
+  metrics.gauge('tra_visits_due', 'Names whose next look is due, counted up to 10000', () => stats().due);
 }
 
 function sandboxNotice({ whois, rdapUrl, dns }: Sandbox): string {

@@ -162,12 +162,15 @@ export async function finishVisit({ sql }: Database, result: VisitResult): Promi
     where domain = ${domain} and lease = ${lease}`;
 }
 
-/** How many names the timetable has, and how many of them are due. */
-export async function countVisits({ sql }: Database, now: number): Promise<{ known: number; due: number }> {
-  const [row] = await sql<{ known: number; due: number }[]>`
-    select count(*)::integer as known, (count(*) filter (where due_at <= ${iso(now)}::text::timestamptz))::integer as due
-    from visits`;
-  return row ?? { known: 0, due: 0 };
+/** How many visits wait, counted up to `most`. */
+export async function countDueVisits({ sql }: Database, now: number, most: number): Promise<number> {
+  const due = sql`due_at <= ${iso(now)}::text::timestamptz limit ${most}`;
+  // One by one, so that each has its index.
+  const [row] = await sql<{ due: number }[]>`
+    select count(*)::integer as due from (
+      (select from visits where looked_at is null and ${due})
+      union all (select from visits where looked_at is not null and ${due})) as waiting`;
+  return Math.min(row?.due ?? 0, most);
 }
 
 function iso(epochMs: number): string {
