@@ -1,17 +1,15 @@
 /** Imports that are killed with SIGKILL, at lines and not at times: the database holds them up there. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
-import { runTra } from '#app/testing/processes.ts';
+import { runTra, spawnTra } from '#app/testing/processes.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GATE = 77;
 const LINES = 3_000;
 const BAD = [1, 499, 500, 501, 1234, 2999, 3000];
@@ -76,12 +74,7 @@ for (const { name, table, when } of POINTS) {
     const gate = await db.sql.reserve();
     await gate`select pg_advisory_lock(${GATE})`;
     const settings = { DATABASE_URL: urlOf(db.address) };
-    const importing = spawn(process.execPath, ['src/main/tra.ts', 'import', 'whois-history', file], {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
-      stdio: 'ignore',
-    });
-    t.after(async () => void importing.kill('SIGKILL'));
+    const importing = spawnTra(t, ['import', 'whois-history', file], settings);
     await killedAtGate(db, importing);
     await gate`select pg_advisory_unlock(${GATE})`;
     gate.release();

@@ -1,5 +1,4 @@
 /** Outcomes kept for their time to live: in this process first, and in Redis or Valkey where several processes share one. */
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import { freshUntil, packOutcome, staleUntil, type TtlSettings, unpackOutcome } from './cached-outcome.ts';
@@ -12,7 +11,6 @@ import { type Serving, whoisAnswer } from './whois-answer.ts';
 const FROM_CACHE: Serving = { cached: true, stale: false, secondsLeft: 0 };
 /** What an entry costs beside its texts: objects, keys, the cache's own bookkeeping. */
 const ENTRY_OVERHEAD_BYTES = 2_000;
-const FORGET_SLICE = 200;
 
 export class CachedOutcome {
   readonly outcome: DefiniteOutcome;
@@ -91,13 +89,11 @@ export class OutcomeCache {
 
   /**
    * Drops what is concerned from this process and from the shared cache; answers how many entries went. Goes through all
-   * of it, in slices between which other work has its turn.
+   * of it: some tenths of a second when the cache is full, for something that happens a few times a year.
    */
   async forget(isConcerned: (outcome: DefiniteOutcome) => boolean): Promise<number> {
     let gone = 0;
-    let seen = 0;
     for (const [ascii, { outcome }] of [...this.#local.entries()]) {
-      if (++seen % FORGET_SLICE === 0) await setImmediate();
       if (isConcerned(outcome) && this.#local.delete(ascii)) gone += 1;
     }
     const shared = await this.#shared?.forget((text) => {

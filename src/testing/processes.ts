@@ -69,6 +69,17 @@ export async function runTra(
   return { code, stdout, stderr };
 }
 
+/** Starts `main/tra.ts`, to be killed; killed, if need be, when the test ends. */
+export function spawnTra(
+  t: Cleanup,
+  args: readonly string[],
+  settings: Record<string, string>,
+): ChildProcess {
+  const child = spawnNode(['src/main/tra.ts', ...args], { ...OFFLINE, ...settings });
+  t.after(async () => void child.kill('SIGKILL'));
+  return child;
+}
+
 function spawnNode(args: readonly string[], settings: Record<string, string>): ChildProcess {
   // Nothing of the tester's own settings may reach the process.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...settings };
