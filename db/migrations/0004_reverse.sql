@@ -2,6 +2,10 @@ create extension if not exists pg_trgm;
 
 -- Who and what stands in a name's registrations, the other way round: from the text to the names. Values are folded
 -- (case, accents, white space) and at most 256 characters.
+--
+-- One table, not sixteen by hash of the name: a search knows no name, so it would ask every partition. Measured with a
+-- million rows, an exact search took 1.9 ms in one table and 6 to 7 ms in sixteen partitions (planning them alone is most of
+-- that), walks along the names twice as long. Citus, too, spreads the table by `domain`, and asks its shards at once.
 create table reverse_entries (
   domain text not null,
   -- 1 registrant's name, 2 its organisation, 3 its e-mail, 4 its telephone (digits), 5 registrar, 6 nameserver.

@@ -23,17 +23,20 @@ import { checkRoute } from './routes/check.ts';
 import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
 import { type DnsHistoryRouteParts, dnsHistoryRoute } from './routes/dns-history.ts';
 import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
+import { type ReverseRouteParts, reverseRoute } from './routes/reverse.ts';
 import { usageRoute } from './routes/usage.ts';
 import { whoisRoute } from './routes/whois.ts';
 import { DNS_SCHEMAS } from './schemas/dns.ts';
 import { ErrorBody } from './schemas/error.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
+import { REVERSE_SCHEMAS } from './schemas/reverse.ts';
 import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
 export interface HttpParts
   extends ReadyPathParts,
     GateParts,
+    ReverseRouteParts,
     OperationsParts,
     DnsRouteParts,
     DnsHistoryRouteParts {
@@ -88,7 +91,8 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
-  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...DNS_SCHEMAS, ...KEY_SCHEMAS]) app.addSchema(schema);
+  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...DNS_SCHEMAS, ...REVERSE_SCHEMAS, ...KEY_SCHEMAS])
+    app.addSchema(schema);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -155,6 +159,7 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   bulkRoute(api, parts);
   dnsRoute(api, parts);
   dnsHistoryRoute(api, parts);
+  reverseRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
   openApiRoute(api);

@@ -17,18 +17,16 @@ export type ReverseField = (typeof REVERSE_FIELDS)[number];
 export const MAX_REVERSE_CHARS = 256;
 /** Before folding: no source's line is longer, and a hostile one mustn't cost more. */
 const MAX_TEXT_CHARS = 4 * MAX_REVERSE_CHARS;
-/** A hostile registration names thousands; RFC 9499's resolvers look at far fewer than these. */
+/** No delegation that works has more than 13; a hostile registration names thousands. */
 const MAX_NAMESERVERS = 64;
 
 /**
- * The form in which a field's values are kept and searched for: folded, telephone numbers as digits, host names without
- * the trailing dot. At most 256 characters. Empty when nothing is left of it.
+ * The form in which a field's values are kept and searched for: folded, telephone numbers as digits. At most 256
+ * characters. Empty when nothing is left of it.
  */
 export function foldReverse(field: ReverseField, text: string): string {
   const folded = foldText(text.slice(0, MAX_TEXT_CHARS));
-  return cut(
-    field === 'registrantPhone' ? digits(folded) : field === 'nameserver' ? withoutDot(folded) : folded,
-  );
+  return cut(field === 'registrantPhone' ? digits(folded) : folded);
 }
 
 /** What a registration is found by; each pair once. */
@@ -52,10 +50,6 @@ export function reverseValues(registration: Registration): { field: ReverseField
 /** An extension (`x123`) is no part of the number that people search for. */
 function digits(text: string): string {
   return text.replace(/ ?(?:ext?\.?|x) ?\d+$/, '').replace(/\D+/g, '');
-}
-
-function withoutDot(host: string): string {
-  return host.endsWith('.') ? host.slice(0, -1) : host;
 }
 
 /** Whole characters, as PostgreSQL counts them. */
