@@ -92,6 +92,7 @@ const FILLERS = new Set([
   'unknown',
   'unspecified',
   'undefined',
+  'not defined',
   'no data',
   'empty',
 ]);

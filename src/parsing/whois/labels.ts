@@ -12,7 +12,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Whois for|Domain Requested|Requested Domain|Fully Qualified Domain Name|FQDN|Object|Domínio|Nome dominio|Domain name in ascii|Domainname
     |Domain Name IDN|ACE|ascii|A-label|Domain Name (ASCII)|domain_name|Search|Information about domain|Nama Domain|Identifiant|Domeniul`,
   registryId: `Registry Domain ID|Domain ID|Domain Name ID|ROID|Domain ROID|Registration No.|NORID Handle|DomainHandle|Domain Handle`,
-  created: `Creation Date|Created|created|Created On|Create Date|Created Date|Registered|registered|Registered On|Registration Date|Registered Date
+  created: `Creation Date|Creation Time|Create Time|Reg-Date|Created|created|Created On|Create Date|Created Date|Registered|registered|Registered On|Registration Date|Registered Date
     |Registration Time|Registrated|Domain Created|Domain Create Date|Domain Created On|Record Created|Record Created On|Record created|Creation|Date Created|Date Registered
     |Domain Registered|Domain registration date|Date of registration|Date of creation|Entry Created|Registration|Activated|Acivated|Activation|Activated On
     |Activation Date|Date Approved|Commencement Date|Domain Name Commencement Date|First Registration Date|domain_dateregistered|Relevant dates registered
@@ -23,7 +23,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Registriert am|Registrierungsdatum|Erstellt|Data registrazione|Data creazione|Creato|Luotu|Registrerad|Opprettet|Oprettet|Registreret
     |등록일|登録年月日|登録日|注册日期|注册时间|註冊日期|创建时间|Ngày đăng ký|Ngày cấp|Дата регистрации|Дата создания|Создан|Зарегистрирован|Kayıt Tarihi|Oluşturulma Tarihi
     |Registration date of the domain|Registrácia|Vytvorená|Registrace|Data înregistrării|Datum registracije|datum kreiranja|Tanggal Daftar|Active since|Tarikh Daftar`,
-  updated: `Updated Date|Updated|changed|modified|Changed|Last Updated|Last Updated On|Last Update|last-update|last-updated|last-modified|Last Modified|Last modified
+  updated: `Updated Date|Update Time|Last Modified Date|Changed On|Updated|changed|modified|Changed|Last Updated|Last Updated On|Last Update|last-update|last-updated|last-modified|Last Modified|Last modified
     |Updated On|Update Date|Modification Date|Modified|Modified Date|Modified On|Last Updated Date|Domain Last Updated|Domain Last Updated Date|Domain Updated
     |Domain Last Modified|Record Last Updated|Domain record last updated|Record Last Updated On|Record Last Modified|Record Updated|Entry Updated|Last Changed|Changed date|Last Change|Date Modified
     |Record modified|Date Last Modified|Last Edited|Last modified on|Domain Last Changed|domain_datelastmodified|Record last update|Record Last Changed|Updated at
@@ -32,7 +32,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Última atualização|Data de modificação|Ostatnia modyfikacja|Zmodyfikowano|Dernière modification|Modifié le|Mis à jour le|Date de modification
     |Letzte Änderung|Geändert|Ultimo aggiornamento|Data modifica|Endret|Ændret|Senast ändrad|Muokattu|Sist oppdatert
     |최근 정보 변경일|最終更新|更新日期|更新时间|最近更新时间|Ngày cập nhật|Дата изменения|Изменен|Обновлен|Güncelleme Tarihi|Son Güncelleme|datum izmene|Posledná zmena|Ultima modificare`,
-  expires: `Registry Expiry Date|Registrar Registration Expiration Date|Expiration Date|Expiry Date|Expires|expires|expire|Expire|Expires On|Expire Date|expire-date|Expiry|Expiration
+  expires: `Registry Expiry Date|Expire Time|Expiry Time|Expired On|Valid Till|Validity Date|Renewal Due Date|Next Renewal Date|Date of Expiry|Date of Expiration|Registrar Registration Expiration Date|Expiration Date|Expiry Date|Expires|expires|expire|Expire|Expires On|Expire Date|expire-date|Expiry|Expiration
     |Exp date|Expiration Time|Expired Date|Expired|Expiration On|Renewal Date|Renewal|Date Renewal|Renewal Due|Registration Expiration Date|Registrar Expiration Date
     |Domain Expiration Date|Domain Expires|Domain Currently Expires|Domain Expires On|Record Expires|Record Expires On|Record will expire on|Record expires|Record Expired|Registry Expiration Date
     |paid-till|paid till|Paid Until|Valid Until|valid-date|valid to|Validity|valid until|Domain valid until|Domain Expiry|Domain Expiry Date|Expires at|Expire at|Expiring
@@ -70,6 +70,18 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
   refer: `refer`,
   abuseEmail: `Registrar Abuse Contact Email|Abuse Email|Registrar Abuse Email|abuse-mailbox|Abuse Contact Email|Registrar Abuse Contact E-mail|abuse-email|Abuse E-mail|Registrar Email Abuse|abuse mail`,
   abusePhone: `Registrar Abuse Contact Phone|Abuse Phone|Registrar Abuse Phone|Abuse Contact Phone|Registrar Abuse Tel|abuse-phone|Registrar Abuse Telephone`,
+};
+
+/** What may stand in front of a date's label and changes nothing: `Domain Name Creation Date`, `Record Valid Till`. */
+export const DATED_THINGS = 'Domain|Domain Name|Record|Entry|Registration|Registry';
+/** The usual labels of dates, with any of these in front. */
+export const USUAL_DATES: Readonly<Record<'created' | 'updated' | 'expires', string>> = {
+  created:
+    'Created|Created Date|Created On|Created At|Creation|Creation Date|Creation Time|Create Date|Create Time|Registered|Registered Date|Registered On|Registered Since|Registration Date|Registration Time|Activation Date|Activated On|Date Created|Date Registered|Date of Creation',
+  updated:
+    'Updated|Updated On|Updated At|Updated Date|Updated Time|Update Date|Update Time|Last Updated|Last Updated On|Last Updated Date|Last Update|Last Update Date|Last Update Time|Modified|Modified On|Modified Date|Modification Date|Last Modified|Last Modified On|Last Modified Date|Last Modification|Last Modification Date|Changed|Changed On|Change Date|Last Changed|Last Change|Date Modified|Date Updated|Last Edited',
+  expires:
+    'Expires|Expires On|Expires At|Expire Date|Expire Time|Expiry|Expiry Date|Expiry Time|Expiration|Expiration Date|Expiration Time|Expired|Expired On|Expired Date|Valid Until|Valid Till|Valid To|Validity Date|Paid Until|Paid Till|Renewal|Renewal Date|Renewal Due Date|Next Renewal Date|Registered Until|Date Expires|Date of Expiry|Date of Expiration',
 };
 
 /** Who a party is: as a heading, as a label with the party's name behind it, or in front of a contact's field. */

@@ -1,7 +1,15 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import type { ContactField, DomainField, Role } from './fields.ts';
 import { LabelIndex } from './label-index.ts';
-import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS, SHARED_HEADINGS } from './labels.ts';
+import {
+  CONTACT_LABELS,
+  DATED_THINGS,
+  DOMAIN_LABELS,
+  OTHER_LABELS,
+  ROLE_LABELS,
+  SHARED_HEADINGS,
+  USUAL_DATES,
+} from './labels.ts';
 
 /**
  * What a label says.
@@ -140,6 +148,17 @@ function buildDictionary(): Words {
     for (const label of words(USUAL_FIELDS)) {
       const meaning = compose(labelKey(`${owner} ${label}`), dictionary, owners);
       if (meaning) add(`${owner} ${label}`, meaning);
+    }
+  }
+  for (const [field, list] of Object.entries(USUAL_DATES)) {
+    const meaning = domainMeaning(field as DomainField);
+    for (const thing of words(DATED_THINGS)) {
+      // When the registry's own list was last made is no domain's change.
+      if (thing === 'Registry' && field === 'updated') continue;
+      for (const label of words(list)) {
+        const key = labelKey(`${thing} ${label}`);
+        if (!dictionary.has(key)) dictionary.set(key, meaning);
+      }
     }
   }
   return { dictionary, owners };
