@@ -118,16 +118,18 @@ async function start(
   const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
   writer.start();
   ending.add(() => writer.stop());
+  const asked = askedNames(db, clock, log);
+  ending.add(() => asked.stop());
   const observe = (outcome: LookupOutcome) => {
     metrics.outcome(outcome);
     logOutcome(log, outcome);
     const observation = observationOf(outcome, randomUUID());
-    if (observation) void writer.keep(observation);
+    if (!observation) return;
+    void writer.keep(observation);
+    asked.add(observation.domain, observation.registration?.dates.expiry ?? null);
   };
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
-  const asked = askedNames(db, clock, log);
-  ending.add(() => asked.idle());
   ending.add(forgetErased({ db, cache: stack.cache, clock, log }));
 
   let stopping = false;
@@ -149,7 +151,7 @@ async function start(
     tls,
     lookups: stack.lookups,
     dns: stack.dns,
-    dnsAsked: asked.add,
+    dnsAsked: ({ ascii }) => asked.add(ascii, null),
     dnsHistory: (query) => dnsHistoryPage(db, query),
     reverse: (request, keyId) => reverseWhois.search(request, keyId),
     parseName: stack.parseName,
