@@ -40,7 +40,8 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
-  if (isTldRecord(lines, draft, context)) return { ...verdict('unknown', null), referral: referralOf(draft) };
+  if (isTldRecord(whole, lines, draft, context))
+    return { ...verdict('unknown', null), referral: referralOf(draft) };
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
   const registration = saysAnything(draft) ? registrationOf(draft, context) : null;
@@ -60,14 +61,15 @@ export function readWhois(text: string, context: WhoisContext): Reading {
 /** A web page or an HTTP answer where a WHOIS answer should be. */
 function isPage(lines: readonly Line[]): boolean {
   const [first, last] = [lines[0]?.text ?? '', lines.at(-1)?.text ?? ''];
-  return /^(?:<!doctype|<\?xml|http\/\d)/i.test(first) || /<\/?(?:html|head|body)>/i.test(first + last);
+  const hasTag = (line: string) => line.includes('<') && /<\/?(?:html|head|body)>/i.test(line);
+  return /^(?:<!doctype|<\?xml|http\/\d)/i.test(first) || hasTag(first) || hasTag(last);
 }
 
 /** IANA's answer about a TLD names the registry's server, not a registration. */
-function isTldRecord(lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
+function isTldRecord(text: string, lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
   if (draft.once.refer !== undefined) return true;
   // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
-  if (tld === 'int') return false;
+  if (tld === 'int' || !text.includes('IANA')) return false;
   return lines.some(({ text, comment, label, value }) =>
     comment ? text === 'IANA WHOIS server' : label === 'source' && value === 'IANA',
   );
@@ -195,8 +197,8 @@ function resolve(draft: Draft, party: Party): Party {
 
 function referralOf({ once }: Draft): Reading['referral'] {
   return {
-    whoisServer: hostIn(once.refer) ?? hostIn(once.whoisServer),
-    rdapUrl: /^https?:\/\/\S+/i.exec(once.rdapUrl ?? '')?.[0] ?? null,
+    whoisServer: (once.refer && hostIn(once.refer)) || hostIn(once.whoisServer),
+    rdapUrl: once.rdapUrl === undefined ? null : (/^https?:\/\/\S+/i.exec(once.rdapUrl)?.[0] ?? null),
   };
 }
 
