@@ -26,6 +26,8 @@ interface Errand {
 }
 
 async function fromParent(): Promise<Errand> {
+  // The service may have ended while this program was read in.
+  if (!process.connected) process.exit(0);
   const ended = once(process, 'disconnect');
   // Ctrl-C reaches the whole group: the service lets this process end when it ends itself.
   process.on('SIGINT', () => {});

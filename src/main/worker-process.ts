@@ -23,12 +23,15 @@ export function startWorkerProcess(handover: WorkerHandover, clock: Clock, log: 
   let restartMs = RESTART_MS.first;
   let cancelRestart = () => {};
   let stopping = false;
+  let atWork = false;
 
   const start = () => {
     const startedAt = clock.elapsed();
     const started = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = started;
+    atWork = false;
     started.on('message', (said: WorkerStats) => {
+      atWork = true;
       stats = { ...said, looks: before.looks + said.looks, failures: before.failures + said.failures };
     });
     started.on('error', (error) => log.error({ err: error }, 'worker.failed'));
@@ -54,6 +57,8 @@ export function startWorkerProcess(handover: WorkerHandover, clock: Clock, log: 
       const running = child;
       if (!running) return;
       const exited = once(running, 'exit');
+      // One that is still starting has nothing to bring to an end, and may be long in hearing of it.
+      if (!atWork) running.kill('SIGKILL');
       if (running.connected) running.disconnect();
       const cancel = clock.after(STOP_GRACE_MS, () => running.kill('SIGKILL'));
       await exited;
