@@ -278,7 +278,7 @@ export function lookUp(label: string): Meaning | null {
   // Two languages in one label: `Titular / Registrant`, `Contacto Administrativo (Administrative Contact)`.
   if (!/[/(|]/.test(label)) return null;
   for (const part of label.split(/[/()|]/, 4)) {
-    const found = part.length < label.length ? DICTIONARY.get(labelKey(part)) : undefined;
+    const found = part.length < label.length && mayBeKnown(part) ? DICTIONARY.get(labelKey(part)) : null;
     if (found) return found;
   }
   return null;

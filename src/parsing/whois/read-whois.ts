@@ -69,7 +69,8 @@ function isPage(lines: readonly Line[]): boolean {
 function isTldRecord(text: string, lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
   if (draft.once.refer !== undefined) return true;
   // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
-  if (tld === 'int' || !text.includes('IANA')) return false;
+  // Most answers have IANA's name only in `Registrar IANA ID`.
+  if (tld === 'int' || !/IANA(?! ID)/.test(text)) return false;
   return lines.some(({ text, comment, label, value }) =>
     comment ? text === 'IANA WHOIS server' : label === 'source' && value === 'IANA',
   );
