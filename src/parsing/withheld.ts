@@ -103,6 +103,14 @@ export interface Disclosure {
   readonly withheld: boolean;
 }
 
+/** Placeholders as most registries write them (`REDACTED FOR PRIVACY`, `Not Disclosed`): told without taking them apart. */
+const USUAL_PLACEHOLDERS: ReadonlySet<string> = new Set(
+  [...PLACEHOLDERS].flatMap((words) => [
+    words.toUpperCase(),
+    words.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase()),
+  ]),
+);
+
 const NOTHING: Disclosure = { value: null, withheld: false };
 const WITHHELD: Disclosure = { value: null, withheld: true };
 const MAX_VALUE_LENGTH = 1000;
@@ -162,6 +170,7 @@ function endsWord(code: number): boolean {
 
 /** A contact's value as it may be shown: a placeholder becomes null and says so, a filler becomes null. */
 export function disclose(text: string): Disclosure {
+  if (USUAL_PLACEHOLDERS.has(text)) return WITHHELD;
   if (isPlainlyShown(text)) return { value: text, withheld: false };
   const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
   const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();
