@@ -45,7 +45,7 @@ export async function updateReverseIndex(
   const complete = changes.filter((change) => change.complete).map((change) => change.domain);
   const settled = changes.flatMap(({ domain, records }) => {
     const latest = records.find((record) => record.isLatest);
-    return latest ? [{ domain, until: endOfOthers(records, latest) }] : [];
+    return latest ? [{ domain, since: latest.firstSeen }] : [];
   });
   const column = <T, V>(rows: readonly T[], value: (row: T) => V) => rows.map(value);
   const given = tx`
@@ -69,9 +69,10 @@ export async function updateReverseIndex(
     steps.push(
       tx`with ${given}
         update reverse_entries e set current = false, last_seen = greatest(e.first_seen, coalesce(
-            (select g.last_seen from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value)), s.until))
+            (select g.last_seen from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value)),
+            (select max(r.last_seen) from whois_records r where r.domain = s.domain and r.first_seen < s.since), s.since))
         from unnest(${column(settled, (s) => s.domain)}::text[],
-          ${column(settled, (s) => instant(s.until))}::text[]::timestamptz[]) as s (domain, until)
+          ${column(settled, (s) => instant(s.since))}::text[]::timestamptz[]) as s (domain, since)
         where e.domain = s.domain and e.current and not exists (
           select from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value) and g.current)`.execute(),
     );
@@ -111,12 +112,6 @@ function entriesOf({ domain, records }: DomainChange): Entry[] {
     }
   }
   return [...found.values()];
-}
-
-/** Until when what the latest record lacks was seen: the end of the record before it or, where that isn't given, when the latest began. */
-function endOfOthers(records: readonly RecordedRegistration[], latest: RecordedRegistration): number {
-  const others = records.filter((record) => record !== latest);
-  return others.length > 0 ? Math.max(...others.map((record) => record.lastSeen)) : latest.firstSeen;
 }
 
 function instant(epochMs: number): string {

@@ -6,8 +6,8 @@ export interface DomainHead {
   readonly registrar: string | null;
   readonly created: number | null;
   readonly expiry: number | null;
-  readonly firstSeen: number;
-  readonly lastSeen: number;
+  readonly firstSeen: number | null;
+  readonly lastSeen: number | null;
 }
 
 export interface AuditedQuery {
@@ -28,8 +28,8 @@ interface HeadRow {
   registrar: string | null;
   created: Date | null;
   expiry: Date | null;
-  first_seen: Date;
-  last_seen: Date;
+  first_seen: Date | null;
+  last_seen: Date | null;
 }
 
 export async function reverseHeads(
@@ -46,8 +46,8 @@ export async function reverseHeads(
         registrar: row.registrar,
         created: row.created?.getTime() ?? null,
         expiry: row.expiry?.getTime() ?? null,
-        firstSeen: row.first_seen.getTime(),
-        lastSeen: row.last_seen.getTime(),
+        firstSeen: row.first_seen?.getTime() ?? null,
+        lastSeen: row.last_seen?.getTime() ?? null,
       },
     ]),
   );

@@ -42,13 +42,13 @@ const FEW = 5_000;
 const RARE = 30_000;
 /** Entries a window of a walk spans, or names with a common value. */
 const WINDOW_ENTRIES = 10_000;
-const WINDOW_NAMES = 2_000;
+const WINDOW_NAMES = 1_000;
 const MAX_WINDOWS = 6;
 /** Finds in a window below which a term is taken for a rare one. */
 const RARE_IN_WINDOW = 20;
 /** A part of a word that trigrams are made of. Without one, the index would be read as a whole. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
-const STATEMENT_MS = 5_000;
+const STATEMENT_MS = 3_000;
 
 type Fragment = PendingQuery<Row[]>;
 
@@ -61,7 +61,7 @@ interface Window {
   isFull: boolean;
 }
 
-/** Throws PostgreSQL's `query_canceled` (57014) when a statement takes longer than 5 s. */
+/** Throws PostgreSQL's `query_canceled` (57014) when a statement takes longer than 3 s. */
 export async function searchReverse(tx: TransactionSql, query: ReverseQuery): Promise<ReverseFound> {
   // Which plan is good depends on the term: one made for any term reads the whole table for a rare one.
   await tx`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
