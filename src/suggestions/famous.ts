@@ -1,0 +1,69 @@
+import famousNames from './data/famous.json' with { type: 'json' };
+import { englishSenses } from './lexicon.ts';
+import { someSubstring } from './substrings.ts';
+
+/** No legal check: a short list of the best-known names, so that nobody is led into borrowing one. */
+const NAMES: ReadonlySet<string> = new Set(
+  (famousNames as readonly string[]).map((name) => name.toLowerCase()),
+);
+const LONGEST = Math.max(...[...NAMES].map((name) => name.length));
+/** Shorter ones stand by chance in too many words. */
+const FEWEST_FOR_PARTS = 5;
+
+/** Names by themselves and by what is left when one letter goes: two strings within one edit share one of these. */
+const NEARBY: ReadonlySet<string> = new Set(
+  [...NAMES]
+    .filter((name) => name.length >= FEWEST_FOR_PARTS)
+    .flatMap((name) => [name, ...withoutOneLetter(name)]),
+);
+
+function withoutOneLetter(text: string): string[] {
+  return Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
+}
+
+/** Letters that are taken for others: `rn` for `m`, `vv` for `w`, digits for letters. */
+export function skeletonOf(label: string): string {
+  return label
+    .replace(/[^a-z0-9]/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l')
+    .replaceAll('3', 'e')
+    .replaceAll('5', 's');
+}
+
+const SKELETONS: ReadonlySet<string> = new Set([...NAMES].map(skeletonOf));
+
+/** Whether a label is, holds, or could be taken for a famous name. `label` is ASCII. */
+export function isNearFamous(label: string): boolean {
+  const bare = label.replace(/[^a-z0-9]/g, '');
+  if (NAMES.has(bare) || SKELETONS.has(skeletonOf(bare))) return true;
+  if (bare.length >= FEWEST_FOR_PARTS && [bare, ...withoutOneLetter(bare)].some(isNearby(bare))) return true;
+  const isBorrowed = (part: string) => NAMES.has(part) && !isEverydayWord(part);
+  const skeleton = skeletonOf(bare);
+  return (
+    someSubstring(bare, FEWEST_FOR_PARTS, LONGEST, isBorrowed) ||
+    (skeleton !== bare && someSubstring(skeleton, FEWEST_FOR_PARTS, LONGEST, isBorrowed))
+  );
+}
+
+/** A shared deletion also joins strings two edits apart; those are told by their lengths and by counting. */
+function isNearby(label: string): (form: string) => boolean {
+  return (form) =>
+    NEARBY.has(form) &&
+    [...NAMES].some((name) => name.length >= FEWEST_FOR_PARTS && withinOneEdit(name, label));
+}
+
+function withinOneEdit(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
+}
+
+/** apple, orange and shell are also fruit and shellfish: within a longer name they are just words. */
+function isEverydayWord(name: string): boolean {
+  return englishSenses(name)?.some(({ weight }) => weight >= 0.3) === true;
+}
