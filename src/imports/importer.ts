@@ -60,7 +60,7 @@ export class Importer {
     const judges = this.#judges();
     return this.#run('whois', prepared, watch, {
       judge: (value) => readWhoisLine(value, judges),
-      keep: (batch: readonly Observation[]) => keepObservations(this.#db, batch),
+      keep: (batch: readonly Observation[]) => keepObservations(this.#db, batch, { live: false }),
     });
   }
 

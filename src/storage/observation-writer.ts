@@ -181,7 +181,7 @@ export class ObservationWriter {
   /** Inserts a batch; answers with those that can't be kept at all. Throws when the database is away. */
   async #insert(batch: readonly Observation[]): Promise<readonly Observation[]> {
     try {
-      await this.#inTime(keepObservations(this.#options.db, batch));
+      await this.#inTime(keepObservations(this.#options.db, batch, { live: true }));
       return [];
     } catch (error) {
       const code = codeOf(error);

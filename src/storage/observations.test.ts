@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
-import { insertObservations, latestObservation } from './observations.ts';
+import { keepObservations } from './keep-observations.ts';
+import { latestObservation, type Observation } from './observations.ts';
 import { ensureRawPartitions } from './raw-partitions.ts';
 
 const db = await testDatabase({ after });
+
+function keep(batch: readonly Observation[]): Promise<number> {
+  return keepObservations(db, batch, { live: false });
+}
 
 async function count(domain: string): Promise<{ observations: number; answers: number }> {
   const [row] = await db.sql<{ observations: number; answers: number }[]>`select
@@ -17,7 +22,7 @@ async function count(domain: string): Promise<{ observations: number; answers: n
 
 test('an observation comes back as it was kept, raw answers byte for byte', async () => {
   const seen = observation({ domain: 'whole.example' });
-  await insertObservations(db, [seen]);
+  await keep([seen]);
   assert.deepEqual(await latestObservation(db, 'whole.example'), seen);
 });
 
@@ -26,15 +31,15 @@ test('the latest observation is the one seen last, not the one kept last', async
     observation({ domain: 'order.example', observedAt: Date.UTC(2026, 0, 1) + at }),
   );
   assert.ok(late && early);
-  await insertObservations(db, [late]);
-  await insertObservations(db, [early]);
+  await keep([late]);
+  await keep([early]);
   assert.equal((await latestObservation(db, 'order.example'))?.id, late.id);
 });
 
 test('keeping an observation again changes nothing', async () => {
   const seen = observation({ domain: 'twice.example' });
-  await insertObservations(db, [seen, seen]);
-  await insertObservations(db, [seen]);
+  await keep([seen, seen]);
+  await keep([seen]);
   assert.deepEqual(await count('twice.example'), { observations: 1, answers: seen.raw.length });
 });
 
@@ -43,13 +48,13 @@ test('a batch with one observation that cannot be kept keeps none of it', async 
     observation({ domain: 'half.example' }),
     observation({ domain: 'half.example', id: 'not a uuid' }),
   ];
-  await assert.rejects(insertObservations(db, batch), { code: '22P02' });
+  await assert.rejects(keep(batch), { code: '22P02' });
   assert.deepEqual(await count('half.example'), { observations: 0, answers: 0 });
 });
 
 test('NUL and half a surrogate pair in an answer do not keep it from being kept', async () => {
   const seen = observation({ domain: 'odd.example', name: 'a\0b\ud800c', server: 'whois\0.example' });
-  await insertObservations(db, [seen]);
+  await keep([seen]);
   const kept = await latestObservation(db, 'odd.example');
   assert.equal(kept?.registration?.registrant.name, 'a\uFFFDb\uFFFDc');
   assert.equal(kept?.server, 'whois\uFFFD.example');
@@ -63,7 +68,7 @@ test('a name nobody looked at has no observation', async () => {
 test('each month gets its partition once, and takes along what the default partition held', async () => {
   const now = Date.UTC(2031, 10, 30, 23, 59);
   const seen = observation({ domain: 'month.example', observedAt: now });
-  await insertObservations(db, [seen]);
+  await keep([seen]);
   assert.deepEqual(await ensureRawPartitions(db, now), [
     'raw_answers_2031_11',
     'raw_answers_2031_12',

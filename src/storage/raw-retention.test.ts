@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
-import { insertObservations } from './observations.ts';
+import { keepObservations } from './keep-observations.ts';
 import { ensureRawPartitions } from './raw-partitions.ts';
 import { dropRawBefore } from './raw-retention.ts';
 
@@ -14,10 +14,8 @@ test('raw answers from before the cut go, whole months with their partition; lat
   await ensureRawPartitions(db, march);
   const old = Date.UTC(2020, 0, 1);
   const times = [old, march, march + 25 * DAY, march + 40 * DAY];
-  await insertObservations(
-    db,
-    times.map((observedAt) => observation({ observedAt })),
-  );
+  const batch = times.map((observedAt) => observation({ observedAt }));
+  await keepObservations(db, batch, { live: false });
   const cutoff = march + 30 * DAY;
   const gone = await dropRawBefore(db, cutoff);
   assert.deepEqual(gone.partitions, ['raw_answers_2026_03']);

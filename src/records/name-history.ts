@@ -1,0 +1,65 @@
+/** The states a name went through, folded from its observations. Pure. */
+import type { FieldChange } from './compare.ts';
+import { type KnownState, layOver, type NameStatus, type Part } from './known-state.ts';
+import type { Registration } from './registration.ts';
+
+/** One observation, as far as history is concerned. Times are epoch milliseconds. */
+export interface HistoricSight {
+  readonly id: string;
+  readonly observedAt: number;
+  readonly status: NameStatus;
+  readonly source: string;
+  readonly registration: Registration | null;
+}
+
+/** One unchanged state of a name. */
+export interface HistoryRecord {
+  /** Of the observation that began it. */
+  readonly id: string;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly observations: number;
+  /** Who was asked when it began. */
+  readonly source: string;
+  readonly status: NameStatus;
+  /** What is known of the name during it, what sources could not say carried over from the record before. */
+  readonly registration: Registration | null;
+  readonly saidBy: Readonly<Partial<Record<Part, string>>>;
+  /** Against the record before it in time; none for the first. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** The order observations count in: two at the same moment by their ids. */
+export function bySight(a: HistoricSight, b: HistoricSight): number {
+  return a.observedAt - b.observedAt || (a.id < b.id ? -1 : Number(a.id > b.id));
+}
+
+/**
+ * The records that these observations make after `last`, oldest first; with `last` itself, moved on, if they leave it
+ * unchanged at first. `sights` must be in order and later than `last`.
+ */
+export function foldSights(last: HistoryRecord | null, sights: readonly HistoricSight[]): HistoryRecord[] {
+  const records: HistoryRecord[] = [];
+  let current = last;
+  for (const sight of sights) {
+    const { state, changes } = layOver(current && stateOf(current), sight);
+    const isSame = current !== null && changes.length === 0;
+    current = isSame ? movedOn(current!, sight, state) : begun(sight, state, changes);
+    if (isSame && records.length > 0) records[records.length - 1] = current;
+    else records.push(current);
+  }
+  return records;
+}
+
+function stateOf({ status, registration, saidBy }: HistoryRecord): KnownState {
+  return { status, registration, saidBy };
+}
+
+function movedOn(record: HistoryRecord, { observedAt }: HistoricSight, state: KnownState): HistoryRecord {
+  return { ...record, ...state, lastSeen: observedAt, observations: record.observations + 1 };
+}
+
+function begun(sight: HistoricSight, state: KnownState, changes: readonly FieldChange[]): HistoryRecord {
+  const { id, observedAt, source } = sight;
+  return { id, firstSeen: observedAt, lastSeen: observedAt, observations: 1, source, ...state, changes };
+}

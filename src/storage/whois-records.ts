@@ -1,0 +1,252 @@
+/** Keeps `whois_records` and `domains` in step with observations. All of it runs in the transaction that keeps them. */
+import type { TransactionSql } from 'postgres';
+import type { FieldChange } from '#app/records/compare.ts';
+import type { NameStatus, Part } from '#app/records/known-state.ts';
+import { bySight, foldSights, type HistoricSight, type HistoryRecord } from '#app/records/name-history.ts';
+import type { Registration } from '#app/records/registration.ts';
+import { column, instant, plainJson } from './columns.ts';
+import { keepRegistrations, registrationDigest } from './registrations.ts';
+
+/** What a fold did to one name. */
+export interface Folded {
+  readonly domain: string;
+  /** New or changed records, oldest first: all of the name's records where `refolded`. */
+  readonly records: readonly HistoryRecord[];
+  readonly refolded: boolean;
+  readonly latest: HistoryRecord;
+  /** Whether the name is in another state than it was before. */
+  readonly changed: boolean;
+}
+
+/** The names' heads, held until the end of the transaction. In one order everywhere, so that nobody waits in a ring. */
+export async function holdHeads(tx: TransactionSql, domains: readonly string[]): Promise<void> {
+  const sorted = [...new Set(domains)].sort();
+  await tx`
+    insert into domains (domain) select domain from unnest(${sorted}::text[]) as given (domain)
+    on conflict (domain) do update set domain = excluded.domain`;
+}
+
+/**
+ * Brings the names' records up to observations that were just kept; their heads must be held. What comes after a name's
+ * last record is laid over it; anything older folds the name anew from the record it falls into.
+ */
+export async function foldObservations(
+  tx: TransactionSql,
+  fresh: ReadonlyMap<string, readonly HistoricSight[]>,
+): Promise<readonly Folded[]> {
+  if (fresh.size === 0) return [];
+  const lasts = await lastRecords(tx, [...fresh.keys()]);
+  const appended: Folded[] = [];
+  const late = new Map<string, number>();
+  for (const [domain, sights] of fresh) {
+    const last = lasts.get(domain) ?? null;
+    const sorted = [...sights].sort(bySight);
+    if (last && sorted[0]!.observedAt <= last.lastSeen) late.set(domain, sorted[0]!.observedAt);
+    else appended.push(foldedOf(domain, last, foldSights(last, sorted)));
+  }
+  await writeRecords(tx, appended);
+  const refolded = late.size > 0 ? await refold(tx, late) : [];
+  const folded = [...appended, ...refolded];
+  await writeHeads(tx, folded, fresh);
+  return folded;
+}
+
+function foldedOf(domain: string, last: HistoryRecord | null, records: readonly HistoryRecord[]): Folded {
+  const latest = records.at(-1)!;
+  return { domain, records, refolded: false, latest, changed: latest.id !== last?.id };
+}
+
+/** Folds names anew from the record into which their time falls, or from the beginning. Their heads must be held. */
+export async function refold(
+  tx: TransactionSql,
+  from: ReadonlyMap<string, number>,
+): Promise<readonly Folded[]> {
+  const domains = [...from.keys()];
+  const befores = await recordsBefore(tx, from);
+  const starts = new Map(domains.map((domain) => [domain, befores.get(domain)?.start ?? null]));
+  const sights = await sightsSince(tx, starts);
+  await tx`
+    delete from whois_records r using unnest(
+      ${domains}::text[], ${column(domains, (d) => startOf(starts.get(d)))}::text[]::timestamptz[]
+    ) as given (domain, first_seen)
+    where r.domain = given.domain and r.first_seen >= given.first_seen`;
+  const folded = domains.flatMap((domain) => {
+    const records = foldSights(befores.get(domain)?.base ?? null, sights.get(domain) ?? []);
+    return records.length > 0 ? [{ domain, records }] : [];
+  });
+  await writeRecords(tx, folded);
+  const all = await allRecords(tx, domains);
+  return domains.flatMap((domain) => {
+    const records = all.get(domain) ?? [];
+    const latest = records.at(-1);
+    return latest ? [{ domain, records, refolded: true, latest, changed: true }] : [];
+  });
+}
+
+function startOf(start: number | null | undefined): string {
+  return start === null || start === undefined ? '-infinity' : instant(start);
+}
+
+interface RecordRow {
+  domain: string;
+  id: string;
+  first_seen: Date;
+  last_seen: Date;
+  observations: number;
+  source: string;
+  status: NameStatus;
+  said_by: Partial<Record<Part, string>>;
+  changes: FieldChange[];
+  data: Registration | null;
+}
+
+function recordOf(row: RecordRow): HistoryRecord {
+  return {
+    id: row.id,
+    firstSeen: row.first_seen.getTime(),
+    lastSeen: row.last_seen.getTime(),
+    observations: row.observations,
+    source: row.source,
+    status: row.status,
+    registration: row.data,
+    saidBy: row.said_by,
+    changes: row.changes,
+  };
+}
+
+async function lastRecords(
+  tx: TransactionSql,
+  domains: readonly string[],
+): Promise<Map<string, HistoryRecord>> {
+  const rows = await tx<RecordRow[]>`
+    select r.*, s.data from unnest(${domains as string[]}::text[]) as given (domain)
+    cross join lateral (
+      select * from whois_records where domain = given.domain order by first_seen desc, id desc limit 1
+    ) r
+    left join registrations s on s.domain = r.domain and s.digest = r.registration`;
+  return new Map(rows.map((row) => [row.domain, recordOf(row)]));
+}
+
+/** The record that a fold from that time begins anew (`start`), and the one before it, on which it is laid. */
+async function recordsBefore(
+  tx: TransactionSql,
+  from: ReadonlyMap<string, number>,
+): Promise<Map<string, { start: number; base: HistoryRecord | null }>> {
+  const domains = [...from.keys()];
+  const rows = await tx<RecordRow[]>`
+    select r.*, s.data from unnest(
+      ${domains}::text[], ${column(domains, (d) => instant(from.get(d)!))}::text[]::timestamptz[]
+    ) as given (domain, at)
+    cross join lateral (
+      select * from whois_records where domain = given.domain and first_seen <= given.at
+      order by first_seen desc, id desc limit 2
+    ) r
+    left join registrations s on s.domain = r.domain and s.digest = r.registration
+    order by r.domain, r.first_seen desc, r.id desc`;
+  const found = new Map<string, { start: number; base: HistoryRecord | null }>();
+  for (const row of rows) {
+    const record = recordOf(row);
+    const begun = found.get(row.domain);
+    // Of two records that began at the same moment both are folded anew.
+    if (!begun || begun.start === record.firstSeen)
+      found.set(row.domain, { start: record.firstSeen, base: null });
+    else found.set(row.domain, { ...begun, base: record });
+  }
+  return found;
+}
+
+async function sightsSince(
+  tx: TransactionSql,
+  starts: ReadonlyMap<string, number | null>,
+): Promise<Map<string, HistoricSight[]>> {
+  const domains = [...starts.keys()];
+  const rows = await tx<
+    {
+      domain: string;
+      id: string;
+      observed_at: Date;
+      status: NameStatus;
+      source: string;
+      data: Registration | null;
+    }[]
+  >`
+    select o.domain, o.id, o.observed_at, o.status, o.source, s.data from unnest(
+      ${domains}::text[], ${column(domains, (d) => startOf(starts.get(d)))}::text[]::timestamptz[]
+    ) as given (domain, at)
+    join observations o on o.domain = given.domain and o.observed_at >= given.at
+    left join registrations s on s.domain = o.domain and s.digest = o.registration
+    order by o.domain, o.observed_at, o.id`;
+  const found = new Map<string, HistoricSight[]>();
+  for (const { domain, id, observed_at, status, source, data } of rows) {
+    const sights = found.get(domain) ?? [];
+    found.set(domain, sights);
+    sights.push({ id, observedAt: observed_at.getTime(), status, source, registration: data });
+  }
+  for (const sights of found.values()) sights.sort(bySight);
+  return found;
+}
+
+async function allRecords(
+  tx: TransactionSql,
+  domains: readonly string[],
+): Promise<Map<string, HistoryRecord[]>> {
+  const rows = await tx<RecordRow[]>`
+    select r.*, s.data from whois_records r
+    left join registrations s on s.domain = r.domain and s.digest = r.registration
+    where r.domain = any(${domains as string[]}::text[]) order by r.domain, r.first_seen, r.id`;
+  const found = new Map<string, HistoryRecord[]>();
+  for (const row of rows) {
+    const records = found.get(row.domain) ?? [];
+    found.set(row.domain, records);
+    records.push(recordOf(row));
+  }
+  return found;
+}
+
+async function writeRecords(
+  tx: TransactionSql,
+  folded: readonly { readonly domain: string; readonly records: readonly HistoryRecord[] }[],
+): Promise<void> {
+  const rows = folded.flatMap(({ domain, records }) => records.map((record) => ({ domain, ...record })));
+  if (rows.length === 0) return;
+  await keepRegistrations(tx, rows);
+  await tx`
+    insert into whois_records (domain, first_seen, id, last_seen, observations, source, status, registration, said_by, changes)
+    select domain, first_seen, id, last_seen, observations, source, status, decode(registration, 'hex'), said_by::jsonb,
+      changes::jsonb
+    from unnest(
+      ${column(rows, (r) => r.domain)}::text[], ${column(rows, (r) => instant(r.firstSeen))}::text[]::timestamptz[],
+      ${column(rows, (r) => r.id)}::text[]::uuid[], ${column(rows, (r) => instant(r.lastSeen))}::text[]::timestamptz[],
+      ${column(rows, (r) => r.observations)}::integer[], ${column(rows, (r) => r.source)}::text[],
+      ${column(rows, (r) => r.status)}::text[], ${column(rows, (r) => registrationDigest(r.registration))}::text[],
+      ${column(rows, (r) => JSON.stringify(r.saidBy))}::text[], ${column(rows, (r) => plainJson(r.changes))}::text[]
+    ) as given (domain, first_seen, id, last_seen, observations, source, status, registration, said_by, changes)
+    on conflict (domain, first_seen, id) do update set
+      last_seen = excluded.last_seen, observations = excluded.observations, registration = excluded.registration,
+      said_by = excluded.said_by`;
+}
+
+async function writeHeads(
+  tx: TransactionSql,
+  folded: readonly Folded[],
+  fresh: ReadonlyMap<string, readonly HistoricSight[]>,
+): Promise<void> {
+  if (folded.length === 0) return;
+  const heads = folded.map(({ domain, latest }) => ({ domain, latest, sights: fresh.get(domain) ?? [] }));
+  const dates = (pick: 'created' | 'expiry') =>
+    column(heads, ({ latest }) => latest.registration?.dates[pick] ?? null);
+  await tx`
+    update domains d set
+      first_seen = least(d.first_seen, given.first_seen), last_seen = greatest(d.last_seen, given.last_seen),
+      observations = d.observations + given.observations, status = given.status, registrar = given.registrar,
+      created = given.created, expiry = given.expiry
+    from unnest(
+      ${column(heads, (h) => h.domain)}::text[],
+      ${column(heads, (h) => instant(Math.min(h.latest.firstSeen, ...h.sights.map((s) => s.observedAt))))}::text[]::timestamptz[],
+      ${column(heads, (h) => instant(h.latest.lastSeen))}::text[]::timestamptz[],
+      ${column(heads, (h) => h.sights.length)}::integer[], ${column(heads, (h) => h.latest.status)}::text[],
+      ${column(heads, (h) => h.latest.registration?.registrar.name ?? null)}::text[],
+      ${dates('created')}::text[]::timestamptz[], ${dates('expiry')}::text[]::timestamptz[]
+    ) as given (domain, first_seen, last_seen, observations, status, registrar, created, expiry)
+    where d.domain = given.domain`;
+}
