@@ -53,6 +53,10 @@ function withTech(email: string): Registration {
   return registration;
 }
 
+async function keep(db: TestDatabase, batch: Observation[]): Promise<void> {
+  await keepObservations(db, batch, { live: true });
+}
+
 const erase = { dryRun: false, allRaw: false };
 const email = { kind: 'email' as PersonMark, text: EMAIL };
 
@@ -69,7 +73,7 @@ async function everything({ sql }: TestDatabase): Promise<string> {
 test('a person goes from every observation and raw answer of every domain, in every role, and no one else does', async (t) => {
   const db = await testDatabase(t);
   const parts = await partsOn(t, db);
-  await keepObservations(db, [
+  await keep(db, [
     observation({ domain: 'one.example', registration: withTech(EMAIL) }),
     observation({ domain: 'one.example', registration: withTech('AN@Mail.example'), observedAt: NOW }),
     observation({
@@ -110,6 +114,41 @@ test('a person goes from every observation and raw answer of every domain, in ev
   assert.equal((await latestObservation(db, 'three.example'))?.raw.length, 0);
 });
 
+test('history, its changes and the reverse index lose the person and keep the rest', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const held = (contact: Partial<Registration['registrant']>, days: number) => {
+    const registration = emptyRegistration();
+    registration.registrant = { ...emptyContact(), ...contact };
+    registration.registrar.name = 'Example Registrar';
+    return observation({ domain: 'sold.example', registration, observedAt: NOW - days * 86_400_000 });
+  };
+  await keep(db, [
+    held({ name: 'Binh', email: 'binh@mail.example' }, 30),
+    held({ name: 'An', email: EMAIL }, 20),
+    held({ name: 'Chi', email: 'chi@mail.example' }, 10),
+  ]);
+  const records = () => db.sql<{ changes: object[]; data: Registration }[]>`
+    select w.changes, r.data from whois_records w join registrations r on r.domain = w.domain and r.digest = w.registration
+    order by w.first_seen`;
+  const entries = async (value: string) =>
+    (await db.sql`select from reverse_entries where value = ${value}`).length;
+  assert.equal((await records()).length, 3);
+  assert.equal(await entries(EMAIL), 1);
+  await erasePerson(parts, email, erase);
+  assert.doesNotMatch(await everything(db), /an@mail\.example|"An"/i);
+  assert.equal(await entries(EMAIL), 0);
+  assert.equal(await entries('an'), 0);
+  assert.equal(await entries('binh@mail.example'), 1);
+  assert.equal(await entries('chi@mail.example'), 1);
+  const names = (await records()).map(({ data }) => [data.registrant.name, data.registrant.redacted]);
+  assert.deepEqual(names, [
+    ['Binh', false],
+    [null, true],
+    ['Chi', false],
+  ]);
+});
+
 test('an erased person does not come back by a later lookup, nor by the journal, nor by an import', async (t) => {
   const db = await testDatabase(t);
   const parts = await partsOn(t, db);
@@ -118,7 +157,7 @@ test('an erased person does not come back by a later lookup, nor by the journal,
   await journal.close();
   await erasePerson(parts, email, erase);
   assert.deepEqual(await readdir(parts.journalDir), []);
-  await keepObservations(db, [observation({ domain: 'later.example', registration: withTech(EMAIL) })]);
+  await keep(db, [observation({ domain: 'later.example', registration: withTech(EMAIL) })]);
   for (const domain of ['journal.example', 'later.example']) {
     const kept = await latestObservation(db, domain);
     assert.equal(kept?.registration?.contacts.tech?.email, null);

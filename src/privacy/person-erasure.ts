@@ -67,7 +67,7 @@ export async function erasePerson(
     withoutContacts(registration, (contact) => isPerson(contact, person));
   const isConcerned = (answer: Uint8Array) => mentions(Buffer.from(answer).toString(), person);
   for await (const domain of domainsNaming(db, person, allRaw)) {
-    const gone = await eraseContacts(db, { domain, withhold, isConcerned, until: null }, dryRun);
+    const gone = await eraseContacts(db, { domain, withhold, isConcerned, before: null }, dryRun);
     counts.domains += 1;
     counts.observations += gone.observations;
     counts.rawAnswers += gone.rawAnswers;

@@ -1,6 +1,10 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import { saysSomething, withoutContacts } from '#app/records/person.ts';
+import type { Registration } from '#app/records/registration.ts';
+import { eraseContacts } from '#app/storage/contact-erasure.ts';
 import type { Database } from '#app/storage/database.ts';
+import { domainsWithContacts } from '#app/storage/person-domains.ts';
 import { dropRawBefore } from '#app/storage/raw-retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,9 +36,24 @@ export function keepRetention(parts: RetentionParts): () => Promise<void> {
   };
 }
 
-async function retain({ db, clock, log, rawRetentionDays }: RetentionParts): Promise<void> {
+async function retain(parts: RetentionParts): Promise<void> {
+  const { db, clock, log, rawRetentionDays, contactRetentionDays } = parts;
   if (rawRetentionDays !== null) {
     const { partitions, answers } = await dropRawBefore(db, clock.now() - rawRetentionDays * DAY_MS);
     if (partitions.length + answers > 0) log.info({ partitions, answers }, 'retention.raw_dropped');
   }
+  if (contactRetentionDays !== null) {
+    const observations = await withholdContacts(db, clock.now() - contactRetentionDays * DAY_MS);
+    if (observations > 0) log.info({ observations }, 'retention.contacts_withheld');
+  }
+}
+
+/** Answers of how many observations, all of them older than `before`. */
+async function withholdContacts(db: Database, before: number): Promise<number> {
+  const withhold = (registration: Registration) => withoutContacts(registration, saysSomething);
+  let observations = 0;
+  for await (const domain of domainsWithContacts(db, before))
+    observations += (await eraseContacts(db, { domain, withhold, before, isConcerned: null }, false))
+      .observations;
+  return observations;
 }

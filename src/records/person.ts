@@ -56,6 +56,11 @@ export function contactsOf({
   return [registrant, contacts.admin, contacts.tech, contacts.billing].filter((contact) => contact !== null);
 }
 
+/** Whether anything stands in it. */
+export function saysSomething({ redacted: _, street, ...texts }: Contact): boolean {
+  return street.length > 0 || Object.values(texts).some((text) => text !== null);
+}
+
 /** The registration with every contact withheld that `isErased` names; the very same object when it names none. */
 export function withoutContacts(
   registration: Registration,

@@ -1,15 +1,22 @@
 /** Takes contacts out of all that is kept of a name, with the raw answers they were read from. */
 import type { TransactionSql } from 'postgres';
 import type { Registration } from '#app/records/registration.ts';
+import { column } from './columns.ts';
 import type { Database } from './database.ts';
-import { plainJson, unpacked } from './observations.ts';
+import { unpacked } from './observations.ts';
+import { keepRegistrations, registrationDigest } from './registrations.ts';
+import { updateReverseIndex } from './reverse-index.ts';
+import { holdHeads, refold } from './whois-records.ts';
 
 export interface ContactErasure {
   readonly domain: string;
   /** The registration as it may be kept; the very same object when nothing of it must go. */
   readonly withhold: (registration: Registration) => Registration;
-  /** Only what was observed up to then, epoch milliseconds; null: all. */
-  readonly until: number | null;
+  /**
+   * Only what was observed before, epoch milliseconds, and only contacts that were not seen since: older copies of what
+   * still stands are no older data. Null: all.
+   */
+  readonly before: number | null;
   /** Whether a raw answer must go, beside those from which such a registration was read; null: no other. */
   readonly isConcerned: ((answer: Uint8Array) => boolean) | null;
 }
@@ -18,6 +25,9 @@ export interface ErasedContacts {
   observations: number;
   rawAnswers: number;
 }
+
+/** Epoch milliseconds; nothing was seen so early. */
+const BEFORE_ALL = 0;
 
 class Undone extends Error {}
 
@@ -33,7 +43,10 @@ export async function eraseContacts(
   let erased: ErasedContacts = { observations: 0, rawAnswers: 0 };
   try {
     await db.sql.begin(async (tx) => {
+      // Whoever folds this name's records waits for us, or we for him.
+      await holdHeads(tx, [erasure.domain]);
       const observations = await withholdIn(tx, erasure);
+      if (observations.length > 0) await foldAnew(tx, erasure.domain);
       const rawAnswers = (await dropOf(tx, erasure, observations)) + (await dropConcerned(tx, erasure));
       erased = { observations: observations.length, rawAnswers };
       if (dryRun) throw new Undone();
@@ -52,21 +65,60 @@ interface Observed {
 /** Answers with the observations that named a contact. */
 async function withholdIn(
   tx: TransactionSql,
-  { domain, withhold, until }: ContactErasure,
+  { domain, withhold, before }: ContactErasure,
 ): Promise<Observed[]> {
-  const rows = await tx<(Observed & { record: Registration })[]>`
-    select observed_at, id, record from observations
-    where domain = ${domain} and record is not null and observed_at <= ${endOf(until)}::text::timestamptz for update`;
+  const rows = await tx<(Observed & { digest: Uint8Array; data: Registration })[]>`
+    select o.observed_at, o.id, r.digest, r.data from observations o
+    join registrations r on r.domain = o.domain and r.digest = o.registration
+    where o.domain = ${domain}`;
+  const end = before ?? Number.POSITIVE_INFINITY;
+  const standing = new Set(
+    rows.filter((row) => row.observed_at.getTime() >= end).map((row) => contactText(row.data)),
+  );
   const changed = rows.flatMap((row) => {
-    const kept = withhold(row.record);
-    return kept === row.record ? [] : [{ ...row, kept: plainJson(kept) }];
+    if (standing.has(contactText(row.data))) return [];
+    const kept = withhold(row.data);
+    return kept === row.data ? [] : [{ ...row, kept }];
   });
-  if (changed.length > 0)
-    await tx`
-      update observations o set record = given.kept::jsonb
-      from unnest(${changed.map((row) => row.id)}::text[]::uuid[], ${changed.map((row) => row.kept)}::text[]) as given (id, kept)
-      where o.domain = ${domain} and o.id = given.id`;
+  if (changed.length > 0) await pointElsewhere(tx, domain, changed);
   return changed;
+}
+
+async function pointElsewhere(
+  tx: TransactionSql,
+  domain: string,
+  changed: readonly (Observed & { kept: Registration })[],
+): Promise<void> {
+  await keepRegistrations(
+    tx,
+    changed.map(({ kept }) => ({ domain, registration: kept })),
+  );
+  await tx`
+    update observations o set registration = decode(given.digest, 'hex')
+    from unnest(
+      ${column(changed, (row) => row.id)}::text[]::uuid[], ${column(changed, (row) => registrationDigest(row.kept))}::text[]
+    ) as given (id, digest)
+    where o.domain = ${domain} and o.id = given.id`;
+}
+
+/** Records and index are nothing but what follows from the observations: they are made anew, and what none needs any more goes. */
+async function foldAnew(tx: TransactionSql, domain: string): Promise<void> {
+  const folded = await refold(tx, new Map([[domain, BEFORE_ALL]]));
+  const changes = folded.map(({ records, latest }) => ({
+    domain,
+    records: records.map((record) => ({ ...record, isLatest: record === latest })),
+    complete: true,
+  }));
+  await updateReverseIndex(tx, changes);
+  await tx`
+    delete from registrations r where r.domain = ${domain}
+      and not exists (select from observations o where o.domain = r.domain and o.registration = r.digest)
+      and not exists (select from whois_records w where w.domain = r.domain and w.registration = r.digest)`;
+}
+
+/** As the database gives them, their members always come in the same order. */
+function contactText({ registrant, contacts }: Registration): string {
+  return JSON.stringify([registrant, contacts]);
 }
 
 async function dropOf(
@@ -92,14 +144,11 @@ interface Answer {
   readonly content: Uint8Array;
 }
 
-async function dropConcerned(
-  tx: TransactionSql,
-  { domain, isConcerned, until }: ContactErasure,
-): Promise<number> {
+async function dropConcerned(tx: TransactionSql, { domain, isConcerned }: ContactErasure): Promise<number> {
   if (!isConcerned) return 0;
   const rows = await tx<Answer[]>`
     select observed_at, observation_id, position, codec, content from raw_answers
-    where domain = ${domain} and observed_at <= ${endOf(until)}::text::timestamptz`;
+    where domain = ${domain}`;
   let dropped = 0;
   for (const { observed_at, observation_id, position, codec, content } of rows) {
     if (!isConcerned(await unpacked(codec, content))) continue;
@@ -109,8 +158,4 @@ async function dropConcerned(
         and observation_id = ${observation_id} and position = ${position}`;
   }
   return dropped;
-}
-
-function endOf(until: number | null): string {
-  return until === null ? 'infinity' : new Date(until).toISOString();
 }
