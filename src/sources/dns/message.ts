@@ -88,7 +88,8 @@ export function readAnswer(bytes: Uint8Array, question: DnsQuestion): DnsAnswer 
   }
 }
 
-function readRecord(answer: Answer): DnsRecord | null {
+/** Null for what isn't of class IN and of one of our types. */
+export function readRecord(answer: Answer): DnsRecord | null {
   const data = dataOf(answer);
   if (data === null || (answer as { class?: string }).class !== 'IN') return null;
   const { ttl = 0 } = answer as { ttl?: number };
