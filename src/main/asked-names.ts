@@ -9,8 +9,8 @@ const DELAY_MS = 200;
 const MOST_WAITING = 10_000;
 
 export interface AskedNames {
-  /** `domain`: registrable, A-label form; `expiry`: an ISO-8601 instant, null where it isn't known. */
-  add(domain: string, expiry: string | null): void;
+  /** `domain`: registrable, A-label form. */
+  add(domain: string): void;
   /** Writes out what waits, and takes no more. */
   stop(): Promise<void>;
 }
@@ -43,9 +43,9 @@ export function askedNames(db: Database, clock: Clock, log: Log): AskedNames {
     });
   };
   return {
-    add(domain, expiry) {
+    add(domain) {
       if (stopped || waiting.length >= MOST_WAITING) return;
-      waiting.push({ domain, at: clock.now(), changed: false, expiry });
+      waiting.push({ domain, at: clock.now(), changed: false, expiry: null });
       if (!writing) cancel ??= clock.after(DELAY_MS, flush);
     },
     async stop() {

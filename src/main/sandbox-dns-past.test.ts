@@ -14,7 +14,7 @@ test('history.test has changed its nameservers and addresses as its script tells
   for (let start = 0; start < 2; start++) await keepLooks(db, sandboxDnsPast(registry, 'history.test'));
   const query = { domain: 'history.test', from: null, to: null, limit: 100, after: null };
   const { entries, coverage } = await dnsHistoryPage(db, { ...query, types: ['NS', 'A'] });
-  const years = (at: number) => (registry.startedAt - at) / (365.25 * 24 * 60 * 60 * 1000);
+  const years = (at: number) => (at - looks[0]!.observedAt) / (365.25 * 24 * 60 * 60 * 1000);
   const told = entries
     .toSorted((a, b) => a.firstSeen - b.firstSeen || (a.value < b.value ? -1 : 1))
     .map(
@@ -22,15 +22,15 @@ test('history.test has changed its nameservers and addresses as its script tells
         `${type} ${value} ${years(firstSeen).toFixed(1)}–${years(lastSeen).toFixed(1)}${current ? ' now' : ''}`,
     );
   assert.deepEqual(told, [
-    'NS ns1.parking.example 11.0–10.5',
-    'NS ns2.parking.example 11.0–10.5',
-    'A 192.0.2.50 10.5–3.9',
-    'NS ns1.hosting.example 10.5–3.9',
-    'NS ns2.hosting.example 10.5–3.9',
-    'A 192.0.2.60 2.5–0.2 now',
-    'NS ns1.hosting.example 2.5–2.3',
-    'NS ns2.hosting.example 2.5–0.2 now',
-    'NS ns1.history.test 2.3–0.2 now',
+    'NS ns1.parking.example 0.0–0.5',
+    'NS ns2.parking.example 0.0–0.5',
+    'A 192.0.2.50 0.5–7.1',
+    'NS ns1.hosting.example 0.5–7.1',
+    'NS ns2.hosting.example 0.5–7.1',
+    'A 192.0.2.60 8.5–10.8 now',
+    'NS ns1.hosting.example 8.5–8.7',
+    'NS ns2.hosting.example 8.5–10.8 now',
+    'NS ns1.history.test 8.7–10.8 now',
   ]);
   assert.deepEqual(coverage, { from: looks[0]?.observedAt, to: looks.at(-1)?.observedAt });
 });

@@ -20,13 +20,16 @@ import { keepRetention } from '#app/privacy/retention.ts';
 import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
+import { keepLooks } from '#app/storage/dns-looks.ts';
 import { dnsHistoryPage } from '#app/storage/dns-pages.ts';
 import { ObservationWriter } from '#app/storage/observation-writer.ts';
 import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
+import { whoisHistoryPage } from '#app/storage/whois-pages.ts';
 import { askedNames } from './asked-names.ts';
 import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
+import { sandboxDnsPast } from './sandbox-dns-past.ts';
 import type { Store } from './store.ts';
 import type { Worker, WorkerHandover } from './worker.ts';
 
@@ -118,18 +121,16 @@ async function start(
   const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
   writer.start();
   ending.add(() => writer.stop());
-  const asked = askedNames(db, clock, log);
-  ending.add(() => asked.stop());
   const observe = (outcome: LookupOutcome) => {
     metrics.outcome(outcome);
     logOutcome(log, outcome);
     const observation = observationOf(outcome, randomUUID());
-    if (!observation) return;
-    void writer.keep(observation);
-    asked.add(observation.domain, observation.registration?.dates.expiry ?? null);
+    if (observation) void writer.keep(observation);
   };
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
+  const asked = askedNames(db, clock, log);
+  ending.add(() => asked.stop());
   ending.add(forgetErased({ db, cache: stack.cache, clock, log }));
 
   let stopping = false;
@@ -151,7 +152,8 @@ async function start(
     tls,
     lookups: stack.lookups,
     dns: stack.dns,
-    dnsAsked: ({ ascii }) => asked.add(ascii, null),
+    dnsAsked: ({ ascii }) => asked.add(ascii),
+    whoisHistory: (query) => whoisHistoryPage(db, query),
     dnsHistory: (query) => dnsHistoryPage(db, query),
     reverse: (request, keyId) => reverseWhois.search(request, keyId),
     parseName: stack.parseName,
@@ -168,6 +170,12 @@ async function start(
   });
   ending.add(() => app.close());
   const url = await listen(app, config);
+  if (sandbox) {
+    const told = keepLooks(db, sandboxDnsPast(sandbox.registry, STORY)).catch((error) =>
+      log.warn({ err: error }, 'sandbox.past_not_kept'),
+    );
+    ending.add(() => told);
+  }
   const worker = startWorker?.({ database: address, sandboxDns: sandbox?.dns ?? null });
   if (worker) {
     ending.add(() => worker.stop());
@@ -208,6 +216,8 @@ async function listen(app: App, { http }: Config): Promise<string> {
   return `${http.tls ? 'https' : 'http'}://${host}:${port}`;
 }
 
+/** The sandbox's name with a past to be looked at. */
+const STORY = 'history.test';
 const PARTITION_CHECK_MS = 12 * 60 * 60 * 1000;
 
 /** Sees now and twice a day that the coming months have their partitions. Returns what ends it. */
