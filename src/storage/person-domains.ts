@@ -3,6 +3,8 @@ import type { Contact, Registration } from '#app/records/registration.ts';
 import type { Database } from './database.ts';
 import { unpacked } from './observations.ts';
 
+type Parties = Pick<Registration, 'registrant' | 'contacts'>;
+
 const PAGE = 2_000;
 const RAW_PAGE = 200;
 
@@ -12,43 +14,45 @@ const RAW_PAGE = 200;
  */
 export async function* domainsNaming(db: Database, person: Person, allRaw: boolean): AsyncGenerator<string> {
   const found = new Set<string>();
-  const isNamed = (contact: Contact) => isPerson(contact, person);
-  for await (const domain of withContact(db, isNamed, null)) if (isNew(found, domain)) yield domain;
+  for await (const domain of named(db, person)) if (found.size < found.add(domain).size) yield domain;
   if (!allRaw) return;
-  for await (const domain of mentioned(db, person)) if (isNew(found, domain)) yield domain;
-}
-
-/** Domains of which, before `cutoff` (epoch milliseconds), a registration was seen whose contacts say something; each once. */
-export async function* domainsWithContacts(db: Database, cutoff: number): AsyncGenerator<string> {
-  const found = new Set<string>();
-  for await (const domain of withContact(db, saysSomething, cutoff)) if (isNew(found, domain)) yield domain;
+  for await (const domain of mentioned(db, person)) if (found.size < found.add(domain).size) yield domain;
 }
 
 /** Only the contacts travel: they are a small part of what is kept of a registration. */
-async function* withContact(
-  { sql }: Database,
-  isWanted: (contact: Contact) => boolean,
-  cutoff: number | null,
-): AsyncGenerator<string> {
-  const end = cutoff === null ? 'infinity' : new Date(cutoff).toISOString();
-  const rows = sql<{ domain: string; registrant: Contact; contacts: Registration['contacts'] }[]>`
-    select domain, data -> 'registrant' as registrant, data -> 'contacts' as contacts from registrations r
-    where ${end}::text = 'infinity' or exists (select from observations o
-      where o.domain = r.domain and o.registration = r.digest and o.observed_at < ${end}::text::timestamptz)`;
+async function* named({ sql }: Database, person: Person): AsyncGenerator<string> {
+  const rows = sql<({ domain: string } & Parties)[]>`
+    select domain, data -> 'registrant' as registrant, data -> 'contacts' as contacts from registrations`;
+  const isNamed = (contact: Contact) => isPerson(contact, person);
   for await (const page of rows.cursor(PAGE))
-    for (const { domain, ...parties } of page) if (contactsOf(parties).some(isWanted)) yield domain;
+    for (const { domain, ...parties } of page) if (contactsOf(parties).some(isNamed)) yield domain;
 }
 
 async function* mentioned({ sql }: Database, person: Person): AsyncGenerator<string> {
   const rows = sql<{ domain: string; codec: 'none' | 'zstd'; content: Uint8Array }[]>`
     select domain, codec, content from raw_answers`;
-  for await (const page of rows.cursor(RAW_PAGE))
-    for (const { domain, codec, content } of page) {
-      const bytes = await unpacked(codec, content);
-      if (mentions(Buffer.from(bytes).toString(), person)) yield domain;
-    }
+  for await (const page of rows.cursor(RAW_PAGE)) {
+    const answers = await Promise.all(page.map(({ codec, content }) => unpacked(codec, content)));
+    for (const [at, { domain }] of page.entries())
+      if (mentions(Buffer.from(answers[at]!).toString(), person)) yield domain;
+  }
 }
 
-function isNew(found: Set<string>, domain: string): boolean {
-  return found.size < found.add(domain).size;
+/**
+ * Domains of which, before `cutoff` (epoch milliseconds), a registration was seen whose contacts say something; each once.
+ * In order, so that of hundreds of millions none but the last need be remembered.
+ */
+export async function* domainsWithContacts({ sql }: Database, cutoff: number): AsyncGenerator<string> {
+  const rows = sql<({ domain: string } & Parties)[]>`
+    select domain, data -> 'registrant' as registrant, data -> 'contacts' as contacts from registrations r
+    where exists (select from observations o
+      where o.domain = r.domain and o.registration = r.digest and o.observed_at < ${new Date(cutoff)})
+    order by domain`;
+  let last = '';
+  for await (const page of rows.cursor(PAGE))
+    for (const { domain, ...parties } of page) {
+      if (domain === last || !contactsOf(parties).some(saysSomething)) continue;
+      last = domain;
+      yield domain;
+    }
 }
