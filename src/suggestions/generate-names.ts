@@ -186,10 +186,10 @@ function mayBeShown(candidate: Candidate, rules: LabelRules): boolean {
   return soundsWell(parts) && labelFault(label, zone ?? '', rules, parts) === null;
 }
 
-function scoreOf({ label, worth, kind, stems }: Candidate, seed: number, language: Language): number {
+function scoreOf({ label, worth, stems }: Candidate, seed: number, language: Language): number {
   const { length } = label;
   const size = length <= 3 ? 0.6 : length === 4 ? 0.85 : length <= 10 ? 1 : length <= 12 ? 0.92 : 0.78;
-  const plain = kind !== 'hack' && isEnglishWord(label) ? PLAIN_WORD_FACTOR : 1;
+  const plain = isEnglishWord(label) ? PLAIN_WORD_FACTOR : 1;
   // Modifier first in English, head first in Vietnamese: the brief's own word is the likelier head.
   const head = language === 'vi' ? stems[0] : stems.at(-1);
   const order = stems.length === 2 && head?.from === 'brief' ? 1.03 : 1;

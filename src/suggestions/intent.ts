@@ -26,9 +26,14 @@ interface HarmGroup {
   readonly benign: Readonly<Record<Language, readonly string[]>>;
 }
 
+/** A word with its `vietnameseKey`. */
+interface KeyedWord extends Word {
+  readonly key: string;
+}
+
 interface Phrase {
   readonly language: Language;
-  readonly words: readonly Word[];
+  readonly words: readonly KeyedWord[];
 }
 
 interface Gate {
@@ -63,18 +68,22 @@ function bothLanguages(lists: Readonly<Record<Language, readonly string[]>>): Ph
 }
 
 function phrasesOf(texts: readonly string[], language: Language): Phrase[] {
-  return texts.map((text) => ({ language, words: wordsOf(text) }));
+  return texts.map((text) => ({ language, words: keyedWordsOf(text) }));
+}
+
+function keyedWordsOf(text: string): KeyedWord[] {
+  return wordsOf(text).map((word) => ({ ...word, key: vietnameseKey(word.text) }));
 }
 
 /** The first group whose words the brief uses, null for a brief one may help with. Both languages' words are looked for in any brief. */
 export function harmIn(brief: string, language: Language): Refusal | null {
-  const words = wordsOf(brief);
+  const words = keyedWordsOf(brief);
   const isPlain = words.every(({ text, folded }) => text === folded);
   const gate = GATES.find((one) => isMeant(one, words, isPlain));
   return gate ? { code: gate.code, message: gate.message[language] } : null;
 }
 
-function isMeant(gate: Gate, words: readonly Word[], isPlain: boolean): boolean {
+function isMeant(gate: Gate, words: readonly KeyedWord[], isPlain: boolean): boolean {
   const innocent = gate.benign.flatMap((phrase) => spansOf(phrase, words, isPlain));
   const found = (phrases: readonly Phrase[]) =>
     phrases
@@ -92,7 +101,7 @@ function areNear(a: Span, b: Span): boolean {
   return apart >= 0 && apart <= PAIR_REACH;
 }
 
-function spansOf(phrase: Phrase, words: readonly Word[], isPlain: boolean): Span[] {
+function spansOf(phrase: Phrase, words: readonly KeyedWord[], isPlain: boolean): Span[] {
   const spans: Span[] = [];
   const size = phrase.words.length;
   if (size === 0) return spans;
@@ -107,10 +116,10 @@ function spansOf(phrase: Phrase, words: readonly Word[], isPlain: boolean): Span
 }
 
 /** English in singular and plural; Vietnamese by its accents, or without any where the whole brief has none. */
-function isSame(pattern: Word, word: Word, language: Language, isPlain: boolean): boolean {
+function isSame(pattern: KeyedWord, word: KeyedWord, language: Language, isPlain: boolean): boolean {
   if (pattern.text === word.text) return true;
   if (language === 'en') return `${pattern.text}s` === word.text;
-  return isPlain ? pattern.folded === word.text : vietnameseKey(pattern.text) === vietnameseKey(word.text);
+  return isPlain ? pattern.folded === word.text : pattern.key === word.key;
 }
 
 /**

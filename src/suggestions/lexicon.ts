@@ -54,6 +54,7 @@ export function vietnameseKey(phrase: string): string {
 }
 
 function toneLast(syllable: string): string {
+  if (!VIETNAMESE_LETTER.test(syllable)) return syllable;
   const parts = syllable.normalize('NFD');
   return parts.replace(TONES, '').normalize('NFC') + (parts.match(TONES)?.join('') ?? '');
 }

@@ -18,7 +18,7 @@ const SHARES: Readonly<Record<Style, Readonly<Partial<Record<Kind, number>>>>> =
   descriptive: { compound: 0.7, affix: 0.35, mix: 0.2 },
 };
 /** How much a name loses for being like one that stands above it. */
-const LIKENESS_COST = 0.55;
+const LIKENESS_COST = 0.9;
 const REPEATED_ROOT_COST = 0.07;
 const REPEATED_KIND_COST = 0.025;
 
@@ -26,15 +26,17 @@ interface Entry extends Ranked {
   readonly pairs: readonly number[];
   readonly roots: readonly string[];
   readonly traits: readonly string[];
+  /** The highest likeness to the first `compared` picks; brought up to date only when the entry could win. */
   likest: number;
+  compared: number;
   isTaken: boolean;
   /** Over a share of this page; shares only fill up. */
   fullOnPage: number;
 }
 
 /**
- * `ranked` comes sorted, best first. Picks `pages` pages of `pageSize` names, best first. Each page keeps to the shares by itself, so that names from a later
- * page can stand in for those of an earlier one that turn out to be registered.
+ * Picks `pages` pages of `pageSize` names out of `ranked`, which comes sorted, best first. Each page keeps to the shares by
+ * itself, so that names from a later page can stand in for those of an earlier one that turn out to be registered.
  */
 export function pickDiverse(
   ranked: readonly Ranked[],
@@ -45,13 +47,15 @@ export function pickDiverse(
     readonly pages: number;
   },
 ): Ranked[] {
-  const pool: Entry[] = ranked.map(({ candidate, score }) => ({
+  const wanted = ranked.filter(({ candidate }) => SHARES[options.style][candidate.kind] !== undefined);
+  const pool: Entry[] = wanted.map(({ candidate, score }) => ({
     candidate,
     score,
     pairs: letterPairs(candidate.label),
     roots: rootsOf(candidate),
     traits: traitsOf(candidate),
     likest: 0,
+    compared: 0,
     isTaken: false,
     fullOnPage: -1,
   }));
@@ -74,33 +78,48 @@ interface Page {
 function fillPage(pool: readonly Entry[], picked: Entry[], { number, size, caps }: Page): void {
   const roots = new Map<string, number>();
   const traits = new Map<string, number>();
-  for (let slot = 0; slot < size; slot++) {
+  let isRelaxed = false;
+  for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const entry of pool) {
       // Sorted by score, which only ever loses: nothing further down can win any more.
       if (entry.score <= most) break;
-      if (entry.isTaken || entry.fullOnPage === number) continue;
-      if (!isWithin(entry, roots, traits, caps)) {
+      if (entry.isTaken || (entry.fullOnPage === number && !isRelaxed)) continue;
+      if (!isRelaxed && !isWithin(entry, roots, traits, caps)) {
         entry.fullOnPage = number;
         continue;
       }
-      const repeated = entry.roots.reduce((sum, root) => sum + (roots.get(root) ?? 0), 0);
-      const value =
-        entry.score -
-        LIKENESS_COST * entry.likest ** 2 -
-        REPEATED_ROOT_COST * repeated -
-        REPEATED_KIND_COST * (traits.get(entry.candidate.kind) ?? 0);
+      const value = entry.score - costOf(entry, picked, roots, traits);
       if (value > most) [best, most] = [entry, value];
     }
-    if (!best) return;
+    if (!best && isRelaxed) return;
+    // A brief with little matter can't keep to the shares: a full page is worth more than they are.
+    isRelaxed ||= !best;
+    if (!best) continue;
     best.isTaken = true;
     picked.push(best);
+    filled += 1;
     for (const root of best.roots) roots.set(root, (roots.get(root) ?? 0) + 1);
     for (const trait of best.traits) traits.set(trait, (traits.get(trait) ?? 0) + 1);
-    for (const entry of pool)
-      if (!entry.isTaken) entry.likest = Math.max(entry.likest, likeness(entry.pairs, best.pairs));
   }
+}
+
+function costOf(
+  entry: Entry,
+  picked: readonly Entry[],
+  roots: ReadonlyMap<string, number>,
+  traits: ReadonlyMap<string, number>,
+): number {
+  for (; entry.compared < picked.length; entry.compared++)
+    entry.likest = Math.max(entry.likest, likeness(entry.pairs, picked[entry.compared]!.pairs));
+  let repeated = 0;
+  for (const root of entry.roots) repeated += roots.get(root) ?? 0;
+  return (
+    LIKENESS_COST * entry.likest ** 2 +
+    REPEATED_ROOT_COST * repeated +
+    REPEATED_KIND_COST * (traits.get(entry.candidate.kind) ?? 0)
+  );
 }
 
 interface Caps {
@@ -115,7 +134,7 @@ function capsFor(language: Language, style: Style, size: number): Caps {
   return {
     traits: new Map<string, number>([
       ...kinds,
-      ['not of the brief', Math.floor(0.25 * size)],
+      ['not of the brief', Math.floor(0.2 * size)],
       ['no whole word', most(0.15)],
       language === 'vi' ? ['without Vietnamese', most(0.3)] : ['with Vietnamese', most(0.05)],
     ]),
@@ -131,19 +150,12 @@ function isWithin(
   caps: Caps,
 ): boolean {
   for (const trait of entry.traits)
-    if ((traits.get(trait) ?? 0) >= (caps.traits.get(trait) ?? size(trait))) return false;
+    if ((traits.get(trait) ?? 0) >= (caps.traits.get(trait) ?? Number.POSITIVE_INFINITY)) return false;
   const { stems, added } = entry.candidate;
   for (const { root, from } of stems)
     if ((roots.get(root) ?? 0) >= (from === 'brief' ? caps.root : caps.conceptRoot)) return false;
   return added === null || (roots.get(added) ?? 0) < caps.conceptRoot;
 }
-
-/** A kind that the style has no share for is not wanted at all; other traits without a cap are free. */
-function size(trait: string): number {
-  return KINDS.has(trait) ? 0 : Number.POSITIVE_INFINITY;
-}
-
-const KINDS: ReadonlySet<string> = new Set(Object.keys(SHARES.any));
 
 function rootsOf({ stems, added }: Candidate): string[] {
   return [...stems.map(({ root }) => root), ...(added === null ? [] : [added])];

@@ -1,10 +1,12 @@
 /** Text of a brief, cut and folded. Briefs come from outside: everything here is linear in the input. */
 
 const MARKS = /\p{M}/gu;
+const PLAIN = /^[ -~]*$/;
 
 /** Lower case, accents gone, `đ` as `d`: `Bánh Ngọt` → `banh ngot`. */
 export function foldAccents(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(MARKS, '').replace(/đ/g, 'd');
+  const lower = text.toLowerCase();
+  return PLAIN.test(lower) ? lower : lower.normalize('NFD').replace(MARKS, '').replace(/đ/g, 'd');
 }
 
 /** What a label may hold of a word: `cà phê` → `caphe`, `café` → `cafe`. */
