@@ -33,7 +33,7 @@ const USUAL = ['reverse', 'import', 'pages', 'lookups'];
 const ends: (() => Promise<void>)[] = [];
 const { server } = await startTestPostgres({ after: (run) => ends.push(run) });
 const { path, user, database } = server.address;
-const url = `postgres://${user}@/${database}?host=${path.slice(0, path.lastIndexOf('/'))}`;
+const url = `postgres://${user}@localhost/${database}?host=${path.slice(0, path.lastIndexOf('/'))}`;
 const db: Database = openDatabase({ address: server.address, max: 4, statementTimeoutMs: 0 });
 try {
   await migrate(db);

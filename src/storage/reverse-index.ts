@@ -2,6 +2,7 @@
 import type { TransactionSql } from 'postgres';
 import type { Registration } from '#app/records/registration.ts';
 import { REVERSE_FIELDS, type ReverseField, reverseValues } from '#app/records/reverse-field.ts';
+import { column, instant } from './columns.ts';
 
 /** Times are epoch milliseconds. */
 export interface DomainChange {
@@ -41,14 +42,18 @@ export async function updateReverseIndex(
   tx: TransactionSql,
   changes: readonly DomainChange[],
 ): Promise<void> {
+  if (changes.length === 0) return;
   const entries = changes.flatMap(entriesOf);
-  const complete = changes.filter((change) => change.complete).map((change) => change.domain);
-  const settled = changes.flatMap(({ domain, records }) => {
-    const latest = records.find((record) => record.isLatest);
-    return latest ? [{ domain, since: latest.firstSeen }] : [];
-  });
-  const column = <T, V>(rows: readonly T[], value: (row: T) => V) => rows.map(value);
-  const given = tx`
+  const latest = changes.map(({ records }) => records.find((record) => record.isLatest));
+  // Three parts that touch no row in common: what is in no record at all goes, what the latest record lacks becomes
+  // history, and what is given is written where it says something new.
+  await tx`
+    with changed as materialized (
+      select domain, complete, since
+      from unnest(
+        ${column(changes, (c) => c.domain)}::text[], ${column(changes, (c) => String(c.complete))}::text[]::boolean[],
+        ${latest.map((record) => (record ? instant(record.firstSeen) : null))}::text[]::timestamptz[]
+      ) as row (domain, complete, since)),
     given as materialized (
       select domain, field, value collate "C" as value, current, first_seen, last_seen
       from unnest(
@@ -56,42 +61,27 @@ export async function updateReverseIndex(
         ${column(entries, (e) => e.value)}::text[], ${column(entries, (e) => String(e.current))}::text[]::boolean[],
         ${column(entries, (e) => instant(e.firstSeen))}::text[]::timestamptz[],
         ${column(entries, (e) => instant(e.lastSeen))}::text[]::timestamptz[]
-      ) as row (domain, field, value, current, first_seen, last_seen))`;
-  const steps: Promise<unknown>[] = [];
-  // What is not in the latest record any more becomes history, and what is in no record at all goes.
-  if (complete.length > 0)
-    steps.push(
-      tx`with ${given}
-        delete from reverse_entries e where e.domain = any(${complete}::text[])
-          and not exists (select from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value))`.execute(),
-    );
-  if (settled.length > 0)
-    steps.push(
-      tx`with ${given}
-        update reverse_entries e set current = false, last_seen = greatest(e.first_seen, coalesce(
-            (select g.last_seen from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value)),
-            (select max(r.last_seen) from whois_records r where r.domain = s.domain and r.first_seen < s.since), s.since))
-        from unnest(${column(settled, (s) => s.domain)}::text[],
-          ${column(settled, (s) => instant(s.since))}::text[]::timestamptz[]) as s (domain, since)
-        where e.domain = s.domain and e.current and not exists (
-          select from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value) and g.current)`.execute(),
-    );
-  if (entries.length > 0)
-    steps.push(
-      tx`with ${given}
-        insert into reverse_entries as kept (domain, field, value, current, first_seen, last_seen)
-        select domain, field, value, current, first_seen, case when not current then last_seen end from given g
-        where not exists (
-          select from reverse_entries e where (e.domain, e.field, e.value) = (g.domain, g.field, g.value)
-            and e.first_seen <= g.first_seen and (e.current or (not g.current and e.last_seen >= g.last_seen)))
-        order by domain, field, value
-        on conflict (domain, field, value) do update set
-          current = kept.current or excluded.current,
-          first_seen = least(kept.first_seen, excluded.first_seen),
-          last_seen = case when not (kept.current or excluded.current)
-            then greatest(kept.last_seen, excluded.last_seen) end`.execute(),
-    );
-  await Promise.all(steps);
+      ) as row (domain, field, value, current, first_seen, last_seen)),
+    gone as (
+      delete from reverse_entries e using changed c where c.domain = e.domain and c.complete
+        and not exists (select from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value))),
+    past as (
+      update reverse_entries e set current = false, last_seen = greatest(e.first_seen, coalesce(
+        (select max(r.last_seen) from whois_records r where r.domain = c.domain and r.first_seen < c.since), c.since))
+      from changed c where c.domain = e.domain and not c.complete and c.since is not null and e.current
+        and not exists (select from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value)))
+    insert into reverse_entries as kept (domain, field, value, current, first_seen, last_seen)
+    select g.domain, g.field, g.value, n.current, least(e.first_seen, g.first_seen),
+      case when not n.current then greatest(e.last_seen, g.last_seen) end
+    from given g
+    join changed c on c.domain = g.domain
+    left join reverse_entries e on (e.domain, e.field, e.value) = (g.domain, g.field, g.value)
+    cross join lateral (select g.current or (c.since is null and coalesce(e.current, false)) as current) n
+    where e.domain is null or e.current <> n.current or e.first_seen > g.first_seen
+      or (not n.current and e.last_seen < g.last_seen)
+    order by 1, 2, 3
+    on conflict (domain, field, value) do update set
+      current = excluded.current, first_seen = excluded.first_seen, last_seen = excluded.last_seen`;
 }
 
 /** One entry for each value of the domain, over all the records it stands in. */
@@ -112,8 +102,4 @@ function entriesOf({ domain, records }: DomainChange): Entry[] {
     }
   }
   return [...found.values()];
-}
-
-function instant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -1,5 +1,6 @@
 /** What stands around a reverse search: the names' heads that a page shows, and the log of who searched for what. */
 import type { Sql, TransactionSql } from 'postgres';
+import { plainJson } from './columns.ts';
 
 /** Times are epoch milliseconds. */
 export interface DomainHead {
@@ -58,12 +59,5 @@ export async function insertReverseQuery(sql: Sql | TransactionSql, query: Audit
   const { at, keyId, scope, terms, continued, count } = query;
   await sql`
     insert into reverse_queries (at, key_id, scope, terms, continued, count)
-    values (${new Date(at)}, ${keyId}, ${scope}, ${jsonText(terms)}::text::jsonb, ${continued}, ${count})`;
-}
-
-/** PostgreSQL's jsonb holds neither NUL nor half a surrogate pair. */
-function jsonText(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'string' ? inner.toWellFormed().replaceAll('\0', '\uFFFD') : inner,
-  );
+    values (${new Date(at)}, ${keyId}, ${scope}, ${plainJson(terms)}::text::jsonb, ${continued}, ${count})`;
 }
