@@ -9,7 +9,9 @@ import { startProcess } from '#app/testing/processes.ts';
 import { ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';
 import { startTestService } from '#app/testing/service.ts';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
+/** The sandbox brings in the past of its one name with a story. */
+const LOOKS = "dns_looks where domain <> 'history.test'";
 
 /** Asks again until it is so. */
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -86,9 +88,12 @@ test('kill -9 of the worker: another one takes over, nothing is lost or doubled'
   const db = await testDatabase(t);
   const service = await startProcess(t, { ...settingsFor(db), LOG_LEVEL: 'silent' });
   const names = Array.from({ length: 90 }, (_, n) => `free${n}.test`);
-  await schedule(db, ['taken.test', 'expiring.test', 'renewing.test', 'history.test', ...names]);
+  await schedule(db, ['taken.test', 'expiring.test', 'renewing.test', 'redemption.test', ...names]);
   for (const enough of [1, 30]) {
-    await until('a worker is in the middle', async () => (await count(db, 'dns_looks')) >= enough);
+    await until(
+      'a worker is in the middle',
+      async () => (await count(db, LOOKS)) >= enough && workersOf(service.pid).length > 0,
+    );
     const [worker] = workersOf(service.pid);
     assert.ok(worker);
     process.kill(worker, 'SIGKILL');
@@ -100,12 +105,12 @@ test('kill -9 of the worker: another one takes over, nothing is lost or doubled'
     'all are looked at',
     async () => (await count(db, 'visits where looked_at is not null')) === 94,
   );
-  const looks = await count(db, 'dns_looks');
+  const looks = await count(db, LOOKS);
   assert.ok(looks >= 94 && looks < 94 + 2 * 33, String(looks));
   // What was folded is what was kept: each look once.
   const wrong = await count(
     db,
-    `dns_records as record where type = 'SOA' and observations <> (
+    `dns_records as record where type = 'SOA' and domain <> 'history.test' and observations <> (
       select count(*) from dns_looks as look where look.domain = record.domain)`,
   );
   assert.equal(wrong, 0);
