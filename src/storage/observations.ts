@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { TransactionSql } from 'postgres';
 import type { Registration } from '#app/records/registration.ts';
 import { column, instant, plain } from './columns.ts';
@@ -37,6 +37,7 @@ export interface Observation {
 
 /** A byte string shorter than this gains nothing from packing. */
 const MIN_PACKED_BYTES = 128;
+const MAX_PACKED_HERE_BYTES = 16 * 1024;
 /** Far above what any source may send; a row that claims more is damaged. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
@@ -144,8 +145,11 @@ export async function latestObservation(db: Database, domain: string): Promise<O
 async function packed(bytes: Uint8Array): Promise<{ codec: 'none' | 'zstd'; base64: string }> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (whole.length >= MIN_PACKED_BYTES) {
-    // Told the size, zstd takes a window to fit: an answer of 2 kB costs 75 µs instead of 640.
-    const small = await pack(whole, { pledgedSrcSize: whole.length });
+    // Told the size, zstd takes a window to fit. Handing an answer of 2 kB to another thread costs this one 50 µs, packing
+    // it here 26 µs.
+    const size = { pledgedSrcSize: whole.length };
+    const small =
+      whole.length <= MAX_PACKED_HERE_BYTES ? zstdCompressSync(whole, size) : await pack(whole, size);
     if (small.length < whole.length) return { codec: 'zstd', base64: small.toString('base64') };
   }
   return { codec: 'none', base64: whole.toString('base64') };
