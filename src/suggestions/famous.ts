@@ -35,6 +35,13 @@ export function skeletonOf(label: string): string {
 
 const SKELETONS: ReadonlySet<string> = new Set([...NAMES].map(skeletonOf));
 
+/** `paypa1`, `g00gle`: a famous name with digits in place of letters. */
+export function isDisguisedFamous(word: string): boolean {
+  return (
+    word.length >= FEWEST_FOR_PARTS && /[0-9]/.test(word) && !NAMES.has(word) && NAMES.has(skeletonOf(word))
+  );
+}
+
 /** Whether a label is, holds, or could be taken for a famous name. `label` is ASCII. */
 export function isNearFamous(label: string): boolean {
   const bare = label.replace(/[^a-z0-9]/g, '');

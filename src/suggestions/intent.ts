@@ -1,6 +1,7 @@
 /** The gate before the generator: briefs that ask for names to do harm with are refused, by group and with a reason. */
 import type { Language } from './character-model.ts';
 import harmGroups from './data/harm.json' with { type: 'json' };
+import { isDisguisedFamous } from './famous.ts';
 import { accentedFormsOf, PLAIN_VIETNAMESE_STOPWORDS, vietnameseKey } from './lexicon.ts';
 import { type Word, wordsOf } from './text.ts';
 
@@ -51,6 +52,7 @@ interface Span {
 
 /** Farther apart two words of a pair have little to do with each other. */
 const PAIR_REACH = 7;
+const IMPERSONATION = 'phishing';
 
 const GATES: readonly Gate[] = (harmGroups as readonly HarmGroup[]).map((group) => ({
   code: group.code.replaceAll('-', '_'),
@@ -79,7 +81,11 @@ function keyedWordsOf(text: string): KeyedWord[] {
 export function harmIn(brief: string, language: Language): Refusal | null {
   const words = keyedWordsOf(brief);
   const isPlain = words.every(({ text, folded }) => text === folded);
-  const gate = GATES.find((one) => isMeant(one, words, isPlain));
+  // Nobody spells a firm's name with digits for letters who means well.
+  const isDisguised = words.some(({ folded }) => isDisguisedFamous(folded));
+  const gate = GATES.find(
+    (one) => (isDisguised && one.code === IMPERSONATION) || isMeant(one, words, isPlain),
+  );
   return gate ? { code: gate.code, message: gate.message[language] } : null;
 }
 
@@ -88,12 +94,19 @@ function isMeant(gate: Gate, words: readonly KeyedWord[], isPlain: boolean): boo
   const found = (phrases: readonly Phrase[]) =>
     phrases
       .flatMap((phrase) => spansOf(phrase, words, isPlain))
-      .filter((span) => !innocent.some((other) => span.from < other.to && other.from < span.to));
+      .filter((span) => !innocent.some((other) => excuses(other, span)));
   if (found(gate.phrases).length > 0) return true;
   return gate.pairs.some((pair) => {
     const others = found(pair.with);
     return others.length > 0 && found(pair.any).some((one) => others.some((other) => areNear(one, other)));
   });
+}
+
+/** What overlaps excuses, unless it is only a piece: `bằng đại học giả` holds học giả (a scholar) and is still a forged degree. */
+function excuses(benign: Span, found: Span): boolean {
+  const isPiece =
+    found.from <= benign.from && benign.to <= found.to && benign.to - benign.from < found.to - found.from;
+  return !isPiece && found.from < benign.to && benign.from < found.to;
 }
 
 function areNear(a: Span, b: Span): boolean {
