@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { unpacked } from './observations.ts';
 import { keepRegistrations, registrationDigest } from './registrations.ts';
 import { updateReverseIndex } from './reverse-index.ts';
-import { holdHeads, refold } from './whois-records.ts';
+import { BEGINNING, holdHeads, refold } from './whois-records.ts';
 
 export interface ContactErasure {
   readonly domain: string;
@@ -25,9 +25,6 @@ export interface ErasedContacts {
   observations: number;
   rawAnswers: number;
 }
-
-/** Epoch milliseconds; nothing was seen so early. */
-const BEFORE_ALL = 0;
 
 class Undone extends Error {}
 
@@ -103,7 +100,7 @@ async function pointElsewhere(
 
 /** Records and index are nothing but what follows from the observations: they are made anew, and what none needs any more goes. */
 async function foldAnew(tx: TransactionSql, domain: string): Promise<void> {
-  const folded = await refold(tx, new Map([[domain, BEFORE_ALL]]));
+  const folded = await refold(tx, new Map([[domain, BEGINNING]]));
   const changes = folded.map(({ records, latest }) => ({
     domain,
     records: records.map((record) => ({ ...record, isLatest: record === latest })),
