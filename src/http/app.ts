@@ -26,8 +26,10 @@ import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
 import { type ReverseRouteParts, reverseRoute } from './routes/reverse.ts';
 import { usageRoute } from './routes/usage.ts';
 import { whoisRoute } from './routes/whois.ts';
+import { type WhoisHistoryRouteParts, whoisHistoryRoute } from './routes/whois-history.ts';
 import { DNS_SCHEMAS } from './schemas/dns.ts';
 import { ErrorBody } from './schemas/error.ts';
+import { HISTORY_SCHEMAS } from './schemas/history.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
 import { REVERSE_SCHEMAS } from './schemas/reverse.ts';
 import { Connections, type TlsFiles } from './server.ts';
@@ -39,7 +41,8 @@ export interface HttpParts
     ReverseRouteParts,
     OperationsParts,
     DnsRouteParts,
-    DnsHistoryRouteParts {
+    DnsHistoryRouteParts,
+    WhoisHistoryRouteParts {
   readonly log: Log;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
@@ -91,7 +94,14 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
-  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...DNS_SCHEMAS, ...REVERSE_SCHEMAS, ...KEY_SCHEMAS])
+  for (const schema of [
+    ErrorBody,
+    ...LOOKUP_SCHEMAS,
+    ...DNS_SCHEMAS,
+    ...REVERSE_SCHEMAS,
+    ...HISTORY_SCHEMAS,
+    ...KEY_SCHEMAS,
+  ])
     app.addSchema(schema);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -158,6 +168,7 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   checkRoute(api, parts);
   bulkRoute(api, parts);
   dnsRoute(api, parts);
+  whoisHistoryRoute(api, parts);
   dnsHistoryRoute(api, parts);
   reverseRoute(api, parts);
   usageRoute(api);

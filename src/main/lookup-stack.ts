@@ -5,6 +5,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting, type VnSourceName } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
+import { atMost } from '#app/base/patience.ts';
 import { bknsStep, inetStep, vnnicStep } from '#app/lookup/ask-vn.ts';
 import { WhoisAsker } from '#app/lookup/ask-whois.ts';
 import { DnsLookup } from '#app/lookup/dns-lookup.ts';
@@ -122,13 +123,6 @@ export function buildResolver({ sources }: Config, clock: Clock, sandboxDns: str
   const servers = sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers();
   const zones = sandboxDns === null ? {} : { [SANDBOX_ZONE]: [sandboxDns] };
   return setting('DNS_RESOLVERS', () => new DnsResolver({ servers, zones, clock }));
-}
-
-async function atMost(ms: number, work: Promise<void>, clock: Clock): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, resolve);
-  await Promise.race([work, promise]);
-  cancel();
 }
 
 /** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */

@@ -11,6 +11,7 @@ import { Limits } from '#app/access/limits.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
+import { atMost } from '#app/base/patience.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
@@ -22,6 +23,7 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
 import { keepLooks } from '#app/storage/dns-looks.ts';
 import { dnsHistoryPage } from '#app/storage/dns-pages.ts';
+import { keepObservations } from '#app/storage/keep-observations.ts';
 import { ObservationWriter } from '#app/storage/observation-writer.ts';
 import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
 import { whoisHistoryPage } from '#app/storage/whois-pages.ts';
@@ -30,6 +32,7 @@ import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
 import { sandboxDnsPast } from './sandbox-dns-past.ts';
+import { sandboxWhoisPast } from './sandbox-whois-past.ts';
 import type { Store } from './store.ts';
 import type { Worker, WorkerHandover } from './worker.ts';
 
@@ -169,13 +172,13 @@ async function start(
     readiness,
   });
   ending.add(() => app.close());
-  const url = await listen(app, config);
   if (sandbox) {
-    const told = keepLooks(db, sandboxDnsPast(sandbox.registry, STORY)).catch((error) =>
-      log.warn({ err: error }, 'sandbox.past_not_kept'),
-    );
+    const told = keepPast(db, sandbox, stack, log);
     ending.add(() => told);
+    // Told before anyone asks, unless the database is away.
+    await atMost(PAST_PATIENCE_MS, told, clock);
   }
+  const url = await listen(app, config);
   const worker = startWorker?.({ database: address, sandboxDns: sandbox?.dns ?? null });
   if (worker) {
     ending.add(() => worker.stop());
@@ -192,6 +195,23 @@ async function start(
       return ending.run();
     },
   };
+}
+
+const PAST_PATIENCE_MS = 2_000;
+
+/** The sandbox's story was not looked up by anyone, so it is brought in, by every start as if it were the first. */
+async function keepPast(
+  db: Database,
+  { registry }: Sandbox,
+  { parseName }: LookupStack,
+  log: Log,
+): Promise<void> {
+  try {
+    await keepObservations(db, sandboxWhoisPast(registry, STORY, parseName), { live: false });
+    await keepLooks(db, sandboxDnsPast(registry, STORY));
+  } catch (error) {
+    log.warn({ err: error }, 'sandbox.past_not_kept');
+  }
 }
 
 function readTls({ http }: Config): { cert: string; key: string } | null {

@@ -63,3 +63,27 @@ function begun(sight: HistoricSight, state: KnownState, changes: readonly FieldC
   const { id, observedAt, source } = sight;
   return { id, firstSeen: observedAt, lastSeen: observedAt, observations: 1, source, ...state, changes };
 }
+
+/** Times are epoch milliseconds; null: without end. */
+export interface HistoryQuery {
+  readonly domain: string;
+  /** Records that stood at some time from then … */
+  readonly from: number | null;
+  /** … to then. */
+  readonly to: number | null;
+  readonly limit: number;
+  readonly after: HistoryPosition | null;
+}
+
+/** Where a page ended: `firstSeen` and id of its last record. */
+export type HistoryPosition = readonly [number, string];
+
+export interface HistoryPage {
+  /** Records that match, over all pages. */
+  readonly total: number;
+  /** From the first to the last observation of the name, whatever was asked for; null: never observed. */
+  readonly coverage: { readonly from: number; readonly to: number } | null;
+  /** Newest first. */
+  readonly records: readonly HistoryRecord[];
+  readonly next: HistoryPosition | null;
+}

@@ -71,14 +71,16 @@ export async function updateReverseIndex(
       from changed c where c.domain = e.domain and not c.complete and c.since is not null and e.current
         and not exists (select from given g where (g.domain, g.field, g.value) = (e.domain, e.field, e.value)))
     insert into reverse_entries as kept (domain, field, value, current, first_seen, last_seen)
-    select g.domain, g.field, g.value, n.current, least(e.first_seen, g.first_seen),
-      case when not n.current then greatest(e.last_seen, g.last_seen) end
+    select g.domain, g.field, g.value, n.current,
+      case when c.complete then g.first_seen else least(e.first_seen, g.first_seen) end,
+      case when n.current then null when c.complete then g.last_seen else greatest(e.last_seen, g.last_seen) end
     from given g
     join changed c on c.domain = g.domain
     left join reverse_entries e on (e.domain, e.field, e.value) = (g.domain, g.field, g.value)
     cross join lateral (select g.current or (c.since is null and coalesce(e.current, false)) as current) n
     where e.domain is null or e.current <> n.current or e.first_seen > g.first_seen
       or (not n.current and e.last_seen < g.last_seen)
+      or (c.complete and (e.first_seen <> g.first_seen or (not n.current and e.last_seen <> g.last_seen)))
     order by 1, 2, 3
     on conflict (domain, field, value) do update set
       current = excluded.current, first_seen = excluded.first_seen, last_seen = excluded.last_seen`;

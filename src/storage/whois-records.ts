@@ -10,7 +10,7 @@ import { keepRegistrations, registrationDigest } from './registrations.ts';
 /** What a fold did to one name. */
 export interface Folded {
   readonly domain: string;
-  /** New or changed records, oldest first: all of the name's records where `refolded`. */
+  /** New or changed records and the one before them, oldest first: all of the name's records where `refolded`. */
   readonly records: readonly HistoryRecord[];
   readonly refolded: boolean;
   readonly latest: HistoryRecord;
@@ -37,12 +37,13 @@ export async function foldObservations(
   if (fresh.size === 0) return [];
   const lasts = await lastRecords(tx, [...fresh.keys()]);
   const appended: Folded[] = [];
-  const late = new Map<string, number>();
+  const late = new Map<string, Place>();
   for (const [domain, sights] of fresh) {
     const last = lasts.get(domain) ?? null;
     const sorted = [...sights].sort(bySight);
-    if (last && sorted[0]!.observedAt <= last.lastSeen) late.set(domain, sorted[0]!.observedAt);
-    else appended.push(foldedOf(domain, last, foldSights(last, sorted)));
+    const [first] = sorted as [HistoricSight];
+    if (last && first.observedAt <= last.lastSeen) late.set(domain, { at: first.observedAt, id: first.id });
+    else appended.push(appendedTo(domain, last, foldSights(last, sorted)));
   }
   await writeRecords(tx, appended);
   const refolded = late.size > 0 ? await refold(tx, late) : [];
@@ -51,30 +52,39 @@ export async function foldObservations(
   return folded;
 }
 
-function foldedOf(domain: string, last: HistoryRecord | null, records: readonly HistoryRecord[]): Folded {
-  const latest = records.at(-1)!;
+function appendedTo(domain: string, last: HistoryRecord | null, made: readonly HistoryRecord[]): Folded {
+  const latest = made.at(-1)!;
+  const records = last && made[0]?.id !== last.id ? [last, ...made] : made;
   return { domain, records, refolded: false, latest, changed: latest.id !== last?.id };
 }
 
-/** Folds names anew from the record into which their time falls, or from the beginning. Their heads must be held. */
+/** A place in the order of a name's observations, and so of its records, which have the ids of their first ones. */
+export interface Place {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Before everything. */
+export const BEGINNING: Place = { at: Number.NEGATIVE_INFINITY, id: '00000000-0000-0000-0000-000000000000' };
+
+/** Folds names anew from the record into which their place falls, or from the beginning. Their heads must be held. */
 export async function refold(
   tx: TransactionSql,
-  from: ReadonlyMap<string, number>,
+  from: ReadonlyMap<string, Place>,
 ): Promise<readonly Folded[]> {
   const domains = [...from.keys()];
   const befores = await recordsBefore(tx, from);
-  const starts = new Map(domains.map((domain) => [domain, befores.get(domain)?.start ?? null]));
+  const starts = new Map(domains.map((domain) => [domain, befores.get(domain)?.start ?? BEGINNING]));
   const sights = await sightsSince(tx, starts);
   await tx`
-    delete from whois_records r using unnest(
-      ${domains}::text[], ${column(domains, (d) => startOf(starts.get(d)))}::text[]::timestamptz[]
-    ) as given (domain, first_seen)
-    where r.domain = given.domain and r.first_seen >= given.first_seen`;
-  const folded = domains.flatMap((domain) => {
-    const records = foldSights(befores.get(domain)?.base ?? null, sights.get(domain) ?? []);
-    return records.length > 0 ? [{ domain, records }] : [];
-  });
-  await writeRecords(tx, folded);
+    delete from whois_records r using ${placesOf(tx, starts)}
+    where r.domain = given.domain and (r.first_seen, r.id) >= (given.at, given.id)`;
+  const made = domains.map((domain) => ({
+    domain,
+    records: foldSights(befores.get(domain)?.base ?? null, sights.get(domain) ?? []),
+  }));
+  await writeRecords(tx, made);
   const all = await allRecords(tx, domains);
   return domains.flatMap((domain) => {
     const records = all.get(domain) ?? [];
@@ -83,11 +93,17 @@ export async function refold(
   });
 }
 
-function startOf(start: number | null | undefined): string {
-  return start === null || start === undefined ? '-infinity' : instant(start);
+function placesOf(tx: TransactionSql, places: ReadonlyMap<string, Place>) {
+  const rows = [...places];
+  return tx`
+    unnest(
+      ${column(rows, ([domain]) => domain)}::text[],
+      ${column(rows, ([, { at }]) => (at === Number.NEGATIVE_INFINITY ? '-infinity' : instant(at)))}::text[]::timestamptz[],
+      ${column(rows, ([, { id }]) => id)}::text[]::uuid[]
+    ) as given (domain, at, id)`;
 }
 
-interface RecordRow {
+export interface RecordRow {
   domain: string;
   id: string;
   first_seen: Date;
@@ -100,7 +116,7 @@ interface RecordRow {
   data: Registration | null;
 }
 
-function recordOf(row: RecordRow): HistoryRecord {
+export function recordOf(row: RecordRow): HistoryRecord {
   return {
     id: row.id,
     firstSeen: row.first_seen.getTime(),
@@ -127,39 +143,33 @@ async function lastRecords(
   return new Map(rows.map((row) => [row.domain, recordOf(row)]));
 }
 
-/** The record that a fold from that time begins anew (`start`), and the one before it, on which it is laid. */
+/** The record that a fold from that place begins anew (`start`), and the one before it, on which it is laid. */
 async function recordsBefore(
   tx: TransactionSql,
-  from: ReadonlyMap<string, number>,
-): Promise<Map<string, { start: number; base: HistoryRecord | null }>> {
-  const domains = [...from.keys()];
+  from: ReadonlyMap<string, Place>,
+): Promise<Map<string, { start: Place; base: HistoryRecord | null }>> {
   const rows = await tx<RecordRow[]>`
-    select r.*, s.data from unnest(
-      ${domains}::text[], ${column(domains, (d) => instant(from.get(d)!))}::text[]::timestamptz[]
-    ) as given (domain, at)
+    select r.*, s.data from ${placesOf(tx, from)}
     cross join lateral (
-      select * from whois_records where domain = given.domain and first_seen <= given.at
+      select * from whois_records where domain = given.domain and (first_seen, id) <= (given.at, given.id)
       order by first_seen desc, id desc limit 2
     ) r
     left join registrations s on s.domain = r.domain and s.digest = r.registration
     order by r.domain, r.first_seen desc, r.id desc`;
-  const found = new Map<string, { start: number; base: HistoryRecord | null }>();
+  const found = new Map<string, { start: Place; base: HistoryRecord | null }>();
   for (const row of rows) {
     const record = recordOf(row);
     const begun = found.get(row.domain);
-    // Of two records that began at the same moment both are folded anew.
-    if (!begun || begun.start === record.firstSeen)
-      found.set(row.domain, { start: record.firstSeen, base: null });
-    else found.set(row.domain, { ...begun, base: record });
+    if (begun) found.set(row.domain, { ...begun, base: record });
+    else found.set(row.domain, { start: { at: record.firstSeen, id: record.id }, base: null });
   }
   return found;
 }
 
 async function sightsSince(
   tx: TransactionSql,
-  starts: ReadonlyMap<string, number | null>,
+  starts: ReadonlyMap<string, Place>,
 ): Promise<Map<string, HistoricSight[]>> {
-  const domains = [...starts.keys()];
   const rows = await tx<
     {
       domain: string;
@@ -170,10 +180,8 @@ async function sightsSince(
       data: Registration | null;
     }[]
   >`
-    select o.domain, o.id, o.observed_at, o.status, o.source, s.data from unnest(
-      ${domains}::text[], ${column(domains, (d) => startOf(starts.get(d)))}::text[]::timestamptz[]
-    ) as given (domain, at)
-    join observations o on o.domain = given.domain and o.observed_at >= given.at
+    select o.domain, o.id, o.observed_at, o.status, o.source, s.data from ${placesOf(tx, starts)}
+    join observations o on o.domain = given.domain and (o.observed_at, o.id) >= (given.at, given.id)
     left join registrations s on s.domain = o.domain and s.digest = o.registration
     order by o.domain, o.observed_at, o.id`;
   const found = new Map<string, HistoricSight[]>();
@@ -182,7 +190,6 @@ async function sightsSince(
     found.set(domain, sights);
     sights.push({ id, observedAt: observed_at.getTime(), status, source, registration: data });
   }
-  for (const sights of found.values()) sights.sort(bySight);
   return found;
 }
 
