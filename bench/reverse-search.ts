@@ -11,13 +11,15 @@ import { quantile } from './load.ts';
 
 export interface SearchKind {
   readonly name: string;
-  /** What the issue of the day is measured on: exact or substring; null: printed alone. */
+  /** With which kinds it is summed up; null: printed alone. */
   readonly group: 'exact' | 'contains' | null;
   readonly query: () => Pick<ReverseQuery, 'include'> & Partial<ReverseQuery>;
 }
 
 export interface Timed {
   readonly kind: SearchKind;
+  /** Sorted. */
+  readonly ms: readonly number[];
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly found: ReverseFound;
@@ -144,7 +146,7 @@ export async function timeSearches(sql: Sql, kinds: readonly SearchKind[], times
       if (i >= 0) ms.push(performance.now() - startedAt);
     }
     ms.sort((a, b) => a - b);
-    timed.push({ kind, p50Ms: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), found: found! });
+    timed.push({ kind, ms, p50Ms: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), found: found! });
   }
   return timed;
 }
