@@ -24,7 +24,7 @@ async function keep(domain: string, organization: string, registrar: string): Pr
     ...empty,
     registrant: { ...empty.registrant, organization },
     registrar: { ...empty.registrar, name: registrar },
-    nameservers: ['ns1.dns.example', 'ns1.xn--bcher-kva.example'],
+    nameservers: ['ns1.reverse.example', 'ns1.xn--bcher-kva.example'],
   };
   const firstSeen = Date.UTC(2024, 0, 1);
   const lastSeen = Date.UTC(2026, 0, 1);
@@ -56,7 +56,7 @@ const domainsOf = (answer: Answer) =>
 const searches = () => service.db.sql`select * from reverse_queries order by at, id`;
 
 test('200: the names that share a text, each as its latest record has it, with what matched', async () => {
-  const answer = await ask({ include: [ORGANIZATION, term('nameserver', 'exact', 'NS1.dns.example.')] });
+  const answer = await ask({ include: [ORGANIZATION, term('nameserver', 'exact', 'NS1.reverse.example.')] });
   expect(answer, 200);
   assert.deepEqual(answer.body, {
     total: 2,
@@ -102,7 +102,7 @@ test('200: excludes, scopes, U-label nameservers; nothing found is an empty page
 });
 
 test('200: pages go on where the last one ended, and the total stays', async () => {
-  const include = [term('nameserver', 'prefix', 'ns1.')];
+  const include = [term('nameserver', 'prefix', 'ns1.reverse')];
   const first = await ask({ include, limit: 2 });
   expect(first, 200);
   assert.equal(domainsOf(first), 'other.example taken.example');
@@ -165,11 +165,11 @@ test('400: bodies that are no search are refused by the field, before anything i
 });
 
 test('400: the cursor of another search, or one that was altered, is refused', async () => {
-  const include = [term('nameserver', 'prefix', 'ns1.')];
+  const include = [term('nameserver', 'prefix', 'ns1.reverse')];
   const { next } = (await ask({ include, limit: 1 })).body;
   const others = [
     { include: [term('nameserver', 'prefix', 'ns2.')] },
-    { include: [term('nameserver', 'contains', 'ns1.')] },
+    { include: [term('nameserver', 'contains', 'ns1.reverse')] },
     { include, scope: 'historic' },
     { include, exclude: [ORGANIZATION] },
   ];
