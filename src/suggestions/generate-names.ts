@@ -40,7 +40,7 @@ export interface GenerateOptions {
   readonly idn?: boolean;
   /** 1 to 50 (20). */
   readonly limit?: number;
-  /** How many further names may stand in for those that are registered (four times the limit, at least 60). */
+  /** How many further names may stand in for those that are registered (twice the limit, at least 60). */
   readonly reserve?: number;
   /** Any whole number (0). Same brief, options and seed: same names. */
   readonly seed?: number;
@@ -99,7 +99,7 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   if (refused) return { refused };
   const parseName = options.parseName ?? parseAnyName;
   const limit = within(options.limit ?? DEFAULT_LIMIT, 1, MOST_NAMES);
-  const wanted = limit + Math.max(0, options.reserve ?? Math.max(60, 4 * limit));
+  const wanted = limit + Math.max(0, options.reserve ?? Math.max(60, 2 * limit));
   const zones = zonesFor(brief, options.zones ?? [], parseName);
   const style = options.style ?? 'any';
   const candidates = bestOfEachKind(candidatesFor(brief, options, zones), options, brief);

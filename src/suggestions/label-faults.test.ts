@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateNames, labelRulesFor } from './generate-names.ts';
 import { labelFault } from './label-faults.ts';
+import { partsOfLabel } from './label-parts.ts';
 
 const rules = labelRulesFor('a brief of nothing special');
 
@@ -78,6 +79,15 @@ test('letters that pass for others are refused unless a word is spelt so', () =>
     ]),
     null,
   );
+});
+
+test('a label without known parts is read as words and syllables', () => {
+  const read = (label: string) => partsOfLabel(label).map(({ text }) => text);
+  assert.deepEqual(read('melonvui'), ['melon', 'vui']);
+  assert.deepEqual(read('banhngot'), ['banh', 'ngot']);
+  assert.deepEqual(read('xqzt'), ['xqzt']);
+  assert.equal(labelFault('melonvui', 'vn', rules, partsOfLabel('melonvui')), null);
+  assert.equal(labelFault('tiemlon', 'vn', rules, partsOfLabel('tiemlon')), 'profanity');
 });
 
 test('every name shown is held to the rules the client asked for', () => {

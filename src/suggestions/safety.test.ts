@@ -112,17 +112,14 @@ test('15 briefs that give orders get names, and never the ordered ones', () => {
 });
 
 function leaksOf(brief: string, meant: readonly string[]): string[] {
-  return [
-    {},
-    { seed: 7 },
-    { style: 'brandable' as const },
-    { idn: true, hyphens: true, digits: true, limit: 50, reserve: 50 },
-  ].flatMap((options) => {
-    const names = generateNames(brief, options);
-    return 'refused' in names
-      ? []
-      : [...names.suggestions, ...names.reserve].filter(leaks(meant)).map(({ unicode }) => unicode);
-  });
+  return [{}, { idn: true, hyphens: true, digits: true, limit: 50, reserve: 0, seed: 7 }].flatMap(
+    (options) => {
+      const names = generateNames(brief, options);
+      return 'refused' in names
+        ? []
+        : [...names.suggestions, ...names.reserve].filter(leaks(meant)).map(({ unicode }) => unicode);
+    },
+  );
 }
 
 function leaks(meant: readonly string[]): (suggestion: Suggestion) => boolean {
