@@ -81,8 +81,9 @@ class ImportRun<T> {
   readonly #counts = { lines: 0, kept: 0, fresh: 0, rejected: 0, bytes: 0, skippedBytes: 0 };
   #resumedAfter = 0;
   #batch: Batch<T> = emptyBatch();
-  /** The batch before, on its way into the database while this one is being read. */
+  /** The two batches before, on their way into the database while this one is being read. */
   #writing: Promise<void> = Promise.resolve();
+  #older: Promise<void> = Promise.resolve();
 
   constructor(target: ImportTarget<T>, options: ImportOptions) {
     this.#target = target;
@@ -152,20 +153,22 @@ class ImportRun<T> {
     if (good.length + bad.length >= BATCH_LINES || bytes >= BATCH_BYTES) await this.#send();
   }
 
-  /** Hands the batch on as soon as the one before is written: two are in memory, never more. */
+  /** Hands the batch on as soon as the last but one is written: three are in memory, never more. */
   async #send(): Promise<void> {
-    await this.#writing;
+    await this.#older;
     const batch = this.#batch;
     this.#batch = emptyBatch();
-    this.#writing = this.#write(batch);
+    this.#older = this.#writing;
+    this.#writing = this.#write(batch, this.#older);
     // Whoever awaits it next hears of the fault; until then it must not count as unheard.
     this.#writing.catch(() => {});
   }
 
-  async #write(batch: Batch<T>): Promise<void> {
-    if (batch.lastLine === 0) return;
+  async #write(batch: Batch<T>, before: Promise<void>): Promise<void> {
+    if (batch.lastLine === 0) return await before;
     const { rejected, onProgress } = this.#options;
     const refused = await this.#keep(batch.good);
+    await before;
     const bad = [...batch.bad, ...refused].sort((one, other) => one.line.number - other.line.number);
     // In this order: a checkpoint must not speak of what isn't on disk.
     await rejected.add(bad);

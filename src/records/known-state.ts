@@ -220,7 +220,8 @@ function speakers(registration: Registration | null, source: string): KnownState
 }
 
 function withoutDerivedDates(registration: Registration): Registration {
-  const { created, updated, expiry } = registration.dates;
+  const { created, updated, expiry, renewalDeadline, releaseFrom, releaseTo } = registration.dates;
+  if (renewalDeadline === null && releaseFrom === null && releaseTo === null) return registration;
   return { ...registration, dates: { ...emptyRegistration().dates, created, updated, expiry } };
 }
 
@@ -244,6 +245,7 @@ function sameSet(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function isEqual(a: object, b: object): boolean {
+  if (JSON.stringify(a) === JSON.stringify(b)) return true;
   const entries = (value: object) =>
     JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
   return entries(a) === entries(b);

@@ -4,7 +4,7 @@ import type { Registration } from '#app/records/registration.ts';
 import { column } from './columns.ts';
 import type { Database } from './database.ts';
 import { unpacked } from './observations.ts';
-import { keepRegistrations, registrationDigest } from './registrations.ts';
+import { keepRegistrations, RegistrationContents } from './registrations.ts';
 import { updateReverseIndex } from './reverse-index.ts';
 import { BEGINNING, holdHeads, refold } from './whois-records.ts';
 
@@ -86,21 +86,23 @@ async function pointElsewhere(
   domain: string,
   changed: readonly (Observed & { kept: Registration })[],
 ): Promise<void> {
+  const contents = new RegistrationContents();
   await keepRegistrations(
     tx,
+    contents,
     changed.map(({ kept }) => ({ domain, registration: kept })),
   );
   await tx`
     update observations o set registration = decode(given.digest, 'hex')
     from unnest(
-      ${column(changed, (row) => row.id)}::text[]::uuid[], ${column(changed, (row) => registrationDigest(row.kept))}::text[]
+      ${column(changed, (row) => row.id)}::text[]::uuid[], ${column(changed, (row) => contents.digestOf(row.kept))}::text[]
     ) as given (id, digest)
     where o.domain = ${domain} and o.id = given.id`;
 }
 
 /** Records and index are nothing but what follows from the observations: they are made anew, and what none needs any more goes. */
 async function foldAnew(tx: TransactionSql, domain: string): Promise<void> {
-  const folded = await refold(tx, new Map([[domain, BEGINNING]]));
+  const folded = await refold(tx, new Map([[domain, BEGINNING]]), new RegistrationContents());
   const changes = folded.map(({ records, latest }) => ({
     domain,
     records: records.map((record) => ({ ...record, isLatest: record === latest })),

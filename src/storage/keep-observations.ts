@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { HistoricSight } from '#app/records/name-history.ts';
 import { eraseKnown } from './erasures.ts';
 import { insertObservations, type Observation } from './observations.ts';
+import { RegistrationContents } from './registrations.ts';
 import { updateReverseIndex } from './reverse-index.ts';
 import { scheduleVisits } from './visits.ts';
 import { type Folded, foldObservations, holdHeads } from './whois-records.ts';
@@ -23,13 +24,14 @@ export async function keepObservations(
 ): Promise<number> {
   if (batch.length === 0) return 0;
   return await db.sql.begin(async (tx) => {
+    const contents = new RegistrationContents();
     const allowed = await eraseKnown(tx, batch);
     await holdHeads(
       tx,
       allowed.map(({ domain }) => domain),
     );
-    const fresh = await insertObservations(tx, allowed);
-    const folded = await foldObservations(tx, byDomain(fresh));
+    const fresh = await insertObservations(tx, allowed, contents);
+    const folded = await foldObservations(tx, byDomain(fresh), contents);
     await updateReverseIndex(tx, folded.flatMap(changeOf));
     if (live) await scheduleVisits(tx, folded.map(seenOf));
     return fresh.length;

@@ -4,7 +4,7 @@ import type { TransactionSql } from 'postgres';
 import type { Registration } from '#app/records/registration.ts';
 import { column, instant, plain } from './columns.ts';
 import type { Database } from './database.ts';
-import { keepRegistrations, registrationDigest } from './registrations.ts';
+import { keepRegistrations, type RegistrationContents } from './registrations.ts';
 
 export type ObservedStatus = 'registered' | 'available' | 'reserved' | 'auction';
 
@@ -51,12 +51,13 @@ const unpack = promisify(zstdDecompress);
 export async function insertObservations(
   tx: TransactionSql,
   batch: readonly Observation[],
+  contents: RegistrationContents,
 ): Promise<readonly Observation[]> {
   if (batch.length === 0) return [];
   const answers = batch.flatMap((observation) =>
     observation.raw.map((answer, position) => ({ observation, answer, position })),
   );
-  const contents = await Promise.all(answers.map(({ answer }) => packed(answer.bytes)));
+  const packs = await Promise.all(answers.map(({ answer }) => packed(answer.bytes)));
   const fresh = await tx<{ id: string }[]>`
     with kept as (
       insert into observations (domain, observed_at, id, status, source, server, registration)
@@ -65,7 +66,7 @@ export async function insertObservations(
         ${column(batch, (o) => plain(o.domain))}::text[], ${column(batch, (o) => instant(o.observedAt))}::text[]::timestamptz[],
         ${column(batch, (o) => o.id)}::text[]::uuid[], ${column(batch, (o) => o.status)}::text[],
         ${column(batch, (o) => plain(o.source))}::text[], ${column(batch, (o) => plain(o.server))}::text[],
-        ${column(batch, (o) => registrationDigest(o.registration))}::text[]
+        ${column(batch, (o) => contents.digestOf(o.registration))}::text[]
       ) as row (domain, observed_at, id, status, source, server, registration)
       on conflict do nothing
       returning domain, observed_at, id
@@ -82,8 +83,8 @@ export async function insertObservations(
         ${column(answers, (a) => plain(a.answer.source))}::text[], ${column(answers, (a) => plain(a.answer.server))}::text[],
         ${column(answers, (a) => instant(a.answer.fetchedAt))}::text[]::timestamptz[],
         ${column(answers, (a) => plain(a.answer.charset))}::text[], ${column(answers, (a) => a.answer.httpStatus)}::smallint[],
-        ${column(contents, (c) => c.codec)}::text[], ${column(answers, (a) => a.answer.bytes.length)}::integer[],
-        ${column(contents, (c) => c.base64)}::text[]
+        ${column(packs, (c) => c.codec)}::text[], ${column(answers, (a) => a.answer.bytes.length)}::integer[],
+        ${column(packs, (c) => c.base64)}::text[]
       ) as row (domain, observed_at, observation_id, position, source, server, fetched_at, charset, http_status, codec,
         size, content)
       where (domain, observed_at, observation_id) in (select domain, observed_at, id from kept)
@@ -94,7 +95,7 @@ export async function insertObservations(
   const left = new Set(fresh.map(({ id }) => id));
   const added = batch.filter(({ id }) => left.delete(id));
   // Not those of the others: what was taken out of them since must not come back.
-  await keepRegistrations(tx, added);
+  await keepRegistrations(tx, contents, added);
   return added;
 }
 

@@ -21,7 +21,7 @@ export async function whoisHistoryPage({ sql }: Database, query: HistoryQuery): 
     sql<{ first_seen: Date | null; last_seen: Date | null }[]>`
       select first_seen, last_seen from domains where domain = ${domain}`,
   ]);
-  const records = rows.slice(0, limit).map(recordOf);
+  const records = rows.slice(0, limit).map((row) => recordOf(row));
   const last = records.at(-1);
   return {
     total: counted?.total ?? 0,

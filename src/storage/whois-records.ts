@@ -4,8 +4,8 @@ import type { FieldChange } from '#app/records/compare.ts';
 import type { NameStatus, Part } from '#app/records/known-state.ts';
 import { bySight, foldSights, type HistoricSight, type HistoryRecord } from '#app/records/name-history.ts';
 import type { Registration } from '#app/records/registration.ts';
-import { column, instant, plainJson } from './columns.ts';
-import { keepRegistrations, registrationDigest } from './registrations.ts';
+import { column, instant, jsonRows } from './columns.ts';
+import { keepRegistrations, type RegistrationContents } from './registrations.ts';
 
 /** What a fold did to one name. */
 export interface Folded {
@@ -33,9 +33,10 @@ export async function holdHeads(tx: TransactionSql, domains: readonly string[]):
 export async function foldObservations(
   tx: TransactionSql,
   fresh: ReadonlyMap<string, readonly HistoricSight[]>,
+  contents: RegistrationContents,
 ): Promise<readonly Folded[]> {
   if (fresh.size === 0) return [];
-  const lasts = await lastRecords(tx, [...fresh.keys()]);
+  const lasts = await lastRecords(tx, [...fresh.keys()], contents);
   const appended: Folded[] = [];
   const late = new Map<string, Place>();
   for (const [domain, sights] of fresh) {
@@ -45,8 +46,8 @@ export async function foldObservations(
     if (last && first.observedAt <= last.lastSeen) late.set(domain, { at: first.observedAt, id: first.id });
     else appended.push(appendedTo(domain, last, foldSights(last, sorted)));
   }
-  await writeRecords(tx, appended);
-  const refolded = late.size > 0 ? await refold(tx, late) : [];
+  await writeRecords(tx, contents, appended);
+  const refolded = late.size > 0 ? await refold(tx, late, contents) : [];
   const folded = [...appended, ...refolded];
   await writeHeads(tx, folded, fresh);
   return folded;
@@ -72,11 +73,12 @@ export const BEGINNING: Place = { at: Number.NEGATIVE_INFINITY, id: '00000000-00
 export async function refold(
   tx: TransactionSql,
   from: ReadonlyMap<string, Place>,
+  contents: RegistrationContents,
 ): Promise<readonly Folded[]> {
   const domains = [...from.keys()];
-  const befores = await recordsBefore(tx, from);
+  const befores = await recordsBefore(tx, from, contents);
   const starts = new Map(domains.map((domain) => [domain, befores.get(domain)?.start ?? BEGINNING]));
-  const sights = await sightsSince(tx, starts);
+  const sights = await sightsSince(tx, starts, contents);
   await tx`
     delete from whois_records r using ${placesOf(tx, starts)}
     where r.domain = given.domain and (r.first_seen, r.id) >= (given.at, given.id)`;
@@ -84,7 +86,7 @@ export async function refold(
     domain,
     records: foldSights(befores.get(domain)?.base ?? null, sights.get(domain) ?? []),
   }));
-  await writeRecords(tx, made);
+  await writeRecords(tx, contents, made);
   const all = await allRecords(tx, domains);
   return domains.flatMap((domain) => {
     const records = all.get(domain) ?? [];
@@ -113,10 +115,12 @@ export interface RecordRow {
   status: NameStatus;
   said_by: Partial<Record<Part, string>>;
   changes: FieldChange[];
+  registration: Uint8Array | null;
   data: Registration | null;
 }
 
-export function recordOf(row: RecordRow): HistoryRecord {
+export function recordOf(row: RecordRow, contents?: RegistrationContents): HistoryRecord {
+  if (row.data && row.registration) contents?.remember(row.data, row.registration);
   return {
     id: row.id,
     firstSeen: row.first_seen.getTime(),
@@ -133,6 +137,7 @@ export function recordOf(row: RecordRow): HistoryRecord {
 async function lastRecords(
   tx: TransactionSql,
   domains: readonly string[],
+  contents: RegistrationContents,
 ): Promise<Map<string, HistoryRecord>> {
   const rows = await tx<RecordRow[]>`
     select r.*, s.data from unnest(${domains as string[]}::text[]) as given (domain)
@@ -140,13 +145,14 @@ async function lastRecords(
       select * from whois_records where domain = given.domain order by first_seen desc, id desc limit 1
     ) r
     left join registrations s on s.domain = r.domain and s.digest = r.registration`;
-  return new Map(rows.map((row) => [row.domain, recordOf(row)]));
+  return new Map(rows.map((row) => [row.domain, recordOf(row, contents)]));
 }
 
 /** The record that a fold from that place begins anew (`start`), and the one before it, on which it is laid. */
 async function recordsBefore(
   tx: TransactionSql,
   from: ReadonlyMap<string, Place>,
+  contents: RegistrationContents,
 ): Promise<Map<string, { start: Place; base: HistoryRecord | null }>> {
   const rows = await tx<RecordRow[]>`
     select r.*, s.data from ${placesOf(tx, from)}
@@ -158,7 +164,7 @@ async function recordsBefore(
     order by r.domain, r.first_seen desc, r.id desc`;
   const found = new Map<string, { start: Place; base: HistoryRecord | null }>();
   for (const row of rows) {
-    const record = recordOf(row);
+    const record = recordOf(row, contents);
     const begun = found.get(row.domain);
     if (begun) found.set(row.domain, { ...begun, base: record });
     else found.set(row.domain, { start: { at: record.firstSeen, id: record.id }, base: null });
@@ -169,6 +175,7 @@ async function recordsBefore(
 async function sightsSince(
   tx: TransactionSql,
   starts: ReadonlyMap<string, Place>,
+  contents: RegistrationContents,
 ): Promise<Map<string, HistoricSight[]>> {
   const rows = await tx<
     {
@@ -177,15 +184,17 @@ async function sightsSince(
       observed_at: Date;
       status: NameStatus;
       source: string;
+      registration: Uint8Array | null;
       data: Registration | null;
     }[]
   >`
-    select o.domain, o.id, o.observed_at, o.status, o.source, s.data from ${placesOf(tx, starts)}
+    select o.domain, o.id, o.observed_at, o.status, o.source, o.registration, s.data from ${placesOf(tx, starts)}
     join observations o on o.domain = given.domain and (o.observed_at, o.id) >= (given.at, given.id)
     left join registrations s on s.domain = o.domain and s.digest = o.registration
     order by o.domain, o.observed_at, o.id`;
   const found = new Map<string, HistoricSight[]>();
-  for (const { domain, id, observed_at, status, source, data } of rows) {
+  for (const { domain, id, observed_at, status, source, registration, data } of rows) {
+    if (data && registration) contents.remember(data, registration);
     const sights = found.get(domain) ?? [];
     found.set(domain, sights);
     sights.push({ id, observedAt: observed_at.getTime(), status, source, registration: data });
@@ -212,22 +221,29 @@ async function allRecords(
 
 async function writeRecords(
   tx: TransactionSql,
+  contents: RegistrationContents,
   folded: readonly { readonly domain: string; readonly records: readonly HistoryRecord[] }[],
 ): Promise<void> {
   const rows = folded.flatMap(({ domain, records }) => records.map((record) => ({ domain, ...record })));
   if (rows.length === 0) return;
-  await keepRegistrations(tx, rows);
+  await keepRegistrations(tx, contents, rows);
+  const written = rows.map((record) => ({
+    domain: record.domain,
+    first_seen: instant(record.firstSeen),
+    id: record.id,
+    last_seen: instant(record.lastSeen),
+    observations: record.observations,
+    source: record.source,
+    status: record.status,
+    registration: contents.digestOf(record.registration),
+    said_by: record.saidBy,
+    changes: record.changes,
+  }));
   await tx`
     insert into whois_records (domain, first_seen, id, last_seen, observations, source, status, registration, said_by, changes)
-    select domain, first_seen, id, last_seen, observations, source, status, decode(registration, 'hex'), said_by::jsonb,
-      changes::jsonb
-    from unnest(
-      ${column(rows, (r) => r.domain)}::text[], ${column(rows, (r) => instant(r.firstSeen))}::text[]::timestamptz[],
-      ${column(rows, (r) => r.id)}::text[]::uuid[], ${column(rows, (r) => instant(r.lastSeen))}::text[]::timestamptz[],
-      ${column(rows, (r) => r.observations)}::integer[], ${column(rows, (r) => r.source)}::text[],
-      ${column(rows, (r) => r.status)}::text[], ${column(rows, (r) => registrationDigest(r.registration))}::text[],
-      ${column(rows, (r) => JSON.stringify(r.saidBy))}::text[], ${column(rows, (r) => plainJson(r.changes))}::text[]
-    ) as given (domain, first_seen, id, last_seen, observations, source, status, registration, said_by, changes)
+    select domain, first_seen, id, last_seen, observations, source, status, decode(registration, 'hex'), said_by, changes
+    from json_to_recordset(${jsonRows(written)}::text::json) as row (domain text, first_seen timestamptz, id uuid,
+      last_seen timestamptz, observations integer, source text, status text, registration text, said_by jsonb, changes jsonb)
     on conflict (domain, first_seen, id) do update set
       last_seen = excluded.last_seen, observations = excluded.observations, registration = excluded.registration,
       said_by = excluded.said_by`;
