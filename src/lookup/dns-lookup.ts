@@ -42,10 +42,10 @@ export class DnsLookup {
     this.#options = options;
   }
 
-  /** `host`: A-label form, as `DomainName.host`. */
-  async look(host: string, types: readonly DnsType[] = DNS_TYPES): Promise<LiveDns> {
+  /** `host`: A-label form, as `DomainName.host`. An abort of `signal` ends it as running out of time does. */
+  async look(host: string, types: readonly DnsType[] = DNS_TYPES, signal?: AbortSignal): Promise<LiveDns> {
     const { resolver, clock, timeoutMs } = this.#options;
-    const deadline = startDeadline(clock, timeoutMs);
+    const deadline = startDeadline(clock, timeoutMs, signal);
     try {
       const asked = types.map(async (type) => ({
         type,
