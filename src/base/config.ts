@@ -55,6 +55,13 @@ export interface Config {
     /** Most looks a minute, by one worker, at names that were looked at before; 0: none. */
     readonly revisitsPerMinute: number;
   };
+  /** An OpenAI-compatible endpoint for name suggestions; `baseUrl` null: the embedded generator alone. */
+  readonly ai: {
+    readonly baseUrl: string | null;
+    readonly apiKey: string | null;
+    /** null: the endpoint has one model only. */
+    readonly model: string | null;
+  };
   readonly rates: { readonly publicPerMinute: number; readonly partnerPerMinute: number };
   readonly sandbox: boolean;
   readonly logLevel: string;
@@ -139,6 +146,11 @@ export function readConfig(env: Environment): Config {
       cacheMaxMegabytes: read.whole('CACHE_MAX_MB', 128, 1, 65_536),
     },
     history: { revisitsPerMinute: read.whole('REVISITS_PER_MINUTE', 120, 0, 100_000) },
+    ai: {
+      baseUrl: read.url('AI_BASE_URL', ['http:', 'https:']),
+      apiKey: read.text('AI_API_KEY'),
+      model: read.text('AI_MODEL'),
+    },
     rates: {
       publicPerMinute: read.whole('PUBLIC_RATE_PER_MINUTE', 10, 1, 1_000_000),
       partnerPerMinute: read.whole('PARTNER_RATE_PER_MINUTE', 300, 1, 1_000_000),

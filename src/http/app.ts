@@ -24,6 +24,7 @@ import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
 import { type DnsHistoryRouteParts, dnsHistoryRoute } from './routes/dns-history.ts';
 import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
 import { type ReverseRouteParts, reverseRoute } from './routes/reverse.ts';
+import { type SuggestionsRouteParts, suggestionsRoute } from './routes/suggestions.ts';
 import { usageRoute } from './routes/usage.ts';
 import { whoisRoute } from './routes/whois.ts';
 import { type WhoisHistoryRouteParts, whoisHistoryRoute } from './routes/whois-history.ts';
@@ -32,6 +33,7 @@ import { ErrorBody } from './schemas/error.ts';
 import { HISTORY_SCHEMAS } from './schemas/history.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
 import { REVERSE_SCHEMAS } from './schemas/reverse.ts';
+import { SUGGESTION_SCHEMAS } from './schemas/suggestions.ts';
 import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
@@ -42,7 +44,8 @@ export interface HttpParts
     OperationsParts,
     DnsRouteParts,
     DnsHistoryRouteParts,
-    WhoisHistoryRouteParts {
+    WhoisHistoryRouteParts,
+    SuggestionsRouteParts {
   readonly log: Log;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
@@ -100,6 +103,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     ...DNS_SCHEMAS,
     ...REVERSE_SCHEMAS,
     ...HISTORY_SCHEMAS,
+    ...SUGGESTION_SCHEMAS,
     ...KEY_SCHEMAS,
   ])
     app.addSchema(schema);
@@ -171,6 +175,7 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   whoisHistoryRoute(api, parts);
   dnsHistoryRoute(api, parts);
   reverseRoute(api, parts);
+  suggestionsRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
   openApiRoute(api);

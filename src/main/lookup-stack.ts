@@ -46,6 +46,8 @@ export interface LookupStack {
   readonly cache: OutcomeCache;
   readonly dns: DnsLookup;
   readonly parseName: NameParser;
+  /** TLDs that `parseName` knows beside those of the root. */
+  readonly extraTlds: ReadonlySet<string>;
   /** Waits for lookups under way, then closes every connection to upstreams. */
   stop(): Promise<void>;
 }
@@ -78,7 +80,8 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
   const refreshed = bootstrap.start();
   // An operator's own document also says which TLDs exist; IANA's may come when it comes, the shipped copy stands in.
   if (sources.rdapBootstrap !== null) await atMost(BOOTSTRAP_PATIENCE_MS, refreshed, clock);
-  const parseName = rememberNames(createNameParser({ extraTlds: operatorTlds(directory, bootstrap) }));
+  const extraTlds = operatorTlds(directory, bootstrap);
+  const parseName = rememberNames(createNameParser({ extraTlds }));
 
   const resolver = buildResolver(config, clock, sandbox?.dns ?? null);
   if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
@@ -104,6 +107,7 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
     cache,
     dns: new DnsLookup({ resolver, clock, timeoutMs: Math.min(lookup.timeoutMs, DNS_TIMEOUT_MS) }),
     parseName,
+    extraTlds,
     async stop() {
       bootstrap.stop();
       await lookups.idle();

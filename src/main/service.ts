@@ -34,6 +34,7 @@ import { observationOf } from './observation.ts';
 import { sandboxDnsPast } from './sandbox-dns-past.ts';
 import { sandboxWhoisPast } from './sandbox-whois-past.ts';
 import type { Store } from './store.ts';
+import { startSuggestions } from './suggestions.ts';
 import type { Worker, WorkerHandover } from './worker.ts';
 
 export interface Service {
@@ -84,6 +85,8 @@ export interface ServiceParts {
   readonly openStore: () => Promise<Store>;
   /** Null: nobody looks at names' DNS beside the requests. */
   readonly startWorker: ((handover: WorkerHandover) => Worker) | null;
+  /** Whether the first brief is prepared for at the start, which takes a second of computing. */
+  readonly warmSuggestions?: boolean;
 }
 
 /** Rejects with nothing left running when something can't be started. */
@@ -99,7 +102,7 @@ export async function startService(config: Config, parts: ServiceParts): Promise
 
 async function start(
   config: Config,
-  { clock, log, openStore, startWorker }: ServiceParts,
+  { clock, log, openStore, startWorker, warmSuggestions = false }: ServiceParts,
   ending: Ending,
 ): Promise<Service> {
   const tls = readTls(config);
@@ -146,6 +149,8 @@ async function start(
   };
   addGauges(metrics, stack, writer, limits);
 
+  const suggestions = startSuggestions(config, stack, { clock, log, metrics });
+  ending.add(() => suggestions.close());
   const reverseWhois = new ReverseWhois({ db, clock });
   const { publicPerMinute } = config.rates;
   const { corsOrigins, publicUrl, metricsToken } = config.http;
@@ -159,6 +164,7 @@ async function start(
     whoisHistory: (query) => whoisHistoryPage(db, query),
     dnsHistory: (query) => dnsHistoryPage(db, query),
     reverse: (request, keyId) => reverseWhois.search(request, keyId),
+    suggest: (request, task) => suggestions.suggester.suggest(request, task),
     parseName: stack.parseName,
     keys,
     limits,
@@ -172,6 +178,8 @@ async function start(
     readiness,
   });
   ending.add(() => app.close());
+  // Before the door closes: who still waits gets what is known by then.
+  ending.add(() => suggestions.suggester.stop());
   if (sandbox) {
     const told = keepPast(db, sandbox, stack, log);
     ending.add(() => told);
@@ -179,6 +187,7 @@ async function start(
     await atMost(PAST_PATIENCE_MS, told, clock);
   }
   const url = await listen(app, config);
+  if (warmSuggestions) suggestions.warm();
   const worker = startWorker?.({ database: address, sandboxDns: sandbox?.dns ?? null });
   if (worker) {
     ending.add(() => worker.stop());

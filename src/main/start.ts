@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     log,
     openStore: () => openStore(config, clock, log),
     startWorker: (handover) => startWorkerProcess(handover, clock, log),
+    warmSuggestions: true,
   });
   process.stdout.write(greeting(service.url, service.notices, config.sandbox));
   const signal = await stopping.promise;
