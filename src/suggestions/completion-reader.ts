@@ -32,8 +32,9 @@ export class CompletionReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#rest += this.#decoder.decode(bytes, { stream: true });
-    if (!this.#isStream) return;
+    const text = this.#decoder.decode(bytes, { stream: true });
+    this.#rest += text;
+    if (!this.#isStream || !text.includes('\n')) return;
     const lines = this.#rest.split('\n');
     this.#rest = lines.pop()!;
     for (const line of lines) this.#line(line);

@@ -21,7 +21,7 @@ const [THINK, END_THINK] = ['<think>', '</think>'];
 
 interface Level {
   readonly kind: '{' | '[';
-  readonly from: number;
+  from: number;
   /** The key whose value begins here; only the array of an item's own words matters. */
   readonly key: string;
 }
@@ -32,8 +32,9 @@ export class ProposalScanner {
   #text = '';
   #at = 0;
   #isThinking = false;
-  /** Where the string begins that `#at` is in, -1 outside of strings. */
-  #stringFrom = -1;
+  #isInString = false;
+  /** Where the string begins that `#at` is in. Places below 0 are forgotten: too far back for an item. */
+  #stringFrom = 0;
   #lastString = '';
   #found = 0;
 
@@ -46,16 +47,27 @@ export class ProposalScanner {
   }
 
   push(text: string): void {
+    this.#forget();
     this.#text += text;
     while (this.#at < this.#text.length && this.#found < MOST_PROPOSALS) {
       if (this.#isThinking) {
         if (!this.#skipThought()) return;
-      } else if (this.#stringFrom >= 0) {
+      } else if (this.#isInString) {
         if (!this.#readString()) return;
       } else if (this.#levels.length === 0) {
         if (!this.#findStart()) return;
       } else this.#readStructure();
     }
+  }
+
+  /** Only so much of what was read is kept as an item may be long; a long answer in small pieces would cost its square. */
+  #forget(): void {
+    const cut = this.#at - LONGEST_ITEM;
+    if (cut < LONGEST_ITEM) return;
+    this.#text = this.#text.slice(cut);
+    this.#at -= cut;
+    this.#stringFrom -= cut;
+    for (const level of this.#levels) level.from -= cut;
   }
 
   #skipThought(): boolean {
@@ -82,11 +94,10 @@ export class ProposalScanner {
 
   #readStructure(): void {
     const char = this.#text[this.#at]!;
-    if (char === '"') this.#stringFrom = this.#at;
+    if (char === '"') [this.#isInString, this.#stringFrom] = [true, this.#at];
     else if (char === '{' || char === '[') this.#open(char);
     else if (char === '}' || char === ']') this.#close(char === '}' ? '{' : '[');
     this.#at += 1;
-    if (this.#stringFrom >= 0) this.#at = this.#stringFrom + 1;
   }
 
   #open(kind: Level['kind']): void {
@@ -100,18 +111,18 @@ export class ProposalScanner {
     const place = this.#levels.findLastIndex((level) => level.kind === kind);
     if (place < 0) return;
     const [level] = this.#levels.splice(place);
-    if (kind === '{') this.#item(this.#text.slice(level!.from, this.#at + 1));
+    if (kind === '{' && level!.from >= 0) this.#item(this.#text.slice(level!.from, this.#at + 1));
   }
 
   #readString(): boolean {
     const end = this.#stringEnd();
     if (end < 0) return false;
     const isBroken = this.#text[end] !== '"';
-    const written = this.#text.slice(this.#stringFrom, end + 1);
-    this.#stringFrom = -1;
+    const from = this.#stringFrom;
+    this.#isInString = false;
     this.#at = end + 1;
-    if (isBroken || written.length > LONGEST_TEXT + 2) return true;
-    const text = parsed(written);
+    if (isBroken || from < 0 || end - from > LONGEST_TEXT + 1) return true;
+    const text = parsed(this.#text.slice(from, end + 1));
     if (typeof text !== 'string') return true;
     this.#lastString = text;
     if (this.#isListedName()) this.#tell({ label: text, words: [] });
@@ -171,6 +182,8 @@ function parsed(text: string): unknown {
 
 /** A comma too many, a quote of the wrong kind: the label can still be read. */
 function loosely(text: string): object | null {
+  // An object around items that were read already is no item.
+  if (text.includes('{', 1)) return null;
   const [, key, label] =
     /["'](label|name|domain)["']\s{0,9}:\s{0,9}["']([^"'\\\n]{1,80})["']/.exec(text) ?? [];
   return key === undefined ? null : { [key]: label };
