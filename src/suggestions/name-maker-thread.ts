@@ -25,6 +25,9 @@ const WARM_UP: SuggestionRequest = {
   seed: 0,
 };
 
+/** About three times what is in use; without a bound the thread would rather grow than collect. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+
 /**
  * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no lookup would be answered, and
  * the lexicon takes most of a second to read. The thread starts with the first question, or with `warm`.
@@ -69,6 +72,7 @@ export class NameMakerThread {
   #start(): Worker {
     const worker = new Worker(new URL('./maker-thread.ts', import.meta.url), {
       workerData: { extraTlds: this.#extraTlds },
+      resourceLimits: MEMORY,
     });
     // Nobody's question ends a process that is otherwise done.
     worker.unref();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
 import type { Availability, SuggestionEvent, SuggestionRequest } from '#app/records/suggestion.ts';
-import { FakeClock } from '#app/testing/fake-clock.ts';
+import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { UNKNOWN } from './check-names.ts';
 import { NameMaker } from './name-maker.ts';
 import { Suggester, type SuggesterParts } from './suggester.ts';
@@ -36,14 +36,17 @@ function ranking(): string[] {
 
 type Check = SuggesterParts['checker']['check'];
 
-function suggesterWith(check: Check) {
+function suggesterWith(check: Check, model: SuggesterParts['model'] = null) {
   const clock = new FakeClock();
   const asked: string[] = [];
   const suggester = new Suggester({
     clock,
     maker: {
       names: async (request, reserve) => maker.names(request, reserve),
-      admit: async (request, proposals, before) => maker.admit(request, proposals, before),
+      async admit(request, proposals, before) {
+        await settle();
+        return maker.admit(request, proposals, before);
+      },
     },
     checker: {
       check(name, signal, onWord) {
@@ -51,7 +54,7 @@ function suggesterWith(check: Check) {
         return check(name, signal, onWord);
       },
     },
-    model: null,
+    model,
     parseName,
     onAnswer: () => {},
   });
@@ -134,4 +137,18 @@ test('names are told before anything is known of them, then what DNS says, then 
     told.push(`${event} ${'status' in data ? data.status : ''}`),
   );
   assert.deepEqual(told, ['meta ', 'suggestion unknown', 'availability likely', 'availability available']);
+});
+
+test('a model that has ended is not waited for, though its names are still being judged', async () => {
+  const model: SuggesterParts['model'] = {
+    model: 'tiny',
+    async propose(_wish, { onProposal }) {
+      for (const label of ['tranha', 'suavui']) onProposal({ label, words: [] });
+      return null;
+    },
+  };
+  const { suggest, clock } = suggesterWith(async () => FREE, model);
+  const { domains, partial, engine } = await suggest({});
+  assert.deepEqual(domains, [...ranked.slice(0, 3), 'tranha.vn', 'suavui.vn', ranked[3]]);
+  assert.deepEqual([partial, engine, clock.waiting], [false, 'model:tiny', 0]);
 });

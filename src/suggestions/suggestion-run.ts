@@ -65,7 +65,7 @@ export class SuggestionRun {
   readonly #labels = new Set<string>();
   readonly #proposals: Proposal[] = [];
   readonly #models: Suggestion[] = [];
-  #isAsking: boolean;
+  #isModelDone: boolean;
   #isAdmitting = false;
   #admitted = 0;
   #checking = 0;
@@ -86,7 +86,7 @@ export class SuggestionRun {
     const ending = AbortSignal.any([task.signal, stopping]);
     this.#budget = startDeadline(parts.clock, task.tell ? STREAM_MS : JSON_MS, ending);
     this.#embedded = [...names.suggestions, ...names.reserve].values();
-    this.#isAsking = parts.model !== null;
+    this.#isModelDone = parts.model === null;
   }
 
   async run(): Promise<RunResult> {
@@ -111,6 +111,11 @@ export class SuggestionRun {
       this.#modelStop.abort();
       this.#budget.end();
     }
+  }
+
+  /** Whether names of the model's may still come. */
+  get #isAsking(): boolean {
+    return !this.#isModelDone || this.#isAdmitting || this.#proposals.length > 0;
   }
 
   get #hasGivenUp(): boolean {
@@ -200,7 +205,9 @@ export class SuggestionRun {
 
   /** Time is up while slots were kept for the model: the embedded names are there. */
   #fillUnchecked(): void {
-    this.#isAsking = false;
+    this.#isModelDone = true;
+    this.#isAdmitting = false;
+    this.#proposals.length = 0;
     if (this.#request.onlyAvailable || this.#task.signal.aborted) return;
     while (this.#entries.length < this.#request.limit) {
       const next = this.#next();
@@ -229,9 +236,8 @@ export class SuggestionRun {
       this.#proposals.push(proposal);
       void this.#admit();
     };
-    model.propose(wish, { signal, budgetMs, onProposal }).then(async () => {
-      await this.#admit();
-      this.#isAsking = this.#isAdmitting;
+    model.propose(wish, { signal, budgetMs, onProposal }).then(() => {
+      this.#isModelDone = true;
       this.#fill();
     }, this.#over.reject);
   }
@@ -253,6 +259,7 @@ export class SuggestionRun {
     } finally {
       this.#isAdmitting = false;
     }
+    this.#fill();
   }
 
   #end(): void {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
+import type { Log } from '#app/base/log.ts';
 import type {
   SuggestionAnswer,
   SuggestionOutcome,
@@ -14,11 +15,12 @@ import { QUERY_CHARS, SuggestionsBody, USUAL_LIMIT } from '../schemas/suggestion
 
 export interface SuggestionsRouteParts {
   readonly clock: Clock;
+  readonly log: Log;
   readonly suggest: (request: SuggestionRequest, task: SuggestionTask) => Promise<SuggestionOutcome>;
 }
 
 /** `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into no log. */
-export function suggestionsRoute(app: App, { clock, suggest }: SuggestionsRouteParts): void {
+export function suggestionsRoute(app: App, { clock, log, suggest }: SuggestionsRouteParts): void {
   app.post(
     '/suggestions',
     {
@@ -49,19 +51,25 @@ export function suggestionsRoute(app: App, { clock, suggest }: SuggestionsRouteP
       reply.header('cache-control', 'no-store');
       if (!prefersEvents(request.headers.accept))
         return answerOrThrow(await suggest(wish, { signal: gone.signal, tell: null }));
-      const stream = await streamed(gone, wish);
+      const stream = await streamed(gone, wish, request.id);
       return reply.type(EVENT_STREAM_TYPE).header('x-accel-buffering', 'no').send(stream);
     },
   );
 
   /** Resolves with the first event, so that a brief or a zone that is refused gets its 400. */
-  async function streamed(gone: AbortController, wish: SuggestionRequest): Promise<EventStream['body']> {
+  async function streamed(
+    gone: AbortController,
+    wish: SuggestionRequest,
+    requestId: string,
+  ): Promise<EventStream['body']> {
     const begun = Promise.withResolvers<void>();
+    let hasBegun = false;
     const stream = new EventStream(clock, () => gone.abort());
     suggest(wish, {
       signal: gone.signal,
       tell: ({ event, data }) => {
         stream.send(event, data);
+        hasBegun = true;
         begun.resolve();
       },
     })
@@ -71,6 +79,8 @@ export function suggestionsRoute(app: App, { clock, suggest }: SuggestionsRouteP
         stream.end();
       })
       .catch((error: Error) => {
+        // Too late for a status: the stream ends without its `done`.
+        if (hasBegun) log.error({ err: error, requestId }, 'request.failed');
         begun.reject(error);
         stream.body.destroy(error);
       });
