@@ -150,6 +150,8 @@ test('400: dates the wrong way round, none, limits out of bounds, and cursors th
     'domain=history.test&from=2022-01-02&to=2022-01-01',
     'domain=history.test&from=yesterday',
     'domain=history.test&to=2022-02-30',
+    'domain=history.test&from=0000-01-01',
+    'domain=history.test&to=9999-12-31T23:59:59-01:00',
     'domain=history.test&limit=0',
     'domain=history.test&limit=101',
     'domain=history.test&limit=many',

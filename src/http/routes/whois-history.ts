@@ -10,13 +10,11 @@ import type { App } from '../app-type.ts';
 import { nameOrThrow } from '../found.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DomainParam } from '../schemas/lookup.ts';
-import { TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
+import { isMoment, TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
 
 const MOST = 100;
 const USUAL = 50;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The farthest moment a `Date` can hold. */
-const LAST_MOMENT = 8.64e15;
 
 export interface WhoisHistoryRouteParts {
   readonly parseName: NameParser;
@@ -78,13 +76,7 @@ function recordView(record: HistoryRecord, name: DomainName) {
 
 function positionOrThrow(cursor: string, query: readonly unknown[]): HistoryPosition {
   const position = readCursor(cursor, query, ['number', 'string']);
-  if (
-    position &&
-    Number.isInteger(position[0]) &&
-    Math.abs(position[0]) <= LAST_MOMENT &&
-    UUID.test(position[1])
-  )
-    return position;
+  if (position && isMoment(position[0]) && UUID.test(position[1])) return position;
   const message = '`cursor` is none of this query.';
   throw new AppError('invalid_input', message, { details: [{ field: 'cursor', message }] });
 }
