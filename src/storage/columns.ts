@@ -14,6 +14,17 @@ export function instant(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
+/**
+ * A date that a source gave, as the database can hold it; null where it can't, as with the year 0 or 12025: what a registry made
+ * up must not keep the rest from being kept.
+ */
+export function givenDate(text: string | null | undefined): string | null {
+  const at = text && /^\d{4}-/.test(text) && !text.startsWith('0000') ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) return null;
+  const written = instant(at);
+  return /^(?!0000)\d{4}-/.test(written) ? written : null;
+}
+
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair; both become U+FFFD. */
 export function plain(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { HistoricSight } from '#app/records/name-history.ts';
+import { givenDate } from './columns.ts';
 import { eraseKnown } from './erasures.ts';
 import { insertObservations, type Observation } from './observations.ts';
 import { RegistrationContents } from './registrations.ts';
@@ -59,5 +60,5 @@ function changeOf({ domain, records, refolded }: Folded) {
 }
 
 function seenOf({ domain, latest, changed }: Folded) {
-  return { domain, at: latest.lastSeen, changed, expiry: latest.registration?.dates.expiry ?? null };
+  return { domain, at: latest.lastSeen, changed, expiry: givenDate(latest.registration?.dates.expiry) };
 }

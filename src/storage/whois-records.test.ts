@@ -5,6 +5,8 @@ import { emptyRegistration } from '#app/records/registration.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { keepObservations } from './keep-observations.ts';
 import type { Observation } from './observations.ts';
+import { insertObservations } from './observations.ts';
+import { RegistrationContents } from './registrations.ts';
 import { whoisHistoryPage } from './whois-pages.ts';
 
 const db = await testDatabase({ after });
@@ -85,6 +87,43 @@ test('whatever order and batches observations come in, the records are the same,
       select count(*) as rows, count(distinct (field, value, current, first_seen, last_seen)) as distinct_rows
       from reverse_entries where domain in (${inOrder}, ${mixed})`;
     assert.equal(Number(index?.rows), 2 * Number(index?.distinct_rows), `seed ${seed}`);
+  }
+});
+
+test('what was observed before there were records is in them once the name is seen again', async () => {
+  const draw = chance(7);
+  const [upgraded, fresh] = ['upgraded.example', 'fresh.example'];
+  const seen = looks(draw);
+  const ids = seen.map(() => randomUUID()).sort();
+  const of = (domain: string) => seen.map((o, i) => ({ ...o, domain, id: ids[i]! }));
+  await keepObservations(db, of(fresh), { live: false });
+  const [later, ...before] = of(upgraded).reverse() as [Observation, ...Observation[]];
+  await db.sql.begin((tx) => insertObservations(tx, before, new RegistrationContents()));
+  await keepObservations(db, [later], { live: true });
+  assert.deepEqual(await pageOf(upgraded), await pageOf(fresh));
+  const [heads] = await db.sql`
+    select count(distinct (first_seen, last_seen, observations)) as heads from domains
+    where domain in (${upgraded}, ${fresh})`;
+  assert.equal(Number(heads?.heads), 1);
+});
+
+test('dates that no database holds keep no observation out', async () => {
+  const dates = [
+    '+010000-01-01T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '-000001-01-01T00:00:00.000Z',
+    'soon',
+  ];
+  for (const [i, expiry] of dates.entries()) {
+    const registration = emptyRegistration();
+    registration.dates.expiry = expiry;
+    const [look] = looks(chance(1)) as [Observation];
+    const seen = { ...look, domain: `made-up-${i}.example`, status: 'registered' as const, registration };
+    assert.equal(await keepObservations(db, [seen], { live: true }), 1, expiry);
+    const { records } = await pageOf(seen.domain);
+    assert.equal(records[0]?.registration?.dates.expiry, expiry);
+    const [head] = await db.sql`select expiry from domains where domain = ${seen.domain}`;
+    assert.equal(head?.expiry, null);
   }
 });
 

@@ -4,7 +4,7 @@ import type { FieldChange } from '#app/records/compare.ts';
 import type { NameStatus, Part } from '#app/records/known-state.ts';
 import { bySight, foldSights, type HistoricSight, type HistoryRecord } from '#app/records/name-history.ts';
 import type { Registration } from '#app/records/registration.ts';
-import { column, instant, jsonRows } from './columns.ts';
+import { column, givenDate, instant, jsonRows } from './columns.ts';
 import { keepRegistrations, type RegistrationContents } from './registrations.ts';
 
 /** What a fold did to one name. */
@@ -39,7 +39,10 @@ export async function foldObservations(
   const lasts = await lastRecords(tx, [...fresh.keys()], contents);
   const appended: Folded[] = [];
   const late = new Map<string, Place>();
+  const recordless = [...fresh.keys()].filter((domain) => !lasts.has(domain));
+  for (const domain of await seenBefore(tx, recordless, fresh)) late.set(domain, BEGINNING);
   for (const [domain, sights] of fresh) {
+    if (late.has(domain)) continue;
     const last = lasts.get(domain) ?? null;
     const sorted = [...sights].sort(bySight);
     const [first] = sorted as [HistoricSight];
@@ -146,6 +149,23 @@ async function lastRecords(
     ) r
     left join registrations s on s.domain = r.domain and s.digest = r.registration`;
   return new Map(rows.map((row) => [row.domain, recordOf(row, contents)]));
+}
+
+/** Which of these names, none of which has a record, have other observations than the fresh ones: kept before there were records. */
+async function seenBefore(
+  tx: TransactionSql,
+  domains: readonly string[],
+  fresh: ReadonlyMap<string, readonly HistoricSight[]>,
+): Promise<string[]> {
+  if (domains.length === 0) return [];
+  const rows = await tx<{ domain: string }[]>`
+    select domain from unnest(
+      ${domains as string[]}::text[], ${column(domains, (domain) => fresh.get(domain)?.length ?? 0)}::integer[]
+    ) as given (domain, fresh)
+    where (select count(*) from (
+      select from observations o where o.domain = given.domain limit given.fresh + 1
+    ) as seen) > given.fresh`;
+  return rows.map(({ domain }) => domain);
 }
 
 /** The record that a fold from that place begins anew (`start`), and the one before it, on which it is laid. */
@@ -255,21 +275,28 @@ async function writeHeads(
   fresh: ReadonlyMap<string, readonly HistoricSight[]>,
 ): Promise<void> {
   if (folded.length === 0) return;
-  const heads = folded.map(({ domain, latest }) => ({ domain, latest, sights: fresh.get(domain) ?? [] }));
+  const heads = folded.map(({ domain, latest, records, refolded }) => {
+    const seenAt = column(fresh.get(domain) ?? [], ({ observedAt }) => observedAt);
+    const counted = refolded
+      ? records.reduce((sum, { observations }) => sum + observations, 0)
+      : seenAt.length;
+    return { domain, latest, refolded, counted, firstSeen: Math.min(records[0]!.firstSeen, ...seenAt) };
+  });
   const dates = (pick: 'created' | 'expiry') =>
-    column(heads, ({ latest }) => latest.registration?.dates[pick] ?? null);
+    column(heads, ({ latest }) => givenDate(latest.registration?.dates[pick]));
   await tx`
     update domains d set
       first_seen = least(d.first_seen, given.first_seen), last_seen = greatest(d.last_seen, given.last_seen),
-      observations = d.observations + given.observations, status = given.status, registrar = given.registrar,
+      observations = d.observations * given.carried + given.observations, status = given.status, registrar = given.registrar,
       created = given.created, expiry = given.expiry
     from unnest(
       ${column(heads, (h) => h.domain)}::text[],
-      ${column(heads, (h) => instant(Math.min(h.latest.firstSeen, ...h.sights.map((s) => s.observedAt))))}::text[]::timestamptz[],
+      ${column(heads, (h) => instant(h.firstSeen))}::text[]::timestamptz[],
       ${column(heads, (h) => instant(h.latest.lastSeen))}::text[]::timestamptz[],
-      ${column(heads, (h) => h.sights.length)}::integer[], ${column(heads, (h) => h.latest.status)}::text[],
+      ${column(heads, (h) => h.counted)}::integer[], ${column(heads, (h) => (h.refolded ? 0 : 1))}::integer[],
+      ${column(heads, (h) => h.latest.status)}::text[],
       ${column(heads, (h) => h.latest.registration?.registrar.name ?? null)}::text[],
       ${dates('created')}::text[]::timestamptz[], ${dates('expiry')}::text[]::timestamptz[]
-    ) as given (domain, first_seen, last_seen, observations, status, registrar, created, expiry)
+    ) as given (domain, first_seen, last_seen, observations, carried, status, registrar, created, expiry)
     where d.domain = given.domain`;
 }
