@@ -3,8 +3,9 @@ import { after, test } from 'node:test';
 import { testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
 import { keepObservations } from './keep-observations.ts';
-import { latestObservation, type Observation } from './observations.ts';
+import { insertObservations, latestObservation, type Observation } from './observations.ts';
 import { ensureRawPartitions } from './raw-partitions.ts';
+import { RegistrationContents } from './registrations.ts';
 
 const db = await testDatabase({ after });
 
@@ -79,4 +80,33 @@ test('each month gets its partition once, and takes along what the default parti
     await db.sql`select tableoid::regclass::text as partition from raw_answers where domain = 'month.example'`;
   assert.deepEqual(new Set(rows.map((row) => row.partition)), new Set(['raw_answers_2031_11']));
   assert.deepEqual(await latestObservation(db, 'month.example'), seen);
+});
+
+test('a partition that is made while observations of its month come in refuses none of them', async () => {
+  const now = Date.UTC(2033, 3, 15);
+  const [early, late] = [0, 1].map((i) => observation({ domain: 'racing.example', observedAt: now + i }));
+  assert.ok(early && late);
+  const isMaking = async (): Promise<boolean> => {
+    const [row] = await db.sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%raw_answers%'`;
+    return row?.waiting === 1;
+  };
+  const [inserted, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const writing = db.sql.begin(async (tx) => {
+    await insertObservations(tx, [early], new RegistrationContents());
+    inserted.resolve();
+    await held.promise;
+  });
+  await inserted.promise;
+  const making = ensureRawPartitions(db, now);
+  while (!(await isMaking()));
+  const following = keepObservations(db, [late], { live: false });
+  held.resolve();
+  await writing;
+  assert.deepEqual((await making)[0], 'raw_answers_2033_04');
+  assert.equal(await following, 1);
+  const rows = await db.sql`
+    select distinct tableoid::regclass::text as partition from raw_answers where domain = 'racing.example'`;
+  assert.deepEqual([...rows.map((row) => row.partition)], ['raw_answers_2033_04']);
 });
