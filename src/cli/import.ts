@@ -32,6 +32,10 @@ export async function importCommand(
     return summary.rejected === 0 && summary.broken === null && !summary.isInterrupted ? 0 : 1;
   } catch (error) {
     bar.clear();
+    if (error instanceof UnusableFile) {
+      stderr.write(`${error.message}\n`);
+      return 2;
+    }
     stderr.write('The import broke off; the same command goes on where it stopped.\n');
     throw error;
   } finally {

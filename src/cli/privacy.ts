@@ -29,6 +29,9 @@ export async function eraseCommand(parts: CliParts, options: EraseOptions): Prom
     const counts = await erasePerson(person, { dryRun, allRaw });
     stdout.write(told(counts, dryRun, allRaw));
     return 0;
+  } catch (error) {
+    if (!dryRun) stderr.write('Not all is erased yet: the same command goes on with the rest.\n');
+    throw error;
   } finally {
     await close();
   }

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { putTombstone } from '#app/storage/erasures.ts';
+import { claimImport } from '#app/storage/imports.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { Importer, type ImportSummary, prepareImport, UnusableFile } from './importer.ts';
@@ -81,6 +82,17 @@ test('a file is kept whole, and the same file again changes nothing', async (t) 
   assert.deepEqual([again.kept, again.fresh, again.resumedAfter], [1300, 0, 0]);
   assert.deepEqual(await dump(), before);
   assert.equal((await db.sql`select from imports`).length, 0);
+});
+
+test('a file that is being imported is not imported beside that', async (t) => {
+  const db = await testDatabase(t);
+  const path = join(await temporaryFolder(t), 'shared.jsonl');
+  await writeFile(path, `${goodLines(10).join('\n')}\n`);
+  const { input } = await prepareImport(path, empty());
+  const claim = await claimImport(db, 'whois', input.identity!);
+  await assert.rejects(importWhois(db, path), UnusableFile);
+  await claim!.release();
+  assert.equal((await importWhois(db, path)).fresh, 10);
 });
 
 test('the same line twice in one file is one observation', async (t) => {

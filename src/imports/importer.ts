@@ -6,7 +6,13 @@ import type { DnsSpan } from '#app/records/dns.ts';
 import { isDataFault } from '#app/storage/data-fault.ts';
 import type { Database } from '#app/storage/database.ts';
 import { keepSpans } from '#app/storage/dns-looks.ts';
-import { dropCheckpoint, findCheckpoint, type ImportKind, saveCheckpoint } from '#app/storage/imports.ts';
+import {
+  claimImport,
+  dropCheckpoint,
+  findCheckpoint,
+  type ImportKind,
+  saveCheckpoint,
+} from '#app/storage/imports.ts';
 import { keepObservations } from '#app/storage/keep-observations.ts';
 import type { Observation } from '#app/storage/observations.ts';
 import { readDnsLine } from './dns-line.ts';
@@ -77,6 +83,23 @@ export class Importer {
   }
 
   async #run<T>(
+    kind: ImportKind,
+    { input, rejected }: PreparedImport,
+    { onProgress, signal }: ImportWatch,
+    { judge, keep }: Pick<ImportTarget<T>, 'judge' | 'keep'>,
+  ): Promise<ImportSummary> {
+    const { identity } = input;
+    const db = this.#db;
+    const claim = identity && (await claimImport(db, kind, identity));
+    if (identity && !claim) throw new UnusableFile(`${input.label} is being imported already`);
+    try {
+      return await this.#runClaimed(kind, { input, rejected }, { onProgress, signal }, { judge, keep });
+    } finally {
+      await claim?.release();
+    }
+  }
+
+  async #runClaimed<T>(
     kind: ImportKind,
     { input, rejected }: PreparedImport,
     { onProgress, signal }: ImportWatch,

@@ -15,9 +15,9 @@ export interface FieldChange {
 export function compareRegistrations(before: Registration | null, after: Registration | null): FieldChange[] {
   const [old, current] = [before ?? emptyRegistration(), after ?? emptyRegistration()];
   const changes: FieldChange[] = [];
-  const compare = (prefix: string, was: object, is: object) => {
+  const compare = (prefix: string, shape: object, was: object, is: object) => {
     // Records share the parts in which they don't differ.
-    if (was !== is) changes.push(...fieldChanges(prefix, was, is));
+    if (was !== is) changes.push(...fieldChanges(prefix, shape, was, is));
   };
   const { registrant, contacts, registrar, dates, ...others } = old;
   const {
@@ -27,23 +27,31 @@ export function compareRegistrations(before: Registration | null, after: Registr
     dates: areDates,
     ...rest
   } = current;
-  compare('registrant.', registrant, isRegistrant);
+  compare('registrant.', NOBODY, registrant, isRegistrant);
   for (const role of ['admin', 'tech', 'billing'] as const)
-    compare(`contacts.${role}.`, contacts[role] ?? NOBODY, are[role] ?? NOBODY);
-  compare('registrar.', registrar, isRegistrar);
-  compare('dates.', dates, areDates);
-  compare('', others, rest);
+    compare(`contacts.${role}.`, NOBODY, contacts[role] ?? NOBODY, are[role] ?? NOBODY);
+  compare('registrar.', NO_REGISTRAR, registrar, isRegistrar);
+  compare('dates.', NO_DATES, dates, areDates);
+  compare('', OTHERS, others, rest);
   // The details repeat the hosts: they are news only when the hosts stayed and their addresses changed.
   const hostsChanged = changes.some(({ field }) => field === 'nameservers');
   return hostsChanged ? changes.filter(({ field }) => field !== 'nameserverDetails') : changes;
 }
 
 const NOBODY = emptyContact();
+const {
+  registrant: _,
+  contacts: __,
+  registrar: NO_REGISTRAR,
+  dates: NO_DATES,
+  ...OTHERS
+} = emptyRegistration();
 
-function fieldChanges(prefix: string, was: object, is: object): FieldChange[] {
-  const now = new Map<string, unknown>(Object.entries(is));
-  return Object.entries(was).flatMap(([key, before]: [string, unknown]) => {
-    const after = now.get(key);
+/** In the order of `shape`'s fields, whatever order the records have theirs in: databases have their own. */
+function fieldChanges(prefix: string, shape: object, was: object, is: object): FieldChange[] {
+  const [old, now] = [was, is] as Record<string, unknown>[];
+  return Object.keys(shape).flatMap((key) => {
+    const [before, after] = [old?.[key], now?.[key]];
     const isSame = before === after || canonical(before) === canonical(after);
     return isSame ? [] : [{ field: `${prefix}${key}`, before, after }];
   });

@@ -166,8 +166,10 @@ function isDay(instant: string): boolean {
 }
 
 function judgeStatuses(old: Registration, now: Registration, isOwn: boolean): Verdict {
-  if (isOwn) return sameSet(old.domainStatus, now.domainStatus) ? 'same' : 'changed';
+  // Every name has a status: an answer without any doesn't speak of them.
   if (now.domainStatus.length === 0) return 'same';
+  if (isOwn && old.domainStatus.length > 0)
+    return sameSet(old.domainStatus, now.domainStatus) ? 'same' : 'changed';
   if (old.domainStatus.length === 0) return 'learnt';
   // A registry's own words in one protocol have no counterpart in another's.
   if (![...old.domainStatus, ...now.domainStatus].every(isEppStatus)) return 'same';
@@ -208,7 +210,7 @@ function withPart(state: Registration, from: Registration, part: Part): Registra
   }
 }
 
-/** Lists are somebody's word even when they are empty; anything else only where it says something. */
+/** No nameservers are somebody's word as well; anything else only where it says something. */
 function speakers(registration: Registration | null, source: string): KnownState['saidBy'] {
   if (!registration) return {};
   const nothing = emptyRegistration();

@@ -156,6 +156,22 @@ test('a deletion and a registration after it are records; nothing of the old hol
   assert.equal(records[2]?.registration?.registrant.name, null);
 });
 
+test('what is learnt of a state later is what its changes lead to', () => {
+  const hosted = (...nameservers: string[]) =>
+    registration((made) => {
+      made.nameservers = nameservers;
+    });
+  const [, record, ...none] = foldSights(null, [
+    sight(1, 'whois', hosted('ns1.old.example')),
+    sight(2, 'whois', hosted()),
+    sight(3, 'rdap', hosted('ns1.new.example')),
+  ]);
+  assert.deepEqual(none, []);
+  assert.deepEqual(record?.changes, [
+    { field: 'nameservers', before: ['ns1.old.example'], after: ['ns1.new.example'] },
+  ]);
+});
+
 test('folding on from any record gives what folding from the beginning gives', () => {
   const sights = Array.from({ length: 40 }, (_, i) =>
     i % 11 === 7

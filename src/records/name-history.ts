@@ -56,7 +56,23 @@ function stateOf({ status, registration, saidBy }: HistoryRecord): KnownState {
 }
 
 function movedOn(record: HistoryRecord, { observedAt }: HistoricSight, state: KnownState): HistoryRecord {
-  return { ...record, ...state, lastSeen: observedAt, observations: record.observations + 1 };
+  const isLearnt = state.registration !== record.registration;
+  const changes = isLearnt ? asKnownNow(record.changes, state.registration) : record.changes;
+  return { ...record, ...state, changes, lastSeen: observedAt, observations: record.observations + 1 };
+}
+
+/** What was learnt of a state after it began was so from its beginning: its changes lead to what is known of it. */
+function asKnownNow(changes: readonly FieldChange[], registration: Registration | null): FieldChange[] {
+  if (!registration) return [...changes];
+  return changes.map((change) =>
+    change.field === 'status' ? change : { ...change, after: valueAt(registration, change.field) },
+  );
+}
+
+function valueAt(registration: Registration, field: string): unknown {
+  let value: unknown = registration;
+  for (const key of field.split('.')) value = (value as Record<string, unknown> | null)?.[key] ?? null;
+  return value;
 }
 
 function begun(sight: HistoricSight, state: KnownState, changes: readonly FieldChange[]): HistoryRecord {

@@ -44,3 +44,36 @@ export async function dropCheckpoint(
 ): Promise<void> {
   await sql`delete from imports where identity = ${identity} and kind = ${kind}`;
 }
+
+export interface ImportClaim {
+  release(): Promise<void>;
+}
+
+/** What a killed process's connection may take to be gone. */
+const CLAIM_PATIENCE = '3s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The import of this file as the caller's alone, on a connection of its own; null while another one has it. Ends with its process. */
+export async function claimImport(
+  { sql }: Database,
+  kind: ImportKind,
+  identity: Uint8Array,
+): Promise<ImportClaim | null> {
+  const connection = await sql.reserve();
+  const key = `import ${kind} ${Buffer.from(identity).toString('hex')}`;
+  try {
+    await connection`select set_config('lock_timeout', ${CLAIM_PATIENCE}, false)`;
+    await connection`select pg_advisory_lock(hashtextextended(${key}, 0))`;
+  } catch (error) {
+    await connection`select set_config('lock_timeout', '0', false)`.catch(() => {});
+    connection.release();
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return null;
+    throw error;
+  }
+  return {
+    async release() {
+      await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(() => {});
+      connection.release();
+    },
+  };
+}

@@ -9,14 +9,12 @@ import { nameOrThrow } from '../found.ts';
 import { DnsTypesParam } from '../schemas/dns.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DomainParam } from '../schemas/lookup.ts';
-import { TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
+import { isMoment, TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
 import { dnsTypesOrThrow } from './dns.ts';
 
 const MOST = 1000;
 const USUAL = 100;
 const POSITION = ['number', 'string', 'string', 'string', 'number'] as const;
-/** The farthest moment a `Date` can hold. */
-const LAST_MOMENT = 8.64e15;
 
 export interface DnsHistoryRouteParts {
   readonly parseName: NameParser;
@@ -70,7 +68,6 @@ export function dnsHistoryRoute(app: App, { parseName, dnsHistory }: DnsHistoryR
 
 function positionOrThrow(cursor: string, query: readonly unknown[]): DnsHistoryPosition {
   const position = readCursor(cursor, query, POSITION);
-  const isMoment = (at: number | undefined) => Number.isInteger(at) && Math.abs(at!) <= LAST_MOMENT;
   const texts = position?.slice(1, 4) as string[] | undefined;
   const isOurs =
     isMoment(position?.[0]) &&
