@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { CODE_CACHE } from './code-cache.ts';
 import type { Cleanup } from './database.ts';
 import { SHIPPED_BOOTSTRAP } from './service.ts';
 
@@ -82,6 +83,12 @@ export function spawnTra(
 
 function spawnNode(args: readonly string[], settings: Record<string, string>): ChildProcess {
   // Nothing of the tester's own settings may reach the process.
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TMPDIR: process.env.TMPDIR,
+    NODE_COMPILE_CACHE: CODE_CACHE,
+    ...settings,
+  };
   return spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
 }
