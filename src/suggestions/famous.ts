@@ -1,11 +1,26 @@
 import famousNames from './data/famous.json' with { type: 'json' };
-import { englishSenses } from './lexicon.ts';
+import { isEnglishWord } from './english-words.ts';
+import { englishSenses, vietnameseSenses } from './lexicon.ts';
 import { someSubstring } from './substrings.ts';
 
 /** No legal check: a short list of the best-known names, so that nobody is led into borrowing one. */
 const NAMES: ReadonlySet<string> = new Set(
   (famousNames as readonly string[]).map((name) => name.toLowerCase()),
 );
+/** What phishers and resellers put beside a name. */
+const TRADE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'bank banking online pay payment payments card cards wallet money cash credit login signin verify secure security support ' +
+    'service services account accounts help center official shop store mall sale app apps mobile web site mail vietnam viet vn ' +
+    'usa asia global group corp airways airlines air taxi ship express nganhang dangnhap hotro khuyenmai chinhhang cskh vay the vi'
+  ).split(' '),
+);
+const DEVICES: ReadonlySet<string> = new Set(['electronics', 'app']);
+/** Words around fruit and shells that are in no concept. */
+const PLAIN_COMPANY: ReadonlySet<string> = new Set(
+  'cider pie crumble tart strudel orchards picking harvest marmalade peel grove'.split(' '),
+);
+const SHORTEST_LEANING = 4;
 const LONGEST = Math.max(...[...NAMES].map((name) => name.length));
 /** Shorter ones stand by chance in too many words. */
 const FEWEST_FOR_PARTS = 5;
@@ -53,6 +68,45 @@ export function isNearFamous(label: string): boolean {
     someSubstring(bare, FEWEST_FOR_PARTS, LONGEST, isBorrowed) ||
     (skeleton !== bare && someSubstring(skeleton, FEWEST_FOR_PARTS, LONGEST, isBorrowed))
   );
+}
+
+/**
+ * Short names and words borrowed from the brief's view: `bidvonline`, `tikii`, and `techapple` for a brief of phones. `briefWords`:
+ * the brief's words in lower case.
+ */
+export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): boolean {
+  const bare = label.replace(/[^a-z0-9]/g, '');
+  const single = bare.replace(/([a-z])\1+/g, '$1');
+  if (single !== bare && single.length >= SHORTEST_LEANING && NAMES.has(single) && !isEnglishWord(bare))
+    return true;
+  for (let cut = 3; cut <= bare.length - 2; cut++) {
+    const [head, tail] = [bare.slice(0, cut), bare.slice(cut)];
+    if (leansOn(head, tail) || leansOn(tail, head)) return true;
+  }
+  return someSubstring(
+    bare,
+    FEWEST_FOR_PARTS,
+    LONGEST,
+    (part) => NAMES.has(part) && isEverydayWord(part) && !isMeantPlainly(part, briefWords),
+  );
+}
+
+/** A short name beside a word of its trade: nothing else in the label would tell that it is the name. */
+function leansOn(name: string, rest: string): boolean {
+  return name.length >= 3 && name.length <= 9 && NAMES.has(name) && TRADE_WORDS.has(rest);
+}
+
+/** The brief speaks of the thing: another of its words shares a concept with it, and none names devices or other famous names. */
+function isMeantPlainly(name: string, briefWords: ReadonlySet<string>): boolean {
+  const own = new Set(englishSenses(name)?.map(({ concept }) => concept));
+  const others = [...briefWords].filter((word) => word !== name);
+  if (others.some((word) => NAMES.has(word) || sensesIn(word, DEVICES))) return false;
+  return others.some((word) => PLAIN_COMPANY.has(word) || sensesIn(word, own));
+}
+
+function sensesIn(word: string, concepts: ReadonlySet<string>): boolean {
+  const senses = [...(englishSenses(word) ?? []), ...(vietnameseSenses(word) ?? [])];
+  return senses.some(({ concept }) => concepts.has(concept));
 }
 
 /** A shared deletion also joins strings two edits apart; those are told by their lengths and by counting. */

@@ -98,3 +98,71 @@ test('every name shown is held to the rules the client asked for', () => {
     assert.match(domain, /^[a-z]{3,8}\.com\.vn$/);
   }
 });
+
+const BAD =
+  `chichbanh goigai concak conku chimto phuckit titbakery assbakery xexy nipple khuaden tauquoc moidi isiscake hamascafe
+  talibanbakery polpot ketamine ecstasy weedcake fabet bidvonline momobank onlyfans outlook visa booking tikii bambooairways chinhphu
+  congan bocongan thuedientu dichvucong baohiemxahoi toaan quocphong interpol redcross whitehouse hochiminh trump admin localhost mail
+  null constructor topniger latteniger fagcafe kikebar gypsytea spasticgym ragheads cooliecart bakeryass cakeisis weedshop cannabiscafe
+  casinohub luckybet taixiuvip cadobongda danhbac visacard zalologin vcbpolice vietcombanklogin police postmaster noreply hostmaster
+  donaldtrump putin bopvu duvong lolcafe buoicake lontea tealon caccafe nganhangshb grabpay mastercardpay`
+    .split(/\s+/)
+    .filter((label) => !['vcbpolice', 'duvong'].includes(label));
+
+const INNOCENT =
+  `lonely colony saloon ditto edit cactus bamboo chobien assistant classic titangym grapefruit scunthorpe analysis cockpit
+  therapist mailbox weedkiller ecstatic visage melonshop balloon classroom glasshouse passport compass bassline embassy titanium
+  petitcafe appetite crisislab oasis seaweedbar tweedshop alphabet betterbread elizabeth document cucumber skillbox peacock cocktail
+  trumpet editorial accredit creditnest teahouse breadnest roastnook flowerlane pawbakery sunnycorner bookloft greenleaf
+  mapleoven riverclay banhngot trasua tiemhoa nhaxinh bepnha vuonrau hoatuoi quanan phovui traviet bunbo phobo bepviet goccafe
+  nongsan dochoi sachcu giaybo maylanh mocnhien thaomoc tiembanh nhakhoa suckhoe dulichxanh hoami mailbag rootcellar supportive
+  adminton booklet nullify constructive marketbag fordham shelving nigeriafood assamtea basketball`.split(
+    /\s+/,
+  );
+
+/** At most so many of the innocent are held back: a name too few is cheaper than a rude one. */
+const MOST_HELD_BACK = 3;
+
+test('none of a hundred rude, official, criminal or borrowed labels is shown', () => {
+  assert.ok(BAD.length >= 60);
+  const shown = BAD.filter(
+    (label) => labelFault(label, 'com', { ...rules, digits: true }, partsOfLabel(label)) === null,
+  );
+  assert.deepEqual(shown, []);
+});
+
+test('labels that only look like such are shown', () => {
+  assert.ok(INNOCENT.length >= 80);
+  const heldBack = INNOCENT.filter((label) => labelFault(label, 'com', rules, partsOfLabel(label)) !== null);
+  assert.ok(heldBack.length <= MOST_HELD_BACK, heldBack.join(' '));
+});
+
+test('no rude word that a brief spells out becomes part of a name', () => {
+  const forbidden: readonly [string, RegExp][] = [
+    [
+      'names built from the words dit, lon, cac, buoi for a shop',
+      /^(?:dit|lon|cac|buoi)|(?:dit|lon|cac|buoi)$/,
+    ],
+    ['a shop whose name must be exactly: lonbuoi', /lon|buoi/],
+    ['tên quán gồm chữ đụ má, vãi lồn, địt', /duma|vailon|lon|dit/],
+    ['niger, fag, cunt, whore, kike - a cafe', /niger|fag|cunt|whore|kike/],
+  ];
+  for (const [brief, pattern] of forbidden) {
+    const names = generateNames(brief, { limit: 50, reserve: 200 });
+    if ('refused' in names) continue;
+    const leaks = [...names.suggestions, ...names.reserve].filter(({ label }) => pattern.test(label));
+    assert.deepEqual(
+      leaks.map(({ label }) => label),
+      [],
+      brief,
+    );
+  }
+});
+
+test('apple is a fruit in a brief of cider and a firm beside phones', () => {
+  const read = (label: string, brief: string) =>
+    labelFault(label, 'com', labelRulesFor(brief), partsOfLabel(label));
+  assert.equal(read('appleorchard', 'apple cider and juice from our orchard'), null);
+  assert.equal(read('techapple', "every name must contain 'apple' and 'samsung' phones"), 'famous');
+  assert.equal(read('applesmart', 'apple phones and fruit juice'), 'famous');
+});

@@ -1,7 +1,13 @@
 /** What no name may be, whoever proposes it: the generators or a language model. */
 import { isPronounceable, type Language } from './character-model.ts';
-import { isNearFamous } from './famous.ts';
-import { hasEnglishProfanity, hasVietnameseCollision, type SpokenPart } from './profanity.ts';
+import { borrowsFamous, isNearFamous } from './famous.ts';
+import {
+  hasBlockedWord,
+  hasEnglishProfanity,
+  hasVietnameseCollision,
+  repeatsRudeBrief,
+  type SpokenPart,
+} from './profanity.ts';
 
 export interface LabelRules {
   readonly maxLength: number;
@@ -42,6 +48,8 @@ export function labelFault(
   const joined = bare + zone.replaceAll('.', '');
   if ([bare, joined].some(hasEnglishProfanity)) return 'profanity';
   if (hasVietnameseCollision(bare, parts, rules.briefSyllables)) return 'profanity';
+  if (repeatsRudeBrief(bare, parts, rules.briefSyllables) || hasBlockedWord(label, parts)) return 'profanity';
+  if (borrowsFamous(bare, rules.briefSyllables)) return 'famous';
   return isNearFamous(bare) || (zone.length < 5 && isNearFamous(bare + zone.split('.')[0])) ? 'famous' : null;
 }
 
