@@ -71,8 +71,8 @@ export function isNearFamous(label: string): boolean {
 }
 
 /**
- * Short names and words borrowed from the brief's view: `bidvonline`, `tikii`, and `techapple` for a brief of phones. `briefWords`:
- * the brief's words in lower case.
+ * What `isNearFamous` can't tell by letters alone: a short name beside its trade (`bidvonline`), with doubled letters (`tikii`), and an
+ * everyday word that the brief doesn't use as one (`techapple` for phones). `briefWords`: the brief's words in lower case.
  */
 export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): boolean {
   const bare = label.replace(/[^a-z0-9]/g, '');

@@ -1,12 +1,12 @@
 /** What no name may be, whoever proposes it: the generators or a language model. */
 import { isPronounceable, type Language } from './character-model.ts';
 import { borrowsFamous, isNearFamous } from './famous.ts';
+import type { SpokenPart } from './label-parts.ts';
 import {
   hasBlockedWord,
   hasEnglishProfanity,
   hasVietnameseCollision,
   repeatsRudeBrief,
-  type SpokenPart,
 } from './profanity.ts';
 
 export interface LabelRules {

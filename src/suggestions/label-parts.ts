@@ -1,6 +1,10 @@
 import { isEnglishWord } from './english-words.ts';
-import type { SpokenPart } from './profanity.ts';
 import { isSyllable } from './syllables.ts';
+
+export interface SpokenPart {
+  readonly text: string;
+  readonly language: 'en' | 'vi';
+}
 
 const LONGEST_WORD = 12;
 const SHORTEST_ENGLISH = 3;

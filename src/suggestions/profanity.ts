@@ -1,7 +1,7 @@
 /** Words one doesn't want in a name, in both languages, however they came into it. */
 import blocked from './data/blocked.json' with { type: 'json' };
 import { isEnglishWord } from './english-words.ts';
-import { partsOfLabel } from './label-parts.ts';
+import { partsOfLabel, type SpokenPart } from './label-parts.ts';
 import { englishSenses, vietnameseKey } from './lexicon.ts';
 import { someSubstring } from './substrings.ts';
 import { bordersFromStart, bordersToEnd } from './syllables.ts';
@@ -70,11 +70,6 @@ const [VI_SHORTEST, VI_LONGEST] = [
   Math.min(...lengths(VIETNAMESE.keys())),
   Math.max(...lengths(VIETNAMESE.keys())),
 ];
-
-export interface SpokenPart {
-  readonly text: string;
-  readonly language: 'en' | 'vi';
-}
 
 /** An English fragment anywhere in the label, unless it lies within a word known to hold it (cumin, document). */
 export function hasEnglishProfanity(label: string): boolean {
