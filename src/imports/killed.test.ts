@@ -53,14 +53,12 @@ async function killedAtGate(db: TestDatabase, importing: ChildProcess): Promise<
 }
 
 const POINTS: { name: string; table: string; when: string }[] = [
-  { name: 'in the midst of the first batch', table: 'observations', when: `new.domain = 'name-42.test'` },
   {
     name: 'in the midst of a later batch',
     table: 'observations',
     when: `new.observed_at = '2019-01-01'::timestamptz + interval '1700 minutes'`,
   },
   { name: 'between the first batch and its checkpoint', table: 'imports', when: 'new.lines >= 500' },
-  { name: 'between a later batch and its checkpoint', table: 'imports', when: 'new.lines >= 2500' },
 ];
 
 for (const { name, table, when } of POINTS) {

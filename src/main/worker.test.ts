@@ -14,11 +14,14 @@ const PATIENCE_MS = 60_000;
 const LOOKS = "dns_looks where domain <> 'history.test'";
 
 /** Asks again until it is so. */
+const BREATH_MS = 20;
+
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const startedAt = systemClock.elapsed();
   while (!(await isSo())) {
     assert.ok(systemClock.elapsed() - startedAt < PATIENCE_MS, `never came true: ${what}`);
-    await new Promise(setImmediate);
+    // A breath, or the asking takes the processors away from what is waited for.
+    await new Promise<void>((resolve) => systemClock.after(BREATH_MS, resolve));
   }
 }
 
@@ -87,9 +90,9 @@ test('a worker without a sandbox leaves the names of .test to others', async (t)
 test('kill -9 of the worker: another one takes over, nothing is lost or doubled', async (t) => {
   const db = await testDatabase(t);
   const service = await startProcess(t, { ...settingsFor(db), LOG_LEVEL: 'silent' });
-  const names = Array.from({ length: 90 }, (_, n) => `free${n}.test`);
+  const names = Array.from({ length: 46 }, (_, n) => `free${n}.test`);
   await schedule(db, ['taken.test', 'expiring.test', 'renewing.test', 'redemption.test', ...names]);
-  for (const enough of [1, 30]) {
+  for (const enough of [1, 15]) {
     await until(
       'a worker is in the middle',
       async () => (await count(db, LOOKS)) >= enough && workersOf(service.pid).length > 0,
@@ -103,10 +106,10 @@ test('kill -9 of the worker: another one takes over, nothing is lost or doubled'
   }
   await until(
     'all are looked at',
-    async () => (await count(db, 'visits where looked_at is not null')) === 94,
+    async () => (await count(db, 'visits where looked_at is not null')) === 50,
   );
   const looks = await count(db, LOOKS);
-  assert.ok(looks >= 94 && looks < 94 + 2 * 33, String(looks));
+  assert.ok(looks >= 50 && looks < 50 + 2 * 33, String(looks));
   // What was folded is what was kept: each look once.
   const wrong = await count(
     db,
