@@ -104,10 +104,10 @@ const BAD =
   talibanbakery polpot ketamine ecstasy weedcake fabet bidvonline momobank onlyfans outlook visa booking tikii bambooairways chinhphu
   congan bocongan thuedientu dichvucong baohiemxahoi toaan quocphong interpol redcross whitehouse hochiminh trump admin localhost mail
   null constructor topniger latteniger fagcafe kikebar gypsytea spasticgym ragheads cooliecart bakeryass cakeisis weedshop cannabiscafe
-  casinohub luckybet taixiuvip cadobongda danhbac visacard zalologin vcbpolice vietcombanklogin police postmaster noreply hostmaster
-  donaldtrump putin bopvu duvong lolcafe buoicake lontea tealon caccafe nganhangshb grabpay mastercardpay`
-    .split(/\s+/)
-    .filter((label) => !['vcbpolice', 'duvong'].includes(label));
+  casinohub luckybet taixiuvip cadobongda danhbac visacard zalologin vietcombanklogin police postmaster noreply hostmaster
+  donaldtrump putin bopvu lolcafe buoicake lontea tealon caccafe nganhangshb grabpay mastercardpay`.split(
+    /\s+/,
+  );
 
 const INNOCENT =
   `lonely colony saloon ditto edit cactus bamboo chobien assistant classic titangym grapefruit scunthorpe analysis cockpit
@@ -121,10 +121,10 @@ const INNOCENT =
   );
 
 /** At most so many of the innocent are held back: a name too few is cheaper than a rude one. */
-const MOST_HELD_BACK = 3;
+const MOST_HELD_BACK = 1;
 
-test('none of a hundred rude, official, criminal or borrowed labels is shown', () => {
-  assert.ok(BAD.length >= 60);
+test('none of 80 and more rude, official, criminal or borrowed labels is shown', () => {
+  assert.ok(BAD.length >= 80);
   const shown = BAD.filter(
     (label) => labelFault(label, 'com', { ...rules, digits: true }, partsOfLabel(label)) === null,
   );
