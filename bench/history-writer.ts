@@ -23,7 +23,8 @@ while (!isOver) {
   await keepObservations(
     db,
     Array.from({ length: batch }, () => inventedObservation(next++, 0)),
-    { live: true },
+    // Not looked at by the worker as well: the sandbox's DNS server is a part of the service that is measured.
+    { live: false },
   );
   const left = TURN_MS - (systemClock.elapsed() - startedAt);
   await new Promise((resolve) => setTimeout(resolve, Math.max(1, left)));

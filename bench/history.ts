@@ -21,7 +21,7 @@ const MILLION = 1_000_000;
 const SEARCHES = 100;
 const IMPORT = { names: 2_000, looks: 10, batch: 500, single: 500 };
 const PAGES = 1_000;
-const LOOKUPS = { rounds: 5, connections: 50, requests: 20_000, writesPerSecond: 100 };
+const LOOKUPS = { rounds: 5, connections: 50, requests: 20_000, writesPerSecond: 20 };
 
 const BENCHES: Record<string, () => Promise<void>> = {
   reverse: () => reverse(MILLION),
