@@ -93,39 +93,28 @@ export class Importer {
     const claim = identity && (await claimImport(db, kind, identity));
     if (identity && !claim) throw new UnusableFile(`${input.label} is being imported already`);
     try {
-      return await this.#runClaimed(kind, { input, rejected }, { onProgress, signal }, { judge, keep });
+      const summary = await runImport(
+        input,
+        {
+          judge,
+          keep,
+          isDataFault,
+          checkpoint: {
+            find: async () => (identity ? await findCheckpoint(db, kind, identity) : null),
+            save: async (checkpoint) => {
+              if (identity) await saveCheckpoint(db, kind, identity, checkpoint);
+            },
+            drop: async () => {
+              if (identity) await dropCheckpoint(db, kind, identity);
+            },
+          },
+        },
+        { rejected, onProgress, signal },
+      );
+      if (rejected.bytes === 0) await rm(rejected.path, { force: true });
+      return summary;
     } finally {
       await claim?.release();
     }
-  }
-
-  async #runClaimed<T>(
-    kind: ImportKind,
-    { input, rejected }: PreparedImport,
-    { onProgress, signal }: ImportWatch,
-    { judge, keep }: Pick<ImportTarget<T>, 'judge' | 'keep'>,
-  ): Promise<ImportSummary> {
-    const { identity } = input;
-    const db = this.#db;
-    const summary = await runImport(
-      input,
-      {
-        judge,
-        keep,
-        isDataFault,
-        checkpoint: {
-          find: async () => (identity ? await findCheckpoint(db, kind, identity) : null),
-          save: async (checkpoint) => {
-            if (identity) await saveCheckpoint(db, kind, identity, checkpoint);
-          },
-          drop: async () => {
-            if (identity) await dropCheckpoint(db, kind, identity);
-          },
-        },
-      },
-      { rejected, onProgress, signal },
-    );
-    if (rejected.bytes === 0) await rm(rejected.path, { force: true });
-    return summary;
   }
 }

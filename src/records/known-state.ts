@@ -5,6 +5,7 @@
 import { compareRegistrations, type FieldChange } from './compare.ts';
 import { isEppStatus } from './epp-status.ts';
 import { foldText } from './fold-text.ts';
+import { saysSomething } from './person.ts';
 import { type Contact, emptyRegistration, type Registrar, type Registration } from './registration.ts';
 
 export type NameStatus = 'registered' | 'available' | 'reserved' | 'auction';
@@ -116,8 +117,8 @@ function judgeContact(old: Contact | null, now: Contact | null, isOwn: boolean):
   return old.redacted && !now.redacted ? 'learnt' : 'same';
 }
 
-function isSilent({ redacted, ...fields }: Contact): boolean {
-  return !redacted && Object.values(fields).every((value) => value === null || value.length === 0);
+function isSilent(contact: Contact): boolean {
+  return !contact.redacted && !saysSomething(contact);
 }
 
 function judgeRegistrar(old: Registrar, now: Registrar, isOwn: boolean): Verdict {

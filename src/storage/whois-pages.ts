@@ -1,7 +1,7 @@
 import type { HistoryPage, HistoryQuery } from '#app/records/name-history.ts';
 import { instant } from './columns.ts';
 import type { Database } from './database.ts';
-import { type RecordRow, recordOf } from './whois-records.ts';
+import { BEGINNING, type RecordRow, recordOf } from './whois-records.ts';
 
 /** Reads the folded records; asks nobody. */
 export async function whoisHistoryPage({ sql }: Database, query: HistoryQuery): Promise<HistoryPage> {
@@ -15,7 +15,7 @@ export async function whoisHistoryPage({ sql }: Database, query: HistoryQuery): 
       select r.*, s.data from whois_records r
       left join registrations s on s.domain = r.domain and s.digest = r.registration
       where ${matches} and (${after === null} or (r.first_seen, r.id)
-        < (${at(after?.[0] ?? 0, '')}::text::timestamptz, ${after?.[1] ?? NO_ID}::text::uuid))
+        < (${at(after?.[0] ?? 0, '')}::text::timestamptz, ${after?.[1] ?? BEGINNING.id}::text::uuid))
       order by r.first_seen desc, r.id desc limit ${limit + 1}`,
     sql<{ total: number }[]>`select count(*)::integer as total from whois_records r where ${matches}`,
     sql<{ first_seen: Date | null; last_seen: Date | null }[]>`
@@ -33,5 +33,3 @@ export async function whoisHistoryPage({ sql }: Database, query: HistoryQuery): 
     next: rows.length > limit && last ? [last.firstSeen, last.id] : null,
   };
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';
