@@ -4,21 +4,22 @@ import { openDatabase } from '#app/storage/database.ts';
 import { keepObservations } from '#app/storage/keep-observations.ts';
 import { inventedObservation } from './history-data.ts';
 
-const TURN_MS = 100;
-const WARM_TURNS = 20;
-const [url = '', rate = '100'] = process.argv.slice(2);
+const WARM_MS = 2_000;
+const [url = '', rate = '20'] = process.argv.slice(2);
 const db = openDatabase({ address: url, max: 1 });
-const batch = Math.max(1, Math.round((Number(rate) * TURN_MS) / 1000));
+// At most ten turns a second: what comes at once is kept at once, by the worker too.
+const batch = Math.max(1, Math.round(Number(rate) / 10));
+const turnMs = (1000 * batch) / Number(rate);
 let next = 5_000_000;
 let isOver = false;
 process.once('disconnect', () => {
   isOver = true;
 });
 // What starting costs is no part of writing.
-let turns = 0;
+let isReady = false;
+const begunAt = systemClock.elapsed();
 while (!isOver) {
-  turns += 1;
-  if (turns === WARM_TURNS) process.send?.('ready');
+  if (!isReady && systemClock.elapsed() - begunAt > WARM_MS) isReady = process.send?.('ready') ?? true;
   const startedAt = systemClock.elapsed();
   await keepObservations(
     db,
@@ -26,7 +27,7 @@ while (!isOver) {
     // Not looked at by the worker as well: the sandbox's DNS server is a part of the service that is measured.
     { live: false },
   );
-  const left = TURN_MS - (systemClock.elapsed() - startedAt);
+  const left = turnMs - (systemClock.elapsed() - startedAt);
   await new Promise((resolve) => setTimeout(resolve, Math.max(1, left)));
 }
 await db.close();
