@@ -14,20 +14,20 @@ create index webhooks_of_key on webhooks (key_id, created_at desc, id desc) wher
 create table deliveries (
   -- Rises in the order of writing; within one subject that is the order of events, as its writers wait for one another.
   sequence bigint generated always as identity primary key,
-  id uuid not null unique,
   webhook_id uuid not null references webhooks (id),
   -- The same for all webhooks that are told, and over all tries: what a receiver knows doubles by.
   announcement_id uuid not null,
   key_id uuid not null,
   subject text not null,
   type text not null,
-  payload jsonb not null,
+  -- The very bytes that are signed and sent: the same over all tries.
+  payload text not null,
   created_at timestamptz not null,
   tries integer not null default 0,
   next_at timestamptz not null,
   leased_until timestamptz,
   delivered_at timestamptz,
-  -- Given up: three days of failing, or the webhook was deleted.
+  -- Given up: three days of failing, or the webhook or its key ended.
   abandoned_at timestamptz,
   last_status integer,
   last_error text

@@ -14,13 +14,16 @@ export interface Announcement {
   readonly data: unknown;
 }
 
-/** Only those are kept for which the key has a webhook that wants them. */
+/**
+ * Only those are kept for which the key has a webhook that wants them. Writers of one subject must wait for one another
+ * (a row lock held until they commit): the order of writing is the order of delivery.
+ */
 export async function announce(tx: Sql, announcements: readonly Announcement[]): Promise<void> {
   if (announcements.length === 0) return;
   const column = <V>(value: (one: Announcement) => V) => announcements.map(value);
   await tx`
-    insert into deliveries (id, webhook_id, announcement_id, key_id, subject, type, payload, created_at, next_at)
-    select gen_random_uuid(), webhooks.id, said.id, said.key_id, said.subject, said.type, said.payload::jsonb, said.at, said.at
+    insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload, created_at, next_at)
+    select webhooks.id, said.id, said.key_id, said.subject, said.type, said.payload, said.at, said.at
     from unnest(
       ${column((a) => a.id)}::text[]::uuid[], ${column((a) => a.keyId)}::text[]::uuid[],
       ${column((a) => a.subject)}::text[], ${column((a) => a.type)}::text[],

@@ -1,0 +1,59 @@
+/**
+ * Cursors of keyset pages: where the next page begins, as an opaque text. It is bound to the query it belongs to, so that
+ * one which was cut, altered or taken from another query is recognised. Not a secret: it says nothing a client doesn't know.
+ */
+import { hash } from 'node:crypto';
+
+export type CursorPart = string | number;
+
+/** How the parts of a position are told apart: its shape is checked before anybody uses them. */
+export type CursorShape = readonly ('string' | 'number')[];
+
+/** The parts a shape stands for. */
+export type Position<Shape extends CursorShape> = {
+  [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number;
+};
+
+const VERSION = 1;
+/** Names and digests fit many times over. */
+const MAX_CHARS = 4_096;
+const BASE64URL = /^[A-Za-z0-9_-]+$/;
+
+/**
+ * `query` is what makes a query another one: `['whoisHistory', domain, from, to]`. The page's size is not part of it, so
+ * that a client may change it on the way. `position` holds the keys of the last entry shown; numbers must be finite.
+ */
+export function writeCursor(query: readonly unknown[], position: readonly CursorPart[]): string {
+  const text = JSON.stringify([VERSION, checksum(query, position), ...position]);
+  return Buffer.from(text).toString('base64url');
+}
+
+/** The position in `text`; null when it is no cursor of this query. */
+export function readCursor<const Shape extends CursorShape>(
+  text: string,
+  query: readonly unknown[],
+  shape: Shape,
+): Position<Shape> | null {
+  if (text.length > MAX_CHARS || !BASE64URL.test(text)) return null;
+  const fields = parse(Buffer.from(text, 'base64url').toString());
+  if (!Array.isArray(fields) || fields.length !== shape.length + 2) return null;
+  const [version, sum, ...position] = fields;
+  if (version !== VERSION || !position.every((part, i) => isPart(part, shape[i]))) return null;
+  return sum === checksum(query, position) ? (position as Position<Shape>) : null;
+}
+
+function isPart(part: unknown, kind: 'string' | 'number' | undefined): boolean {
+  return kind === 'number' ? Number.isFinite(part) : typeof part === 'string';
+}
+
+function checksum(query: readonly unknown[], position: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify([VERSION, query, position]), 'base64url').slice(0, 12);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
