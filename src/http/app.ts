@@ -8,6 +8,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
+import type { Webhooks } from '#app/webhooks/webhooks.ts';
 import { AccessGate, type GateParts } from './access-gate.ts';
 import type { App } from './app-type.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
@@ -22,6 +23,7 @@ import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
 import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
 import { usageRoute } from './routes/usage.ts';
+import { WEBHOOK_SCHEMAS, webhookRoutes } from './routes/webhooks.ts';
 import { whoisRoute } from './routes/whois.ts';
 import { ErrorBody } from './schemas/error.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
@@ -36,6 +38,7 @@ export interface HttpParts extends ReadyPathParts, GateParts, OperationsParts {
   /** The longest a lookup may take, milliseconds. */
   readonly lookupTimeoutMs: number;
   readonly metrics: ReadyPathParts['metrics'] & OperationsParts['metrics'];
+  readonly webhooks: Webhooks;
 }
 
 const BASE_PATH = '/api/v1';
@@ -80,7 +83,8 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
-  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...KEY_SCHEMAS]) app.addSchema(schema);
+  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...KEY_SCHEMAS, ...WEBHOOK_SCHEMAS])
+    app.addSchema(schema);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -147,6 +151,7 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   bulkRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
+  webhookRoutes(api, parts.webhooks);
   openApiRoute(api);
   refuseTheRest();
 }

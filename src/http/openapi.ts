@@ -21,6 +21,7 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
       servers: [{ url: publicUrl ?? '/' }],
       tags: [
         { name: 'Lookup', description: 'What the registries say' },
+        { name: 'Webhooks', description: 'Signed notifications' },
         { name: 'Account', description: 'The caller’s own limits' },
         { name: 'Administration', description: 'Keys' },
         { name: 'Operations', description: 'For whoever runs the service' },

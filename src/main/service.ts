@@ -11,6 +11,7 @@ import { Limits } from '#app/access/limits.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
+import { OutboundGuard } from '#app/base/outbound.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
@@ -19,6 +20,10 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
 import { ObservationWriter } from '#app/storage/observation-writer.ts';
 import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
+import { Deliverer } from '#app/webhooks/deliverer.ts';
+import { guardedPost } from '#app/webhooks/post.ts';
+import { Webhooks } from '#app/webhooks/webhooks.ts';
+import packageJson from '#package' with { type: 'json' };
 import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
@@ -119,6 +124,14 @@ async function start(
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
 
+  // The sandbox's servers are exempt for lookups alone: no client's webhook has any business there.
+  const guard = new OutboundGuard({ allow: config.sources.outboundAllow });
+  const webhooks = new Webhooks({ db, clock, guard });
+  const post = guardedPost({ guard, userAgent: `Tra/${packageJson.version}` });
+  const deliverer = new Deliverer({ db, clock, log, post });
+  deliverer.start();
+  ending.add(() => deliverer.stop());
+
   let stopping = false;
   const readiness = async (): Promise<Readiness> => {
     const isWritten = !writer.stats().databaseAway;
@@ -128,6 +141,7 @@ async function start(
     return { status: stopping ? 'stopping' : isWhole ? 'ready' : 'degraded', checks: { database, cache } };
   };
   addGauges(metrics, stack, writer, limits);
+  addWebhookGauges(metrics, deliverer);
 
   const { publicPerMinute } = config.rates;
   const { corsOrigins, publicUrl, metricsToken } = config.http;
@@ -147,6 +161,7 @@ async function start(
     lookupTimeoutMs: config.lookup.timeoutMs,
     metrics,
     readiness,
+    webhooks,
   });
   ending.add(() => app.close());
   const url = await listen(app, config);
@@ -246,6 +261,13 @@ function addGauges(metrics: Metrics, stack: LookupStack, writer: ObservationWrit
   metrics.gauge('tra_limits_degraded', '1 while limits are counted by this process alone', () =>
     Number(limits.degraded),
   );
+}
+
+function addWebhookGauges(metrics: Metrics, deliverer: Deliverer): void {
+  const { stats } = deliverer;
+  metrics.gauge('tra_webhooks_delivered', 'Notifications delivered since the start', () => stats.delivered);
+  metrics.gauge('tra_webhooks_failed', 'Tries that failed since the start', () => stats.failed);
+  metrics.gauge('tra_webhooks_abandoned', 'Notifications given up since the start', () => stats.abandoned);
 }
 
 function sandboxNotice({ whois, rdapUrl, dns }: Sandbox): string {

@@ -20,7 +20,10 @@ export async function describedAnswers(
   const closed = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, prepared(schema, name)]),
   );
-  const compile = AjvCompiler()(closed, { customOptions: { allErrors: true, strict: false } } as never);
+  // As it comes: the framework's defaults would make a number of a text, and take away what shouldn't be there.
+  const asItIs = { coerceTypes: false, removeAdditional: false, useDefaults: false };
+  const customOptions = { allErrors: true, strict: false, ...asItIs };
+  const compile = AjvCompiler()(closed, { customOptions } as never);
   const validators = new Map<string, ReturnType<typeof compile>>();
 
   return {
