@@ -22,7 +22,7 @@ interface Text {
   readonly isRegistered: boolean;
 }
 
-/** whoiser's own parser: name asked for, text, whether to leave out placeholders. */
+/** whoiser's own parser: name asked for (its TLD chooses the special cases), text, whether to leave out placeholders. */
 type Rival = (name: string, text: string, ignorePrivacy: boolean) => unknown;
 
 const corpus = resolve(process.argv[2] ?? '../shared/corpus/whois-cases.jsonl');
@@ -104,7 +104,7 @@ function fromCorpus(file: string): Text[] {
       text,
       server,
       tld,
-      name: query ?? 'example.test',
+      name: query ?? `example.${tld ?? 'test'}`,
       isRegistered: expected.registered === true,
     }));
 }
@@ -120,7 +120,7 @@ function fromFixtures(): Text[] {
           text: readFileSync(`${path}.txt`, 'utf8'),
           server,
           tld: file.split('.')[0]!,
-          name: 'example.test',
+          name: `example.${file.split('.')[0]!}`,
           isRegistered: status === 'registered',
         };
       }),

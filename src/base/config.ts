@@ -23,6 +23,10 @@ export interface Config {
     /** Folder with `postgres` and `initdb` for the embedded server; null: those from npm. */
     readonly pgBin: string | null;
     readonly redisUrl: string | null;
+    /** How long raw answers are kept, days; null: for good. */
+    readonly rawRetentionDays: number | null;
+    /** How long the contacts of records that are no longer seen are kept, days; null: for good. */
+    readonly contactRetentionDays: number | null;
   };
   readonly sources: {
     /** `file:`, `http:` or `https:` URL; null: IANA's, with the shipped copy as fallback. */
@@ -46,6 +50,17 @@ export interface Config {
     /** For reserved and auction names. */
     readonly reservedTtlSeconds: number;
     readonly cacheMaxMegabytes: number;
+  };
+  readonly history: {
+    /** Most looks a minute, by one worker, at names that were looked at before; 0: none. */
+    readonly revisitsPerMinute: number;
+  };
+  /** An OpenAI-compatible endpoint for name suggestions; `baseUrl` null: the embedded generator alone. */
+  readonly ai: {
+    readonly baseUrl: string | null;
+    readonly apiKey: string | null;
+    /** null: the endpoint has one model only. */
+    readonly model: string | null;
   };
   readonly rates: { readonly publicPerMinute: number; readonly partnerPerMinute: number };
   readonly sandbox: boolean;
@@ -71,6 +86,9 @@ export function setting<T>(name: string, use: () => T): T {
     throw new ConfigError([`${name}: ${error instanceof Error ? error.message : String(error)}`]);
   }
 }
+
+/** A century: whoever wants longer leaves the setting out. */
+const MAX_RETENTION_DAYS = 36_500;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -105,6 +123,8 @@ export function readConfig(env: Environment): Config {
       databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
       pgBin: read.text('PG_BIN'),
       redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:', 'unix:']),
+      rawRetentionDays: read.wholeOrNull('RAW_RETENTION_DAYS', 1, MAX_RETENTION_DAYS),
+      contactRetentionDays: read.wholeOrNull('CONTACT_RETENTION_DAYS', 1, MAX_RETENTION_DAYS),
     },
     sources: {
       rdapBootstrap: read.url('RDAP_BOOTSTRAP', ['file:', 'http:', 'https:']),
@@ -124,6 +144,12 @@ export function readConfig(env: Environment): Config {
       availableTtlSeconds: read.whole('CACHE_AVAILABLE_SECONDS', 60, 0, 3600),
       reservedTtlSeconds: read.whole('CACHE_RESERVED_SECONDS', 3600, 0, 86_400),
       cacheMaxMegabytes: read.whole('CACHE_MAX_MB', 128, 1, 65_536),
+    },
+    history: { revisitsPerMinute: read.whole('REVISITS_PER_MINUTE', 120, 0, 100_000) },
+    ai: {
+      baseUrl: read.url('AI_BASE_URL', ['http:', 'https:']),
+      apiKey: read.text('AI_API_KEY'),
+      model: read.text('AI_MODEL'),
     },
     rates: {
       publicPerMinute: read.whole('PUBLIC_RATE_PER_MINUTE', 10, 1, 1_000_000),
@@ -198,6 +224,10 @@ class SettingsReader {
     if (value >= least && value <= most) return value;
     this.fault(name, `must be a whole number from ${least} to ${most}`);
     return fallback;
+  }
+
+  wholeOrNull(name: string, least: number, most: number): number | null {
+    return this.text(name) === null ? null : this.whole(name, least, least, most);
   }
 
   flag(name: string, fallback: boolean): boolean {

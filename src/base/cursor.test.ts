@@ -22,6 +22,7 @@ test('whatever else a client sends is no cursor', () => {
     '',
     ' ',
     cursor.slice(0, -3),
+    `${cursor}A`,
     `${cursor}==`,
     cursor.repeat(2),
     Buffer.from(altered).toString('base64url'),

@@ -1,8 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Keys } from '#app/access/keys.ts';
 import type { Clock } from '#app/base/clock.ts';
+import type { Importer } from '#app/imports/importer.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
+import type { ErasureCounts, ErasureOptions } from '#app/privacy/person-erasure.ts';
+import type { PersonMark } from '#app/records/person.ts';
 
 /** What the commands work with; `main` opens the real ones. */
 export interface CliParts {
@@ -12,5 +15,14 @@ export interface CliParts {
   readonly clock: Clock;
   /** Opens the key store, starting the database when it isn't running; `close` leaves it as it was. */
   readonly openKeys: () => Promise<{ keys: Keys; close(): Promise<void> }>;
+  /** `signal` is aborted when the import shall end early. */
+  readonly openImports: () => Promise<{ importer: Importer; signal: AbortSignal; close(): Promise<void> }>;
+  readonly openPrivacy: () => Promise<{
+    erasePerson: (
+      person: { kind: PersonMark; text: string },
+      options: ErasureOptions,
+    ) => Promise<ErasureCounts>;
+    close(): Promise<void>;
+  }>;
   readonly openLookups: () => Promise<{ lookups: Lookups; parseName: NameParser; close(): Promise<void> }>;
 }

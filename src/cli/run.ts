@@ -2,10 +2,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isKeyName } from '#app/access/key-name.ts';
 import type { Clock } from '#app/base/clock.ts';
+import { importCommand } from './import.ts';
 import { issueKey, listKeys, revokeKey } from './keys.ts';
 import { checkCommand, whoisCommand } from './lookups.ts';
 import { parseCommand } from './parse.ts';
 import type { CliParts } from './parts.ts';
+import { eraseCommand } from './privacy.ts';
 
 /** 0: done; 1: not done, the reason is on stderr; 2: the command itself is wrong. */
 export async function run(argv: readonly string[], parts: CliParts): Promise<number> {
@@ -73,6 +75,30 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, write {id, domain, status, data} lines',
     )
     .action(async () => exitWith(await parseCommand(parts)));
+
+  const imports = program
+    .command('import')
+    .description('bring old data in; works while the service runs and while it does not (docs/import.md)');
+  imports
+    .command('whois-history <file>')
+    .description('registrations seen in the past: JSON lines, also gzipped; - is standard input')
+    .action(async (file) => exitWith(await importCommand(parts, 'whoisHistory', file)));
+  imports
+    .command('dns-history <file>')
+    .description('DNS records seen in the past: JSON lines, also gzipped; - is standard input')
+    .action(async (file) => exitWith(await importCommand(parts, 'dnsHistory', file)));
+
+  program
+    .command('privacy')
+    .description('what the law on personal data asks for (docs/privacy.md)')
+    .command('erase')
+    .description('erase a person’s contact data from all that is kept, and keep it from coming back')
+    .option('--email <address>', 'every contact with this e-mail address')
+    .option('--name <name>', 'every contact with this name; all who bear it')
+    .option('--dry-run', 'count, and change nothing')
+    .option('--all-raw', 'search every raw answer, not only those of the domains found')
+    .option('--yes', 'do not ask')
+    .action(async (options) => exitWith(await eraseCommand(parts, options)));
   return program;
 }
 

@@ -6,7 +6,7 @@ import { ERROR_CODES } from '#app/base/errors.ts';
 import { textOf } from './checkout.ts';
 
 /** Listed for what is to come; nothing reads them yet. */
-const RESERVED = ['AI_API_KEY', 'AI_BASE_URL', 'AI_MODEL', 'EPP_ACCOUNTS'];
+const RESERVED = ['EPP_ACCOUNTS'];
 
 interface Setting {
   readonly name: string;

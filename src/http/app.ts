@@ -21,16 +21,33 @@ import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
 import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
+import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
+import { type DnsHistoryRouteParts, dnsHistoryRoute } from './routes/dns-history.ts';
 import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
+import { type ReverseRouteParts, reverseRoute } from './routes/reverse.ts';
+import { type SuggestionsRouteParts, suggestionsRoute } from './routes/suggestions.ts';
 import { usageRoute } from './routes/usage.ts';
 import { WEBHOOK_SCHEMAS, webhookRoutes } from './routes/webhooks.ts';
 import { whoisRoute } from './routes/whois.ts';
+import { type WhoisHistoryRouteParts, whoisHistoryRoute } from './routes/whois-history.ts';
+import { DNS_SCHEMAS } from './schemas/dns.ts';
 import { ErrorBody } from './schemas/error.ts';
+import { HISTORY_SCHEMAS } from './schemas/history.ts';
 import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
+import { REVERSE_SCHEMAS } from './schemas/reverse.ts';
+import { SUGGESTION_SCHEMAS } from './schemas/suggestions.ts';
 import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
-export interface HttpParts extends ReadyPathParts, GateParts, OperationsParts {
+export interface HttpParts
+  extends ReadyPathParts,
+    GateParts,
+    ReverseRouteParts,
+    OperationsParts,
+    DnsRouteParts,
+    DnsHistoryRouteParts,
+    WhoisHistoryRouteParts,
+    SuggestionsRouteParts {
   readonly log: Log;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
@@ -83,7 +100,16 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
-  for (const schema of [ErrorBody, ...LOOKUP_SCHEMAS, ...KEY_SCHEMAS, ...WEBHOOK_SCHEMAS])
+  for (const schema of [
+    ErrorBody,
+    ...LOOKUP_SCHEMAS,
+    ...DNS_SCHEMAS,
+    ...REVERSE_SCHEMAS,
+    ...HISTORY_SCHEMAS,
+    ...SUGGESTION_SCHEMAS,
+    ...KEY_SCHEMAS,
+    ...WEBHOOK_SCHEMAS,
+  ])
     app.addSchema(schema);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -149,6 +175,11 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   whoisRoute(api, parts);
   checkRoute(api, parts);
   bulkRoute(api, parts);
+  dnsRoute(api, parts);
+  whoisHistoryRoute(api, parts);
+  dnsHistoryRoute(api, parts);
+  reverseRoute(api, parts);
+  suggestionsRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
   webhookRoutes(api, parts.webhooks);

@@ -21,6 +21,9 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
       servers: [{ url: publicUrl ?? '/' }],
       tags: [
         { name: 'Lookup', description: 'What the registries say' },
+        { name: 'History', description: 'What was seen over time' },
+        { name: 'DNS', description: 'What the DNS says' },
+        { name: 'Suggestions', description: 'Names for a brief' },
         { name: 'Webhooks', description: 'Signed notifications' },
         { name: 'Account', description: 'The caller’s own limits' },
         { name: 'Administration', description: 'Keys' },

@@ -6,7 +6,7 @@ import type { UnknownOutcome } from './outcome.ts';
 
 /** May the name be registered? Where no registry source answers, a delegation in the DNS settles that it is registered. */
 export async function checkName(
-  lookups: Lookups,
+  lookups: Pick<Lookups, 'findOrDelegation'>,
   name: DomainName,
   clock: Clock,
 ): Promise<CheckAnswer | UnknownOutcome> {

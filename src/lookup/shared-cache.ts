@@ -7,6 +7,7 @@ const PATIENCE_MS = 200;
 /** After a fault the shared cache is left out for this long, so that a hanging server costs one wait, not one a lookup. */
 const REST_AFTER_FAULT_MS = 2_000;
 const MAX_ENTRY_CHARS = 512 * 1024;
+const FORGET_SLICE = 100;
 
 /** A cache other processes see too. It only ever saves work: every fault of it counts as "not cached". */
 export class SharedCache {
@@ -40,6 +41,20 @@ export class SharedCache {
   set(ascii: string, text: string, ttlMs: number): void {
     if (this.#resting() || ttlMs < 1 || text.length > MAX_ENTRY_CHARS) return;
     this.#redis.set(keyOf(ascii), text, 'PX', Math.ceil(ttlMs)).catch((error) => this.#rest(error));
+  }
+
+  /** Deletes every entry that `isConcerned` and answers how many went. Goes through all of the cache; rejects when it is away. */
+  async forget(isConcerned: (text: string) => boolean): Promise<number> {
+    let gone = 0;
+    let cursor = '0';
+    do {
+      const [next, keys] = await this.#redis.scan(cursor, 'MATCH', keyOf('*'), 'COUNT', FORGET_SLICE);
+      cursor = next;
+      const texts = keys.length > 0 ? await this.#redis.mget(keys) : [];
+      const concerned = keys.filter((_, at) => texts[at] != null && isConcerned(texts[at]));
+      if (concerned.length > 0) gone += await this.#redis.del(concerned);
+    } while (cursor !== '0');
+    return gone;
   }
 
   #resting(): boolean {

@@ -5,8 +5,10 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting, type VnSourceName } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
+import { atMost } from '#app/base/patience.ts';
 import { bknsStep, inetStep, vnnicStep } from '#app/lookup/ask-vn.ts';
 import { WhoisAsker } from '#app/lookup/ask-whois.ts';
+import { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import { Lookups } from '#app/lookup/lookup.ts';
 import { OperatorLists } from '#app/lookup/operator-lists.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
@@ -42,7 +44,10 @@ export interface LookupStackParts {
 export interface LookupStack {
   readonly lookups: Lookups;
   readonly cache: OutcomeCache;
+  readonly dns: DnsLookup;
   readonly parseName: NameParser;
+  /** TLDs that `parseName` knows beside those of the root. */
+  readonly extraTlds: ReadonlySet<string>;
   /** Waits for lookups under way, then closes every connection to upstreams. */
   stop(): Promise<void>;
 }
@@ -75,11 +80,10 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
   const refreshed = bootstrap.start();
   // An operator's own document also says which TLDs exist; IANA's may come when it comes, the shipped copy stands in.
   if (sources.rdapBootstrap !== null) await atMost(BOOTSTRAP_PATIENCE_MS, refreshed, clock);
-  const parseName = rememberNames(createNameParser({ extraTlds: operatorTlds(directory, bootstrap) }));
+  const extraTlds = operatorTlds(directory, bootstrap);
+  const parseName = rememberNames(createNameParser({ extraTlds }));
 
-  const servers = sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers();
-  const zones = sandbox ? { [SANDBOX_ZONE]: [sandbox.dns] } : {};
-  const resolver = setting('DNS_RESOLVERS', () => new DnsResolver({ servers, zones, clock }));
+  const resolver = buildResolver(config, clock, sandbox?.dns ?? null);
   if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
   const whois = new WhoisAsker(new WhoisSource({ guard, clock }), directory);
   const cache = new OutcomeCache(
@@ -101,7 +105,9 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
   return {
     lookups,
     cache,
+    dns: new DnsLookup({ resolver, clock, timeoutMs: Math.min(lookup.timeoutMs, DNS_TIMEOUT_MS) }),
     parseName,
+    extraTlds,
     async stop() {
       bootstrap.stop();
       await lookups.idle();
@@ -110,15 +116,17 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
   };
 }
 
-const SANDBOX_ZONE = 'test';
+export const SANDBOX_ZONE = 'test';
+/** For all record types of a host together; a resolver that needs longer has nothing to say. */
+export const DNS_TIMEOUT_MS = 5_000;
 /** A start doesn't wait longer for a bootstrap server that says nothing. */
 const BOOTSTRAP_PATIENCE_MS = 3_000;
 
-async function atMost(ms: number, work: Promise<void>, clock: Clock): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, resolve);
-  await Promise.race([work, promise]);
-  cancel();
+/** `sandboxDns`: `ip:port` of the server for the sandbox's zone, or null. */
+export function buildResolver({ sources }: Config, clock: Clock, sandboxDns: string | null): DnsResolver {
+  const servers = sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers();
+  const zones = sandboxDns === null ? {} : { [SANDBOX_ZONE]: [sandboxDns] };
+  return setting('DNS_RESOLVERS', () => new DnsResolver({ servers, zones, clock }));
 }
 
 /** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */

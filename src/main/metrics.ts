@@ -10,6 +10,8 @@ export class Metrics {
   readonly #requests: Histogram<'route' | 'status'>;
   readonly #outcomes: Counter<'status'>;
   readonly #attempts: Histogram<'source' | 'result'>;
+  readonly #suggestions: Counter<'engine'>;
+  readonly #modelFaults: Counter<'kind'>;
 
   constructor() {
     const registers = [this.#registry];
@@ -34,6 +36,18 @@ export class Metrics {
       buckets: UPSTREAM_SECONDS,
       registers,
     });
+    this.#suggestions = new Counter({
+      name: 'tra_suggestions_total',
+      help: 'Briefs answered with names, by whose names are among them',
+      labelNames: ['engine'],
+      registers,
+    });
+    this.#modelFaults = new Counter({
+      name: 'tra_model_faults_total',
+      help: 'Questions to the language model that failed, by kind',
+      labelNames: ['kind'],
+      registers,
+    });
   }
 
   get contentType(): string {
@@ -52,6 +66,14 @@ export class Metrics {
     this.#outcomes.inc({ status: outcome.status });
     for (const { source, result, ms } of outcome.attempts)
       this.#attempts.observe({ source, result }, ms / 1000);
+  }
+
+  suggested(engine: 'embedded' | 'model'): void {
+    this.#suggestions.inc({ engine });
+  }
+
+  modelFault(kind: string): void {
+    this.#modelFaults.inc({ kind });
   }
 
   /** A figure read when the metrics are. */

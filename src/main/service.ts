@@ -12,22 +12,35 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
+import { atMost } from '#app/base/patience.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { forgetErased } from '#app/privacy/forget-erased.ts';
+import { keepRetention } from '#app/privacy/retention.ts';
+import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
+import { keepLooks } from '#app/storage/dns-looks.ts';
+import { dnsHistoryPage } from '#app/storage/dns-pages.ts';
+import { keepObservations } from '#app/storage/keep-observations.ts';
 import { ObservationWriter } from '#app/storage/observation-writer.ts';
 import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
+import { whoisHistoryPage } from '#app/storage/whois-pages.ts';
 import { Deliverer } from '#app/webhooks/deliverer.ts';
 import { guardedPost } from '#app/webhooks/post.ts';
 import { Webhooks } from '#app/webhooks/webhooks.ts';
 import packageJson from '#package' with { type: 'json' };
+import { askedNames } from './asked-names.ts';
 import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
+import { sandboxDnsPast } from './sandbox-dns-past.ts';
+import { sandboxWhoisPast } from './sandbox-whois-past.ts';
 import type { Store } from './store.ts';
+import { startSuggestions } from './suggestions.ts';
+import type { Worker, WorkerHandover } from './worker.ts';
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -75,6 +88,10 @@ export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly openStore: () => Promise<Store>;
+  /** Null: nobody looks at names' DNS beside the requests. */
+  readonly startWorker: ((handover: WorkerHandover) => Worker) | null;
+  /** Whether the first brief is prepared for at the start, which takes a second of computing. */
+  readonly warmSuggestions?: boolean;
 }
 
 /** Rejects with nothing left running when something can't be started. */
@@ -90,14 +107,14 @@ export async function startService(config: Config, parts: ServiceParts): Promise
 
 async function start(
   config: Config,
-  { clock, log, openStore }: ServiceParts,
+  { clock, log, openStore, startWorker, warmSuggestions = false }: ServiceParts,
   ending: Ending,
 ): Promise<Service> {
   const tls = readTls(config);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
   const metrics = new Metrics();
 
-  const { db, notices, close } = await openStore();
+  const { db, address, notices, close } = await openStore();
   ending.add(close);
 
   const sandbox = config.sandbox ? await startSandbox({ clock }) : null;
@@ -123,6 +140,9 @@ async function start(
   };
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
+  const asked = askedNames(db, clock, log);
+  ending.add(() => asked.stop());
+  ending.add(forgetErased({ db, cache: stack.cache, clock, log }));
 
   // The sandbox's servers are exempt for lookups alone: no client's webhook has any business there.
   const guard = new OutboundGuard({ allow: config.sources.outboundAllow });
@@ -143,6 +163,9 @@ async function start(
   addGauges(metrics, stack, writer, limits);
   addWebhookGauges(metrics, deliverer);
 
+  const suggestions = startSuggestions(config, stack, { clock, log, metrics });
+  ending.add(() => suggestions.close());
+  const reverseWhois = new ReverseWhois({ db, clock });
   const { publicPerMinute } = config.rates;
   const { corsOrigins, publicUrl, metricsToken } = config.http;
   const app = await buildApp({
@@ -150,6 +173,12 @@ async function start(
     log,
     tls,
     lookups: stack.lookups,
+    dns: stack.dns,
+    dnsAsked: ({ ascii }) => asked.add(ascii),
+    whoisHistory: (query) => whoisHistoryPage(db, query),
+    dnsHistory: (query) => dnsHistoryPage(db, query),
+    reverse: (request, keyId) => reverseWhois.search(request, keyId),
+    suggest: (request, task) => suggestions.suggester.suggest(request, task),
     parseName: stack.parseName,
     keys,
     limits,
@@ -164,8 +193,23 @@ async function start(
     webhooks,
   });
   ending.add(() => app.close());
+  // Before the door closes: who still waits gets what is known by then.
+  ending.add(() => suggestions.suggester.stop());
+  if (sandbox) {
+    const told = keepPast(db, sandbox, stack, log);
+    ending.add(() => told);
+    // Told before anyone asks, unless the database is away.
+    await atMost(PAST_PATIENCE_MS, told, clock);
+  }
   const url = await listen(app, config);
+  if (warmSuggestions) suggestions.warm();
+  const worker = startWorker?.({ database: address, sandboxDns: sandbox?.dns ?? null });
+  if (worker) {
+    ending.add(() => worker.stop());
+    addWorkerGauges(metrics, worker);
+  }
   ending.add(keepPartitions(db, clock, log));
+  ending.add(keepRetention({ db, clock, log, ...config.storage }));
   log.info({ url, sandbox: config.sandbox }, 'service.listening');
   return {
     url,
@@ -175,6 +219,23 @@ async function start(
       return ending.run();
     },
   };
+}
+
+const PAST_PATIENCE_MS = 2_000;
+
+/** The sandbox's story was not looked up by anyone, so it is brought in, by every start as if it were the first. */
+async function keepPast(
+  db: Database,
+  { registry }: Sandbox,
+  { parseName }: LookupStack,
+  log: Log,
+): Promise<void> {
+  try {
+    await keepObservations(db, sandboxWhoisPast(registry, STORY, parseName), { live: false });
+    await keepLooks(db, sandboxDnsPast(registry, STORY));
+  } catch (error) {
+    log.warn({ err: error }, 'sandbox.past_not_kept');
+  }
 }
 
 function readTls({ http }: Config): { cert: string; key: string } | null {
@@ -199,6 +260,8 @@ async function listen(app: App, { http }: Config): Promise<string> {
   return `${http.tls ? 'https' : 'http'}://${host}:${port}`;
 }
 
+/** The sandbox's name with a past to be looked at. */
+const STORY = 'history.test';
 const PARTITION_CHECK_MS = 12 * 60 * 60 * 1000;
 
 /** Sees now and twice a day that the coming months have their partitions. Returns what ends it. */
@@ -268,6 +331,17 @@ function addWebhookGauges(metrics: Metrics, deliverer: Deliverer): void {
   metrics.gauge('tra_webhooks_delivered', 'Notifications delivered since the start', () => stats.delivered);
   metrics.gauge('tra_webhooks_failed', 'Tries that failed since the start', () => stats.failed);
   metrics.gauge('tra_webhooks_abandoned', 'Notifications given up since the start', () => stats.abandoned);
+}
+
+function addWorkerGauges(metrics: Metrics, worker: Worker): void {
+  const stats = () => worker.stats();
+  metrics.gauge('tra_dns_looks', "Looks at names' DNS kept since the start", () => stats().looks);
+  metrics.gauge(
+    'tra_dns_looks_failed',
+    'Looks since the start that found nothing out',
+    () => stats().failures,
+  );
+  metrics.gauge('tra_visits_due', 'Names whose next look is due, counted up to 10000', () => stats().due);
 }
 
 function sandboxNotice({ whois, rdapUrl, dns }: Sandbox): string {

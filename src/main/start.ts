@@ -4,6 +4,7 @@ import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { startService } from './service.ts';
 import { openStore } from './store.ts';
+import { startWorkerProcess } from './worker-process.ts';
 
 const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -21,7 +22,13 @@ async function main(): Promise<void> {
     });
   }
   const clock = systemClock;
-  const service = await startService(config, { clock, log, openStore: () => openStore(config, clock, log) });
+  const service = await startService(config, {
+    clock,
+    log,
+    openStore: () => openStore(config, clock, log),
+    startWorker: (handover) => startWorkerProcess(handover, clock, log),
+    warmSuggestions: true,
+  });
   process.stdout.write(greeting(service.url, service.notices, config.sandbox));
   const signal = await stopping.promise;
   log.info({ signal }, 'service.stopping');

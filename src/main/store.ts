@@ -1,12 +1,14 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { type Database, openDatabase } from '#app/storage/database.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '#app/storage/database.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
 import { migrate } from '#app/storage/migrate.ts';
 
 export interface Store {
   readonly db: Database;
+  /** For another process's pool on the same database. */
+  readonly address: DatabaseAddress;
   readonly notices: readonly string[];
   /** Closes the pool, and ends the embedded server unless another process uses it. */
   close(): Promise<void>;
@@ -44,7 +46,7 @@ export async function openStore({ storage }: Config, clock: Clock, log: Log): Pr
     throw error;
   }
   postgres.supervise();
-  return { db, notices: postgres.notices, close };
+  return { db, address: postgres.address, notices: postgres.notices, close };
 }
 
 /**
@@ -77,6 +79,7 @@ async function openOperators(url: string, clock: Clock, log: Log): Promise<Store
   }
   return {
     db,
+    address: url,
     notices,
     async close() {
       cancelRetry();

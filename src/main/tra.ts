@@ -1,11 +1,20 @@
 /** The command line's process. */
 
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { connectRedis } from '#app/access/connect-redis.ts';
 import { Keys } from '#app/access/keys.ts';
 import { systemClock } from '#app/base/clock.ts';
-import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
+import { type Config, ConfigError, configFromEnvironment, setting } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { run } from '#app/cli/run.ts';
+import { Importer } from '#app/imports/importer.ts';
+import { SharedCache } from '#app/lookup/shared-cache.ts';
+import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
+import { erasePerson } from '#app/privacy/person-erasure.ts';
 import { startSandbox } from '#app/sandbox/sandbox.ts';
+import { loadOverrides } from '#app/sources/whois/directory.ts';
+import { ObservationWriter } from '#app/storage/observation-writer.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { openStore } from './store.ts';
 
@@ -36,6 +45,41 @@ process.exitCode = await run(process.argv.slice(2), {
       },
     };
   },
+  async openImports() {
+    const config = settings();
+    const store = await openStore(config, clock, log);
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+    return {
+      importer: new Importer({ db: store.db, clock, parseName: importedNames(config) }),
+      signal: stopping.signal,
+      close: () => store.close(),
+    };
+  },
+  async openPrivacy() {
+    const config = settings();
+    const store = await openStore(config, clock, log);
+    const { redisUrl, dataDir } = config.storage;
+    const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
+    const shared = redis && new SharedCache(redis, clock, log);
+    const journalDir = join(dataDir, 'journal');
+    const replayJournal = async () => {
+      const writer = new ObservationWriter({ db: store.db, clock, log, journalDir, newId: randomUUID });
+      writer.start();
+      await writer.drained();
+      await writer.stop();
+    };
+    const forgetShared = shared && ((isConcerned: (text: string) => boolean) => shared.forget(isConcerned));
+    return {
+      erasePerson: (person, options) =>
+        erasePerson({ db: store.db, journalDir, replayJournal, forgetShared }, person, options),
+      async close() {
+        redis?.disconnect();
+        await store.close();
+      },
+    };
+  },
   async openLookups() {
     const config = settings();
     const sandbox = config.sandbox ? await startSandbox({ clock }) : null;
@@ -50,6 +94,15 @@ process.exitCode = await run(process.argv.slice(2), {
     };
   },
 });
+
+/** The sandbox's zone and the operator's own exist, whatever the root zone says. */
+function importedNames({ sources }: Config): NameParser {
+  const file = sources.whoisServersFile;
+  const zones = file === null ? [] : Object.keys(setting('WHOIS_SERVERS', () => loadOverrides(file)));
+  return createNameParser({
+    extraTlds: ['test', ...zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1))],
+  });
+}
 
 function settings() {
   try {

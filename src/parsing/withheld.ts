@@ -35,6 +35,7 @@ const PLACEHOLDERS = new Set([
   '非公開',
   'not available from registry',
   'not shown',
+  'use registrar whois listed below',
 
   'hidden',
   'hidden upon user request',
@@ -63,6 +64,7 @@ const PLACEHOLDERS = new Set([
 const PLACEHOLDER_STARTS = [
   'redacted for ',
   'redacted due to ',
+  'hidden details are available at ',
   'please query the rdds service',
   'please query the whois server of the owning registrar',
   'please contact the registrar',
@@ -90,6 +92,7 @@ const FILLERS = new Set([
   'unknown',
   'unspecified',
   'undefined',
+  'not defined',
   'no data',
   'empty',
 ]);
@@ -99,6 +102,14 @@ export interface Disclosure {
   /** The source put words of withholding in the value's place. */
   readonly withheld: boolean;
 }
+
+/** Placeholders as most registries write them (`REDACTED FOR PRIVACY`, `Not Disclosed`): told without taking them apart. */
+const USUAL_PLACEHOLDERS: ReadonlySet<string> = new Set(
+  [...PLACEHOLDERS].flatMap((words) => [
+    words.toUpperCase(),
+    words.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase()),
+  ]),
+);
 
 const NOTHING: Disclosure = { value: null, withheld: false };
 const WITHHELD: Disclosure = { value: null, withheld: true };
@@ -159,6 +170,7 @@ function endsWord(code: number): boolean {
 
 /** A contact's value as it may be shown: a placeholder becomes null and says so, a filler becomes null. */
 export function disclose(text: string): Disclosure {
+  if (USUAL_PLACEHOLDERS.has(text)) return WITHHELD;
   if (isPlainlyShown(text)) return { value: text, withheld: false };
   const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
   const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();

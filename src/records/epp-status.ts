@@ -25,6 +25,13 @@ const EPP_STATUSES = [
   'transferPeriod',
 ] as const;
 
+const KNOWN: ReadonlySet<string> = new Set([...EPP_STATUSES, 'active']);
+
+/** Whether it is one of EPP's words, or RDAP's for the same. */
+export function isEppStatus(status: string): boolean {
+  return KNOWN.has(status);
+}
+
 const BY_LETTERS = new Map<string, string>(EPP_STATUSES.map((status) => [letters(status), status]));
 
 function letters(text: string): string {

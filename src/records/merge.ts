@@ -1,3 +1,4 @@
+import { saysSomething } from './person.ts';
 import { type Contact, emptyContact, type Registrar, type Registration } from './registration.ts';
 
 /**
@@ -44,10 +45,6 @@ function mergeContacts(registry: Contact | null, registrar: Contact | null): Con
     street: leading.street.length > 0 ? leading.street : other.street,
     redacted: saysSomething(leading) ? leading.redacted : leading.redacted || other.redacted,
   };
-}
-
-function saysSomething({ redacted: _, street, ...texts }: Contact): boolean {
-  return street.length > 0 || Object.values(texts).some((value) => value !== null);
 }
 
 const IDENTIFYING = ['name', 'organization', 'email'] as const;

@@ -21,8 +21,44 @@ export function marksOf(contact: Contact): { kind: PersonMark; text: string }[] 
   return marks;
 }
 
-export function contactsOf({ registrant, contacts }: Registration): Contact[] {
+/** A person, as whoever asks for their erasure names them. */
+export interface Person {
+  readonly kind: PersonMark;
+  /** In compared form. */
+  readonly text: string;
+}
+
+export function isPerson(contact: Contact, { kind, text }: Person): boolean {
+  return marksOf(contact).some((mark) => mark.kind === kind && mark.text === text);
+}
+
+/** Whether a source's answer holds the person's e-mail address or name, as words of their own. */
+export function mentions(answer: string, { kind, text }: Person): boolean {
+  // JSON may write any letter as its number.
+  const spoken = answer.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const searched = comparedForm(kind, spoken);
+  const isPart = kind === 'email' ? /[a-z0-9._%+-]/ : /[\p{L}\p{N}]/u;
+  for (let at = searched.indexOf(text); at >= 0; at = searched.indexOf(text, at + 1)) {
+    const [before, after] = [searched[at - 1] ?? '', searched.slice(at + text.length)];
+    // A dot that ends a sentence isn't part of an address, one before another label is.
+    const goesOn = kind === 'email' ? /^[a-z0-9_-]|^\.[a-z0-9]/.test(after) : isPart.test(after[0] ?? '');
+    if (!isPart.test(before) && !goesOn) return true;
+  }
+  return false;
+}
+
+export function contactsOf({
+  registrant,
+  contacts,
+}: Pick<Registration, 'registrant' | 'contacts'>): Contact[] {
   return [registrant, contacts.admin, contacts.tech, contacts.billing].filter((contact) => contact !== null);
+}
+
+/** Whether anything stands in it. */
+export function saysSomething({ redacted: _, street, ...texts }: Contact): boolean {
+  return street.length > 0 || Object.values(texts).some((text) => text !== null);
 }
 
 /** The registration with every contact withheld that `isErased` names; the very same object when it names none. */

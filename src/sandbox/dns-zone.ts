@@ -64,16 +64,20 @@ function zoneOf(
 ): { records: Answer[]; soa: SoaAnswer } {
   const found = registrable === null ? null : registry.find(registrable);
   if (found?.kind === 'domain' && isDelegated(found)) {
-    const soa = soaOf(
-      found.name,
-      found.nameservers[0]?.host ?? found.name,
-      found.updatedAt ?? found.createdAt,
-    );
-    return { records: [soa, ...delegatedRecords(found)], soa };
+    return { records: recordsOf(found), soa: ownSoa(found) };
   }
   const nameserver = `ns.nic.${SANDBOX_TLD}`;
   const soa = soaOf(SANDBOX_TLD, nameserver, registry.startedAt);
   return { records: [soa, { type: 'NS', name: SANDBOX_TLD, ttl: TTL_SECONDS, data: nameserver }], soa };
+}
+
+/** All records of a name's own zone; none unless it is delegated. */
+export function recordsOf(domain: DomainState): Answer[] {
+  return isDelegated(domain) ? [ownSoa(domain), ...delegatedRecords(domain)] : [];
+}
+
+function ownSoa({ name, nameservers, updatedAt, createdAt }: DomainState): SoaAnswer {
+  return soaOf(name, nameservers[0]?.host ?? name, updatedAt ?? createdAt);
 }
 
 function delegatedRecords(domain: DomainState): Answer[] {

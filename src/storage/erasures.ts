@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { comparedForm, contactsOf, marksOf, type PersonMark, withoutContacts } from '#app/records/person.ts';
-import type { Contact } from '#app/records/registration.ts';
+import type { Contact, Registration } from '#app/records/registration.ts';
 import type { Database } from './database.ts';
 import type { Observation } from './observations.ts';
 
@@ -12,6 +12,9 @@ import type { Observation } from './observations.ts';
  * tombstone stands, all that was written without knowing it can be seen, and erased.
  */
 const LOCK = 7_249_108_343;
+
+/** On which processes that hold people's data in memory hear of a new tombstone. */
+export const ERASED_CHANNEL = 'tra_erased';
 
 /** A tombstone's hash is 32 bytes; as hexadecimal it is a key for a Set. */
 type Digest = string;
@@ -61,13 +64,40 @@ export async function eraseKnown(
   });
 }
 
+/** Tombstones put up since, and up to now; `at` is the database's clock. */
+export async function tombstonesSince(
+  { sql }: Database,
+  since: Date | null,
+): Promise<{ at: Date; tombstones: Tombstone[] }> {
+  const [now] = await sql<{ at: Date }[]>`select now() as at`;
+  // Some time back: a tombstone bears the time at which its transaction began, and is seen when that ends.
+  const tombstones = await sql<Tombstone[]>`
+    select kind, digest from erased_people
+    where erased_at >= coalesce(${since}::timestamptz, now()) - interval '5 minutes'`;
+  return { at: now!.at, tombstones };
+}
+
+/** Whether a registration has a contact for which one of these tombstones stands. */
+export async function erasedTest(
+  { sql }: Database,
+  tombstones: readonly Tombstone[],
+): Promise<(registration: Registration) => boolean> {
+  const [row] = await sql<{ key: Uint8Array }[]>`select key from erasure_key`;
+  const hash = new Hasher(row!.key);
+  const erased = new Set(tombstones.map(({ digest }) => Buffer.from(digest).toString('hex')));
+  return (registration) =>
+    contactsOf(registration).some((contact) => hash.ofContact(contact).some((digest) => erased.has(digest)));
+}
+
 /** Puts a tombstone up. From when this resolves, nothing of the person is kept any more by anyone. */
 export async function putTombstone(db: Database, kind: PersonMark, text: string): Promise<Tombstone> {
   return await db.sql.begin(async (tx) => {
     // One writer's transaction is short, but the importer's may follow another: it waits its turn like them.
     await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
     const tombstone = await tombstoneOf(tx, kind, text);
-    await tx`insert into erased_people (kind, digest) values (${kind}, ${tombstone.digest}) on conflict do nothing`;
+    await tx`insert into erased_people (kind, digest) values (${kind}, ${tombstone.digest}) 
+      on conflict (digest, kind) do update set erased_at = now()`;
+    await tx`select pg_notify(${ERASED_CHANNEL}, '')`;
     return tombstone;
   });
 }

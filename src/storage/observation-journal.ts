@@ -3,7 +3,16 @@
  * Each file is locked by the process that writes it; what a dead process left is taken over by whoever replays next.
  */
 import { existsSync, rmSync } from 'node:fs';
-import { appendFile, chmod, type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Observation } from './observations.ts';
@@ -32,6 +41,7 @@ interface JournalFile {
 }
 
 const SUFFIX = '.ndjson';
+const REFUSED_SUFFIX = '.refused';
 const BATCH_LINES = 200;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -66,7 +76,8 @@ export class ObservationJournal {
     for (let file = this.#sealed[0]; file; file = this.#sealed[0]) {
       for await (const { batch, damaged } of readBatches(file.path)) {
         const refused = batch.length > 0 ? await insert(batch) : [];
-        if (refused.length > 0) await appendFile(`${file.path}.refused`, lines(refused), { mode: 0o600 });
+        if (refused.length > 0)
+          await appendFile(`${file.path}${REFUSED_SUFFIX}`, lines(refused), { mode: 0o600 });
         sum.kept += batch.length - refused.length;
         sum.refused += refused.length;
         sum.damaged += damaged;
@@ -150,6 +161,34 @@ export class ObservationJournal {
     this.#turn = done.catch(() => {});
     return done;
   }
+}
+
+/**
+ * Cuts the observations that `isConcerned` out of the files of those the database refused, and answers how many; with
+ * `dryRun` it only counts. Lines that can't be read are left: they hold no whole observation.
+ */
+export async function cutRefused(
+  directory: string,
+  isConcerned: (observation: Observation) => boolean,
+  dryRun: boolean,
+): Promise<number> {
+  let cut = 0;
+  const names = existsSync(directory) ? await readdir(directory) : [];
+  for (const name of names.filter((file) => file.endsWith(REFUSED_SUFFIX))) {
+    const path = join(directory, name);
+    const kept: Observation[] = [];
+    let concerned = 0;
+    for await (const { batch } of readBatches(path)) {
+      kept.push(...batch.filter((observation) => !isConcerned(observation)));
+      concerned += batch.filter(isConcerned).length;
+    }
+    cut += concerned;
+    if (concerned === 0 || dryRun) continue;
+    // Whole or not at all, should the power fail.
+    await writeFile(`${path}.new`, lines(kept), { mode: 0o600, flush: true });
+    await rename(`${path}.new`, path);
+  }
+  return cut;
 }
 
 /** The first of `texts`, as many as fit into `room` bytes together. */

@@ -1,8 +1,9 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { Database } from './database.ts';
+import { keepObservations } from './keep-observations.ts';
 import { ObservationJournal } from './observation-journal.ts';
-import { insertObservations, type Observation } from './observations.ts';
+import type { Observation } from './observations.ts';
 
 export interface ObservationWriterOptions {
   db: Database;
@@ -180,7 +181,7 @@ export class ObservationWriter {
   /** Inserts a batch; answers with those that can't be kept at all. Throws when the database is away. */
   async #insert(batch: readonly Observation[]): Promise<readonly Observation[]> {
     try {
-      await this.#inTime(insertObservations(this.#options.db, batch));
+      await this.#inTime(keepObservations(this.#options.db, batch, { live: true }));
       return [];
     } catch (error) {
       const code = codeOf(error);

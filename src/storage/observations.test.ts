@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
-import { insertObservations, latestObservation } from './observations.ts';
+import { keepObservations } from './keep-observations.ts';
+import { insertObservations, latestObservation, type Observation } from './observations.ts';
 import { ensureRawPartitions } from './raw-partitions.ts';
+import { RegistrationContents } from './registrations.ts';
 
 const db = await testDatabase({ after });
+
+function keep(batch: readonly Observation[]): Promise<number> {
+  return keepObservations(db, batch, { live: false });
+}
 
 async function count(domain: string): Promise<{ observations: number; answers: number }> {
   const [row] = await db.sql<{ observations: number; answers: number }[]>`select
@@ -17,7 +23,7 @@ async function count(domain: string): Promise<{ observations: number; answers: n
 
 test('an observation comes back as it was kept, raw answers byte for byte', async () => {
   const seen = observation({ domain: 'whole.example' });
-  await insertObservations(db, [seen]);
+  await keep([seen]);
   assert.deepEqual(await latestObservation(db, 'whole.example'), seen);
 });
 
@@ -26,15 +32,15 @@ test('the latest observation is the one seen last, not the one kept last', async
     observation({ domain: 'order.example', observedAt: Date.UTC(2026, 0, 1) + at }),
   );
   assert.ok(late && early);
-  await insertObservations(db, [late]);
-  await insertObservations(db, [early]);
+  await keep([late]);
+  await keep([early]);
   assert.equal((await latestObservation(db, 'order.example'))?.id, late.id);
 });
 
 test('keeping an observation again changes nothing', async () => {
   const seen = observation({ domain: 'twice.example' });
-  await insertObservations(db, [seen, seen]);
-  await insertObservations(db, [seen]);
+  await keep([seen, seen]);
+  await keep([seen]);
   assert.deepEqual(await count('twice.example'), { observations: 1, answers: seen.raw.length });
 });
 
@@ -43,13 +49,13 @@ test('a batch with one observation that cannot be kept keeps none of it', async 
     observation({ domain: 'half.example' }),
     observation({ domain: 'half.example', id: 'not a uuid' }),
   ];
-  await assert.rejects(insertObservations(db, batch), { code: '22P02' });
+  await assert.rejects(keep(batch), { code: '22P02' });
   assert.deepEqual(await count('half.example'), { observations: 0, answers: 0 });
 });
 
 test('NUL and half a surrogate pair in an answer do not keep it from being kept', async () => {
   const seen = observation({ domain: 'odd.example', name: 'a\0b\ud800c', server: 'whois\0.example' });
-  await insertObservations(db, [seen]);
+  await keep([seen]);
   const kept = await latestObservation(db, 'odd.example');
   assert.equal(kept?.registration?.registrant.name, 'a\uFFFDb\uFFFDc');
   assert.equal(kept?.server, 'whois\uFFFD.example');
@@ -63,7 +69,7 @@ test('a name nobody looked at has no observation', async () => {
 test('each month gets its partition once, and takes along what the default partition held', async () => {
   const now = Date.UTC(2031, 10, 30, 23, 59);
   const seen = observation({ domain: 'month.example', observedAt: now });
-  await insertObservations(db, [seen]);
+  await keep([seen]);
   assert.deepEqual(await ensureRawPartitions(db, now), [
     'raw_answers_2031_11',
     'raw_answers_2031_12',
@@ -74,4 +80,33 @@ test('each month gets its partition once, and takes along what the default parti
     await db.sql`select tableoid::regclass::text as partition from raw_answers where domain = 'month.example'`;
   assert.deepEqual(new Set(rows.map((row) => row.partition)), new Set(['raw_answers_2031_11']));
   assert.deepEqual(await latestObservation(db, 'month.example'), seen);
+});
+
+test('a partition that is made while observations of its month come in refuses none of them', async () => {
+  const now = Date.UTC(2033, 3, 15);
+  const [early, late] = [0, 1].map((i) => observation({ domain: 'racing.example', observedAt: now + i }));
+  assert.ok(early && late);
+  const isMaking = async (): Promise<boolean> => {
+    const [row] = await db.sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%raw_answers%'`;
+    return row?.waiting === 1;
+  };
+  const [inserted, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const writing = db.sql.begin(async (tx) => {
+    await insertObservations(tx, [early], new RegistrationContents());
+    inserted.resolve();
+    await held.promise;
+  });
+  await inserted.promise;
+  const making = ensureRawPartitions(db, now);
+  while (!(await isMaking()));
+  const following = keepObservations(db, [late], { live: false });
+  held.resolve();
+  await writing;
+  assert.deepEqual((await making)[0], 'raw_answers_2033_04');
+  assert.equal(await following, 1);
+  const rows = await db.sql`
+    select distinct tableoid::regclass::text as partition from raw_answers where domain = 'racing.example'`;
+  assert.deepEqual([...rows.map((row) => row.partition)], ['raw_answers_2033_04']);
 });

@@ -28,6 +28,9 @@ async function makePartition(db: Database, name: string, month: number): Promise
     await sql`select pg_advisory_xact_lock(${LOCK})`;
     const [row] = await sql<{ found: boolean }[]>`select to_regclass(${name}) is not null as found`;
     if (row?.found) return false;
+    // Nobody may write meanwhile: a row on its way into the default partition would keep this one from being attached, or
+    // be refused itself.
+    await sql`lock table raw_answers in share row exclusive mode`;
     await sql`create table ${sql(name)} (like raw_answers including all)`;
     await sql`with moved as (
         delete from raw_answers_other where observed_at >= ${from}::text::timestamptz and observed_at < ${to}::text::timestamptz returning *)

@@ -20,7 +20,13 @@ export interface ObservationsTable {
   status: 'registered' | 'available' | 'reserved' | 'auction';
   source: string;
   server: string;
-  record: unknown;
+  registration: Uint8Array | null;
+}
+
+export interface RegistrationsTable {
+  domain: string;
+  digest: Uint8Array;
+  data: unknown;
 }
 
 export interface RawAnswersTable {
@@ -41,5 +47,6 @@ export interface RawAnswersTable {
 export interface Schema {
   api_keys: ApiKeysTable;
   observations: ObservationsTable;
+  registrations: RegistrationsTable;
   raw_answers: RawAnswersTable;
 }

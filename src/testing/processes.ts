@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { CODE_CACHE } from './code-cache.ts';
 import type { Cleanup } from './database.ts';
 import { SHIPPED_BOOTSTRAP } from './service.ts';
 
@@ -69,8 +70,25 @@ export async function runTra(
   return { code, stdout, stderr };
 }
 
+/** Starts `main/tra.ts`, to be killed; killed, if need be, when the test ends. */
+export function spawnTra(
+  t: Cleanup,
+  args: readonly string[],
+  settings: Record<string, string>,
+): ChildProcess {
+  const child = spawnNode(['src/main/tra.ts', ...args], { ...OFFLINE, ...settings });
+  t.after(async () => void child.kill('SIGKILL'));
+  return child;
+}
+
 function spawnNode(args: readonly string[], settings: Record<string, string>): ChildProcess {
   // Nothing of the tester's own settings may reach the process.
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TMPDIR: process.env.TMPDIR,
+    NODE_COMPILE_CACHE: CODE_CACHE,
+    ...settings,
+  };
   return spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
 }

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { startService } from '#app/main/service.ts';
+import { startWorker } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
 /** Instead of IANA's, which a test can't ask. */
@@ -42,6 +43,8 @@ export interface TestServiceOptions {
   readonly log?: Log;
   /** One database for several services. */
   readonly db?: TestDatabase;
+  /** Whether a worker looks at names' DNS, in this process. */
+  readonly worker?: boolean;
 }
 
 /** Settings are those of the environment; the defaults here let no test wait on a limit it isn't about. */
@@ -65,7 +68,10 @@ export async function startTestService(
   const service = await startService(config, {
     clock,
     log,
-    openStore: async () => ({ db, notices: [], close: async () => {} }),
+    openStore: async () => ({ db, address: db.address, notices: [], close: async () => {} }),
+    startWorker: options.worker
+      ? ({ sandboxDns }) => startWorker(config, { clock, log, db, sandboxDns })
+      : null,
   });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
   let stopped = false;

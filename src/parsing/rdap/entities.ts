@@ -13,9 +13,11 @@ const MAX_ENTITIES = 200;
 const ROLES: Readonly<Record<string, string>> = {
   administrative: 'admin',
   administrator: 'admin',
+  'admin-c': 'admin',
   'administrative contact': 'admin',
   technical: 'tech',
   'technical contact': 'tech',
+  'tech-c': 'tech',
   'billing contact': 'billing',
   holder: 'registrant',
   'domain holder': 'registrant',
@@ -100,11 +102,17 @@ function registrarDetails(entities: readonly Entity[], entity: Entity): Registra
   const port43 = asText(entity.source.port43);
   return {
     ...emptyRegistrar(),
-    name: card?.contact.name ?? card?.contact.organization ?? null,
+    name: card?.contact.name ?? card?.contact.organization ?? handleAsName(entity.source),
     ianaId: ianaId(entity.source),
     url: card?.url ?? aboutLink(entity.source),
     whoisServer: port43 === null ? null : asciiHost(port43),
   };
+}
+
+/** FRED's registries name a registrar by handle alone (`REG-EXAMPLE`); one of digits is a number, no name. */
+function handleAsName(entity: JsonObject): string | null {
+  const handle = asText(entity.handle);
+  return handle !== null && /^[a-z][\w-]{1,60}$/i.test(handle) && !cardOf(entity) ? handle : null;
 }
 
 export function resellerOf(entities: readonly Entity[]): string | null {

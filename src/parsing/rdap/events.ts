@@ -5,11 +5,16 @@ import { asObjects, asText, type JsonObject } from '../json.ts';
 const ACTIONS: Readonly<Record<string, 'created' | 'updated' | 'expiry'>> = {
   registration: 'created',
   registered: 'created',
+  creation: 'created',
+  created: 'created',
   'last changed': 'updated',
   'last updated': 'updated',
   'last modified': 'updated',
+  'last change': 'updated',
+  lastchanged: 'updated',
   expiration: 'expiry',
   expiry: 'expiry',
+  expires: 'expiry',
 };
 
 /**

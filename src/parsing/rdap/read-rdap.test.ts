@@ -120,6 +120,34 @@ test('what servers send beside the standards is read too', () => {
   });
 });
 
+test('a registrar that is a handle alone goes by it; one of digits, or beside a card, does not', () => {
+  const registrar = (entity: object) =>
+    read(domain({ events: [], status: ['active'], entities: [{ roles: ['registrar'], ...entity }] }))
+      .registration?.registrar.name;
+  assert.equal(registrar({ handle: 'REG-EXAMPLE' }), 'REG-EXAMPLE');
+  assert.equal(registrar({ handle: '292' }), null);
+  const card = ['vcard', [['org', {}, 'text', 'Example Registrar']]];
+  assert.equal(registrar({ handle: 'REG-EXAMPLE', vcardArray: card }), 'Example Registrar');
+});
+
+test('event actions and roles in words of before the standard count as what they mean', () => {
+  const { dates, contacts } = read(
+    domain({
+      events: [
+        { eventAction: 'created', eventDate: '2001-02-03T00:00:00Z' },
+        { eventAction: 'lastChanged', eventDate: '2021-02-03T00:00:00Z' },
+        { eventAction: 'expires', eventDate: '2031-02-03T00:00:00Z' },
+      ],
+      entities: [{ roles: ['admin-c'], vcardArray: ['vcard', [['fn', {}, 'text', 'Nguyễn Văn A']]] }],
+    }),
+  ).registration!;
+  assert.deepEqual(
+    [dates.created, dates.updated, dates.expiry],
+    ['2001-02-03T00:00:00.000Z', '2021-02-03T00:00:00.000Z', '2031-02-03T00:00:00.000Z'],
+  );
+  assert.equal(contacts.admin?.name, 'Nguyễn Văn A');
+});
+
 test('an answer about another name is unknown, a variant or www included', () => {
   for (const other of ['other.example', 'www.name.example', 'example']) {
     const reading = read({ ...domain({ handle: 'D1' }), ldhName: other });

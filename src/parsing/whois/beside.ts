@@ -1,8 +1,7 @@
-import { foldLetters } from '#app/parsing/fold.ts';
-import { anyOf, refusalOf } from '#app/parsing/said-in-words.ts';
+import { refusalOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './lines.ts';
 import { outcomeOf, type Said, withoutNames } from './outcome.ts';
-import { ADDRESSED, NOTICE, RESALE, TERMS } from './phrases.ts';
+import { anyBitOf, PATTERNS, Sentence } from './sentence.ts';
 
 /** How far from the denial a sentence may stand, in lines, and be said of the same question. */
 const NEAR = 8;
@@ -15,14 +14,18 @@ const MAX_LENGTH = 220;
 const MAX_SHORT_LINES = 25;
 /** Too short for terms of use. */
 const MAX_BRIEF_LINES = 5;
+const SENTENCE_END = /[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/;
 const STRENGTH: readonly Said['outcome'][] = ['throttled', 'auction', 'reserved', 'refused', 'unknown'];
 
-const NOTICE_PATTERN = anyOf([NOTICE]);
-const ADDRESSED_PATTERN = anyOf([ADDRESSED]);
-const TERMS_PATTERN = anyOf([TERMS]);
-const RESALE_PATTERN = anyOf(RESALE);
-const TAKEN =
-  /\balready (?:registered|taken|exists)\b|\b(?:is|has been) taken\b|\bpending.?(?:delete|create|restore)\b|\bredemption\b|\bquarantine\b/;
+const REFUSAL = anyBitOf('refusal');
+const LIMIT = anyBitOf('throttled', 'refused', 'anywhere');
+const RESALE = anyBitOf('resale');
+const TAKEN = anyBitOf('taken');
+const TERMS = anyBitOf('terms');
+const NOTICE = anyBitOf('notice');
+const KEPT_BACK = anyBitOf('keptBack');
+/** All that may take a denial back. */
+const OBJECTION = REFUSAL | LIMIT | RESALE | TAKEN | KEPT_BACK | anyBitOf('reserved', 'unknown', 'offered');
 
 /**
  * What stands beside a denial and takes it back, however far the denial goes by itself: "Not found", and below it "you are being
@@ -32,13 +35,15 @@ const TAKEN =
 export function saidBeside(lines: readonly Line[], at: number): Said | null {
   const denial = lines[at];
   if (!denial) return null;
-  const own = refusalInDenial(denial.text);
+  const own = refusalInDenial(new Sentence(denial.text));
   if (own) return { outcome: own, words: denial.text };
   const isNotice = paragraphsAround(lines, at);
   for (let near = Math.max(0, at - NEAR); near < lines.length && near <= at + NEAR; near++) {
     const line = lines[near]!;
-    if (near === at || line.text.length < 2 || line.text.length > MAX_LENGTH || isNotice(near)) continue;
-    const outcome = outcomeBeside(line, denial.comment);
+    if (near === at || line.text.length < 2 || line.text.length > MAX_LENGTH) continue;
+    const sentence = new Sentence(line.text);
+    if (!sentence.may(OBJECTION) || isNotice(near)) continue;
+    const outcome = outcomeBeside(sentence, line.comment && !denial.comment);
     if (outcome) return { outcome, words: line.text };
   }
   return null;
@@ -53,10 +58,12 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
   const isNotice = paragraphsAround(lines, -2, lines.length <= MAX_BRIEF_LINES);
   let strongest: Said | null = null;
   for (const [at, { text }] of lines.entries()) {
-    if (text.length < 2 || text.length > MAX_LENGTH || isTerms(withoutNames(text)) || isNotice(at)) continue;
-    for (const clause of clausesOf(text)) {
+    if (text.length < 2 || text.length > MAX_LENGTH) continue;
+    const sentence = new Sentence(text);
+    if (!sentence.may(OBJECTION) || isTerms(nameless(sentence)) || isNotice(at)) continue;
+    for (const clause of clausesOf(sentence)) {
       const said = outcomeOf(clause);
-      const outcome = said === 'reserved' || said === 'auction' ? said : refusalOf(clause);
+      const outcome = said === 'reserved' || said === 'auction' ? said : refusalOf(clause.text);
       if (outcome && (!strongest || STRENGTH.indexOf(outcome) < STRENGTH.indexOf(strongest.outcome)))
         strongest = { outcome, words: text };
     }
@@ -65,47 +72,70 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
 }
 
 /** The clause that denies has no excuse; behind it a registry may put a sentence of its terms. */
-function refusalInDenial(text: string): Said['outcome'] | null {
-  const clauses = clausesOf(text);
-  for (const [at, clause] of clauses.entries()) {
+function refusalInDenial(denial: Sentence): Said['outcome'] | null {
+  if (!denial.may(OBJECTION)) return null;
+  for (const [at, clause] of clausesOf(denial).entries()) {
     if (at > 0 && isTerms(clause)) continue;
-    const refusal = refusalOf(clause);
+    const refusal = refusalIn(clause);
     if (refusal) return refusal;
-    if (/(?<!rights )\breserved\b/i.test(clause)) return 'reserved';
+    if (clause.may(KEPT_BACK) && PATTERNS.keptBack.test(clause.folded)) return 'reserved';
     const said = at > 0 ? outcomeOf(clause) : null;
     if (said === 'reserved' || said === 'auction') return said;
-    if (at > 0 && (RESALE_PATTERN.test(foldLetters(clause)) || TAKEN.test(foldLetters(clause))))
-      return 'unknown';
+    if (at > 0 && isSomebodys(clause)) return 'unknown';
   }
   return null;
 }
 
-function outcomeBeside({ text, comment }: Line, denialInComment: boolean): Said['outcome'] | null {
-  const whole = withoutNames(text);
-  if (isTerms(whole)) return null;
-  const said = outcomeOf(text);
+/** `isAside`: a comment, where the denial is none. */
+function outcomeBeside(sentence: Sentence, isAside: boolean): Said['outcome'] | null {
   // A notice in front of the answer is seldom a notice about it: of comments only a plain sentence counts.
-  if (comment && !denialInComment) return said === 'throttled' || said === 'refused' ? said : null;
+  if (isAside && !sentence.may(LIMIT)) return null;
+  const whole = nameless(sentence);
+  if (isTerms(whole)) return null;
+  const said = outcomeOf(sentence);
+  if (isAside) return said === 'throttled' || said === 'refused' ? said : null;
   if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction') return said;
-  const folded = foldLetters(whole);
-  if (said !== 'available' && (RESALE_PATTERN.test(folded) || TAKEN.test(folded))) return 'unknown';
-  for (const clause of clausesOf(text)) {
-    const refusal = isTerms(clause) ? null : refusalOf(clause);
-    if (refusal) return refusal;
-  }
+  if (said !== 'available' && isSomebodys(whole)) return 'unknown';
+  if (sentence.may(REFUSAL))
+    for (const clause of clausesOf(sentence)) {
+      const refusal = clause.may(REFUSAL) && !isTerms(clause) ? refusalOf(clause.text) : null;
+      if (refusal) return refusal;
+    }
   return said === 'unknown' ? said : null;
 }
 
-function isTerms(text: string): boolean {
-  const folded = foldLetters(text);
-  return TERMS_PATTERN.test(folded) || (NOTICE_PATTERN.test(folded) && !ADDRESSED_PATTERN.test(folded));
+function refusalIn(sentence: Sentence): ReturnType<typeof refusalOf> {
+  return sentence.may(REFUSAL) ? refusalOf(sentence.text) : null;
+}
+
+/** For sale, or taken. */
+function isSomebodys(sentence: Sentence): boolean {
+  return (
+    (sentence.may(RESALE) && PATTERNS.resale.test(sentence.folded)) ||
+    (sentence.may(TAKEN) && PATTERNS.taken.test(sentence.folded))
+  );
+}
+
+function isTerms(sentence: Sentence): boolean {
+  const { folded } = sentence;
+  if (sentence.may(TERMS) && PATTERNS.terms.test(folded)) return true;
+  return sentence.may(NOTICE) && PATTERNS.notice.test(folded) && !PATTERNS.addressed.test(folded);
+}
+
+/** The sentence without names and quotations. */
+function nameless(sentence: Sentence): Sentence {
+  const text = withoutNames(sentence.text);
+  return text === sentence.text ? sentence : new Sentence(text);
 }
 
 /** Names and quotations out, then cut where a sentence ends. */
-function clausesOf(text: string): string[] {
-  return withoutNames(text)
-    .split(/[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/)
-    .filter((clause) => clause.trim() !== '');
+function clausesOf(sentence: Sentence): Sentence[] {
+  const whole = nameless(sentence);
+  if (!SENTENCE_END.test(whole.text)) return [whole];
+  return whole.text
+    .split(SENTENCE_END)
+    .filter((clause) => clause.trim() !== '')
+    .map((clause) => new Sentence(clause));
 }
 
 /** Tells of a line near the denial whether it belongs to a paragraph, or goes on with the line above. */

@@ -4,6 +4,7 @@ import { verdict } from '#app/parsing/verdict.ts';
 import { saidAnywhere, saidBeside } from './beside.ts';
 import type { Line } from './lines.ts';
 import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
+import { Sentence } from './sentence.ts';
 import type { ServerQuirk } from './servers/quirk.ts';
 import { nameSpokenOf } from './spoken-name.ts';
 
@@ -92,7 +93,7 @@ function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): stri
   // `Available: Yes`, and in the next line `No match for "example.test"`.
   for (const { text } of lines.slice(0, 40)) {
     const other = nameSpokenOf(text);
-    if (other !== null && outcomeOf(text) === 'available') return other;
+    if (other !== null && outcomeOf(new Sentence(text)) === 'available') return other;
   }
   return null;
 }

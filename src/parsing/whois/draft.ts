@@ -95,6 +95,18 @@ export function push(list: string[], value: string): void {
   if (value !== '' && list.length < MAX_VALUES) list.push(value);
 }
 
+/** A value goes on in the next line: `54321 8 2 (`. */
+export function continueLast(list: string[], text: string): void {
+  const last = list.length - 1;
+  if (last >= 0 && list[last]!.length < 1000) list[last] += ` ${text}`;
+}
+
+/** Whether the last value's parenthesis waits for its other half: a digest's next line may begin with a digit as a further record does. */
+export function isLastOpen(list: readonly string[]): boolean {
+  const last = list.at(-1) ?? '';
+  return last.includes('(') && !last.includes(')');
+}
+
 /** First word wins; a street has as many lines as come. */
 export function setField(party: Party, field: ContactField, value: string): void {
   if (value === '') return;

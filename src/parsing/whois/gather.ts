@@ -1,6 +1,25 @@
-import { type Draft, isBlank, isNameless, newDraft, newParty, type Party, push, setField } from './draft.ts';
+import {
+  continueLast,
+  type Draft,
+  isBlank,
+  isLastOpen,
+  isNameless,
+  newDraft,
+  newParty,
+  type Party,
+  push,
+  setField,
+} from './draft.ts';
 import type { DomainField, Role } from './fields.ts';
-import { columnIn, isHeadingLike, isHostAlone, startsWithDigit, startsWithHost } from './line-shape.ts';
+import {
+  columnIn,
+  isHeadingLike,
+  isHostAlone,
+  NAMED_DOMAIN,
+  startsWithDigit,
+  startsWithHost,
+  WEBSITE,
+} from './line-shape.ts';
 import type { Line } from './lines.ts';
 import {
   type ContactMeaning,
@@ -10,25 +29,11 @@ import {
   type Meaning,
   meaningOf,
 } from './meaning.ts';
-import { isInside, type Section } from './section.ts';
-
-/** The last label: lines without one continue its value. */
-interface Open {
-  readonly meaning: Meaning;
-  readonly indent: number;
-  /** Nothing stood behind the label: a list or text follows. */
-  readonly empty: boolean;
-  fed: boolean;
-}
+import { isInside, LISTS, type Open, type Section } from './section.ts';
 
 type Labelled = Line & { readonly label: string };
 
-/** Whose it is, only the section tells. */
-const WEBSITE = /^(?:url|web|web ?site|homepage)$/i;
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
-const NAMED_DOMAIN = /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
-/** What no notice lists below its heading, so an empty label of these may be followed by lines at its own indent. */
-const LISTS = new Set(['nameserver', 'status', 'ds', 'domain']);
 
 /** Lines → what they say, as written. Keeps to one pass and looks back only at the section, object and label that are open. */
 export function gather(lines: readonly Line[], own: Dictionary | null): Draft {
@@ -227,7 +232,10 @@ class Gathering {
       const isTheDomains = /^(?:domain|record)\b/i.test(line.label);
       if (!isTheDomains && this.#section && !this.#section.inline && this.#isInSection(line)) return;
     }
-    if (this.#section && line.indent <= this.#section.indent) this.#section = null;
+    // A record's name behind an empty line ends whatever stood above it, however far in.
+    const endsSection =
+      (field === 'domain' && line.opensBlock) || line.indent <= (this.#section?.indent ?? -1);
+    if (endsSection) this.#section = null;
     this.#put(meaning, line.value);
     this.#inNameservers = field === 'nameserver' && line.value === '';
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
@@ -249,7 +257,9 @@ class Gathering {
   /** A label nobody taught us. */
   #takeUnknown(line: Labelled): void {
     const open = this.#open;
-    if (open && this.#listed() === 'nameserver' && startsWithHost(line.text)) {
+    // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them (NASK).
+    const isList = open?.meaning.field === 'nameserver' && (open.empty || line.indent > open.indent);
+    if (open && isList && startsWithHost(line.text)) {
       open.fed = true;
       push(this.draft.nameservers, line.text);
       return;
@@ -341,18 +351,6 @@ class Gathering {
     return false;
   }
 
-  /** A parenthesis waits for its other half: a digest's next line may begin with a digit as a further record does. */
-  #isDigestOpen(): boolean {
-    const last = this.draft.ds.at(-1) ?? '';
-    return last.includes('(') && !last.includes(')');
-  }
-
-  /** A digest goes on in the next line: `54321 8 2 (`. */
-  #continueLast(list: string[], text: string): void {
-    const last = list.length - 1;
-    if (last >= 0 && list[last]!.length < 1000) list[last] += ` ${text}`;
-  }
-
   /** Gives a line without a label to the label that is open; false when none takes it. */
   #feed(line: Line): boolean {
     const open = this.#open;
@@ -369,9 +367,13 @@ class Gathering {
       if (this.#section) push(this.#section.party.lines, line.text);
     } else if (meaning.kind === 'domain') {
       if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text)))) return false;
-      if (meaning.field === 'dnssec' && !open.empty) this.#continueLast(this.draft.dnssec, line.text);
-      else if (meaning.field === 'ds' && !open.empty && (!startsWithDigit(line.text) || this.#isDigestOpen()))
-        this.#continueLast(this.draft.ds, line.text);
+      if (meaning.field === 'dnssec' && !open.empty) continueLast(this.draft.dnssec, line.text);
+      else if (
+        meaning.field === 'ds' &&
+        !open.empty &&
+        (!startsWithDigit(line.text) || isLastOpen(this.draft.ds))
+      )
+        continueLast(this.draft.ds, line.text);
       else if (
         open.empty ||
         meaning.field === 'nameserver' ||

@@ -11,8 +11,8 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Nome de domínio|Nom de domaine|Domaine|Domena|Doména|Nazwa domeny|Domänenname|도메인이름|ドメイン名|域名|Tên miền|Имя домена|Домен|Alan Adı
     |Whois for|Domain Requested|Requested Domain|Fully Qualified Domain Name|FQDN|Object|Domínio|Nome dominio|Domain name in ascii|Domainname
     |Domain Name IDN|ACE|ascii|A-label|Domain Name (ASCII)|domain_name|Search|Information about domain|Nama Domain|Identifiant|Domeniul`,
-  registryId: `Registry Domain ID|Domain ID|ROID|Domain ROID|Registration No.|NORID Handle|DomainHandle|Domain Handle`,
-  created: `Creation Date|Created|created|Created On|Create Date|Created Date|Registered|registered|Registered On|Registration Date|Registered Date
+  registryId: `Registry Domain ID|Domain ID|Domain Name ID|ROID|Domain ROID|Registration No.|NORID Handle|DomainHandle|Domain Handle`,
+  created: `Creation Date|Creation Time|Create Time|Reg-Date|Created|created|Created On|Create Date|Created Date|Registered|registered|Registered On|Registration Date|Registered Date
     |Registration Time|Registrated|Domain Created|Domain Create Date|Domain Created On|Record Created|Record Created On|Record created|Creation|Date Created|Date Registered
     |Domain Registered|Domain registration date|Date of registration|Date of creation|Entry Created|Registration|Activated|Acivated|Activation|Activated On
     |Activation Date|Date Approved|Commencement Date|Domain Name Commencement Date|First Registration Date|domain_dateregistered|Relevant dates registered
@@ -23,7 +23,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Registriert am|Registrierungsdatum|Erstellt|Data registrazione|Data creazione|Creato|Luotu|Registrerad|Opprettet|Oprettet|Registreret
     |등록일|登録年月日|登録日|注册日期|注册时间|註冊日期|创建时间|Ngày đăng ký|Ngày cấp|Дата регистрации|Дата создания|Создан|Зарегистрирован|Kayıt Tarihi|Oluşturulma Tarihi
     |Registration date of the domain|Registrácia|Vytvorená|Registrace|Data înregistrării|Datum registracije|datum kreiranja|Tanggal Daftar|Active since|Tarikh Daftar`,
-  updated: `Updated Date|Updated|changed|modified|Changed|Last Updated|Last Updated On|Last Update|last-update|last-updated|last-modified|Last Modified|Last modified
+  updated: `Updated Date|Update Time|Last Modified Date|Changed On|Updated|changed|modified|Changed|Last Updated|Last Updated On|Last Update|last-update|last-updated|last-modified|Last Modified|Last modified
     |Updated On|Update Date|Modification Date|Modified|Modified Date|Modified On|Last Updated Date|Domain Last Updated|Domain Last Updated Date|Domain Updated
     |Domain Last Modified|Record Last Updated|Domain record last updated|Record Last Updated On|Record Last Modified|Record Updated|Entry Updated|Last Changed|Changed date|Last Change|Date Modified
     |Record modified|Date Last Modified|Last Edited|Last modified on|Domain Last Changed|domain_datelastmodified|Record last update|Record Last Changed|Updated at
@@ -32,11 +32,11 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Última atualização|Data de modificação|Ostatnia modyfikacja|Zmodyfikowano|Dernière modification|Modifié le|Mis à jour le|Date de modification
     |Letzte Änderung|Geändert|Ultimo aggiornamento|Data modifica|Endret|Ændret|Senast ändrad|Muokattu|Sist oppdatert
     |최근 정보 변경일|最終更新|更新日期|更新时间|最近更新时间|Ngày cập nhật|Дата изменения|Изменен|Обновлен|Güncelleme Tarihi|Son Güncelleme|datum izmene|Posledná zmena|Ultima modificare`,
-  expires: `Registry Expiry Date|Registrar Registration Expiration Date|Expiration Date|Expiry Date|Expires|expires|expire|Expire|Expires On|Expire Date|expire-date|Expiry|Expiration
+  expires: `Registry Expiry Date|Expire Time|Expiry Time|Expired On|Valid Till|Validity Date|Renewal Due Date|Next Renewal Date|Date of Expiry|Date of Expiration|Registrar Registration Expiration Date|Expiration Date|Expiry Date|Expires|expires|expire|Expire|Expires On|Expire Date|expire-date|Expiry|Expiration
     |Exp date|Expiration Time|Expired Date|Expired|Expiration On|Renewal Date|Renewal|Date Renewal|Renewal Due|Registration Expiration Date|Registrar Expiration Date
     |Domain Expiration Date|Domain Expires|Domain Currently Expires|Domain Expires On|Record Expires|Record Expires On|Record will expire on|Record expires|Record Expired|Registry Expiration Date
     |paid-till|paid till|Paid Until|Valid Until|valid-date|valid to|Validity|valid until|Domain valid until|Domain Expiry|Domain Expiry Date|Expires at|Expire at|Expiring
-    |Expires date|Date Expires|Expire On|Registered until|Registration expires|Registration Expiry Date|Registered through date|domain_dateexpire|domain_datebilleduntil
+    |Expires date|Date Expires|Expire On|Registered until|Registration expires|Registration Expiry Date|Registered through date|Registration Expiration|domain_dateexpire|domain_datebilleduntil
     |Billed Until|Licensed until|Expiration date of the domain|free-until|Reactivation date|Next due date|Anniversary date|Domain Name Expiry Date|Domain Name Expiration Date|Paid till date
     |Fecha de Vencimiento|Fecha de corte|Fecha de expiracion|Fecha Vencimiento|Vencimiento|Vence|Expira|Fecha de caducidad|Caduca|Data de expiração|Data de expiracao|Expira em
     |Data expirării|Data wygaśnięcia|Wygasa|Okres abonamentu do|Date d'expiration|Date dexpiration|Expire le|Échéance|Date d'échéance|Ablaufdatum|Läuft ab|Data scadenza|Scadenza|Scade
@@ -70,6 +70,18 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
   refer: `refer`,
   abuseEmail: `Registrar Abuse Contact Email|Abuse Email|Registrar Abuse Email|abuse-mailbox|Abuse Contact Email|Registrar Abuse Contact E-mail|abuse-email|Abuse E-mail|Registrar Email Abuse|abuse mail`,
   abusePhone: `Registrar Abuse Contact Phone|Abuse Phone|Registrar Abuse Phone|Abuse Contact Phone|Registrar Abuse Tel|abuse-phone|Registrar Abuse Telephone`,
+};
+
+/** What may stand in front of a date's label and changes nothing: `Domain Name Creation Date`, `Record Valid Till`. */
+export const DATED_THINGS = 'Domain|Domain Name|Record|Entry|Registration|Registry';
+/** The usual labels of dates, with any of these in front. */
+export const USUAL_DATES: Readonly<Record<'created' | 'updated' | 'expires', string>> = {
+  created:
+    'Created|Created Date|Created On|Created At|Creation|Creation Date|Creation Time|Create Date|Create Time|Registered|Registered Date|Registered On|Registered Since|Registration Date|Registration Time|Activation Date|Activated On|Date Created|Date Registered|Date of Creation',
+  updated:
+    'Updated|Updated On|Updated At|Updated Date|Updated Time|Update Date|Update Time|Last Updated|Last Updated On|Last Updated Date|Last Update|Last Update Date|Last Update Time|Modified|Modified On|Modified Date|Modification Date|Last Modified|Last Modified On|Last Modified Date|Last Modification|Last Modification Date|Changed|Changed On|Change Date|Last Changed|Last Change|Date Modified|Date Updated|Last Edited',
+  expires:
+    'Expires|Expires On|Expires At|Expire Date|Expire Time|Expiry|Expiry Date|Expiry Time|Expiration|Expiration Date|Expiration Time|Expired|Expired On|Expired Date|Valid Until|Valid Till|Valid To|Validity Date|Paid Until|Paid Till|Renewal|Renewal Date|Renewal Due Date|Next Renewal Date|Registered Until|Date Expires|Date of Expiry|Date of Expiration',
 };
 
 /** Who a party is: as a heading, as a label with the party's name behind it, or in front of a contact's field. */
@@ -125,12 +137,12 @@ export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
   email: `Email|E-mail|e-mail|Email Address|E-Mailbox|E-Mail Address|Contact Email|mail|Mailbox|Contact E-mail|email-1|Electronic mail|Correo|Correo electronico|Correo electrónico|Courriel|Adresse email|Adresse e-mail|E-Post|Epost|Sähköposti|holder email|이메일|전자우편|電子メール|メールアドレス|邮箱|电子邮件|電子郵件|Thư điện tử|Электронная почта|E-posta|Eposta|Email Addr`,
   phone: `Phone|phone|Telephone|Tel|Tel.|Phone Number|Telephone Number|Voice|Voice Number|Phone No|Phone No.|Contact Phone|Contact Telephone|Work Phone|Telephone No|Teléfono|Telefono|Telefone|Téléphone|Telefon|Telefonnummer|Puhelin|Tlf|Telf|전화번호|電話番号|电话|電話|Điện thoại|Số điện thoại|Телефон|Telno|Mobile|Phone.|Telephones|Telefon numarası`,
   fax: `Fax|fax-no|Facsimile|Fax Number|FAX No.|Fax No|Facsimile Number|Telefax|Telecopie|Télécopie|Contact Fax|팩스|팩스번호|FAX番号|传真|傳真|Факс|Faks|Telefaks|Fax.`,
-  street: `Street|Street Address|Address|address|Addr|Postal Address|Post Address|Street1|Street Line|Address Line|International Address|Internationalized Street|Localized Street|Registered Address|Address (line)|Mailing Address|Contact Address|Office Address|Physical Address|street-address|streetaddress|Registered Addr
+  street: `Street|Street Address|Address|address|Addr|Postal Address|Post Address|Street1|Street Line|Address Line|International Address|Internationalized Street|Localized Street|Organisation Address|Organization Address|Registered Address|Address (line)|Mailing Address|Contact Address|Office Address|Physical Address|street-address|streetaddress|Registered Addr
     |Dirección|Direccion|Direccion postal|Endereço|Morada|Adresse|Adresse postale|Indirizzo|Adres|Adress|Adresa|Adrese|Osoite|Gateadresse|住所|地址|주소|Địa chỉ|Адрес|Postadresse|Adresă|Domicilio|Calle|Rue|Strasse|Straße|descr address`,
   city: `City|Town|Locality|Post Area|Postal Area|Ciudad|Cidade|Ville|Stadt|Ort|Città|Citta|Miasto|Město|Mesto|Grad|Kaupunki|Poststed|Stad|市|城市|도시|Thành phố|Город|Şehir|Il|Internationalized City|International City|Localized City|Localidad|Localidade|Comune|Registered City|Oraș`,
   state: `State|State/Province|Province|State / Province|stateProvince|Region|County|State or Province|Prefecture|sp|Estado o Provincia|Provincia|Departamento|Département|Bundesland|Województwo|省份|State/Country|Tỉnh|Область|Регион|Internationalized State|Internationalized State/Province|International State|Registered State|State/Prov|Province/State`,
   postalCode: `Postal Code|Postalcode|Zip Code|Zip|Zipcode|Postcode|Post Code|Zip/Postal Code|Postal|pcode|pc|Postal/Zip Code|ZIP Code/Postal Code|Zip Postal Code|Código postal|Codigo postal|Code postal|Postleitzahl|PLZ|CAP|Kod pocztowy|PSČ|Poštanski broj|Postinumero|Postnummer|郵便番号|邮编|邮政编码|우편번호|Mã bưu điện|Почтовый индекс|Индекс|Posta Kodu|Internationalized Postal Code|International Postal Code|Registered Postalcode|Zip codes|CP`,
-  country: `Country|country|Country Code|Country/Economy|Country Name|cc|Country code (ISO)|Contact Country|País|Pais|Pays|Land|Landcode|Paese|Kraj|Země|Krajina|Zemlja|Država|Maa|国|国家|國家|국가|Quốc gia|Страна|Ülke|Internationalized Country|International Country|Registered Country|Countrycode|Nationality|Tara|Țara|Країна`,
+  country: `Country|country|Country Code|ccode|Country/Economy|Country Name|cc|Country code (ISO)|Contact Country|País|Pais|Pays|Land|Landcode|Paese|Kraj|Země|Krajina|Zemlja|Država|Maa|国|国家|國家|국가|Quốc gia|Страна|Ülke|Internationalized Country|International Country|Registered Country|Countrycode|Nationality|Tara|Țara|Країна`,
   kind: `Type|type|Contact Type|Kind|Entity Type|Typ`,
   id: `ID|Contact ID|ContactID|Handle|NIC Handle|NIC-hdl|nic-handle|NIC Handle (if known)|Code|Contact Code|PID|NIC|UID|Contact Handle|ROID|Contact ROID|Identifier`,
 };

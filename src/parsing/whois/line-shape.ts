@@ -4,6 +4,11 @@ const MAX_HEADING_LENGTH = 60;
 const HOST_LABEL = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 const STARTS_WITH_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?:[\s:,([]|$)/u;
 
+/** A page: whose it is, only the section tells. */
+export const WEBSITE = /^(?:url|web|web ?site|homepage)$/i;
+/** `Domain EXAMPLE.KG (ACTIVE)`: a name and its status in one sentence. */
+export const NAMED_DOMAIN = /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
+
 /** `example.cl:` on a line of its own. */
 export function isHostAlone(text: string): boolean {
   return text.endsWith(':') && HOST_LABEL.test(text.slice(0, -1));

@@ -1,7 +1,15 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import type { ContactField, DomainField, Role } from './fields.ts';
 import { LabelIndex } from './label-index.ts';
-import { CONTACT_LABELS, DOMAIN_LABELS, OTHER_LABELS, ROLE_LABELS, SHARED_HEADINGS } from './labels.ts';
+import {
+  CONTACT_LABELS,
+  DATED_THINGS,
+  DOMAIN_LABELS,
+  OTHER_LABELS,
+  ROLE_LABELS,
+  SHARED_HEADINGS,
+  USUAL_DATES,
+} from './labels.ts';
 
 /**
  * What a label says.
@@ -47,7 +55,7 @@ function contactMeaning(role: Role | null, field: ContactField): ContactMeaning 
 
 /** `key: value` objects as RIPE's database and FRED write them: the word that begins a block and the words that name it. */
 const OBJECTS: Readonly<Record<ObjectWord, string>> = {
-  handle: 'nic-hdl|nic-hdl-br|nic-hdl-norid|nichandle',
+  handle: 'nic-hdl|nic-hdl-br|nic-hdl-norid|nichandle|contact-hdl',
   person: 'person|role|personname|organisation-object|irt|mntner|person-loc',
   set: 'nsset|keyset|ns-list|key|nserver-set|nslist|dns-set|keyset-handle|host-object',
 };
@@ -140,6 +148,17 @@ function buildDictionary(): Words {
     for (const label of words(USUAL_FIELDS)) {
       const meaning = compose(labelKey(`${owner} ${label}`), dictionary, owners);
       if (meaning) add(`${owner} ${label}`, meaning);
+    }
+  }
+  for (const [field, list] of Object.entries(USUAL_DATES)) {
+    const meaning = domainMeaning(field as DomainField);
+    for (const thing of words(DATED_THINGS)) {
+      // When the registry's own list was last made is no domain's change.
+      if (thing === 'Registry' && field === 'updated') continue;
+      for (const label of words(list)) {
+        const key = labelKey(`${thing} ${label}`);
+        if (!dictionary.has(key)) dictionary.set(key, meaning);
+      }
     }
   }
   return { dictionary, owners };
@@ -259,7 +278,7 @@ export function lookUp(label: string): Meaning | null {
   // Two languages in one label: `Titular / Registrant`, `Contacto Administrativo (Administrative Contact)`.
   if (!/[/(|]/.test(label)) return null;
   for (const part of label.split(/[/()|]/, 4)) {
-    const found = part.length < label.length ? DICTIONARY.get(labelKey(part)) : undefined;
+    const found = part.length < label.length && mayBeKnown(part) ? DICTIONARY.get(labelKey(part)) : null;
     if (found) return found;
   }
   return null;

@@ -1,16 +1,8 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './lines.ts';
-import {
-  ANYWHERE,
-  NO_NAME,
-  OTHER_THING,
-  type Outcome,
-  PRICED,
-  RESALE,
-  SENTENCES,
-  STATUS_WORDS,
-} from './phrases.ts';
+import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
+import { anyBitOf, ORDER, PATTERNS, Sentence } from './sentence.ts';
 
 /** A sentence is short; what is longer is a notice. */
 const MAX_SENTENCE_LENGTH = 220;
@@ -18,32 +10,15 @@ const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
 const WRAPPED_LENGTH = 55;
 
-const DOMAIN =
-  '(?:domain ?name|domain|object|record|name|key|entry|data|query|item|domain record|registration|@)(?: name)?:? ?@?';
-/** Any wording of a denial; not "can't be registered", which is said of reserved names. */
-const NOT =
-  "(?:\\([^)]{0,40}\\) ?)?(?:is |was |has |have |does |do |were |are |appears )?(?:currently |presently |still )?(?:(?:could |can ?)(?:not|n't) be (?:found|located|identified)|(?:not|n['o]t)(?: yet| to)? (?:been |being |currently )?(?:found|regist(?:e?re?d|ered)|in (?:the |our |this )?(?:database|registry|whois)|exist|existing|assigned|delegated|known|allocated|recorded|located|present|listed|taken|in use|available in (?:the |our )?(?:database|registry)))(?! (?:or|with us|through us|by (?:@|us|this)|in our (?:registrar|reseller)))";
+const BEGINNINGS = (['throttled', 'refused', 'reserved', 'available', 'unknown'] as const).map((outcome) => ({
+  outcome,
+  pattern: PATTERNS[outcome],
+  bit: anyBitOf(outcome),
+}));
+const ANYWHERE = anyBitOf('anywhere');
+const AN_OUTCOME = anyBitOf('throttled', 'refused', 'reserved', 'available', 'unknown', 'anywhere');
 
-/** In the order they are judged on one line: what forbids a conclusion comes before what draws one. */
-const ORDER: readonly Outcome[] = ['throttled', 'refused', 'auction', 'reserved', 'available', 'unknown'];
-
-const PATTERNS: ReadonlyArray<readonly [Outcome, RegExp]> = ORDER.filter(
-  (outcome) => SENTENCES[outcome].length > 0,
-).map((outcome) => {
-  const sentences = SENTENCES[outcome].map((text) =>
-    text.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT),
-  );
-  return [outcome, anyOf([`^(?:${sentences.join('|')})`], 'u')];
-});
-
-const ANYWHERE_PATTERN = anyOf(
-  ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`),
-  'u',
-);
-const RESALE_PATTERN = anyOf(RESALE);
 /** A price beside a plain denial is a registry's advertisement. */
-const OFFERED =
-  /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/;
 const PRICED_PATTERN = anyOf([PRICED]);
 const NO_NAME_PATTERN = anyOf(NO_NAME);
 const OTHER_THING_PATTERN = anyOf(OTHER_THING, 'u');
@@ -81,43 +56,46 @@ function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
     before = text.length;
     if (wrapped || text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
     if (++judged > MAX_SENTENCES) break;
-    const outcome = outcomeOf(text);
+    const outcome = outcomeOf(new Sentence(text));
     if (outcome) return { outcome, words: text };
   }
   return null;
 }
 
-/** `foldLetters` without its cost where there is nothing to fold. */
-function fold(text: string): string {
-  return /^\w+$/.test(text)
-    ? text.toLowerCase()
-    : /^[\x20-\x7f]*$/.test(text)
-      ? text.toLowerCase().replace(/ {2,}/g, ' ')
-      : foldLetters(text);
+export function outcomeOf(said: Sentence): Outcome | null {
+  if (!said.may(AN_OUTCOME)) return null;
+  const { text, folded } = said;
+  const isNamed = /[^\s.]\.[^\s.]/.test(text);
+  const sentence = bare(isNamed ? foldLetters(text.replace(GLUED_NOT, ' not').replace(NAMES, '@')) : folded);
+  if (sentence === '') return null;
+  const begins =
+    BEGINNINGS.find(({ pattern, bit }) => said.may(bit) && pattern.test(sentence))?.outcome ?? null;
+  const anywhere = said.may(ANYWHERE) ? anywhereIn(sentence) : null;
+  const outcome = begins === null ? anywhere : stronger(begins, anywhere);
+  return outcome === 'available' || outcome === 'auction' ? ofThisName(outcome, sentence, folded) : outcome;
 }
 
-export function outcomeOf(text: string): Outcome | null {
-  const sentence = fold(
-    /[^\s.]\.[^\s.]/.test(text) ? text.replace(GLUED_NOT, ' not').replace(NAMES, '@') : text,
-  )
-    .replace(POLITENESS, '')
+/** Without politeness in front, quotation marks, and full stops behind. */
+function bare(folded: string): string {
+  const sentence = folded.replace(POLITENESS, '');
+  if (!/["“”„«»`_]|[\s.!]$/.test(sentence)) return sentence;
+  return sentence
     .replace(/["“”„«»`]/g, '')
     .replace(/[\s.!]+$/, '')
     .replaceAll('_', ' ');
-  if (sentence === '') return null;
-  const groups = ANYWHERE_PATTERN.exec(sentence)?.groups;
-  const anywhere = groups ? (ORDER.find((outcome) => groups[outcome] !== undefined) ?? null) : null;
-  const begins = PATTERNS.find(([, pattern]) => pattern.test(sentence))?.[0] ?? null;
-  const outcome = begins === null ? anywhere : stronger(begins, anywhere);
-  return outcome === 'available' || outcome === 'auction' ? ofThisName(outcome, sentence, text) : outcome;
+}
+
+function anywhereIn(sentence: string): Outcome | null {
+  const groups = PATTERNS.anywhere.exec(sentence)?.groups;
+  return groups ? (ORDER.find((outcome) => groups[outcome] !== undefined) ?? null) : null;
 }
 
 /** What looks like a word about the name: a shop's offer says nothing, and a denial of another thing isn't one of the name. */
-function ofThisName(outcome: 'available' | 'auction', sentence: string, text: string): Outcome | null {
-  if (RESALE_PATTERN.test(sentence)) return 'unknown';
+function ofThisName(outcome: 'available' | 'auction', sentence: string, whole: string): Outcome | null {
+  if (PATTERNS.resale.test(sentence)) return 'unknown';
   if (outcome === 'auction') return outcome;
-  if (OFFERED.test(sentence) && PRICED_PATTERN.test(sentence)) return 'unknown';
-  return OTHER_THING_PATTERN.test(sentence) || NO_NAME_PATTERN.test(fold(text)) ? null : outcome;
+  if (PATTERNS.offered.test(sentence) && PRICED_PATTERN.test(sentence)) return 'unknown';
+  return OTHER_THING_PATTERN.test(sentence) || NO_NAME_PATTERN.test(whole) ? null : outcome;
 }
 
 /** A sentence with `@` for every domain name and every quotation: what a name is made of says nothing. */
@@ -135,7 +113,9 @@ const KEPT_BACK = /^(?:prohibited|reserved|restricted|blocked) (?:string|name|do
 
 /** What a status value says of a name that has no record. */
 export function outcomeOfStatus(status: string): 'available' | 'reserved' | 'unknown' | null {
-  const word = fold(status);
+  // EPP's own words say nothing of a name without a record, and no other status is as frequent.
+  if (/^(?:client|server)[A-Z]/.test(status)) return null;
+  const word = foldLetters(status);
   if (KEPT_BACK.test(word)) return 'reserved';
   return (
     STATUSES.get(word) ??

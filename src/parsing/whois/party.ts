@@ -8,6 +8,7 @@ const LABELLED_PHONE =
 const PHONE = /^(?:\+\s?\d|00\d|\(\d|\d+[-\s.(]|\d{8})[\d\s().+x/-]{4,24}$/i;
 /** `(555) 555-0100      Fax -- (555) 555-0101`: registrars of old put both into one line. */
 const PHONE_AND_FAX = /^(\+?[\d(][\d\s().+-]{5,30}?)\s*\bfax\b[\s.:-]*([+\d(][\d\s().+-]{5,30})?$/i;
+const PERSON = /^\p{L}[\p{L}\p{M}.,' -]{1,60}$/u;
 const COMPANY =
   /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department)\b\.?/i;
 
@@ -98,7 +99,8 @@ function emailIn(text: string | null, contact: Contact): string | null {
   const address = emailAddressIn(plain);
   if (address) return address;
   // A sentence where the address should be ("Please query the RDDS service …") withholds it.
-  if (/\s/.test(text)) contact.redacted = true;
+  // So does the page of a form.
+  if (/\s|^https?:/i.test(text)) contact.redacted = true;
   return null;
 }
 
@@ -121,6 +123,7 @@ function countryOf(text: string): string | null {
 function readLines(party: Party, contact: Contact, take: (text: string) => string | null): void {
   if (party.lines.length === 0) return;
   const rest: string[] = [];
+  let withEmail = -1;
   for (const line of party.lines) {
     let text = line;
     const withAt = text.replace(/\s?[[(]at[\])]\s?/i, '@');
@@ -135,6 +138,10 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
         .trim();
       text = text.replace(/^e-?mail\s*:?$/i, '');
       if (text === '') continue;
+    }
+    if (email || line.endsWith('()')) {
+      text = text.replace(/\s*\(\)$/, '');
+      withEmail = rest.length;
     }
     const labelled = LABELLED_PHONE.exec(text);
     if (labelled) {
@@ -157,10 +164,13 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
     if (value) rest.push(value);
   }
   if (rest.length === 0) return;
+  // `Example Inc.`, `Jane Example (jane@example.test)`: whose address it is, is the person (Enom, Directi).
+  if (withEmail === 1 && rest.length > 1 && contact.organization === null && PERSON.test(rest[1]!))
+    contact.organization = rest.shift()!;
   const first = rest.shift()!;
   if (contact.name === null) contact.name = first;
   else contact.organization ??= first;
-  if (rest.length > 1 && contact.organization === null && looksLikeOrganization(rest[0]!))
+  if (rest.length > 0 && contact.organization === null && looksLikeOrganization(rest[0]!))
     contact.organization = rest.shift()!;
   if (contact.country === null) contact.country = countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);

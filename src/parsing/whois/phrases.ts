@@ -119,9 +119,9 @@ export const ANYWHERE: Readonly<Record<Outcome, string>> = {
   throttled:
     '(?:limit|quota) exceeded|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|بیش از حد مجاز|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
   refused: '拒绝访问|访问被拒绝',
-  auction: 'auction|dau gia|subasta|leilao|versteigerung|аукцион|拍卖',
+  auction: '\\b(?:auction|dau gia|subasta|leilao|versteigerung)|аукцион|拍卖',
   reserved:
-    'in the (?:reserved|blocked|restricted|prohibited) list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|zarezerwowan|rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|予約されています|禁止注册|不能注册|不可注册|등록이 제한|예약',
+    'in the (?:reserved|blocked|restricted|prohibited) list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|\\b(?:zarezerwowan|(?:za)?rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat)|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|予約されています|禁止注册|不能注册|不可注册|등록이 제한|예약',
   available:
     '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未被?注册|(?<!ip|ip地址|用户|账号|商标)未被?注册(?!商标|用户|会员|的ip)|尚未被?註冊|(?<!ip|ip位址|用戶|帳號|商標)未被?註冊(?!商標|用戶|會員|的ip)|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|등록되지 않은 도메인|도메인을 찾을 수 없|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
   unknown:
@@ -154,6 +154,8 @@ export const OTHER_THING: readonly string[] = [
 export const NO_NAME: readonly string[] = [
   '^(?:http(?:/\\d(?:\\.\\d)?)? ?|error ?:?)?404\\b',
   '\\b(?:for|matching|about|found):? (?:\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f]{0,4}:[0-9a-f:]*)(?:$|[^\\w-])',
+  // Not yet in the registry's list, and not to be had either.
+  '\\b(?:registration|application|request) (?:is )?(?:in progress|pending|under way)\\b|\\bfolyamatban\\b',
   // The question got lost on its way.
   '\\b(?:for|matching) (?:domain )?(?:""|%s|[$]\\{|(?:null|undefined)$)',
 ];

@@ -40,7 +40,8 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
-  if (isTldRecord(lines, draft, context)) return { ...verdict('unknown', null), referral: referralOf(draft) };
+  if (isTldRecord(whole, lines, draft, context))
+    return { ...verdict('unknown', null), referral: referralOf(draft) };
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
   const registration = saysAnything(draft) ? registrationOf(draft, context) : null;
@@ -60,14 +61,16 @@ export function readWhois(text: string, context: WhoisContext): Reading {
 /** A web page or an HTTP answer where a WHOIS answer should be. */
 function isPage(lines: readonly Line[]): boolean {
   const [first, last] = [lines[0]?.text ?? '', lines.at(-1)?.text ?? ''];
-  return /^(?:<!doctype|<\?xml|http\/\d)/i.test(first) || /<\/?(?:html|head|body)>/i.test(first + last);
+  const hasTag = (line: string) => line.includes('<') && /<\/?(?:html|head|body)>/i.test(line);
+  return /^(?:<!doctype|<\?xml|http\/\d)/i.test(first) || hasTag(first) || hasTag(last);
 }
 
 /** IANA's answer about a TLD names the registry's server, not a registration. */
-function isTldRecord(lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
+function isTldRecord(text: string, lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
   if (draft.once.refer !== undefined) return true;
   // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
-  if (tld === 'int') return false;
+  // Most answers have IANA's name only in `Registrar IANA ID`.
+  if (tld === 'int' || !/IANA(?! ID)/.test(text)) return false;
   return lines.some(({ text, comment, label, value }) =>
     comment ? text === 'IANA WHOIS server' : label === 'source' && value === 'IANA',
   );
@@ -131,7 +134,7 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
     registrar: registrarOf(draft),
     reseller: resellerOf(draft),
-    registryDomainId: draft.once.registryId ?? null,
+    registryDomainId: NO_ID.test(draft.once.registryId ?? '') ? null : (draft.once.registryId ?? null),
     nameservers: details.map(({ host }) => host),
     nameserverDetails: details,
     dates: {
@@ -148,6 +151,7 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
   };
 }
 
+const NO_ID = /^(?:none|null|n\/a|not |redacted)/i;
 const HANDLE = /^(?=.*\d)[\w.:/-]+$/;
 
 /** A role's contact; where the text names it by a handle, the object of that handle. */
@@ -161,7 +165,7 @@ function partyContact(draft: Draft, role: Role, judged: Judged): Contact | null 
     resolved === party &&
     contact.name !== null &&
     HANDLE.test(contact.name) &&
-    party.lines[0] === contact.name
+    party.lines[0]?.split(' ', 1)[0] === contact.name
   )
     contact.name = null;
   return isEmpty(contact) ? null : contact;
@@ -187,14 +191,15 @@ function isEmpty({
 
 function resolve(draft: Draft, party: Party): Party {
   if (draft.objects.size === 0) return party;
-  const handle = party.lines[0] ?? party.fields.id;
+  // joker.com: `admin-c: CCOM-1234567 jane@example.test`.
+  const handle = party.lines[0]?.split(' ', 1)[0] ?? party.fields.id;
   return (handle && draft.objects.get(handle.toLowerCase())) || party;
 }
 
 function referralOf({ once }: Draft): Reading['referral'] {
   return {
-    whoisServer: hostIn(once.refer) ?? hostIn(once.whoisServer),
-    rdapUrl: /^https?:\/\/\S+/i.exec(once.rdapUrl ?? '')?.[0] ?? null,
+    whoisServer: (once.refer && hostIn(once.refer)) || hostIn(once.whoisServer),
+    rdapUrl: once.rdapUrl === undefined ? null : (/^https?:\/\/\S+/i.exec(once.rdapUrl)?.[0] ?? null),
   };
 }
 

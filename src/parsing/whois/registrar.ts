@@ -2,6 +2,8 @@ import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import type { Registrar } from '#app/records/registration.ts';
 import type { Draft } from './draft.ts';
 
+/** An e-mail address or a page behind a name. */
+const CONTACT_BEHIND = /[\s,;(<]+(?:[^\s@]{1,64}@|https?:\/\/)[^\s@]{1,250}$/;
 const HANDLE = /^[A-Z0-9][A-Z0-9._-]*$/;
 
 /** The registrar by name; a handle only where no name is given. */
@@ -28,12 +30,11 @@ export function registrarOf({ once, parties }: Draft): Registrar {
   };
 }
 
-/** `Example Hosting, help@reseller.example`: its name alone. */
+/** `Example Hosting, help@reseller.example`, `Example Hosting  http://reseller.example`: its name alone. */
 export function resellerOf({ once: { reseller } }: Draft): string | null {
-  const text = reseller?.includes('@')
-    ? reseller.replace(/[\s,;(<]+[^\s@]{1,64}@[^\s@]{1,250}$/, '')
-    : reseller;
-  return text ? disclose(text).value : null;
+  if (reseller === undefined) return null;
+  const name = /@|:\/\//.test(reseller) ? reseller.replace(CONTACT_BEHIND, '') : reseller;
+  return name === '' ? null : disclose(name).value;
 }
 
 /** `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → host, with its port where one is named. */

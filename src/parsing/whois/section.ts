@@ -1,5 +1,6 @@
 import type { Party } from './draft.ts';
 import type { Line } from './lines.ts';
+import type { Meaning } from './meaning.ts';
 
 /** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact` alone on a line. */
 export interface Section {
@@ -10,6 +11,18 @@ export interface Section {
   /** Indent of the first line inside; -1 before there is one. */
   body: number;
 }
+
+/** The last label: lines without one continue its value. */
+export interface Open {
+  readonly meaning: Meaning;
+  readonly indent: number;
+  /** Nothing stood behind the label: a list or text follows. */
+  readonly empty: boolean;
+  fed: boolean;
+}
+
+/** What no notice lists below its heading, so an empty label of these may be followed by lines at its own indent. */
+export const LISTS = new Set(['nameserver', 'status', 'ds', 'domain']);
 
 /**
  * Whether a line is still the section's. Its first line tells how it is laid out: indented below the heading, then it ends where the

@@ -11,8 +11,8 @@ const PLACE =
  * Only a word of two or more labels counts: no URL, no e-mail address, no IP address or version, no bare TLD or zone (`.test`, `.co.test`).
  */
 export function nameSpokenOf(sentence: string): string | null {
-  // A name has a dot: most sentences and words need no further look.
-  if (!sentence.includes('.')) return null;
+  // A name has a dot within it: most sentences and words need no further look.
+  if (!/\.[^\s.]/.test(sentence)) return null;
   let before = '';
   for (const word of sentence.slice(0, MAX_SENTENCE_LENGTH).split(SEPARATORS)) {
     const name = !word.includes('.') || PLACE.test(before) ? null : nameIn(word);

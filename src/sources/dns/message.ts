@@ -1,9 +1,9 @@
 /** DNS messages (RFC 1035 §4) on `dns-packet`: the question we send, and what an answer to just that question says. */
 
 import packet, { type Answer, type TxtData } from 'dns-packet';
+import type { DnsType } from '#app/records/dns.ts';
 
-export const DNS_TYPES = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'SOA', 'CNAME', 'CAA'] as const;
-export type DnsType = (typeof DNS_TYPES)[number];
+export type { DnsType };
 
 export interface DnsRecord {
   /** Owner in lower case, without trailing dot. */
@@ -13,7 +13,7 @@ export interface DnsRecord {
   readonly ttl: number;
   /**
    * The value in one line: an address, a host name (as `name`), `10 mail.example` (MX), mname rname serial refresh retry
-   * expire minimum (SOA), `0 issue ca.example` (CAA), the joined strings of a TXT. Bytes that are no printable text
+   * expire minimum (SOA), `0 issue "ca.example"` (CAA), the joined strings of a TXT. Bytes that are no printable text
    * stand as `\DDD` and a backslash as `\\` (RFC 1035 §5.1).
    */
   readonly data: string;
@@ -88,7 +88,8 @@ export function readAnswer(bytes: Uint8Array, question: DnsQuestion): DnsAnswer 
   }
 }
 
-function readRecord(answer: Answer): DnsRecord | null {
+/** Null for what isn't of class IN and of one of our types. */
+export function readRecord(answer: Answer): DnsRecord | null {
   const data = dataOf(answer);
   if (data === null || (answer as { class?: string }).class !== 'IN') return null;
   const { ttl = 0 } = answer as { ttl?: number };
@@ -111,7 +112,7 @@ function dataOf(answer: Answer): string | null {
       return [hostName(mname), hostName(rname), serial, refresh, retry, expire, minimum].join(' ');
     }
     case 'CAA':
-      return `${answer.data.flags ?? 0} ${printable(answer.data.tag)} ${printable(answer.data.value)}`;
+      return `${answer.data.flags ?? 0} ${printable(answer.data.tag)} ${quoted(answer.data.value)}`;
     case 'TXT':
       return printable(joined(answer.data));
     default:
@@ -141,6 +142,11 @@ function printable(value: string | Buffer): string {
   const given = (isText ? text : bytes.toString('latin1')).replaceAll('\\', '\\\\');
   const unprintable = isText ? /[\u0000-\u001f\u007f-\u009f]/g : /[^\u0020-\u007e]/g;
   return given.replace(unprintable, (char) => escaped(char.charCodeAt(0)));
+}
+
+/** A character string as zone files write it, RFC 1035 §5.1. */
+function quoted(value: string | Buffer): string {
+  return `"${printable(value).replaceAll('"', '\\"')}"`;
 }
 
 function escaped(byte: number): string {

@@ -72,7 +72,7 @@ test('each type comes back as one line of text', async () => {
     [
       'CAA',
       { answers: [{ ...base, type: 'CAA', data: { flags: 128, tag: 'issue', value: 'ca.example' } }] },
-      '128 issue ca.example',
+      '128 issue "ca.example"',
     ],
   ];
   for (const [type, message, data] of cases) {

@@ -39,6 +39,27 @@ const QUIRKS: readonly ServerQuirk[] = [
   },
   // Its check of the name servers failed; the name is registered all the same.
   { servers: ['whois.denic.de'], tlds: ['de'], living: /^(?:failed|connect)$/i },
+  // The holder's handle, of which nothing more comes; below `Domain holder:` what is disclosed.
+  { servers: ['whois.register.si', 'whois.arnes.si'], tlds: ['si'], words: wordsOf({ registrant: 'other' }) },
+  // Until 2010: `org: org_name_hun=Példa Kft.`, and people named by `hun-id`.
+  {
+    servers: ['whois.nic.hu'],
+    tlds: ['hu'],
+    words: wordsOf({ 'hun-id': 'handle' }),
+    cut: (text) => text.replace(/^(org: {1,20})org_name_(?:hun|eng)=/gm, '$1'),
+  },
+  // Elsewhere `registrant-c` stands for the registrant's contact, and a code behind it for its handle.
+  {
+    servers: ['whois.schlund.info', 'whois.1and1.com', 'whois.ionos.com'],
+    tlds: [],
+    words: wordsOf({ 'registrant-ccode': 'registrant.country' }),
+  },
+  // Its longest labels leave room for a single dot: `Organisation Address. 1 Example Street`.
+  {
+    servers: ['whois.melbourneit.com'],
+    tlds: [],
+    cut: (text) => text.replace(/^( *Organisation (?:Address|Name))\. /gm, '$1.... '),
+  },
   // A key's flags, not the domain's: `flags:KSK protocol:3 algorithm:ECDSA_P256_SHA256 pubKey:…`.
   {
     servers: ['whois.eu'],

@@ -1,0 +1,201 @@
+/**
+ * `npm run bench:history [reverse|large|import|pages|lookups]`: the index at a million rows (`large`: ten million), the way
+ * in, the pages, and what lookups notice of a process that writes. On a server of its own in a temporary folder, fsync on.
+ */
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase } from '#app/storage/database.ts';
+import { keepObservations } from '#app/storage/keep-observations.ts';
+import { migrate } from '#app/storage/migrate.ts';
+import type { Observation } from '#app/storage/observations.ts';
+import { startTestPostgres } from '#app/testing/database.ts';
+import { inventedObservation } from './history-data.ts';
+import { load, median, quantile } from './load.ts';
+import { searchKinds, timeSearches } from './reverse-search.ts';
+import { buildReverse } from './reverse-tables.ts';
+import { startServiceProcess } from './service.ts';
+
+const MILLION = 1_000_000;
+const SEARCHES = 100;
+const IMPORT = { names: 2_000, looks: 10, batch: 500, single: 500 };
+const PAGES = 1_000;
+const LOOKUPS = { rounds: 5, connections: 50, requests: 20_000, writesPerSecond: 20 };
+
+const BENCHES: Record<string, () => Promise<void>> = {
+  reverse: () => reverse(MILLION),
+  import: bringIn,
+  pages,
+  lookups,
+  large: () => reverse(10 * MILLION),
+};
+const USUAL = ['reverse', 'import', 'pages', 'lookups'];
+
+const ends: (() => Promise<void>)[] = [];
+const { server } = await startTestPostgres({ after: (run) => ends.push(run) });
+const { path, user, database } = server.address;
+const url = `postgres://${user}@localhost/${database}?host=${path.slice(0, path.lastIndexOf('/'))}`;
+const db: Database = openDatabase({ address: server.address, max: 4, statementTimeoutMs: 0 });
+try {
+  await migrate(db);
+  const wanted = process.argv.slice(2);
+  for (const name of wanted.length > 0 ? wanted : USUAL) {
+    const bench = BENCHES[name];
+    if (!bench) throw new Error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`);
+    console.log(`\n${name}`);
+    await bench();
+  }
+} finally {
+  await db.close();
+  for (const end of ends) await end();
+}
+
+async function reverse(rows: number): Promise<void> {
+  const connection = openDatabase({ address: server.address, max: 1, statementTimeoutMs: 0 });
+  const { sql } = connection;
+  const built = await buildReverse(sql, rows);
+  const all = [...built.bytes.values()].reduce((sum, bytes) => sum + bytes, 0);
+  report(
+    'index rows',
+    `${built.rows}; made in ${built.fillSeconds.toFixed(0)} s, indexed in ${built.indexSeconds.toFixed(0)} s`,
+  );
+  for (const [name, bytes] of built.bytes) report(`bytes a row, ${name}`, (bytes / built.rows).toFixed(1));
+  report('bytes a row, all', (all / built.rows).toFixed(1));
+  const timed = await timeSearches(sql, await searchKinds(sql), SEARCHES);
+  for (const { kind, p50Ms, p99Ms, found } of timed) {
+    const total = `${found.totalIsExact ? '' : '≥ '}${found.total}`;
+    report(kind.name, `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${total} found`);
+  }
+  for (const group of ['exact', 'contains'] as const) {
+    const kinds = timed.filter(({ kind }) => kind.group === group);
+    const together = kinds.flatMap(({ ms }) => ms).sort((x, y) => x - y);
+    const worst = Math.max(...kinds.map(({ p99Ms }) => p99Ms));
+    report(
+      `${group}, all kinds together`,
+      `p50 ${quantile(together, 0.5).toFixed(1)} ms, p99 ${quantile(together, 0.99).toFixed(1)} ms; the worst kind's p99 ${worst.toFixed(1)} ms`,
+    );
+  }
+  await connection.close();
+}
+
+/** Batches against one observation a transaction, both through the one way in, turn by turn. */
+async function bringIn(): Promise<void> {
+  const { names, looks, batch, single } = IMPORT;
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  let singles = 3_000_000;
+  for (let look = 0; look < looks; look++) {
+    const startedAt = performance.now();
+    // As the importer does: two batches under way.
+    let older: Promise<unknown> = Promise.resolve();
+    let newer: Promise<unknown> = Promise.resolve();
+    for (let name = 0; name < names; name += batch) {
+      const made = Array.from({ length: batch }, (_, i) => inventedObservation(name + i, look));
+      await older;
+      older = newer;
+      newer = keepObservations(db, made, { live: false });
+    }
+    await Promise.all([older, newer]);
+    const perSecond = names / ((performance.now() - startedAt) / 1000);
+    const singleAt = performance.now();
+    for (let i = 0; i < single; i++) await insertOne(inventedObservation(singles++, look));
+    rates.push(perSecond);
+    ratios.push(perSecond / (single / ((performance.now() - singleAt) / 1000)));
+  }
+  report('snapshots a second in batches, history and index included (median)', median(rates).toFixed(0));
+  report('to bare INSERTs, one a row, without either (median)', median(ratios).toFixed(1));
+  const sizes = await db.sql<{ name: string; bytes: string; rows: string }[]>`
+    select coalesce(parent.relname, c.relname) as name, sum(pg_total_relation_size(c.oid)) as bytes
+    from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class parent on parent.oid = i.inhparent
+    where c.relkind = 'r' and coalesce(parent.relname, c.relname) in
+      ('registrations', 'observations', 'whois_records', 'domains', 'raw_answers', 'reverse_entries', 'visits')
+    group by 1 order by 1`;
+  const kept = names * looks + single * looks;
+  for (const { name, bytes } of sizes)
+    report(`bytes an observation, ${name}`, (Number(bytes) / kept).toFixed(0));
+}
+
+/** What a program without batches would do: a row for what was seen, one for what the source sent, each its own statement. */
+async function insertOne({
+  id,
+  domain,
+  observedAt,
+  status,
+  source,
+  server,
+  registration,
+  raw,
+}: Observation): Promise<void> {
+  const at = new Date(observedAt).toISOString();
+  const digest = createHash('sha256').update(JSON.stringify(registration)).digest().subarray(0, 16);
+  await db.sql`
+    insert into registrations (domain, digest, data) values (${domain}, ${digest}, ${db.sql.json(registration as never)})
+    on conflict do nothing`;
+  await db.sql`
+    insert into observations (domain, observed_at, id, status, source, server, registration)
+    values (${domain}, ${at}, ${id}, ${status}, ${source}, ${server}, ${digest})`;
+  for (const [position, answer] of raw.entries())
+    await db.sql`
+      insert into raw_answers (domain, observed_at, observation_id, position, source, server, fetched_at, charset,
+        http_status, codec, size, content)
+      values (${domain}, ${at}, ${id}, ${position}, ${source}, ${server}, ${at}, ${answer.charset}, 0, 'none',
+        ${answer.bytes.length}, ${Buffer.from(answer.bytes)})`;
+}
+
+/** History pages over HTTP, one after the other, of names with several records. */
+async function pages(): Promise<void> {
+  const service = await startServiceProcess({ DATABASE_URL: url, SANDBOX: 'true' });
+  const ms: number[] = [];
+  let records = 0;
+  for (let i = -50; i < PAGES; i++) {
+    const name = Math.floor(Math.random() * IMPORT.names);
+    const startedAt = performance.now();
+    const response = await fetch(
+      `http://127.0.0.1:${service.port}/api/v1/whois/history?domain=bench${name}.test`,
+    );
+    await response.arrayBuffer();
+    records += Number(response.status === 200);
+    if (i >= 0) ms.push(performance.now() - startedAt);
+  }
+  ms.sort((a, b) => a - b);
+  report(
+    'history page over HTTP',
+    `p50 ${quantile(ms, 0.5).toFixed(1)} ms, p99 ${quantile(ms, 0.99).toFixed(1)} ms, ${records} answers`,
+  );
+  await service.stop();
+}
+
+/** Cached lookups alone, and while another process writes into the service's database; turn by turn. */
+async function lookups(): Promise<void> {
+  const { rounds, connections, requests, writesPerSecond } = LOOKUPS;
+  const service = await startServiceProcess({ DATABASE_URL: url, SANDBOX: 'true' });
+  const path = '/api/v1/whois?domain=taken.test';
+  const headers = { 'x-api-key': service.key };
+  const measure = () => load(service.port, path, { connections, requests, headers });
+  await measure();
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const alone = await measure();
+    const writer = fork(fileURLToPath(new URL('./history-writer.ts', import.meta.url)), [
+      url,
+      String(writesPerSecond),
+    ]);
+    await once(writer, 'message');
+    const beside = await measure();
+    const ended = once(writer, 'exit');
+    writer.disconnect();
+    await ended;
+    if (alone.faults + beside.faults > 0) throw new Error('some answers were not 200');
+    ratios.push(beside.perSecond / alone.perSecond);
+  }
+  report(
+    `lookups while ${writesPerSecond} observations a second are written, to lookups alone (median)`,
+    median(ratios).toFixed(2),
+  );
+  await service.stop();
+}
+
+function report(what: string, figure: string): void {
+  console.log(`  ${what}: ${figure}`);
+}

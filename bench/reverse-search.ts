@@ -1,0 +1,152 @@
+/** How long searches take, kind by kind, over the data of `reverse-data.ts`. */
+
+import type { Sql } from 'postgres';
+import {
+  type ReverseFound,
+  type ReverseQuery,
+  type ReverseTerm,
+  searchReverse,
+} from '#app/storage/reverse-search.ts';
+import { quantile } from './load.ts';
+
+export interface SearchKind {
+  readonly name: string;
+  /** With which kinds it is summed up; null: printed alone. */
+  readonly group: 'exact' | 'contains' | null;
+  readonly query: () => Pick<ReverseQuery, 'include'> & Partial<ReverseQuery>;
+}
+
+export interface Timed {
+  readonly kind: SearchKind;
+  /** Sorted. */
+  readonly ms: readonly number[];
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly found: ReverseFound;
+}
+
+/** Searches by the terms of rows that are there, and those that are meant to hurt. */
+export async function searchKinds(sql: Sql): Promise<SearchKind[]> {
+  const sample = async (field: number) => {
+    const rows = await sql<{ value: string }[]>`
+      select value from reverse_entries tablesample system (0.5) where field = ${field} and current limit 500`;
+    return rows.map(({ value }) => value);
+  };
+  const [names, organizations, emails, phones] = await Promise.all([1, 2, 3, 4].map(sample));
+  const pick = (values: readonly string[] | undefined) =>
+    values![Math.floor(Math.random() * values!.length)]!;
+  const term = (field: ReverseTerm['field'], match: ReverseTerm['match'], value: string): ReverseTerm => ({
+    field,
+    match,
+    value,
+  });
+  const exact = (field: ReverseTerm['field'], value: string) => term(field, 'exact', value);
+  const contains = (field: ReverseTerm['field'], value: string) => term(field, 'contains', value);
+  const top = exact('registrar', 'invented registrar 0 llc');
+  const middle = (value: string) => value.slice(2, -2);
+  const kinds: [string, SearchKind['group'], SearchKind['query']][] = [
+    ['exact e-mail', 'exact', () => ({ include: [exact('registrantEmail', pick(emails))] })],
+    [
+      'exact name, historic',
+      'exact',
+      () => ({ include: [exact('registrantName', pick(names))], scope: 'historic' }),
+    ],
+    ['exact phone', 'exact', () => ({ include: [exact('registrantPhone', pick(phones))] })],
+    ['exact, the most common registrar', 'exact', () => ({ include: [top] })],
+    ['exact, not there', 'exact', () => ({ include: [exact('registrantName', 'nobody at all')] })],
+    [
+      'exact registrar and organisation',
+      'exact',
+      () => ({ include: [top, exact('registrantOrganization', pick(organizations))] }),
+    ],
+    [
+      'prefix of a name',
+      null,
+      () => ({ include: [term('registrantName', 'prefix', pick(names).slice(0, 6))] }),
+    ],
+    ['prefix, most names', null, () => ({ include: [term('nameserver', 'prefix', 'ns1')] })],
+    [
+      'substring of a name',
+      'contains',
+      () => ({ include: [contains('registrantName', middle(pick(names)))] }),
+    ],
+    [
+      'substring of an organisation',
+      'contains',
+      () => ({ include: [contains('registrantOrganization', pick(organizations).slice(3, 9))] }),
+    ],
+    [
+      'substring of an e-mail',
+      'contains',
+      () => ({ include: [contains('registrantEmail', pick(emails).slice(2, 8))], scope: 'historic' }),
+    ],
+    [
+      'substring, very common (ltd)',
+      'contains',
+      () => ({ include: [contains('registrantOrganization', 'ltd')] }),
+    ],
+    [
+      'substring, very common (example)',
+      'contains',
+      () => ({ include: [contains('nameserver', 'example')] }),
+    ],
+    ['substring, not there', 'contains', () => ({ include: [contains('registrantName', 'zzqzzq')] })],
+    ['substring without a word (@@@)', 'contains', () => ({ include: [contains('registrantEmail', '@@@')] })],
+    [
+      'two common terms together',
+      'contains',
+      () => ({ include: [top, contains('nameserver', 'operator1')] }),
+    ],
+    [
+      'two common terms that exclude each other',
+      null,
+      () => ({ include: [top, exact('registrar', 'invented registrar 1 llc')] }),
+    ],
+    [
+      'a common term without another',
+      'contains',
+      () => ({
+        include: [contains('nameserver', 'operator1')],
+        exclude: [contains('registrar', 'registrar')],
+      }),
+    ],
+    [
+      'four of all kinds',
+      'contains',
+      () => ({
+        include: [
+          contains('registrantName', pick(names).slice(0, 5)),
+          top,
+          contains('nameserver', 'example'),
+          term('nameserver', 'prefix', 'ns1'),
+        ],
+        exclude: [contains('registrantOrganization', 'zzz')],
+      }),
+    ],
+    [
+      'a page of 1,000 of a common term',
+      null,
+      () => ({ include: [contains('registrantOrganization', 'company')], limit: 1000 }),
+    ],
+    ['deep in a common term', null, () => ({ include: [contains('nameserver', 'example')], after: 'f0' })],
+  ];
+  return kinds.map(([name, group, query]) => ({ name, group, query }));
+}
+
+/** Each kind `times` times, one after the other, after a few that warm up. */
+export async function timeSearches(sql: Sql, kinds: readonly SearchKind[], times: number): Promise<Timed[]> {
+  const timed: Timed[] = [];
+  for (const kind of kinds) {
+    const ms: number[] = [];
+    let found: ReverseFound | undefined;
+    for (let i = -3; i < times; i++) {
+      const query = { exclude: [], scope: 'current' as const, limit: 50, after: null, ...kind.query() };
+      const startedAt = performance.now();
+      found = await sql.begin((tx) => searchReverse(tx, query));
+      if (i >= 0) ms.push(performance.now() - startedAt);
+    }
+    ms.sort((a, b) => a - b);
+    timed.push({ kind, ms, p50Ms: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), found: found! });
+  }
+  return timed;
+}

@@ -1,0 +1,58 @@
+import {
+  type ImportSummary,
+  type PreparedImport,
+  prepareImport,
+  UnusableFile,
+} from '#app/imports/importer.ts';
+import type { CliParts } from './parts.ts';
+import { ProgressBar } from './progress.ts';
+
+/** 0: all lines kept; 1: some weren't, or the reading ended early; 2: the file can't be used. */
+export async function importCommand(
+  parts: CliParts,
+  kind: 'whoisHistory' | 'dnsHistory',
+  path: string,
+): Promise<number> {
+  const { stdin, stdout, stderr, clock, openImports } = parts;
+  let prepared: PreparedImport;
+  try {
+    prepared = await prepareImport(path, stdin as AsyncIterable<Buffer>);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 2;
+  }
+  const { importer, signal, close } = await openImports();
+  const bar = new ProgressBar(stderr, clock, prepared.input.size);
+  try {
+    const onProgress = bar.draw.bind(bar);
+    const summary = await importer[kind](prepared, { onProgress, signal });
+    bar.clear();
+    stdout.write(told(summary, prepared));
+    return summary.rejected === 0 && summary.broken === null && !summary.isInterrupted ? 0 : 1;
+  } catch (error) {
+    bar.clear();
+    if (error instanceof UnusableFile) {
+      stderr.write(`${error.message}\n`);
+      return 2;
+    }
+    stderr.write('The import broke off; the same command goes on where it stopped.\n');
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+function told(summary: ImportSummary, { input, rejected }: PreparedImport): string {
+  const { lines, kept, fresh, rejected: bad, resumedAfter, broken, isInterrupted } = summary;
+  const said = [];
+  const count = (value: number) => value.toLocaleString('en');
+  if (resumedAfter > 0) said.push(`went on after line ${count(resumedAfter)}, where an earlier import ended`);
+  said.push(
+    `${input.label}: ${count(lines)} lines read, ${count(kept)} kept (${count(fresh)} new, ${count(kept - fresh)} known already), ${count(bad)} rejected`,
+  );
+  if (bad > 0) said.push(`rejected lines, each with its reason: ${rejected.path}`);
+  if (broken !== null) said.push(`${broken}; the whole lines before that are kept`);
+  if (isInterrupted) said.push('interrupted; the same command goes on where it stopped');
+  return `${said.join('\n')}\n`;
+}

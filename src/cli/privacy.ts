@@ -1,0 +1,68 @@
+import { createInterface } from 'node:readline/promises';
+import type { ErasureCounts } from '#app/privacy/person-erasure.ts';
+import type { PersonMark } from '#app/records/person.ts';
+import type { CliParts } from './parts.ts';
+
+export interface EraseOptions {
+  email?: string;
+  name?: string;
+  dryRun?: boolean;
+  yes?: boolean;
+  allRaw?: boolean;
+}
+
+/** 0: done, or counted; 1: not done; 2: not one of the two was given. Says numbers alone: the output may end in a log. */
+export async function eraseCommand(parts: CliParts, options: EraseOptions): Promise<number> {
+  const { stdout, stderr, openPrivacy } = parts;
+  const person = personOf(options);
+  if (person === null) {
+    stderr.write('Give either --email or --name, not empty.\n');
+    return 2;
+  }
+  const { dryRun = false, allRaw = false, yes = false } = options;
+  if (!dryRun && !yes && !(await isConfirmed(parts))) {
+    stderr.write('Nothing was erased. Give --yes to erase without being asked, or --dry-run to count.\n');
+    return 1;
+  }
+  const { erasePerson, close } = await openPrivacy();
+  try {
+    const counts = await erasePerson(person, { dryRun, allRaw });
+    stdout.write(told(counts, dryRun, allRaw));
+    return 0;
+  } catch (error) {
+    if (!dryRun) stderr.write('Not all is erased yet: the same command goes on with the rest.\n');
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+function personOf({ email, name }: EraseOptions): { kind: PersonMark; text: string } | null {
+  if ((email === undefined) === (name === undefined)) return null;
+  const kind = email === undefined ? 'name' : 'email';
+  const text = (email ?? name ?? '').trim();
+  return text === '' ? null : { kind, text };
+}
+
+async function isConfirmed({ stdin, stderr }: CliParts): Promise<boolean> {
+  if (!('isTTY' in stdin && stdin.isTTY === true)) return false;
+  const asking = createInterface({ input: stdin, output: stderr });
+  try {
+    return (await asking.question('Erase this person for good? Type yes: ')).trim() === 'yes';
+  } finally {
+    asking.close();
+  }
+}
+
+function told(counts: ErasureCounts, dryRun: boolean, allRaw: boolean): string {
+  const lines = [
+    `${counts.domains} domains`,
+    `${counts.observations} observations`,
+    `${counts.rawAnswers} raw answers${allRaw ? '' : ' of these domains'}`,
+    `${counts.searches} searches in the audit log`,
+    `${counts.refused} observations that the database had refused`,
+  ];
+  if (!dryRun) lines.push(`${counts.cached} answers in the shared cache`);
+  const heading = dryRun ? 'Would be erased:' : 'Erased, and a tombstone stands:';
+  return `${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}

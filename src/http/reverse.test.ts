@@ -1,0 +1,230 @@
+/** Every documented status of reverse WHOIS, over real HTTP, held against the API description. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { emptyRegistration } from '#app/records/registration.ts';
+import { updateReverseIndex } from '#app/storage/reverse-index.ts';
+import { describedAnswers } from '#app/testing/described-answers.ts';
+import { type Answer, startTestService } from '#app/testing/service.ts';
+
+const REVERSE = '/api/v1/whois/reverse';
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+const service = await startTestService({ after });
+const partner = await service.issue('partner', 100_000);
+const described = await describedAnswers(service);
+const [key] = await service.db.sql<{ id: string }[]>`select id from api_keys where tier = 'partner'`;
+
+await keep('taken.example', 'Công ty Đại Đồng', 'Registrar Một');
+await keep('xn--bcher-kva.example', 'Công ty Đại Đồng', 'Registrar Hai');
+await keep('other.example', 'Somebody else', 'Registrar Hai');
+
+async function keep(domain: string, organization: string, registrar: string): Promise<void> {
+  const empty = emptyRegistration();
+  const registration = {
+    ...empty,
+    registrant: { ...empty.registrant, organization },
+    registrar: { ...empty.registrar, name: registrar },
+    nameservers: ['ns1.reverse.example', 'ns1.xn--bcher-kva.example'],
+  };
+  const firstSeen = Date.UTC(2024, 0, 1);
+  const lastSeen = Date.UTC(2026, 0, 1);
+  const record = { registration, firstSeen, lastSeen, isLatest: true };
+  await service.db.sql.begin((tx) => updateReverseIndex(tx, [{ domain, records: [record], complete: true }]));
+  await service.db.sql`
+    insert into domains (domain, first_seen, last_seen, observations, status, registrar, created, expiry)
+    values (${domain}, ${new Date(firstSeen)}, ${new Date(lastSeen)}, 3, 'registered', ${registrar},
+      '2020-02-03T04:05:06Z', '2027-02-03T04:05:06Z')`;
+}
+
+const term = (field: string, match: string, text: string) => ({ field, match, term: text });
+const ORGANIZATION = term('registrantOrganization', 'contains', 'ĐẠI  đồng');
+
+function ask(body: unknown, headers: Record<string, string> = { 'x-api-key': partner }): Promise<Answer> {
+  return service.post(REVERSE, body, headers);
+}
+
+function expect(answer: Answer, status: number, code?: string): void {
+  assert.equal(answer.status, status, answer.text);
+  for (const header of LIMIT_HEADERS) assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  described.hold('reverseWhois', answer);
+  if (status >= 400) assert.equal(answer.body.code, code);
+}
+
+const domainsOf = (answer: Answer) =>
+  answer.body.domains.map(({ domain }: { domain: string }) => domain).join(' ');
+const searches = () => service.db.sql`select * from reverse_queries order by at, id`;
+
+test('200: the names that share a text, each as its latest record has it, with what matched', async () => {
+  const answer = await ask({ include: [ORGANIZATION, term('nameserver', 'exact', 'NS1.reverse.example.')] });
+  expect(answer, 200);
+  assert.deepEqual(answer.body, {
+    total: 2,
+    totalIsExact: true,
+    scope: 'current',
+    domains: [
+      {
+        domain: 'taken.example',
+        unicode: 'taken.example',
+        registrar: 'Registrar Một',
+        created: '2020-02-03T04:05:06.000Z',
+        expiry: '2027-02-03T04:05:06.000Z',
+        firstSeen: '2024-01-01T00:00:00.000Z',
+        lastSeen: '2026-01-01T00:00:00.000Z',
+        matched: ['registrantOrganization', 'nameserver'],
+      },
+      {
+        domain: 'xn--bcher-kva.example',
+        unicode: 'bücher.example',
+        registrar: 'Registrar Hai',
+        created: '2020-02-03T04:05:06.000Z',
+        expiry: '2027-02-03T04:05:06.000Z',
+        firstSeen: '2024-01-01T00:00:00.000Z',
+        lastSeen: '2026-01-01T00:00:00.000Z',
+        matched: ['registrantOrganization', 'nameserver'],
+      },
+    ],
+    next: null,
+  });
+});
+
+test('200: excludes, scopes, U-label nameservers; nothing found is an empty page', async () => {
+  const host = term('nameserver', 'exact', 'ns1.bücher.example');
+  const all = await ask({ include: [host], scope: 'historic' });
+  expect(all, 200);
+  assert.equal(domainsOf(all), 'other.example taken.example xn--bcher-kva.example');
+  assert.equal(all.body.scope, 'historic');
+  const less = await ask({ include: [host], exclude: [ORGANIZATION] });
+  assert.equal(domainsOf(less), 'other.example');
+  const none = await ask({ include: [term('registrar', 'exact', '%')] });
+  expect(none, 200);
+  assert.deepEqual(none.body, { total: 0, totalIsExact: true, scope: 'current', domains: [], next: null });
+});
+
+test('200: pages go on where the last one ended, and the total stays', async () => {
+  const include = [term('nameserver', 'prefix', 'ns1.reverse')];
+  const first = await ask({ include, limit: 2 });
+  expect(first, 200);
+  assert.equal(domainsOf(first), 'other.example taken.example');
+  const second = await ask({ include, limit: 1, cursor: first.body.next });
+  expect(second, 200);
+  assert.equal(domainsOf(second), 'xn--bcher-kva.example');
+  assert.deepEqual([second.body.total, second.body.totalIsExact, second.body.next], [3, true, null]);
+});
+
+test('every answered search is in the audit log: key, terms, time and count', async () => {
+  const before = (await searches()).length;
+  const exclude = [term('registrar', 'exact', 'Registrar Một')];
+  await ask({ include: [ORGANIZATION], exclude, scope: 'historic' });
+  const rows = await searches();
+  assert.equal(rows.length, before + 1);
+  const row = rows.find(({ terms }) => terms.exclude.length > 0 && terms.exclude[0].term === 'Registrar Một');
+  assert.equal(row?.key_id, key?.id);
+  assert.deepEqual(row?.terms, { include: [ORGANIZATION], exclude });
+  assert.deepEqual([row?.scope, row?.count, row?.continued], ['historic', 1, false]);
+  assert.ok(row?.at instanceof Date);
+});
+
+test('400: bodies that are no search are refused by the field, before anything is searched', async () => {
+  const before = (await searches()).length;
+  const five = Array(5).fill(ORGANIZATION);
+  const cases: [unknown, string][] = [
+    [{}, 'include'],
+    [{ include: [] }, 'include'],
+    [{ include: five }, 'include'],
+    [{ include: [ORGANIZATION], exclude: five }, 'exclude'],
+    [{ include: [ORGANIZATION], more: 1 }, 'more'],
+    [{ include: [{ ...ORGANIZATION, more: 1 }] }, 'include.0.more'],
+    [{ include: [term('registrantStreet', 'exact', 'x')] }, 'include.0.field'],
+    [{ include: [term('registrar', 'regexp', 'x')] }, 'include.0.match'],
+    [{ include: [{ ...ORGANIZATION, term: 12345 }] }, 'include.0.term'],
+    [{ include: [term('registrar', 'exact', '')] }, 'include.0.term'],
+    [{ include: [term('registrar', 'exact', 'x'.repeat(257))] }, 'include.0.term'],
+    [{ include: [term('registrar', 'exact', ' \u200b ')] }, 'include.0.term'],
+    [{ include: [term('registrar', 'contains', 'a')] }, 'include.0.term'],
+    [{ include: [term('registrar', 'prefix', ' ab ')] }, 'include.0.term'],
+    [{ include: [term('registrantPhone', 'contains', '+8-4')] }, 'include.0.term'],
+    [{ include: [ORGANIZATION], exclude: [term('registrantPhone', 'exact', 'none')] }, 'exclude.0.term'],
+    [{ include: [ORGANIZATION], limit: 0 }, 'limit'],
+    [{ include: [ORGANIZATION], limit: 1001 }, 'limit'],
+    [{ include: [ORGANIZATION], limit: '5' }, 'limit'],
+    [{ include: [ORGANIZATION], scope: 'all' }, 'scope'],
+    [{ include: [ORGANIZATION], cursor: 'forged' }, 'cursor'],
+    [{ include: [ORGANIZATION], cursor: '' }, 'cursor'],
+  ];
+  for (const [body, field] of cases) {
+    const answer = await ask(body);
+    expect(answer, 400, 'invalid_input');
+    assert.ok(
+      answer.body.details.some((detail: { field: string }) => detail.field === field),
+      `${field}: ${answer.text}`,
+    );
+  }
+  for (const body of ['', '{', '[]', '"x"', 'null']) expect(await ask(body), 400, 'invalid_input');
+  assert.equal((await searches()).length, before);
+});
+
+test('400: the cursor of another search, or one that was altered, is refused', async () => {
+  const include = [term('nameserver', 'prefix', 'ns1.reverse')];
+  const { next } = (await ask({ include, limit: 1 })).body;
+  const others = [
+    { include: [term('nameserver', 'prefix', 'ns2.')] },
+    { include: [term('nameserver', 'contains', 'ns1.reverse')] },
+    { include, scope: 'historic' },
+    { include, exclude: [ORGANIZATION] },
+  ];
+  for (const other of others) expect(await ask({ ...other, cursor: next }), 400, 'invalid_input');
+  const altered = JSON.parse(Buffer.from(next, 'base64url').toString());
+  altered[2] = "z'; drop table domains; --";
+  const forged = Buffer.from(JSON.stringify(altered)).toString('base64url');
+  expect(await ask({ include, cursor: forged }), 400, 'invalid_input');
+  expect(await ask({ include, cursor: next }), 200);
+});
+
+test('SQL and pattern characters in terms find what they say, and nothing else', async () => {
+  for (const text of [
+    "' or 1=1; drop table reverse_entries; --",
+    '%%%',
+    '___',
+    '\\\\\\',
+    '.*(a+)+$',
+    '\0\0\0',
+    '\ud800xx',
+  ]) {
+    const answer = await ask({ include: [term('registrar', 'contains', `${text}abc`)] });
+    expect(answer, 200);
+    assert.equal(answer.body.total, 0, text);
+  }
+});
+
+test('401, 403: a wrong key, and none', async () => {
+  expect(await ask({ include: [ORGANIZATION] }, { 'x-api-key': 'wrong' }), 401, 'unauthorized');
+  expect(await ask({ include: [ORGANIZATION] }, {}), 403, 'forbidden');
+  expect(await ask({}, {}), 403, 'forbidden');
+});
+
+test('413, 415: too much, and not JSON', async () => {
+  expect(await ask({ include: [ORGANIZATION], cursor: 'x'.repeat(300_000) }), 413, 'invalid_input');
+  const headers = { 'x-api-key': partner, 'content-type': 'text/plain' };
+  expect(await service.send('POST', REVERSE, { headers, body: 'x' }), 415, 'invalid_input');
+});
+
+test('429: the limit of the key', async () => {
+  const slow = { 'x-api-key': await service.issue('partner', 1) };
+  expect(await ask({ include: [ORGANIZATION] }, slow), 200);
+  expect(await ask({ include: [ORGANIZATION] }, slow), 429, 'rate_limited');
+});
+
+test('503: a search the database gives up on says so, and stands in the audit log', async () => {
+  const before = (await searches()).length;
+  const blocker = await service.db.sql.reserve();
+  await blocker`begin`;
+  await blocker`lock table reverse_entries in access exclusive mode`;
+  const answer = await ask({ include: [ORGANIZATION] }).finally(async () => {
+    await blocker`rollback`;
+    blocker.release();
+  });
+  expect(answer, 503, 'registry_unavailable');
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.equal((await searches()).length, before + 1);
+});

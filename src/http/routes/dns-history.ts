@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { isoInstant } from '#app/base/clock.ts';
+import { readCursor, writeCursor } from '#app/base/cursor.ts';
+import { AppError } from '#app/base/errors.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import type { DnsHistoryPage, DnsHistoryPosition, DnsHistoryQuery } from '#app/records/dns.ts';
+import type { App } from '../app-type.ts';
+import { nameOrThrow } from '../found.ts';
+import { DnsTypesParam } from '../schemas/dns.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { DomainParam } from '../schemas/lookup.ts';
+import { isMoment, TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
+import { dnsTypesOrThrow } from './dns.ts';
+
+const MOST = 1000;
+const USUAL = 100;
+const POSITION = ['number', 'string', 'string', 'string', 'number'] as const;
+
+export interface DnsHistoryRouteParts {
+  readonly parseName: NameParser;
+  readonly dnsHistory: (query: DnsHistoryQuery) => Promise<DnsHistoryPage>;
+}
+
+/** `GET /dns/history`: what DNS said of a domain and the hosts below it over time. Asks no resolver. */
+export function dnsHistoryRoute(app: App, { parseName, dnsHistory }: DnsHistoryRouteParts): void {
+  app.get(
+    '/dns/history',
+    {
+      schema: {
+        operationId: 'getDnsHistory',
+        tags: ['DNS'],
+        summary: 'DNS records of one domain over time',
+        querystring: Type.Object({
+          domain: DomainParam,
+          type: DnsTypesParam,
+          ...TimeRangeParams,
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: USUAL })),
+          cursor: Type.Optional(
+            Type.String({ description: '`next` of the page before, with the same query' }),
+          ),
+        }),
+        response: { 200: Type.Ref('DnsHistory'), ...errorResponses(400) },
+      },
+    },
+    async (request) => {
+      const { limit = USUAL, cursor } = request.query;
+      const types = dnsTypesOrThrow(request.query.type);
+      const { from, to } = timeRangeOrThrow(request.query);
+      const { ascii: domain, unicode } = nameOrThrow(parseName(request.query.domain));
+      const query = ['dnsHistory', domain, types, from, to];
+      const after = cursor === undefined ? null : positionOrThrow(cursor, query);
+      const page = await dnsHistory({ domain, types, from, to, limit, after });
+      return {
+        domain,
+        unicode,
+        total: page.total,
+        coverage: page.coverage && { from: isoInstant(page.coverage.from), to: isoInstant(page.coverage.to) },
+        records: page.entries.map(({ firstSeen, lastSeen, ...entry }) => ({
+          ...entry,
+          firstSeen: isoInstant(firstSeen),
+          lastSeen: isoInstant(lastSeen),
+        })),
+        next: page.next && writeCursor(query, page.next),
+      };
+    },
+  );
+}
+
+function positionOrThrow(cursor: string, query: readonly unknown[]): DnsHistoryPosition {
+  const position = readCursor(cursor, query, POSITION);
+  const texts = position?.slice(1, 4) as string[] | undefined;
+  const isOurs =
+    isMoment(position?.[0]) &&
+    isMoment(position?.[4]) &&
+    /^[0-9a-f]{32}$/.test(position![3]) &&
+    !texts!.join().includes('\0');
+  if (isOurs) return position as DnsHistoryPosition;
+  const message = '`cursor` is none of this query.';
+  throw new AppError('invalid_input', message, { details: [{ field: 'cursor', message }] });
+}

@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox';
+import type { Clock } from '#app/base/clock.ts';
+import { AppError } from '#app/base/errors.ts';
+import type { Log } from '#app/base/log.ts';
+import type {
+  SuggestionAnswer,
+  SuggestionOutcome,
+  SuggestionRequest,
+  SuggestionTask,
+} from '#app/records/suggestion.ts';
+import type { App } from '../app-type.ts';
+import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '../event-stream.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { QUERY_CHARS, SuggestionsBody, USUAL_LIMIT } from '../schemas/suggestions.ts';
+
+export interface SuggestionsRouteParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly suggest: (request: SuggestionRequest, task: SuggestionTask) => Promise<SuggestionOutcome>;
+}
+
+/** `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into no log. */
+export function suggestionsRoute(app: App, { clock, log, suggest }: SuggestionsRouteParts): void {
+  app.post(
+    '/suggestions',
+    {
+      schema: {
+        operationId: 'suggestNames',
+        tags: ['Suggestions'],
+        summary: 'Names for a brief, checked',
+        description:
+          'With `Accept: text/event-stream` names come as they are found: one event `meta`, then `suggestion` and `availability` ' +
+          'as they happen, `done` at the end. The `id` in their data says which name an `availability` is about.',
+        body: SuggestionsBody,
+        response: {
+          200: {
+            description: 'The names',
+            content: {
+              'application/json': { schema: Type.Ref('Suggestions') },
+              'text/event-stream': { schema: Type.String() },
+            },
+          },
+          ...errorResponses(400, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      const wish = requestOf(request.body);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      reply.header('cache-control', 'no-store');
+      if (!prefersEvents(request.headers.accept))
+        return answerOrThrow(await suggest(wish, { signal: gone.signal, tell: null }));
+      const stream = await streamed(gone, wish, request.id);
+      return reply.type(EVENT_STREAM_TYPE).header('x-accel-buffering', 'no').send(stream);
+    },
+  );
+
+  /** Resolves with the first event, so that a brief or a zone that is refused gets its 400. */
+  async function streamed(
+    gone: AbortController,
+    wish: SuggestionRequest,
+    requestId: string,
+  ): Promise<EventStream['body']> {
+    const begun = Promise.withResolvers<void>();
+    let hasBegun = false;
+    const stream = new EventStream(clock, () => gone.abort());
+    suggest(wish, {
+      signal: gone.signal,
+      tell: ({ event, data }) => {
+        stream.send(event, data);
+        hasBegun = true;
+        begun.resolve();
+      },
+    })
+      .then((outcome) => {
+        const { engine, partial, elapsedMs, suggestions } = answerOrThrow(outcome);
+        stream.send('done', { engine, total: suggestions.length, partial, elapsedMs });
+        stream.end();
+      })
+      .catch((error: Error) => {
+        // Too late for a status: the stream ends without its `done`.
+        if (hasBegun) log.error({ err: error, requestId }, 'request.failed');
+        begun.reject(error);
+        stream.body.destroy(error);
+      });
+    // Nothing listens for it before the body is sent.
+    stream.body.on('error', () => {});
+    await begun.promise;
+    return stream.body;
+  }
+}
+
+function answerOrThrow(outcome: SuggestionOutcome): SuggestionAnswer {
+  if (outcome.ok) return outcome.answer;
+  throw new AppError('invalid_input', outcome.message, { details: outcome.details });
+}
+
+function requestOf(body: Static<typeof SuggestionsBody>): SuggestionRequest {
+  const query = body.query.trim();
+  const { length } = [...query];
+  if (length < QUERY_CHARS.least || length > QUERY_CHARS.most)
+    throw fault('query', `must have ${QUERY_CHARS.least} to ${QUERY_CHARS.most} characters`);
+  const { check = true, onlyAvailable = false } = body;
+  if (onlyAvailable && !check) throw fault('onlyAvailable', 'needs `check`');
+  return {
+    query,
+    zones: body.zones ?? [],
+    language: body.language ?? 'auto',
+    style: body.style ?? 'any',
+    maxLength: body.maxLength ?? null,
+    hyphens: body.hyphens ?? false,
+    digits: body.digits ?? false,
+    idn: body.idn ?? false,
+    limit: body.limit ?? USUAL_LIMIT,
+    check,
+    onlyAvailable,
+    seed: body.seed ?? 0,
+  };
+}
+
+function fault(field: string, message: string): AppError {
+  return new AppError('invalid_input', `The body is not as it should be: ${field} ${message}.`, {
+    details: [{ field, message }],
+  });
+}

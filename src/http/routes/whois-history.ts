@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { isoInstant } from '#app/base/clock.ts';
+import { readCursor, writeCursor } from '#app/base/cursor.ts';
+import { AppError } from '#app/base/errors.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import { withVnDates } from '#app/records/lifecycle.ts';
+import type { HistoryPage, HistoryPosition, HistoryQuery, HistoryRecord } from '#app/records/name-history.ts';
+import type { App } from '../app-type.ts';
+import { nameOrThrow } from '../found.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { DomainParam } from '../schemas/lookup.ts';
+import { isMoment, TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
+
+const MOST = 100;
+const USUAL = 50;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface WhoisHistoryRouteParts {
+  readonly parseName: NameParser;
+  readonly whoisHistory: (query: HistoryQuery) => Promise<HistoryPage>;
+}
+
+/** `GET /whois/history`: what was seen of a name over time. Asks no registry. */
+export function whoisHistoryRoute(app: App, { parseName, whoisHistory }: WhoisHistoryRouteParts): void {
+  app.get(
+    '/whois/history',
+    {
+      schema: {
+        operationId: 'getWhoisHistory',
+        tags: ['History'],
+        summary: 'The states a domain went through',
+        querystring: Type.Object({
+          domain: DomainParam,
+          ...TimeRangeParams,
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: USUAL })),
+          cursor: Type.Optional(
+            Type.String({ description: '`next` of the page before, with the same query' }),
+          ),
+        }),
+        response: { 200: Type.Ref('WhoisHistory'), ...errorResponses(400) },
+      },
+    },
+    async (request) => {
+      const { limit = USUAL, cursor } = request.query;
+      const { from, to } = timeRangeOrThrow(request.query);
+      const name = nameOrThrow(parseName(request.query.domain));
+      const query = ['whoisHistory', name.ascii, from, to];
+      const after = cursor === undefined ? null : positionOrThrow(cursor, query);
+      const page = await whoisHistory({ domain: name.ascii, from, to, limit, after });
+      return {
+        domain: name.ascii,
+        unicode: name.unicode,
+        total: page.total,
+        coverage: page.coverage && { from: isoInstant(page.coverage.from), to: isoInstant(page.coverage.to) },
+        records: page.records.map((record) => recordView(record, name)),
+        next: page.next && writeCursor(query, page.next),
+      };
+    },
+  );
+}
+
+function recordView(record: HistoryRecord, name: DomainName) {
+  const { id, firstSeen, lastSeen, observations, source, status, registration, changes } = record;
+  return {
+    id,
+    firstSeen: isoInstant(firstSeen),
+    lastSeen: isoInstant(lastSeen),
+    observations,
+    source,
+    status,
+    data: registration && withVnDates(registration, name),
+    changes: [...changes],
+  };
+}
+
+function positionOrThrow(cursor: string, query: readonly unknown[]): HistoryPosition {
+  const position = readCursor(cursor, query, ['number', 'string']);
+  if (position && isMoment(position[0]) && UUID.test(position[1])) return position;
+  const message = '`cursor` is none of this query.';
+  throw new AppError('invalid_input', message, { details: [{ field: 'cursor', message }] });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNameParser } from '#app/names/parse-name.ts';
+import { readDnsLine } from './dns-line.ts';
+
+const judges = {
+  parseName: createNameParser({ extraTlds: ['test', 'example'] }),
+  now: Date.UTC(2026, 10, 20),
+};
+const SEEN = { domain: 'taken.example', observedAt: '2019-05-01T08:00:00Z', type: 'A', value: '192.0.2.1' };
+
+function read(line: object) {
+  return readDnsLine({ ...SEEN, ...line }, judges);
+}
+
+function spelling(type: string, value: string): string | null {
+  const judged = read({ type, value });
+  return judged.ok ? judged.value.value : null;
+}
+
+test('a record is kept under its registrable name and its own', () => {
+  const judged = read({ domain: 'WWW.Taken.Example', ttl: 300 });
+  assert.ok(judged.ok);
+  const { id, ...record } = judged.value;
+  const at = Date.UTC(2019, 4, 1, 8);
+  assert.deepEqual(record, {
+    domain: 'taken.example',
+    name: 'www.taken.example',
+    type: 'A',
+    value: '192.0.2.1',
+    ttl: 300,
+    firstSeen: at,
+    lastSeen: at,
+  });
+  const named = read({ domain: 'taken.example', name: 'www.taken.example', ttl: 300 });
+  assert.ok(named.ok);
+  assert.equal(named.value.id, id);
+  for (const name of ['_dmarc.taken.example', '*.taken.example', '_25._tcp.mail.taken.example'])
+    assert.ok(read({ name }).ok, name);
+});
+
+test('a span has two ends', () => {
+  const judged = readDnsLine(
+    {
+      domain: 'taken.example',
+      type: 'ns',
+      value: 'NS1.Dns.Example.',
+      firstSeen: '2018-01-01T00:00:00Z',
+      lastSeen: '2019-01-01T00:00:00Z',
+    },
+    judges,
+  );
+  assert.ok(judged.ok);
+  assert.equal(judged.value.value, 'ns1.dns.example');
+  assert.deepEqual(
+    [judged.value.firstSeen, judged.value.lastSeen],
+    [Date.UTC(2018, 0, 1), Date.UTC(2019, 0, 1)],
+  );
+});
+
+test('values of every type come to one spelling', () => {
+  assert.equal(spelling('AAAA', '2001:DB8:0:0:0:0:0:1'), '2001:db8::1');
+  assert.equal(spelling('CNAME', 'Other.Example.'), 'other.example');
+  assert.equal(spelling('MX', '010  Mail.Example.'), '10 mail.example');
+  assert.equal(
+    spelling('SOA', 'NS1.example. host.example. 2019050101 3600 600 86400 300'),
+    'ns1.example host.example 2019050101 3600 600 86400 300',
+  );
+  assert.equal(spelling('CAA', '0 ISSUE ca.example'), '0 issue "ca.example"');
+  assert.equal(spelling('CAA', '0 issue "ca.example"'), '0 issue "ca.example"');
+  assert.equal(spelling('TXT', 'v=spf1 -all'), 'v=spf1 -all');
+  assert.equal(spelling('TXT', '"v=spf1 " "-all \\"x\\""'), 'v=spf1 -all "x"');
+});
+
+test('every kind of bad line is rejected with its reason', () => {
+  const span = { observedAt: undefined, firstSeen: '2018-01-01T00:00:00Z' };
+  const cases: [object, RegExp][] = [
+    [{ domain: 1 }, /domain must be a text/],
+    [{ domain: 'x' }, /^domain: /],
+    [{ name: 7 }, /name must be a text/],
+    [{ name: 'a b' }, /name is no host name/],
+    [{ name: 'www.other.example' }, /does not lie in taken\.example/],
+    [{ name: 'nottaken.example' }, /does not lie in/],
+    [{ type: 'PTR' }, /type must be one of/],
+    [{ type: 1 }, /type must be one of/],
+    [{ value: '192.0.2.256' }, /none of type A/],
+    [{ value: 7 }, /none of type A/],
+    [{ type: 'AAAA' }, /none of type AAAA/],
+    [{ type: 'MX', value: 'mail.example' }, /none of type MX/],
+    [{ type: 'MX', value: '70000 mail.example' }, /none of type MX/],
+    [{ type: 'SOA', value: 'ns.example host.example 1 2 3 4' }, /none of type SOA/],
+    [{ type: 'CAA', value: '256 issue x' }, /none of type CAA/],
+    [{ type: 'TXT', value: '' }, /none of type TXT/],
+    [{ type: 'TXT', value: 'x\0y' }, /none of type TXT/],
+    [{ type: 'TXT', value: 'x'.repeat(65_536) }, /none of type TXT/],
+    [{ ttl: -1 }, /ttl/],
+    [{ ttl: '300' }, /ttl/],
+    [{ observedAt: undefined }, /either observedAt or both/],
+    [{ firstSeen: '2018-01-01T00:00:00Z' }, /either observedAt or both/],
+    [span, /lastSeen must be/],
+    [{ ...span, lastSeen: '2017-01-01T00:00:00Z' }, /behind lastSeen/],
+    [{ ...span, lastSeen: '2027-01-01T00:00:00Z' }, /future/],
+    [{ extra: 1 }, /unknown field/],
+  ];
+  for (const [line, reason] of cases) {
+    const judged = read(line);
+    assert.match(judged.ok ? 'not rejected' : judged.reason, reason, JSON.stringify(line).slice(0, 100));
+  }
+});

@@ -1,0 +1,232 @@
+/** An import from first line to last: cut, judge, keep in batches, list what was rejected, remember how far it came. */
+import type { Checkpoint } from '#app/storage/imports.ts';
+import type { ImportInput } from './input.ts';
+import type { Judged } from './judged.ts';
+import { type Line, LineCutter } from './lines.ts';
+import type { RejectedLines } from './rejected-lines.ts';
+import { BrokenGzip, unpacked } from './unpacked.ts';
+
+export interface ImportTarget<T> {
+  /** A parsed line → what is kept of it. Pure. */
+  judge(value: unknown): Judged<T>;
+  /** Keeps a batch for good, all or nothing; answers how many of it were new. */
+  keep(batch: readonly T[]): Promise<number>;
+  /** Whether the fault that `keep` threw is the data's own, so that another try is in vain. */
+  isDataFault(error: unknown): boolean;
+  readonly checkpoint: {
+    find(): Promise<Checkpoint | null>;
+    save(checkpoint: Checkpoint): Promise<void>;
+    drop(): Promise<void>;
+  };
+}
+
+export interface ImportSummary {
+  /** Lines read, blank ones included. */
+  readonly lines: number;
+  readonly kept: number;
+  /** Of those kept, the ones that were not known already. */
+  readonly fresh: number;
+  readonly rejected: number;
+  /** Lines an earlier import of the same file, which was cut short, had done already. */
+  readonly resumedAfter: number;
+  /** Why reading ended before the end of the file; null: it didn't. */
+  readonly broken: string | null;
+  /** Ended early because it was told to. */
+  readonly isInterrupted: boolean;
+}
+
+export interface ImportProgress {
+  readonly lines: number;
+  readonly rejected: number;
+  /** Packed bytes read. */
+  readonly bytes: number;
+  /** Lines and packed bytes that were skipped, since an earlier import had done them. */
+  readonly skippedLines: number;
+  readonly skippedBytes: number;
+}
+
+export interface ImportOptions {
+  readonly rejected: RejectedLines;
+  readonly onProgress: (progress: ImportProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+const BATCH_LINES = 500;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+interface Batch<T> {
+  readonly good: { line: Line; value: T }[];
+  readonly bad: { line: Line; reason: string }[];
+  bytes: number;
+  /** The last line of the batch, counted from the start of the file. */
+  lastLine: number;
+}
+
+export async function runImport<T>(
+  input: ImportInput,
+  target: ImportTarget<T>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const run = new ImportRun(target, options);
+  try {
+    return await run.run(input);
+  } finally {
+    await options.rejected.close();
+  }
+}
+
+class ImportRun<T> {
+  readonly #target: ImportTarget<T>;
+  readonly #options: ImportOptions;
+  readonly #counts = { lines: 0, kept: 0, fresh: 0, rejected: 0, bytes: 0, skippedBytes: 0 };
+  #resumedAfter = 0;
+  #batch: Batch<T> = emptyBatch();
+  /** The two batches before, on their way into the database while this one is being read. */
+  #writing: Promise<void> = Promise.resolve();
+  #older: Promise<void> = Promise.resolve();
+
+  constructor(target: ImportTarget<T>, options: ImportOptions) {
+    this.#target = target;
+    this.#options = options;
+  }
+
+  async run(input: ImportInput): Promise<ImportSummary> {
+    await this.#resume();
+    const broken = await this.#readAll(input);
+    await this.#writing;
+    const isInterrupted = this.#options.signal.aborted;
+    if (!isInterrupted) await this.#target.checkpoint.drop();
+    const { lines, kept, fresh, rejected } = this.#counts;
+    return { lines, kept, fresh, rejected, resumedAfter: this.#resumedAfter, broken, isInterrupted };
+  }
+
+  async #resume(): Promise<void> {
+    const { rejected } = this.#options;
+    const checkpoint = await this.#target.checkpoint.find();
+    if (checkpoint && (await rejected.resume(checkpoint.rejectedBytes))) {
+      this.#resumedAfter = checkpoint.lines;
+      this.#counts.rejected = checkpoint.rejected;
+      return;
+    }
+    await rejected.clear();
+  }
+
+  /** Answers why the reading ended early, if it did. */
+  async #readAll(input: ImportInput): Promise<string | null> {
+    const cutter = new LineCutter();
+    try {
+      for await (const chunk of unpacked(this.#counted(input.chunks()))) {
+        for (const line of cutter.push(chunk)) await this.#take(line);
+        if (this.#options.signal.aborted) break;
+      }
+    } catch (error) {
+      if (!(error instanceof BrokenGzip)) throw error;
+      // What stands behind the last whole line is half a line.
+      await this.#send();
+      return error.message;
+    }
+    const last = cutter.end();
+    if (last && !this.#options.signal.aborted) await this.#take(last);
+    await this.#send();
+    return null;
+  }
+
+  async *#counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#counts.bytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  async #take(line: Line): Promise<void> {
+    this.#counts.lines = line.number;
+    if (line.number <= this.#resumedAfter) {
+      this.#counts.skippedBytes = this.#counts.bytes;
+      return;
+    }
+    const judged = judgeLine(line, this.#target);
+    this.#batch.lastLine = line.number;
+    this.#batch.bytes += line.bytes.length;
+    if (judged?.ok) this.#batch.good.push({ line, value: judged.value });
+    else if (judged) this.#batch.bad.push({ line, reason: judged.reason });
+    const { good, bad, bytes } = this.#batch;
+    if (good.length + bad.length >= BATCH_LINES || bytes >= BATCH_BYTES) await this.#send();
+  }
+
+  /** Hands the batch on as soon as the last but one is written: three are in memory, never more. */
+  async #send(): Promise<void> {
+    await this.#older;
+    const batch = this.#batch;
+    this.#batch = emptyBatch();
+    this.#older = this.#writing;
+    this.#writing = this.#write(batch, this.#older);
+    // Whoever awaits it next hears of the fault; until then it must not count as unheard.
+    this.#writing.catch(() => {});
+  }
+
+  async #write(batch: Batch<T>, before: Promise<void>): Promise<void> {
+    if (batch.lastLine === 0) return await before;
+    const { rejected, onProgress } = this.#options;
+    const refused = await this.#keep(batch.good);
+    await before;
+    const bad = [...batch.bad, ...refused].sort((one, other) => one.line.number - other.line.number);
+    // In this order: a checkpoint must not speak of what isn't on disk.
+    await rejected.add(bad);
+    this.#counts.rejected += bad.length;
+    await this.#target.checkpoint.save({
+      lines: batch.lastLine,
+      rejected: this.#counts.rejected,
+      rejectedBytes: rejected.bytes,
+    });
+    onProgress({
+      lines: batch.lastLine,
+      rejected: this.#counts.rejected,
+      bytes: this.#counts.bytes,
+      skippedLines: this.#resumedAfter,
+      skippedBytes: this.#counts.skippedBytes,
+    });
+  }
+
+  /** Answers with those that the database refuses, found by halving the batch. */
+  async #keep(good: Batch<T>['good']): Promise<Batch<T>['bad']> {
+    if (good.length === 0) return [];
+    try {
+      const fresh = await this.#target.keep(good.map(({ value }) => value));
+      this.#counts.kept += good.length;
+      this.#counts.fresh += fresh;
+      return [];
+    } catch (error) {
+      if (!this.#target.isDataFault(error)) throw error;
+      const [first] = good;
+      if (good.length === 1 && first) return [{ line: first.line, reason: 'the database refuses it' }];
+    }
+    const half = good.length >> 1;
+    return [...(await this.#keep(good.slice(0, half))), ...(await this.#keep(good.slice(half)))];
+  }
+}
+
+function emptyBatch<T>(): Batch<T> {
+  return { good: [], bad: [], bytes: 0, lastLine: 0 };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Null: a blank line. */
+function judgeLine<T>(line: Line, target: ImportTarget<T>): Judged<T> | null {
+  if (line.isTooLong) return { ok: false, reason: 'the line is longer than 4 MiB' };
+  let text: string;
+  let value: unknown;
+  try {
+    // A byte order mark in front of the first line is taken off by the decoder.
+    text = utf8.decode(line.bytes);
+  } catch {
+    return { ok: false, reason: 'the line is not UTF-8' };
+  }
+  if (text.trim() === '') return null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, reason: 'the line is not JSON' };
+  }
+  return target.judge(value);
+}

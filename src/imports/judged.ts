@@ -1,0 +1,8 @@
+/** What a line, or a part of it, comes to: something that can be kept, or why not, fit for the owner of the file. */
+export type Judged<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+export function rejected(reason: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason };
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+import type { Database } from '#app/storage/database.ts';
+import { type SeenName, scheduleVisits } from '#app/storage/visits.ts';
+
+/** Many lookups, one transaction. */
+const DELAY_MS = 200;
+/** More than wait for a database that is slow or away are let go: they come back when they are asked for again. */
+const MOST_WAITING = 10_000;
+
+export interface AskedNames {
+  /** `domain`: registrable, A-label form. */
+  add(domain: string): void;
+  /** Writes out what waits, and takes no more. */
+  stop(): Promise<void>;
+}
+
+/** Puts names that somebody asked for on the timetable, off the path of the answer. */
+export function askedNames(db: Database, clock: Clock, log: Log): AskedNames {
+  let waiting: SeenName[] = [];
+  let writing: Promise<void> | null = null;
+  let cancel: (() => void) | null = null;
+  let stopped = false;
+
+  const write = async () => {
+    const batch = waiting;
+    waiting = [];
+    try {
+      await db.sql.begin(async (tx) => {
+        // What a power cut takes from the timetable comes back when it is asked for.
+        await tx`set local synchronous_commit = off`;
+        await scheduleVisits(tx, batch);
+      });
+    } catch (error) {
+      log.warn({ err: error, count: batch.length }, 'visits.not_scheduled');
+    }
+  };
+  const flush = () => {
+    cancel = null;
+    writing ??= write().finally(() => {
+      writing = null;
+      if (waiting.length > 0 && !stopped) cancel ??= clock.after(DELAY_MS, flush);
+    });
+  };
+  return {
+    add(domain) {
+      if (stopped || waiting.length >= MOST_WAITING) return;
+      waiting.push({ domain, at: clock.now(), changed: false, expiry: null });
+      if (!writing) cancel ??= clock.after(DELAY_MS, flush);
+    },
+    async stop() {
+      stopped = true;
+      cancel?.();
+      await writing;
+      if (waiting.length > 0) await write();
+    },
+  };
+}

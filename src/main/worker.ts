@@ -1,0 +1,73 @@
+/** What goes on beside the requests: looks at names' DNS, by the timetable. In the service's process or one of its own. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#app/base/clock.ts';
+import type { Config } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import { Visitor, type VisitorStats } from '#app/dns-history/visitor.ts';
+import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
+import { type Politeness, RegistryQueue } from '#app/lookup/registry-queue.ts';
+import type { Database, DatabaseAddress } from '#app/storage/database.ts';
+import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './lookup-stack.ts';
+
+export type WorkerStats = VisitorStats;
+
+export interface Worker {
+  stats(): WorkerStats;
+  /** Lets what is under way end. */
+  stop(): Promise<void>;
+}
+
+/** What a worker must be told beside the settings. */
+export interface WorkerHandover {
+  readonly database: DatabaseAddress;
+  /** `ip:port` of the sandbox's DNS server; null: no sandbox here, so its names are left to others. */
+  readonly sandboxDns: string | null;
+}
+
+export interface WorkerParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Database;
+  readonly sandboxDns: string | null;
+}
+
+/** Looks, of eight questions each. A public resolver puts up with many times as many. */
+const RESOLVER_POLITENESS: Politeness = { concurrency: 16, perSecond: 20, burst: 20 };
+const PATIENCE_MS = 20_000;
+
+/** Throws a `ConfigError` when the resolvers can't be used. */
+export function startWorker(config: Config, { clock, log, db, sandboxDns }: WorkerParts): Worker {
+  const resolver = buildResolver(config, clock, sandboxDns);
+  const lookup = new DnsLookup({ resolver, clock, timeoutMs: DNS_TIMEOUT_MS });
+  // A resolver that is down must not keep the sandbox's own from being asked, nor the other way round.
+  const queues = {
+    sandbox: new RegistryQueue(clock, RESOLVER_POLITENESS),
+    others: new RegistryQueue(clock, RESOLVER_POLITENESS),
+  };
+  const visitor = new Visitor({
+    db,
+    clock,
+    log,
+    newId: randomUUID,
+    revisitsPerMinute: config.history.revisitsPerMinute,
+    otherZones: sandboxDns === null ? [SANDBOX_ZONE] : [],
+    look: (domain) =>
+      politely(domain.endsWith(`.${SANDBOX_ZONE}`) ? queues.sandbox : queues.others, () =>
+        lookup.look(domain),
+      ),
+  });
+  visitor.start();
+  return { stats: () => visitor.stats(), stop: () => visitor.stop() };
+}
+
+async function politely(
+  queue: RegistryQueue,
+  look: () => Promise<LiveDns>,
+): Promise<Pick<LiveDns, 'exists' | 'answers'>> {
+  const turn = await queue.turn(PATIENCE_MS);
+  if (!turn.granted) return { exists: null, answers: {} };
+  const live = await look();
+  const isAway = live.exists === null && live.failed.every(({ reason }) => reason !== 'servfail');
+  turn.done({ kind: isAway ? 'failed' : 'answered' });
+  return live;
+}

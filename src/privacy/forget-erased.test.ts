@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connectRedis } from '#app/access/connect-redis.ts';
+import { systemClock } from '#app/base/clock.ts';
+import { createLog } from '#app/base/log.ts';
+import type { DefiniteOutcome } from '#app/lookup/outcome.ts';
+import { OutcomeCache } from '#app/lookup/outcome-cache.ts';
+import { SharedCache } from '#app/lookup/shared-cache.ts';
+import { createNameParser } from '#app/names/parse-name.ts';
+import { emptyRegistration } from '#app/records/registration.ts';
+import { putTombstone } from '#app/storage/erasures.ts';
+import { testDatabase } from '#app/testing/database.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
+import { testRedis } from '#app/testing/redis.ts';
+import { forgetErased } from './forget-erased.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const TTL = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };
+const parseName = createNameParser({ extraTlds: ['example'] });
+const log = createLog('silent');
+
+function outcome(domain: string, registrant: string): DefiniteOutcome {
+  const parsed = parseName(domain);
+  assert.ok(parsed.ok);
+  const registration = emptyRegistration();
+  registration.registrant.name = registrant;
+  return {
+    name: parsed.name,
+    status: 'registered',
+    source: 'rdap',
+    registration,
+    attempts: [],
+    raw: [],
+    fetchedAt: NOW,
+    reason: null,
+    notices: [],
+    premium: false,
+  };
+}
+
+test('a running process drops an erased person’s answers as soon as the tombstone stands, and no others', async (t) => {
+  const db = await testDatabase(t);
+  const clock = new FakeClock(NOW);
+  const cache = new OutcomeCache(clock, TTL, 64 * 1024 * 1024, null);
+  for (let number = 0; number < 450; number++)
+    cache.store(outcome(`name-${number}.example`, `Person ${number % 9}`));
+  const gone = Promise.withResolvers<number>();
+  const forget: OutcomeCache['forget'] = async (isConcerned) => {
+    const count = await cache.forget(isConcerned);
+    if (count > 0) gone.resolve(count);
+    return count;
+  };
+  const stop = forgetErased({ db, cache: { forget }, clock, log });
+  t.after(stop);
+  await putTombstone(db, 'name', 'PERSON 4');
+  assert.equal(await gone.promise, 50);
+  assert.equal(cache.size, 400);
+  assert.equal(cache.fresh('name-4.example'), null);
+  assert.ok(cache.fresh('name-5.example'));
+});
+
+test('a tombstone that was put up while nobody listened is found by looking', async (t) => {
+  const db = await testDatabase(t);
+  const clock = new FakeClock(NOW);
+  const cache = new OutcomeCache(clock, TTL, 64 * 1024 * 1024, null);
+  cache.store(outcome('taken.example', 'An'));
+  await putTombstone(db, 'name', 'An');
+  const gone = Promise.withResolvers<void>();
+  const forget: OutcomeCache['forget'] = async (isConcerned) => {
+    const count = await cache.forget(isConcerned);
+    gone.resolve();
+    return count;
+  };
+  // A database on which nobody can listen.
+  const sql = Object.assign(db.sql.bind(null), db.sql, { listen: () => Promise.reject(new Error('away')) });
+  const stop = forgetErased({ db: { ...db, sql: sql as typeof db.sql }, cache: { forget }, clock, log });
+  t.after(stop);
+  await gone.promise;
+  assert.equal(cache.fresh('taken.example'), null);
+});
+
+test('the shared cache loses what is concerned, and nothing else', async (t) => {
+  const redis = await testRedis(t);
+  if (!redis) return;
+  const clock = new FakeClock(NOW);
+  const client = await connectRedis(redis.path, { clock: systemClock, log });
+  t.after(() => client.disconnect());
+  const shared = new SharedCache(client, clock, log);
+  for (let number = 0; number < 250; number++)
+    shared.set(`name-${number}.example`, `person ${number % 5}`, 60_000);
+  assert.equal(await shared.forget((text) => text === 'person 3'), 50);
+  assert.equal(await shared.get('name-3.example'), null);
+  assert.equal(await shared.get('name-4.example'), 'person 4');
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createLog } from '#app/base/log.ts';
+import { Importer, prepareImport } from '#app/imports/importer.ts';
+import { createNameParser } from '#app/names/parse-name.ts';
+import type { PersonMark } from '#app/records/person.ts';
+import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
+import { keepObservations } from '#app/storage/keep-observations.ts';
+import { ObservationJournal } from '#app/storage/observation-journal.ts';
+import { ObservationWriter } from '#app/storage/observation-writer.ts';
+import { latestObservation, type Observation } from '#app/storage/observations.ts';
+import { type Cleanup, type TestDatabase, testDatabase } from '#app/testing/database.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
+import { observation } from '#app/testing/observation.ts';
+import { type ErasureParts, erasePerson } from './person-erasure.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const EMAIL = 'an@mail.example';
+const clock = new FakeClock(NOW);
+const log = createLog('silent');
+
+async function partsOn(t: Cleanup, db: TestDatabase): Promise<ErasureParts> {
+  const journalDir = await mkdtemp(join(tmpdir(), 'tra-erasure-'));
+  t.after(() => rm(journalDir, { recursive: true }));
+  const replayJournal = async () => {
+    const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
+    writer.start();
+    await writer.drained();
+    await writer.stop();
+  };
+  return { db, journalDir, replayJournal, forgetShared: null };
+}
+
+function answer(text: string): Observation['raw'][number] {
+  return {
+    source: 'whois',
+    server: 'whois.example',
+    fetchedAt: NOW,
+    charset: 'utf-8',
+    httpStatus: 0,
+    bytes: new Uint8Array(Buffer.from(text)),
+  };
+}
+
+function withTech(email: string): Registration {
+  const registration = emptyRegistration();
+  registration.registrant = { ...emptyContact(), name: 'Example Ltd', email: 'office@mail.example' };
+  registration.contacts.tech = { ...emptyContact(), name: 'An', email, phone: '+1.5555550100' };
+  return registration;
+}
+
+async function keep(db: TestDatabase, batch: Observation[]): Promise<void> {
+  await keepObservations(db, batch, { live: true });
+}
+
+const erase = { dryRun: false, allRaw: false };
+const email = { kind: 'email' as PersonMark, text: EMAIL };
+
+/** Every table, as text: where a person may still stand. */
+async function everything({ sql }: TestDatabase): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
+  const texts = [];
+  for (const { name } of tables) texts.push(JSON.stringify(await sql`select * from ${sql(name)}`));
+  return texts.join('\n');
+}
+
+test('a person goes from every observation and raw answer of every domain, in every role, and no one else does', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  await keep(db, [
+    observation({ domain: 'one.example', registration: withTech(EMAIL) }),
+    observation({ domain: 'one.example', registration: withTech('AN@Mail.example'), observedAt: NOW }),
+    observation({
+      domain: 'one.example',
+      registration: null,
+      status: 'available',
+      raw: [answer(`was ${EMAIL}.`)],
+    }),
+    observation({ domain: 'two.example', registration: withTech('other@mail.example') }),
+    observation({
+      domain: 'three.example',
+      registration: null,
+      status: 'available',
+      raw: [answer(`by ${EMAIL}`)],
+    }),
+  ]);
+  const dry = await erasePerson(parts, email, { ...erase, dryRun: true });
+  assert.match(await everything(db), /an@mail\.example/i);
+  const counts = await erasePerson(parts, email, erase);
+  assert.deepEqual(counts, {
+    domains: 1,
+    observations: 2,
+    rawAnswers: 5,
+    searches: 0,
+    refused: 0,
+    cached: 0,
+  });
+  assert.deepEqual(dry, counts);
+  assert.doesNotMatch(await everything(db), /an@mail\.example/i);
+  const one = await latestObservation(db, 'one.example');
+  assert.deepEqual(one?.registration?.contacts.tech, { ...emptyContact(), redacted: true });
+  assert.equal(one?.registration?.registrant.name, 'Example Ltd');
+  const two = await latestObservation(db, 'two.example');
+  assert.equal(two?.registration?.contacts.tech?.name, 'An');
+  assert.equal(two?.raw.length, 2);
+  const again = await erasePerson(parts, email, { ...erase, allRaw: true });
+  assert.deepEqual([again.domains, again.observations, again.rawAnswers], [1, 0, 1]);
+  assert.equal((await latestObservation(db, 'three.example'))?.raw.length, 0);
+});
+
+test('history, its changes and the reverse index lose the person and keep the rest', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const held = (contact: Partial<Registration['registrant']>, days: number) => {
+    const registration = emptyRegistration();
+    registration.registrant = { ...emptyContact(), ...contact };
+    registration.registrar.name = 'Example Registrar';
+    return observation({ domain: 'sold.example', registration, observedAt: NOW - days * 86_400_000 });
+  };
+  await keep(db, [
+    held({ name: 'Binh', email: 'binh@mail.example' }, 30),
+    held({ name: 'An', email: EMAIL }, 20),
+    held({ name: 'Chi', email: 'chi@mail.example' }, 10),
+  ]);
+  const records = () => db.sql<{ changes: object[]; data: Registration }[]>`
+    select w.changes, r.data from whois_records w join registrations r on r.domain = w.domain and r.digest = w.registration
+    order by w.first_seen`;
+  const entries = async (value: string) =>
+    (await db.sql`select from reverse_entries where value = ${value}`).length;
+  assert.equal((await records()).length, 3);
+  assert.equal(await entries(EMAIL), 1);
+  await erasePerson(parts, email, erase);
+  assert.doesNotMatch(await everything(db), /an@mail\.example|"An"/i);
+  assert.equal(await entries(EMAIL), 0);
+  assert.equal(await entries('an'), 0);
+  assert.equal(await entries('binh@mail.example'), 1);
+  assert.equal(await entries('chi@mail.example'), 1);
+  const names = (await records()).map(({ data }) => [data.registrant.name, data.registrant.redacted]);
+  assert.deepEqual(names, [
+    ['Binh', false],
+    [null, true],
+    ['Chi', false],
+  ]);
+});
+
+test('an erased person does not come back by a later lookup, nor by the journal, nor by an import', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const journal = new ObservationJournal({ directory: parts.journalDir, maxBytes: 1e6, newId: randomUUID });
+  await journal.append([observation({ domain: 'journal.example', registration: withTech(EMAIL) })]);
+  await journal.close();
+  await erasePerson(parts, email, erase);
+  assert.deepEqual(await readdir(parts.journalDir), []);
+  await keep(db, [observation({ domain: 'later.example', registration: withTech(EMAIL) })]);
+  for (const domain of ['journal.example', 'later.example']) {
+    const kept = await latestObservation(db, domain);
+    assert.equal(kept?.registration?.contacts.tech?.email, null);
+    assert.deepEqual(kept?.raw, []);
+  }
+});
+
+test('the log of reverse searches keeps who searched, and loses the person', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const terms = {
+    include: [{ field: 'registrantEmail', term: 'AN@mail.example', match: 'exact' }],
+    exclude: [],
+  };
+  const other = { include: [{ field: 'registrar', term: 'Example', match: 'exact' }], exclude: [] };
+  for (const said of [terms, other])
+    await db.sql`insert into reverse_queries (at, key_id, scope, terms, continued, count)
+      values (now(), ${randomUUID()}, 'current', ${JSON.stringify(said)}::text::jsonb, false, 1)`;
+  assert.equal((await erasePerson(parts, email, erase)).searches, 1);
+  const kept = await db.sql<
+    { terms: typeof terms }[]
+  >`select terms from reverse_queries order by terms::text`;
+  assert.equal(kept.length, 2);
+  assert.deepEqual(kept.map((row) => row.terms.include[0]!.term).sort(), ['(erased)', 'Example']);
+});
+
+test('a person who is erased while an import brings them in, again and again, is gone at its end', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const path = join(parts.journalDir, 'old.jsonl.gz');
+  const lines = Array.from({ length: 4_000 }, (_, number) => {
+    const text = `Domain Name: name-${number % 50}.example\nRegistrar: Example\nTech Name: An\nTech Email: ${EMAIL}\n`;
+    const observedAt = new Date(Date.UTC(2019, 0, 1) + number * 60_000).toISOString();
+    return JSON.stringify({ domain: `name-${number % 50}.example`, observedAt, source: 'whois', text });
+  });
+  await writeFile(path, lines.join('\n'));
+  const parseName = createNameParser({ extraTlds: ['example'] });
+  const importer = new Importer({ db, clock, parseName });
+  const begun = Promise.withResolvers<void>();
+  const importing = importer.whoisHistory(await prepareImport(path, (async function* () {})()), {
+    onProgress: ({ lines: done }) => done >= 1000 && begun.resolve(),
+    signal: new AbortController().signal,
+  });
+  await begun.promise;
+  assert.match(await everything(db), /an@mail\.example/i);
+  const [summary, counts] = await Promise.all([importing, erasePerson(parts, email, erase)]);
+  assert.equal(summary.kept, 4_000);
+  assert.equal(counts.domains, 50);
+  assert.ok(counts.observations >= 1_000 && counts.observations <= 4_000, String(counts.observations));
+  assert.doesNotMatch(await everything(db), /an@mail\.example/i);
+  const [raw] = await db.sql<{ count: number }[]>`select count(*)::int as count from raw_answers`;
+  assert.equal(raw?.count, 0);
+});

@@ -1,0 +1,85 @@
+/** Erases a person from everything that is kept, in an order in which nothing comes back. */
+import {
+  comparedForm,
+  contactsOf,
+  isPerson,
+  mentions,
+  type Person,
+  type PersonMark,
+  withoutContacts,
+} from '#app/records/person.ts';
+import type { Registration } from '#app/records/registration.ts';
+import { eraseContacts } from '#app/storage/contact-erasure.ts';
+import type { Database } from '#app/storage/database.ts';
+import { putTombstone } from '#app/storage/erasures.ts';
+import { cutRefused } from '#app/storage/observation-journal.ts';
+import type { Observation } from '#app/storage/observations.ts';
+import { domainsNaming } from '#app/storage/person-domains.ts';
+import { eraseSearches } from '#app/storage/person-searches.ts';
+
+export interface ErasureParts {
+  readonly db: Database;
+  readonly journalDir: string;
+  /** Brings into the database what dead processes left in their journals. */
+  readonly replayJournal: () => Promise<void>;
+  /** Drops from the shared cache what mentions the person; null: there is none. */
+  readonly forgetShared: ((isConcerned: (text: string) => boolean) => Promise<number>) | null;
+}
+
+export interface ErasureOptions {
+  /** Counts, and changes nothing. */
+  readonly dryRun: boolean;
+  /** Searches every raw answer, not only those of the domains whose registrations name the person. */
+  readonly allRaw: boolean;
+  readonly onProgress?: (progress: { domains: number }) => void;
+}
+
+/** How many of each were, or with `dryRun` would be, changed or deleted. */
+export interface ErasureCounts {
+  domains: number;
+  observations: number;
+  rawAnswers: number;
+  searches: number;
+  refused: number;
+  cached: number;
+}
+
+export async function erasePerson(
+  { db, journalDir, replayJournal, forgetShared }: ErasureParts,
+  { kind, text }: { kind: PersonMark; text: string },
+  { dryRun, allRaw, onProgress = () => {} }: ErasureOptions,
+): Promise<ErasureCounts> {
+  const person: Person = { kind, text: comparedForm(kind, text) };
+  const counts = {
+    domains: 0,
+    observations: 0,
+    rawAnswers: 0,
+    searches: 0,
+    refused: 0,
+    cached: 0,
+  };
+  if (!dryRun) {
+    // First of all: what is kept from here on is kept without the person. What came before can be seen from here on.
+    await putTombstone(db, kind, text);
+    await replayJournal();
+  }
+  const withhold = (registration: Registration) =>
+    withoutContacts(registration, (contact) => isPerson(contact, person));
+  const isConcerned = (answer: Uint8Array) => mentions(Buffer.from(answer).toString(), person);
+  for await (const domain of domainsNaming(db, person, allRaw)) {
+    const gone = await eraseContacts(db, { domain, withhold, isConcerned, before: null }, dryRun);
+    counts.domains += 1;
+    counts.observations += gone.observations;
+    counts.rawAnswers += gone.rawAnswers;
+    onProgress(counts);
+  }
+  counts.searches = await eraseSearches(db, person, dryRun);
+  counts.refused = await cutRefused(journalDir, (observation) => names(observation, person), dryRun);
+  if (forgetShared && !dryRun) counts.cached = await forgetShared((packed) => mentions(packed, person));
+  return counts;
+}
+
+function names({ registration, raw }: Observation, person: Person): boolean {
+  if (registration && contactsOf(registration).some((contact) => isPerson(contact, person))) return true;
+  return raw.some(({ bytes }) => mentions(Buffer.from(bytes).toString(), person));
+}

@@ -1,0 +1,255 @@
+/**
+ * What is known of a name, and what an observation changes in it. Sources know different things: what one can't say is no
+ * change of the name, so only what both the old and the new word speak of is compared, and the rest is carried on. Pure.
+ */
+import { compareRegistrations, type FieldChange } from './compare.ts';
+import { isEppStatus } from './epp-status.ts';
+import { foldText } from './fold-text.ts';
+import { saysSomething } from './person.ts';
+import { type Contact, emptyRegistration, type Registrar, type Registration } from './registration.ts';
+
+export type NameStatus = 'registered' | 'available' | 'reserved' | 'auction';
+
+/** What a source either speaks of or doesn't, as a whole. */
+export const PARTS = [
+  'registrant',
+  'admin',
+  'tech',
+  'billing',
+  'registrar',
+  'reseller',
+  'registryDomainId',
+  'nameservers',
+  'created',
+  'updated',
+  'expiry',
+  'domainStatus',
+  'dnssec',
+] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface KnownState {
+  readonly status: NameStatus;
+  /** Set exactly when registered. */
+  readonly registration: Registration | null;
+  /** Whose word each part is. */
+  readonly saidBy: Readonly<Partial<Record<Part, string>>>;
+}
+
+export interface Seen {
+  readonly status: NameStatus;
+  readonly source: string;
+  readonly registration: Registration | null;
+}
+
+export interface Laid {
+  readonly state: KnownState;
+  /** Empty: it is the same state, at most better known. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** The state after an observation, laid over the state before. Dates that follow from others are not kept: they are computed where they are shown. */
+export function layOver(before: KnownState | null, seen: Seen): Laid {
+  const registration = seen.registration && withoutDerivedDates(seen.registration);
+  if (before?.status === seen.status && before.registration && registration)
+    return layRegistration(before, before.registration, registration, seen);
+  if (before?.status === seen.status) return { state: before, changes: [] };
+  const state: KnownState = {
+    status: seen.status,
+    registration,
+    saidBy: speakers(registration, seen.source),
+  };
+  if (!before) return { state, changes: [] };
+  const status = { field: 'status', before: before.status, after: seen.status };
+  return { state, changes: [status, ...(registration ? compareRegistrations(null, registration) : [])] };
+}
+
+function layRegistration(
+  { status, saidBy }: KnownState,
+  old: Registration,
+  registration: Registration,
+  { source }: Seen,
+): Laid {
+  const said = { ...saidBy };
+  let state = old;
+  let changed = old;
+  for (const part of PARTS) {
+    const verdict = JUDGES[part](old, registration, said[part] === source);
+    if (verdict === 'same') continue;
+    said[part] = source;
+    state = withPart(state, registration, part);
+    if (verdict === 'changed') changed = withPart(changed, registration, part);
+  }
+  const changes = changed === old ? [] : compareRegistrations(old, changed);
+  return { state: { status, registration: state, saidBy: said }, changes };
+}
+
+/** `learnt`: known now, and not before, without the name having changed. */
+type Verdict = 'same' | 'learnt' | 'changed';
+/** `isOwn`: the same source said what we know, so what it leaves out now is gone. */
+type Judge = (old: Registration, now: Registration, isOwn: boolean) => Verdict;
+
+const JUDGES: Readonly<Record<Part, Judge>> = {
+  registrant: (old, now, isOwn) => judgeContact(old.registrant, now.registrant, isOwn),
+  admin: (old, now, isOwn) => judgeContact(old.contacts.admin, now.contacts.admin, isOwn),
+  tech: (old, now, isOwn) => judgeContact(old.contacts.tech, now.contacts.tech, isOwn),
+  billing: (old, now, isOwn) => judgeContact(old.contacts.billing, now.contacts.billing, isOwn),
+  registrar: (old, now, isOwn) => judgeRegistrar(old.registrar, now.registrar, isOwn),
+  reseller: (old, now) => judgeText(old.reseller, now.reseller),
+  registryDomainId: (old, now) => judgeText(old.registryDomainId, now.registryDomainId),
+  nameservers: judgeNameservers,
+  created: judgeDate('created'),
+  updated: judgeDate('updated'),
+  expiry: judgeDate('expiry'),
+  domainStatus: judgeStatuses,
+  dnssec: judgeDnssec,
+};
+
+function judgeContact(old: Contact | null, now: Contact | null, isOwn: boolean): Verdict {
+  if (!now || isSilent(now)) return 'same';
+  if (!old || isSilent(old)) return 'learnt';
+  if (isOwn) return isEqual(old, now) ? 'same' : 'changed';
+  // Sources write one address in many ways; another person or company is another name.
+  const isOther = (['name', 'organization', 'email'] as const).some((field) =>
+    differ(old[field], now[field]),
+  );
+  if (isOther) return 'changed';
+  return old.redacted && !now.redacted ? 'learnt' : 'same';
+}
+
+function isSilent(contact: Contact): boolean {
+  return !contact.redacted && !saysSomething(contact);
+}
+
+function judgeRegistrar(old: Registrar, now: Registrar, isOwn: boolean): Verdict {
+  const says = (registrar: Registrar) => Object.values(registrar).some((value) => value !== null);
+  if (!says(now)) return 'same';
+  if (!says(old)) return 'learnt';
+  if (isOwn) return isEqual(old, now) ? 'same' : 'changed';
+  if (old.ianaId !== null && now.ianaId !== null) return old.ianaId === now.ianaId ? 'same' : 'changed';
+  return differ(old.name, now.name) ? 'changed' : 'same';
+}
+
+function judgeText(old: string | null, now: string | null): Verdict {
+  if (now === null) return 'same';
+  if (old === null) return 'learnt';
+  return differ(old, now) ? 'changed' : 'same';
+}
+
+function judgeNameservers(old: Registration, now: Registration, isOwn: boolean): Verdict {
+  const isSame = sameSet(old.nameservers, now.nameservers);
+  if (isOwn) return isSame && sameGlue(old, now) ? 'same' : 'changed';
+  if (isSame || now.nameservers.length === 0) return 'same';
+  return old.nameservers.length === 0 ? 'learnt' : 'changed';
+}
+
+function sameGlue(old: Registration, now: Registration): boolean {
+  const written = ({ nameserverDetails }: Registration) =>
+    nameserverDetails.map(({ host, ipv4, ipv6 }) => [host, ...ipv4, ...ipv6].sort().join(' '));
+  return sameSet(written(old), written(now));
+}
+
+function judgeDate(date: 'created' | 'updated' | 'expiry'): Judge {
+  return (old, now, isOwn) => {
+    const [was, is] = [old.dates[date], now.dates[date]];
+    if (is === null || was === is) return 'same';
+    if (was === null) return 'learnt';
+    // One source knows the day, another the second.
+    const isOneDay = was.slice(0, DAY_CHARS) === is.slice(0, DAY_CHARS) && (isDay(was) || isDay(is));
+    return !isOwn && isOneDay ? 'same' : 'changed';
+  };
+}
+
+const DAY_CHARS = 'yyyy-mm-dd'.length;
+
+function isDay(instant: string): boolean {
+  return instant.endsWith('T00:00:00.000Z');
+}
+
+function judgeStatuses(old: Registration, now: Registration, isOwn: boolean): Verdict {
+  // Every name has a status: an answer without any doesn't speak of them.
+  if (now.domainStatus.length === 0) return 'same';
+  if (isOwn && old.domainStatus.length > 0)
+    return sameSet(old.domainStatus, now.domainStatus) ? 'same' : 'changed';
+  if (old.domainStatus.length === 0) return 'learnt';
+  // A registry's own words in one protocol have no counterpart in another's.
+  if (![...old.domainStatus, ...now.domainStatus].every(isEppStatus)) return 'same';
+  const restrictions = (statuses: readonly string[]) => statuses.filter((status) => !PLAIN.includes(status));
+  return sameSet(restrictions(old.domainStatus), restrictions(now.domainStatus)) ? 'same' : 'changed';
+}
+
+/** Said where there is nothing to say, and by some sources left out. */
+const PLAIN: readonly string[] = ['ok', 'active'];
+
+function judgeDnssec(old: Registration, now: Registration, isOwn: boolean): Verdict {
+  if (now.dnssec === null && now.dsRecords.length === 0) return 'same';
+  if (old.dnssec === null && old.dsRecords.length === 0) return 'learnt';
+  if (old.dnssec !== null && now.dnssec !== null && old.dnssec !== now.dnssec) return 'changed';
+  const keys = ({ dsRecords }: Registration) =>
+    dsRecords.map((ds) => `${ds.keyTag} ${ds.algorithm} ${ds.digestType} ${ds.digest}`);
+  if (sameSet(keys(old), keys(now))) return 'same';
+  if (!isOwn && now.dsRecords.length === 0) return 'same';
+  return !isOwn && old.dsRecords.length === 0 ? 'learnt' : 'changed';
+}
+
+function withPart(state: Registration, from: Registration, part: Part): Registration {
+  switch (part) {
+    case 'admin':
+    case 'tech':
+    case 'billing':
+      return { ...state, contacts: { ...state.contacts, [part]: from.contacts[part] } };
+    case 'created':
+    case 'updated':
+    case 'expiry':
+      return { ...state, dates: { ...state.dates, [part]: from.dates[part] } };
+    case 'nameservers':
+      return { ...state, nameservers: from.nameservers, nameserverDetails: from.nameserverDetails };
+    case 'dnssec':
+      return { ...state, dnssec: from.dnssec, dsRecords: from.dsRecords };
+    default:
+      return { ...state, [part]: from[part] };
+  }
+}
+
+/** No nameservers are somebody's word as well; anything else only where it says something. */
+function speakers(registration: Registration | null, source: string): KnownState['saidBy'] {
+  if (!registration) return {};
+  const nothing = emptyRegistration();
+  const speaks = (part: Part) =>
+    part === 'nameservers' ||
+    part === 'domainStatus' ||
+    JUDGES[part](nothing, registration, false) === 'learnt';
+  return Object.fromEntries(PARTS.filter(speaks).map((part) => [part, source]));
+}
+
+function withoutDerivedDates(registration: Registration): Registration {
+  const { created, updated, expiry, renewalDeadline, releaseFrom, releaseTo } = registration.dates;
+  if (renewalDeadline === null && releaseFrom === null && releaseTo === null) return registration;
+  return { ...registration, dates: { ...emptyRegistration().dates, created, updated, expiry } };
+}
+
+/** Both say something, and not the same. */
+function differ(old: string | null, now: string | null): boolean {
+  return old !== null && now !== null && letters(old) !== letters(now);
+}
+
+function letters(text: string): string {
+  const folded = foldText(text);
+  const bare = folded.replace(/[^\p{L}\p{N}]/gu, '');
+  return bare === '' ? folded : bare;
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  const [left, right] = [a, b].map((list) => new Set(list.map((item) => item.toLowerCase()))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  return left.size === right.size && [...left].every((item) => right.has(item));
+}
+
+function isEqual(a: object, b: object): boolean {
+  if (JSON.stringify(a) === JSON.stringify(b)) return true;
+  const entries = (value: object) =>
+    JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return entries(a) === entries(b);
+}

@@ -1,0 +1,105 @@
+/** The states a name went through, folded from its observations. Pure. */
+import type { FieldChange } from './compare.ts';
+import { type KnownState, layOver, type NameStatus, type Part } from './known-state.ts';
+import type { Registration } from './registration.ts';
+
+/** One observation, as far as history is concerned. Times are epoch milliseconds. */
+export interface HistoricSight {
+  readonly id: string;
+  readonly observedAt: number;
+  readonly status: NameStatus;
+  readonly source: string;
+  readonly registration: Registration | null;
+}
+
+/** One unchanged state of a name. */
+export interface HistoryRecord {
+  /** Of the observation that began it. */
+  readonly id: string;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly observations: number;
+  /** Who was asked when it began. */
+  readonly source: string;
+  readonly status: NameStatus;
+  /** What is known of the name during it, what sources could not say carried over from the record before. */
+  readonly registration: Registration | null;
+  readonly saidBy: Readonly<Partial<Record<Part, string>>>;
+  /** Against the record before it in time; none for the first. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** The order observations count in: two at the same moment by their ids. */
+export function bySight(a: HistoricSight, b: HistoricSight): number {
+  return a.observedAt - b.observedAt || (a.id < b.id ? -1 : Number(a.id > b.id));
+}
+
+/**
+ * The records that these observations make after `last`, oldest first; with `last` itself, moved on, if they leave it
+ * unchanged at first. `sights` must be in order and later than `last`.
+ */
+export function foldSights(last: HistoryRecord | null, sights: readonly HistoricSight[]): HistoryRecord[] {
+  const records: HistoryRecord[] = [];
+  let current = last;
+  for (const sight of sights) {
+    const { state, changes } = layOver(current && stateOf(current), sight);
+    const isSame = current !== null && changes.length === 0;
+    current = isSame ? movedOn(current!, sight, state) : begun(sight, state, changes);
+    if (isSame && records.length > 0) records[records.length - 1] = current;
+    else records.push(current);
+  }
+  return records;
+}
+
+function stateOf({ status, registration, saidBy }: HistoryRecord): KnownState {
+  return { status, registration, saidBy };
+}
+
+function movedOn(record: HistoryRecord, { observedAt }: HistoricSight, state: KnownState): HistoryRecord {
+  const isLearnt = state.registration !== record.registration;
+  const changes = isLearnt ? asKnownNow(record.changes, state.registration) : record.changes;
+  return { ...record, ...state, changes, lastSeen: observedAt, observations: record.observations + 1 };
+}
+
+/** What was learnt of a state after it began was so from its beginning: its changes lead to what is known of it. */
+function asKnownNow(changes: readonly FieldChange[], registration: Registration | null): FieldChange[] {
+  if (!registration) return [...changes];
+  return changes.map((change) =>
+    change.field === 'status' ? change : { ...change, after: valueAt(registration, change.field) },
+  );
+}
+
+function valueAt(registration: Registration, field: string): unknown {
+  let value: unknown = registration;
+  for (const key of field.split('.')) value = (value as Record<string, unknown> | null)?.[key] ?? null;
+  return value;
+}
+
+function begun(sight: HistoricSight, state: KnownState, changes: readonly FieldChange[]): HistoryRecord {
+  const { id, observedAt, source } = sight;
+  return { id, firstSeen: observedAt, lastSeen: observedAt, observations: 1, source, ...state, changes };
+}
+
+/** Times are epoch milliseconds; null: without end. */
+export interface HistoryQuery {
+  readonly domain: string;
+  /** Records that stood at some time from then … */
+  readonly from: number | null;
+  /** … to then. */
+  readonly to: number | null;
+  readonly limit: number;
+  readonly after: HistoryPosition | null;
+}
+
+/** Where a page ended: `firstSeen` and id of its last record. */
+export type HistoryPosition = readonly [number, string];
+
+export interface HistoryPage {
+  /** Records that match, over all pages. */
+  readonly total: number;
+  /** From the first to the last observation of the name, whatever was asked for; null: never observed. */
+  readonly coverage: { readonly from: number; readonly to: number } | null;
+  /** Newest first. */
+  readonly records: readonly HistoryRecord[];
+  readonly next: HistoryPosition | null;
+}

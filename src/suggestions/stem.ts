@@ -1,0 +1,17 @@
+/**
+ * The part of an English word that its forms share, by a few endings only: `plates` and `plate`, `walking` and `walked` meet.
+ * A full stemmer would also cut what a name needs (`community` → `commun`) and join strangers (`flower` → `flow`).
+ */
+export function stemOf(word: string): string {
+  let stem = word;
+  if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;
+  else if (stem.length > 4 && /(?:s|x|z|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2);
+  else if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) stem = stem.slice(0, -1);
+  for (const ending of ['ing', 'ed']) {
+    if (!stem.endsWith(ending) || stem.length - ending.length < 4) continue;
+    const cut = stem.slice(0, -ending.length);
+    // running → run, but selling → sell.
+    return /([bdgmnprt])\1$/.test(cut) ? cut.slice(0, -1) : cut;
+  }
+  return stem.length > 4 && stem.endsWith('e') ? stem.slice(0, -1) : stem;
+}
