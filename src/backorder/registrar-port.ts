@@ -5,15 +5,13 @@
 import type { MaxPrice } from '#app/records/order.ts';
 
 export interface Creation {
-  /** The attempt it belongs to: an idempotency key where the registrar takes one. */
+  /** The attempt it belongs to (UUID). What proves later that a registration came of it is made from it. */
   readonly attempt: string;
   /** A-label form. */
   readonly name: string;
   readonly years: number;
   /** A contact's identifier at the registrar; null: the account's usual one. */
   readonly registrant: string | null;
-  /** Proves later that a registration came of this campaign. */
-  readonly authInfo: string;
   /** What the registry asks, where it named a price; never more than the client agreed to. */
   readonly price: MaxPrice | null;
 }
@@ -67,7 +65,6 @@ export interface Quote {
 export interface OwnershipQuestion {
   readonly name: string;
   readonly attempt: string;
-  readonly authInfo: string;
   /** Epoch milliseconds by the registry's clock: a registration from before is not of this attempt. */
   readonly since: number;
 }
