@@ -57,6 +57,11 @@ export async function renewLease({ sql }: Database, held: Campaign, until: numbe
   return renewed.count === 1;
 }
 
+/** The orders of a name that live, first come first. */
+export async function liveOrdersOf({ sql }: Database, domain: string): Promise<readonly Order[]> {
+  return await liveOrders(sql, domain);
+}
+
 export interface OrderMove {
   readonly order: Order;
   readonly to: OrderState;
@@ -80,8 +85,8 @@ export interface CampaignMove {
   readonly orders: readonly OrderMove[];
   /** Written with it: what is about to be sent. */
   readonly attempt?: NewAttempt;
-  /** Told with it: how the open attempt ended, and how many creates it sent. */
-  readonly attemptEnd?: { readonly id: string; readonly outcome: string; readonly creates: number };
+  /** Told with it: how the open attempt ended (null: it is open still), and how many creates it has sent since. */
+  readonly attemptEnd?: { readonly id: string; readonly outcome: string | null; readonly creates: number };
   /** Further news of the name for everyone who ordered it. */
   readonly news?: { readonly type: string; readonly data: unknown } | null;
 }
@@ -171,7 +176,8 @@ async function openAttempt(tx: Sql, held: Campaign, attempt: NewAttempt, at: num
 async function endAttempt(tx: Sql, end: NonNullable<CampaignMove['attemptEnd']>, at: number): Promise<void> {
   await tx`
     with ended as (
-      update attempts set outcome = ${end.outcome}, creates = ${end.creates}, ended_at = ${isoInstant(at)}
+      update attempts set outcome = ${end.outcome}, creates = creates + ${end.creates},
+        ended_at = ${end.outcome === null ? null : isoInstant(at)}
       where id = ${end.id} and outcome is null returning order_id
     )
     update orders set attempts = attempts + ${end.creates} from ended where orders.id = ended.order_id`;

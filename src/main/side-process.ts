@@ -1,47 +1,72 @@
-/** The worker as a process of its own, so that its work costs the requests nothing. Started anew when it dies. */
-import { type ChildProcess, fork } from 'node:child_process';
+/** Work in a process of its own, so that it costs the requests nothing. Started anew when it dies. */
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { Worker, WorkerHandover, WorkerStats } from './worker.ts';
 
-const PROGRAM = fileURLToPath(new URL('./start-worker.ts', import.meta.url));
 const RESTART_MS = { first: 500, last: 60_000 };
 /** One that lived so long died of something new. */
 const LIVED_WELL_MS = 60_000;
 const STOP_GRACE_MS = 10_000;
 
+export interface SideProcess<Stats> {
+  /** As it told last, counted over all its lives. */
+  stats(): Stats;
+  /** Lets what is under way end. */
+  stop(): Promise<void>;
+}
+
+export interface SideProcessOptions<Stats> {
+  /** In the log: `worker.died`. */
+  readonly name: string;
+  /** File of the program. */
+  readonly program: string;
+  readonly handover: Serializable;
+  readonly idle: Stats;
+  /** What counts on from one life to the next; the rest is as it is now. */
+  readonly totals: readonly (keyof Stats)[];
+}
+
 /**
  * The channel to the child is its lifeline: it is told everything by it, and ends when it closes, also when this process
  * is killed and can't say a word.
  */
-export function startWorkerProcess(handover: WorkerHandover, clock: Clock, log: Log): Worker {
+export function startSideProcess<Stats extends Record<keyof Stats, number>>(
+  { name, program, handover, idle, totals }: SideProcessOptions<Stats>,
+  clock: Clock,
+  log: Log,
+): SideProcess<Stats> {
   let child: ChildProcess | null = null;
-  let stats: WorkerStats = { looks: 0, failures: 0, underWay: 0, due: 0 };
-  let before = { looks: 0, failures: 0 };
+  let stats = idle;
+  /** Totals of the lives before this one. */
+  let before = idle;
   let restartMs = RESTART_MS.first;
   let cancelRestart = () => {};
   let stopping = false;
   let atWork = false;
 
+  const withBefore = (said: Stats): Stats => ({
+    ...said,
+    ...Object.fromEntries(totals.map((total) => [total, before[total] + said[total]])),
+  });
+
   const start = () => {
     const startedAt = clock.elapsed();
-    const started = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = started;
     atWork = false;
-    started.on('message', (said: WorkerStats) => {
+    started.on('message', (said: Stats) => {
       atWork = true;
-      stats = { ...said, looks: before.looks + said.looks, failures: before.failures + said.failures };
+      stats = withBefore(said);
     });
-    started.on('error', (error) => log.error({ err: error }, 'worker.failed'));
+    started.on('error', (error) => log.error({ err: error }, `${name}.failed`));
     started.once('exit', (code, signal) => {
       child = null;
-      before = { looks: stats.looks, failures: stats.failures };
-      stats = { ...stats, underWay: 0 };
+      before = stats;
+      stats = withBefore(idle);
       if (stopping) return;
       restartMs = clock.elapsed() - startedAt > LIVED_WELL_MS ? RESTART_MS.first : restartMs;
-      log.error({ code, signal, restartMs }, 'worker.died');
+      log.error({ code, signal, restartMs }, `${name}.died`);
       cancelRestart = clock.after(restartMs, start);
       restartMs = Math.min(restartMs * 2, RESTART_MS.last);
     });

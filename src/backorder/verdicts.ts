@@ -1,0 +1,108 @@
+/** What becomes of a campaign and its orders, by what happened. Pure: live orders, first come first, in; a move out. */
+import type {
+  CampaignState,
+  DropWindow,
+  Order,
+  OrderReason,
+  OrderResult,
+  Sighting,
+} from '#app/records/order.ts';
+import type { CampaignMove, OrderMove } from '#app/storage/campaigns.ts';
+
+type Reasoned = OrderReason;
+
+const EARLIER_ORDER: Reasoned = {
+  code: 'earlier_order',
+  message: 'The name was caught for an order that came earlier',
+};
+
+/** The winner's order gets the name; all others came later. */
+export function won(live: readonly Order[], winner: string, result: OrderResult): CampaignMove {
+  return {
+    state: 'ended',
+    nextAt: 0,
+    winner: null,
+    account: null,
+    orders: live.map((order) =>
+      order.id === winner
+        ? { order, to: 'won', code: 'registered', message: 'The name is registered', result }
+        : { order, to: 'lost', ...EARLIER_ORDER, reason: EARLIER_ORDER },
+    ),
+  };
+}
+
+/** Nobody gets it. */
+export function lost(live: readonly Order[], reason: Reasoned): CampaignMove {
+  return {
+    state: 'ended',
+    nextAt: 0,
+    winner: null,
+    account: null,
+    orders: live.map((order) => ({ order, to: 'lost', ...reason, reason })),
+  };
+}
+
+/** One order can't be served; those behind it move up at once. */
+export function failed(
+  live: readonly Order[],
+  id: string,
+  reason: Reasoned,
+  now: number,
+  state: CampaignState = 'scheduled',
+): CampaignMove {
+  return {
+    state,
+    nextAt: now,
+    winner: null,
+    account: null,
+    orders: live
+      .filter((order) => order.id === id)
+      .map((order) => ({ order, to: 'failed', ...reason, reason })),
+  };
+}
+
+/** The name stays with its holder: back to watching, or the end for who wanted this drop only. */
+export function backToWatching(
+  live: readonly Order[],
+  reason: Reasoned,
+  nextAt: number,
+  sighting?: Sighting,
+): CampaignMove {
+  const orders: OrderMove[] = live
+    .filter(({ state }) => state !== 'watching')
+    .map((order) =>
+      order.once && order.state !== 'accepted'
+        ? { order, to: 'lost', ...reason, reason }
+        : { order, to: 'watching', ...reason },
+    );
+  return {
+    state: 'watching',
+    nextAt,
+    drop: null,
+    winner: null,
+    account: null,
+    orders,
+    ...(sighting && { sighting }),
+  };
+}
+
+/** The drop is foreseen, or foreseen anew. */
+export function scheduled(
+  live: readonly Order[],
+  before: DropWindow | null,
+  drop: DropWindow,
+  nextAt: number,
+  sighting: Sighting,
+): CampaignMove {
+  const isMoved = before !== null && (before.from !== drop.from || before.to !== drop.to);
+  const from = new Date(drop.from).toISOString();
+  const orders: OrderMove[] = live
+    .filter((order) => order.state !== 'scheduled' || isMoved)
+    .map((order) => ({
+      order,
+      to: 'scheduled',
+      code: order.state === 'scheduled' ? 'rescheduled' : 'scheduled',
+      message: `The name is expected to be free from ${from} on`,
+    }));
+  return { state: 'scheduled', nextAt, drop, sighting, orders };
+}
