@@ -49,7 +49,8 @@ create table idempotent_orders (
   idempotency_key text not null,
   body_digest bytea not null,
   order_id uuid not null references orders (id),
-  answer jsonb not null,
+  -- As text: answered again, it is the same to the byte.
+  answer json not null,
   created_at timestamptz not null,
   primary key (key_id, idempotency_key)
 );

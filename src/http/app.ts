@@ -19,6 +19,7 @@ import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { parseQueryString } from './query-string.ts';
 import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
+import { BACKORDER_SCHEMAS, type BackorderRouteParts, backorderRoutes } from './routes/backorders.ts';
 import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
 import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
@@ -47,7 +48,8 @@ export interface HttpParts
     DnsRouteParts,
     DnsHistoryRouteParts,
     WhoisHistoryRouteParts,
-    SuggestionsRouteParts {
+    SuggestionsRouteParts,
+    BackorderRouteParts {
   readonly log: Log;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
@@ -108,6 +110,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     ...HISTORY_SCHEMAS,
     ...SUGGESTION_SCHEMAS,
     ...KEY_SCHEMAS,
+    ...BACKORDER_SCHEMAS,
     ...WEBHOOK_SCHEMAS,
   ])
     app.addSchema(schema);
@@ -182,6 +185,7 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   suggestionsRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
+  backorderRoutes(api, parts);
   webhookRoutes(api, parts.webhooks);
   openApiRoute(api);
   refuseTheRest();

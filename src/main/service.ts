@@ -8,6 +8,7 @@ import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { Keys } from '#app/access/keys.ts';
 import { Limits } from '#app/access/limits.ts';
+import { Backorders } from '#app/backorder/backorders.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
@@ -33,7 +34,7 @@ import { guardedPost } from '#app/webhooks/post.ts';
 import { Webhooks } from '#app/webhooks/webhooks.ts';
 import packageJson from '#package' with { type: 'json' };
 import { askedNames } from './asked-names.ts';
-import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
+import { buildLookupStack, type LookupStack, SANDBOX_ZONE } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
 import { sandboxDnsPast } from './sandbox-dns-past.ts';
@@ -152,6 +153,16 @@ async function start(
   deliverer.start();
   ending.add(() => deliverer.stop());
 
+  const backorders = new Backorders({
+    db,
+    clock,
+    look: async (name) => {
+      const found = await stack.lookups.find(name, { fresh: true });
+      return 'status' in found ? found : found.entry.outcome;
+    },
+    accounts: sandbox ? [{ id: 'sandbox', zones: [SANDBOX_ZONE] }] : [],
+  });
+
   let stopping = false;
   const readiness = async (): Promise<Readiness> => {
     const isWritten = !writer.stats().databaseAway;
@@ -190,6 +201,7 @@ async function start(
     lookupTimeoutMs: config.lookup.timeoutMs,
     metrics,
     readiness,
+    backorders,
     webhooks,
   });
   ending.add(() => app.close());

@@ -37,8 +37,15 @@ export type Placed =
   /** The very answer that was given before. */
   | { readonly kind: 'replayed'; readonly answer: unknown }
   | { readonly kind: 'keyReused' }
+  /** The key has as many live orders as it may. */
+  | { readonly kind: 'tooMany' }
   /** A live order of the same key for the same name. */
   | { readonly kind: 'doubled'; readonly id: string };
+
+/** Live orders of one key, so that none holds the first place for every name there is. */
+export const MOST_LIVE_ORDERS = 2_000;
+/** Word for word as `orders_one_live_a_key` has it, so that the index serves. */
+const IS_LIVE = `state not in (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
 /** Makes what clients see of an order; the id is for the announcement. */
 export interface OrderViews {
@@ -51,7 +58,7 @@ export async function replayOf(
   { sql }: Pick<Database, 'sql'>,
   keyId: string,
   { key, bodyDigest }: Idempotency,
-): Promise<Exclude<Placed, { kind: 'placed' | 'doubled' }> | null> {
+): Promise<Extract<Placed, { kind: 'replayed' | 'keyReused' }> | null> {
   const [row] = await sql<{ body_digest: Uint8Array; answer: unknown }[]>`
     select body_digest, answer from idempotent_orders where key_id = ${keyId} and idempotency_key = ${key}`;
   if (!row) return null;
@@ -60,6 +67,13 @@ export async function replayOf(
     : { kind: 'keyReused' };
 }
 
+export async function liveOrderCount({ sql }: Pick<Database, 'sql'>, keyId: string): Promise<number> {
+  const [row] = await sql<{ live: string }[]>`
+    select count(*) as live from orders where key_id = ${keyId} and ${sql.unsafe(IS_LIVE)}`;
+  return Number(row!.live);
+}
+
+/** Nothing is written unless it is `placed`. */
 export async function placeOrder(
   db: Database,
   order: NewOrder,
@@ -69,19 +83,15 @@ export async function placeOrder(
   return await db.sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
     const at = isoInstant(order.at);
-    // Requests with one key come one after the other; holding the campaign's row, so do orders for one name.
-    if (idempotency)
-      await tx`select pg_advisory_xact_lock(hashtextextended(${`${order.keyId} ${idempotency.key}`}, 0))`;
+    // Orders of one key come one after the other: the same request twice at once, or two for the last place.
+    await tx`select from api_keys where id = ${order.keyId} for no key update`;
     const replay = idempotency && (await replayOf({ sql: tx }, order.keyId, idempotency));
     if (replay) return replay;
-    await tx`
-      insert into campaigns (domain, tld, state, next_at) values (${order.domain}, ${order.tld}, 'watching', ${at})
-      on conflict (domain) do update set
-        state = case when campaigns.state = 'ended' then 'watching' else campaigns.state end,
-        next_at = case when campaigns.state in ('ended', 'watching') then excluded.next_at else campaigns.next_at end`;
-    const [live] = await tx<{ id: string }[]>`
-      select id from orders where key_id = ${order.keyId} and domain = ${order.domain} and state <> all (${[...FINAL_STATES]})`;
-    if (live) return { kind: 'doubled', id: live.id };
+    const live = await liveOrderOf(tx, order);
+    if (live) return { kind: 'doubled', id: live };
+    if ((await liveOrderCount({ sql: tx }, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
+    // From here on orders for one name, whoever's, come one after the other too: by this their sequence is who came first.
+    await openCampaign(tx, order, at);
     await tx`
       insert into orders (id, key_id, domain, state, account, period, registrant, max_price, once, created_at, updated_at)
       values (${order.id}, ${order.keyId}, ${order.domain}, 'accepted', ${order.account}, ${order.period}, ${order.registrant},
@@ -97,9 +107,27 @@ export async function placeOrder(
       await tx`
         insert into idempotent_orders (key_id, idempotency_key, body_digest, order_id, answer, created_at)
         values (${order.keyId}, ${idempotency.key}, ${Buffer.from(idempotency.bodyDigest)}, ${order.id},
-          ${tx.json(views.view(placed) as never)}, ${at})`;
+          ${JSON.stringify(views.view(placed))}::text::json, ${at})`;
     return { kind: 'placed', order: placed };
   });
+}
+
+async function liveOrderOf(tx: Sql, { keyId, domain }: NewOrder): Promise<string | null> {
+  const [live] = await tx<{ id: string }[]>`
+    select id from orders where key_id = ${keyId} and domain = ${domain} and ${tx.unsafe(IS_LIVE)}`;
+  return live?.id ?? null;
+}
+
+/** Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew is of another time. */
+async function openCampaign(tx: Sql, { domain, tld }: NewOrder, at: string): Promise<void> {
+  await tx`
+    insert into campaigns (domain, tld, state, next_at) values (${domain}, ${tld}, 'watching', ${at})
+    on conflict (domain) do update set
+      next_at = case when campaigns.state in ('ended', 'watching') then excluded.next_at else campaigns.next_at end`;
+  await tx`
+    update campaigns set state = 'watching', drop_from = null, drop_to = null, drop_certainty = null, drop_source = null,
+      sighting = null, winner = null, account = null, failures = 0
+    where domain = ${domain} and state = 'ended'`;
 }
 
 export async function findOrder({ sql }: Database, keyId: string, id: string): Promise<Order | null> {
@@ -109,15 +137,25 @@ export async function findOrder({ sql }: Database, keyId: string, id: string): P
   return row ? orderOf(row) : null;
 }
 
+/** What is left out is not asked for. */
+export interface OrderFilter {
+  readonly state?: OrderState | undefined;
+  readonly domain?: string | undefined;
+}
+
 /** Newest first, with the sequence to go on from. */
 export async function listOrders(
   { sql }: Database,
   keyId: string,
   limit: number,
   before: string | null,
+  { state, domain }: OrderFilter = {},
 ): Promise<readonly { readonly order: Order; readonly sequence: string }[]> {
   const rows = await sql<OrderRow[]>`
-    ${ordersWith(sql)} where orders.key_id = ${keyId} and orders.sequence < coalesce(${before}::bigint, 9223372036854775807)
+    ${ordersWith(sql)} where orders.key_id = ${keyId}
+      ${before === null ? sql`` : sql`and orders.sequence < ${before}::bigint`}
+      ${state === undefined ? sql`` : sql`and orders.state = ${state}`}
+      ${domain === undefined ? sql`` : sql`and orders.domain = ${domain}`}
     order by orders.sequence desc limit ${limit}`;
   return rows.map((row) => ({ order: orderOf(row), sequence: row.sequence }));
 }

@@ -15,7 +15,7 @@ export const ErrorBody = Type.Object(
         Type.Object({
           field: Type.Optional(Type.String()),
           index: Type.Optional(Type.Integer({ minimum: 0 })),
-          code: Type.Optional(ErrorCodeSchema),
+          code: Type.Optional(Type.String()),
           message: Type.String(),
         }),
       ),
