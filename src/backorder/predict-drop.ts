@@ -1,138 +1,136 @@
 /** When a name will be free: the registry's rule laid over what its record says. Pure. */
+import { VN_LIFECYCLE_REGIMES, vnMoments } from '#app/names/vn/lifecycle.ts';
 import type { LifecyclePhase } from '#app/records/lifecycle.ts';
-import type { DropCertainty, DropWindow } from '#app/records/order.ts';
-import { DROP_RULES, type DropRule, USUAL_RULE } from './drop-rules.ts';
+import type { DropWindow } from '#app/records/order.ts';
+import { type DropRule, ruleFor } from './drop-rules.ts';
+import { dayAt, timeOn, withinNext } from './zoned-time.ts';
 
+/** Times are epoch milliseconds; null when the record doesn't say. */
 export interface DropFacts {
+  /** Lower-case A-label. */
   readonly tld: string;
   readonly phase: LifecyclePhase;
-  /** Epoch milliseconds; null when the record doesn't say. */
   readonly updated: number | null;
   readonly expiry: number | null;
-  /** For `.vn`, from the dated life-cycle table. */
+  /** For `.vn`, from the dated life-cycle table; a day without a time stands as its midnight UTC. */
   readonly releaseFrom: number | null;
   readonly releaseTo: number | null;
   /** The moment in the registry's answer to a check; `firm` once the name can't be restored any more. */
-  readonly announced: { readonly at: number; readonly firm: boolean } | null;
+  readonly announced: Announcement | null;
   readonly now: number;
 }
 
-const DAY_MS = 86_400_000;
-
-export function ruleFor(tld: string): DropRule {
-  return DROP_RULES[tld] ?? USUAL_RULE;
-}
-
-/** Null while the name is not on its way out, or nothing says when it will be. */
-export function predictDrop(facts: DropFacts): DropWindow | null {
-  const { tld, phase, announced, releaseFrom, releaseTo, now } = facts;
-  const rule = ruleFor(tld);
-  if (announced)
-    return {
-      from: announced.at,
-      to: announced.at,
-      certainty: announced.firm ? 'exact' : 'window',
-      source: rule.source,
-    };
-  if (phase === 'releasing' && releaseFrom !== null && releaseTo !== null)
-    return {
-      from: Math.max(releaseFrom, now),
-      to: releaseTo,
-      certainty: 'random',
-      source: 'VNNIC life cycle',
-    };
-  if (phase !== 'redemption' && phase !== 'pendingDelete') return null;
-  const day = dropDay(facts, rule);
-  return day && windowOn(day, rule);
-}
-
-/** The moment a stretch of days ends; which days is a matter of what the last change was. */
-interface DropDay {
+export interface Announcement {
   readonly at: number;
-  readonly isGuess: boolean;
+  readonly firm: boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** A registry may skip a day, or several; a drop later than that is not the one the record speaks of. */
+const LATE_DAYS = 3;
+/** No registry announces a drop further ahead: such a moment is a mistake, or meant to keep us waiting. */
+const MOST_AHEAD_DAYS = 400;
+
+/** Null while the name is not on its way out, or nothing says when it will be. The same facts later give the same window. */
+export function predictDrop(facts: DropFacts): DropWindow | null {
+  const { tld, phase, announced, now } = facts;
+  const rule = ruleFor(tld);
+  if (announced && announced.at > now - DAY_MS && announced.at < now + MOST_AHEAD_DAYS * DAY_MS) {
+    const { at, firm } = announced;
+    return { from: at, to: at, certainty: firm ? 'exact' : 'window', source: rule.source };
+  }
+  if (tld === 'vn') return vnWindow(facts);
+  if (phase !== 'redemption' && phase !== 'pendingDelete') return null;
+  const end = endOfDays(facts, rule);
+  return end === null ? null : windowAfter(end, rule, now);
+}
+
+/** Foreseen from the expiry on; a renewal within its time moves the expiry, and with it this window, away. */
+function vnWindow({ expiry, releaseFrom, releaseTo, now }: DropFacts): DropWindow | null {
+  if (expiry === null || releaseFrom === null || releaseTo === null) return null;
+  const from = vnMoments(releaseFrom).earliest;
+  const to = vnMoments(releaseTo).latest;
+  if (now < vnMoments(expiry).latest || to <= now || to < from) return null;
+  const days = (releaseFrom - expiry) / DAY_MS;
+  const regime = VN_LIFECYCLE_REGIMES.find(({ releaseAfterDays }) => releaseAfterDays === days);
+  return { from, to, certainty: 'random', source: regime?.source ?? ruleFor('vn').source };
 }
 
 /**
- * A registry stamps the deletion as the record's last change; some stamp the step to pending delete as well. In pending
- * delete, a change within its days is that step; an older one is the deletion.
+ * When the stretch of days is over. It is counted from the expiry where the registry goes by it, else from the record's last
+ * change: some registries stamp the step to pending delete there, others the deletion alone, and a stamp can be of something
+ * else altogether. Only an end that fits the phase the name is in counts; null when none does.
  */
-function dropDay({ phase, updated, now }: DropFacts, rule: DropRule): DropDay | null {
-  const { redemptionDays, pendingDeleteDays } = rule.after;
-  if (updated === null) return null;
-  const age = now - updated;
-  if (phase === 'pendingDelete' && age <= pendingDeleteDays * DAY_MS)
-    return { at: updated + pendingDeleteDays * DAY_MS, isGuess: redemptionDays * DAY_MS <= age };
-  const at = updated + (redemptionDays + pendingDeleteDays) * DAY_MS;
-  // Past the stretch the last change was something else, and the rule says nothing of this name.
-  return at + DAY_MS < now ? null : { at, isGuess: false };
+function endOfDays({ phase, updated, expiry, now }: DropFacts, { after }: DropRule): number | null {
+  const { redemptionDays, pendingDeleteDays, fromExpiryDays } = after;
+  const allDays = redemptionDays + pendingDeleteDays;
+  const isLastStep = phase === 'pendingDelete' && pendingDeleteDays > 0;
+  const isFirstStep = phase === 'redemption' && redemptionDays > 0;
+  const latest = now + (isLastStep ? pendingDeleteDays : allDays) * DAY_MS;
+  // In redemption all of pending delete is still to come.
+  const earliest = now + (isFirstStep ? pendingDeleteDays - 1 : -LATE_DAYS) * DAY_MS;
+  const candidates = [
+    fromExpiryDays !== undefined && expiry !== null ? expiry + fromExpiryDays * DAY_MS : null,
+    isLastStep && updated !== null ? updated + pendingDeleteDays * DAY_MS : null,
+    updated === null ? null : updated + allDays * DAY_MS,
+  ];
+  return candidates.find((end) => end !== null && end >= earliest && end <= latest) ?? null;
 }
 
-function windowOn({ at, isGuess }: DropDay, rule: DropRule): DropWindow {
+/** The window that belongs to `end`; once that is over and the name still there, the same of the days after. */
+function windowAfter(end: number, rule: DropRule, now: number): DropWindow | null {
+  for (let late = 0; late <= LATE_DAYS; late++) {
+    const window = windowOn(end + late * DAY_MS, rule);
+    if (window.to > now) return window;
+    if (rule.kind === 'random' && rule.notBefore === null) return null;
+  }
+  return null;
+}
+
+function windowOn(end: number, rule: DropRule): DropWindow {
   const { source } = rule;
-  const claim = (from: number, to: number, certainty: DropCertainty): DropWindow => ({
-    from,
-    to,
-    certainty: isGuess ? 'unknown' : certainty,
-    source,
-  });
   switch (rule.kind) {
-    case 'daily':
+    case 'session':
     case 'pool': {
-      const from = atTimeOfDay(at, rule.at);
-      return claim(from, from + rule.lengthMs, 'window');
+      // Records date their changes in UTC: the day counted on from there is a date of UTC as well.
+      const from = rule.on === 'next' ? withinNext(end, rule.at) : timeOn(dayAt(end, 'UTC'), rule.at);
+      return { from, to: from + rule.lengthMs, certainty: 'window', source };
     }
     case 'random': {
-      const from = rule.notBefore ? atTimeOfDay(at, rule.notBefore) : at;
-      return claim(from, from + rule.lengthMs, 'random');
+      const from = rule.notBefore ? timeOn(dayAt(end, 'UTC'), rule.notBefore) : end;
+      return { from, to: from + rule.lengthMs, certainty: 'random', source };
     }
-    // The moment itself is still to be announced.
     case 'instant':
-      return claim(at, at + DAY_MS, 'window');
-    case 'days':
-      return claim(at, at + DAY_MS, 'window');
+      return rule.unannounced === 'day'
+        ? { ...wholeDay(end, 'UTC'), certainty: 'window', source }
+        : { from: end, to: end + DAY_MS, certainty: 'window', source };
+    case 'day':
+      return { ...wholeDay(end, rule.zone), certainty: rule.isGuess ? 'unknown' : 'window', source };
   }
 }
 
-/** That time of day, by the clock of its zone, on the day `at` falls on there. */
-function atTimeOfDay(
-  at: number,
-  { zone, hour, minute }: { zone: string; hour: number; minute: number },
-): number {
-  const parts = zoned(at, zone);
-  const wanted = Date.UTC(parts.year, parts.month - 1, parts.day, hour, minute);
-  // The zone's offset at that very time; a second look settles days on which it changes.
-  const guess = wanted - offsetAt(wanted, zone);
-  return wanted - offsetAt(guess, zone);
+function wholeDay(at: number, zone: string): { from: number; to: number } {
+  const day = dayAt(at, zone);
+  const midnight = { zone, hour: 0, minute: 0 };
+  return { from: timeOn(day, midnight), to: timeOn({ ...day, day: day.day + 1 }, midnight) };
 }
 
-function offsetAt(at: number, zone: string): number {
-  const { year, month, day, hour, minute, second } = zoned(at, zone);
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
-}
+const LONGEST_REASON = 200;
 
-function zoned(at: number, zone: string) {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-}
-
-/** `Drop 2026-11-21T10:00:00Z`, `May drop …`: how a registry announces the moment in the reason of a check. */
-export function announcedDrop(reason: string | null): DropFacts['announced'] {
+/**
+ * `Drop 2026-11-21T10:00:00Z`, `May drop …`: how a registry announces the moment in the reason of a check (Nominet; the
+ * sandbox does alike). A time without an offset is UTC. Null for every other text.
+ */
+export function announcedDrop(reason: string | null): Announcement | null {
+  if (reason === null || reason.length > LONGEST_REASON) return null;
   const said =
-    /^(may )?drop(?:s)?:?\s+(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?)$/i.exec(
-      reason?.trim() ?? '',
+    /^\s*(may )?drops?:? (\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?\s*$/i.exec(
+      reason,
     );
-  const text = said?.[2];
-  if (!said || !text) return null;
-  const at = Date.parse(/[Z\d]$/.test(text) && !/[+-]\d{2}:\d{2}$|Z$/i.test(text) ? `${text}Z` : text);
-  return Number.isNaN(at) ? null : { at, firm: said[1] === undefined };
+  const [, may, date = '', time = '', offset = 'Z'] = said ?? [];
+  // JavaScript reads 30 February as 2 March.
+  const day = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date) return null;
+  const at = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
+  return Number.isNaN(at) ? null : { at, firm: may === undefined };
 }

@@ -61,7 +61,14 @@ function sightingOf(
 ): Sighting {
   const { phase } = lifecyclePhase({ tld, domainStatus, expiry: dates.expiry, now });
   const at = (date: string | null) => (date === null ? null : Date.parse(date));
-  return { status, phase, created: at(dates.created), expiry: at(dates.expiry), registrar: registrar.name };
+  return {
+    seenAt: now,
+    status,
+    phase,
+    created: at(dates.created),
+    expiry: at(dates.expiry),
+    registrar: registrar.name,
+  };
 }
 
 /** A registry that names the moment itself is asked for it, once the name is on its way out. */
@@ -94,7 +101,7 @@ function judge(
   expected: DropWindow | null,
   { now, random }: { readonly now: number; readonly random: () => number },
 ): CampaignMove {
-  const news = newsOf(domain, before, sighting, now);
+  const news = newsOf(domain, before, sighting);
   const nextAt = watchPlan({ sighting, drop: expected, tld, now, random });
   const isAnother =
     before !== null &&

@@ -1,4 +1,5 @@
 /** Orders as clients see them, and the campaign by which all orders of one name are served. */
+import type { LifecyclePhase } from './lifecycle.ts';
 
 /**
  * - `exact`   the registry named the moment
@@ -90,9 +91,12 @@ export type CampaignState =
   | 'unknown'
   | 'ended';
 
-/** What was seen of the name at the last look, for telling what changed. */
+/** What was seen of the name at the last look, for telling what changed. Times are epoch milliseconds; null: not said. */
 export interface Sighting {
-  readonly phase: string;
+  readonly seenAt: number;
+  readonly status: string;
+  readonly phase: LifecyclePhase;
+  readonly created: number | null;
   readonly expiry: number | null;
   readonly registrar: string | null;
 }
