@@ -5,9 +5,6 @@ import { readConfig } from '#app/base/config.ts';
 import { ERROR_CODES } from '#app/base/errors.ts';
 import { textOf } from './checkout.ts';
 
-/** Listed for what is to come; nothing reads them yet. */
-const RESERVED = ['EPP_ACCOUNTS'];
-
 interface Setting {
   readonly name: string;
   readonly value: string;
@@ -55,7 +52,7 @@ const example = exampleSettings();
 
 test('.env.example lists every setting the code reads, once, each under a comment', () => {
   const listed = example.map(({ name }) => name).sort();
-  assert.deepEqual(listed, [...settingsRead(), ...RESERVED].sort());
+  assert.deepEqual(listed, settingsRead());
   assert.deepEqual(
     example.filter((setting) => !setting.hasComment),
     [],
