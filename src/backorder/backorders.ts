@@ -19,6 +19,7 @@ import {
   placeOrder,
   replayOf,
 } from '#app/storage/orders.ts';
+import { servesZone } from './accounts.ts';
 import { bodyDigest } from './body-digest.ts';
 import { ORDER_VIEWS, type OrderView, orderView } from './order-view.ts';
 
@@ -91,7 +92,7 @@ export class Backorders {
   async place(keyId: string, wish: OrderWish, mark: RequestMark | null): Promise<Placing> {
     const { db, clock, look, accounts } = this.#parts;
     const { name, ...terms } = wish;
-    const serving = accounts.filter((account) => serves(account, name));
+    const serving = accounts.filter((account) => servesZone(account, name.zone));
     if (serving.length === 0) return { kind: 'zoneNotServed' };
     if (wish.account !== null && !serving.some(({ id }) => id === wish.account))
       return { kind: 'unknownAccount' };
@@ -178,11 +179,6 @@ function placing(placed: Awaited<ReturnType<typeof placeOrder>>): Placing {
     default:
       return placed;
   }
-}
-
-/** An account for `vn` registers `com.vn` names too. */
-function serves({ zones }: ServingAccount, { zone }: DomainName): boolean {
-  return zones.some((served) => zone === served || zone.endsWith(`.${served}`));
 }
 
 /** A cursor is no secret, so a client can make one; what is in it must not reach the database as nonsense. */
