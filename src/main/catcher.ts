@@ -1,17 +1,17 @@
 /** The catcher put together: accounts, lookups of its own, and the loop that watches and catches ordered names. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { type AccountSettings, readAccounts } from '#app/backorder/accounts.ts';
-import type { CatcherCounts, Seen } from '#app/backorder/catch-parts.ts';
+import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/catch-parts.ts';
 import { Catcher } from '#app/backorder/catcher.ts';
 import { eppRegistrar } from '#app/backorder/epp-registrar.ts';
 import { gandiRegistrar } from '#app/backorder/gandi-registrar.ts';
-import { orderView } from '#app/backorder/order-view.ts';
+import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
 import type { RegistrarPort } from '#app/backorder/registrar-port.ts';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { wordOfNow } from '#app/lookup/word-of-now.ts';
 import { nextEpoch } from '#app/storage/campaigns.ts';
 import type { Database } from '#app/storage/database.ts';
 import { keepObservations } from '#app/storage/keep-observations.ts';
@@ -19,6 +19,7 @@ import packageJson from '#package' with { type: 'json' };
 import type { Handover } from './errand.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { observationOf } from './observation.ts';
+import { accountsOf } from './registrar-accounts.ts';
 import type { SandboxHandover } from './sandbox-handover.ts';
 
 export interface CatcherHandover extends Handover {
@@ -32,12 +33,6 @@ export interface CatcherParts {
   readonly sandbox: SandboxHandover | null;
 }
 
-export interface CatcherStats extends CatcherCounts {
-  underWay: number;
-}
-
-export const NO_CATCHES: CatcherStats = { creates: 0, won: 0, alerts: 0, underWay: 0 };
-
 const RANDOM_STEPS = 2 ** 32;
 
 /** Rejects with a `ConfigError` when an account can't be used as it is written. */
@@ -47,12 +42,14 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
   const observe = (outcome: LookupOutcome) => {
     const observation = observationOf(outcome, randomUUID());
     if (!observation) return;
-    keepObservations(db, [observation]).catch((error) => log.warn({ err: error }, 'catcher.not_observed'));
+    keepObservations(db, [observation], { live: true }).catch((error) =>
+      log.warn({ err: error }, 'catcher.not_observed'),
+    );
   };
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis: null, observe });
   const guard = new OutboundGuard({
     allow: config.sources.outboundAllow,
-    endpoints: sandbox ? [sandbox.epp.address] : [],
+    endpoints: sandbox?.endpoints ?? [],
   });
   const userAgent = `Tra/${packageJson.version}`;
   const ports: RegistrarPort[] = accounts.map((account) =>
@@ -78,7 +75,7 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
       random,
       counts,
       newId: randomUUID,
-      views: { view: orderView, newId: randomUUID },
+      views: ORDER_VIEWS,
       stopping: stop.signal,
       look,
       alert: (code, fields) => {
@@ -97,16 +94,10 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
     },
   };
 
-  /** An answer kept from before says nothing of now. */
   async function look(domain: string): Promise<Seen> {
-    const found = await stack.lookups.find(stack.parseName(domain), { fresh: true });
-    if (!('entry' in found) || found.serving.stale) return { status: 'unknown', registration: null };
-    return found.entry.outcome;
+    const parsed = stack.parseName(domain);
+    const seen = parsed.ok ? wordOfNow(await stack.lookups.find(parsed.name, { fresh: true })) : null;
+    if (!seen || seen.status === 'unknown') return { status: 'unknown', registration: null };
+    return seen;
   }
-}
-
-/** The operator's accounts, and the sandbox's own where it runs. */
-export function accountsOf(config: Config, sandbox: SandboxHandover | null): readonly AccountSettings[] {
-  const own = config.backorder.accountsFile === null ? [] : readAccounts(config.backorder.accountsFile);
-  return sandbox ? [...own, sandbox.epp.account] : own;
 }

@@ -26,8 +26,9 @@ export interface Errand<H extends Handover> {
   readonly handover: H | null;
 }
 
-export interface SideWork {
-  stats(): unknown;
+export interface SideWork<Stats> {
+  stats(): Stats;
+  /** Lets what is under way end. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export interface SideWork {
 export async function runErrand<H extends Handover>(
   name: string,
   clock: Clock,
-  start: (errand: Errand<H>) => SideWork | Promise<SideWork>,
+  start: (errand: Errand<H>) => SideWork<unknown> | Promise<SideWork<unknown>>,
 ): Promise<void> {
   try {
     const config = configFromEnvironment();

@@ -9,6 +9,7 @@ import { connectRedis } from '#app/access/connect-redis.ts';
 import { Keys } from '#app/access/keys.ts';
 import { Limits } from '#app/access/limits.ts';
 import { Backorders } from '#app/backorder/backorders.ts';
+import type { CatcherStats } from '#app/backorder/catch-parts.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
@@ -18,6 +19,7 @@ import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { wordOfNow } from '#app/lookup/word-of-now.ts';
 import { forgetErased } from '#app/privacy/forget-erased.ts';
 import { keepRetention } from '#app/privacy/retention.ts';
 import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
@@ -34,10 +36,15 @@ import { guardedPost } from '#app/webhooks/post.ts';
 import { Webhooks } from '#app/webhooks/webhooks.ts';
 import packageJson from '#package' with { type: 'json' };
 import { askedNames } from './asked-names.ts';
-import { buildLookupStack, type LookupStack, SANDBOX_ZONE } from './lookup-stack.ts';
+import type { CatcherHandover } from './catcher.ts';
+import type { SideWork } from './errand.ts';
+import { addCatcherGauges, addGauges, addWebhookGauges, addWorkerGauges } from './gauges.ts';
+import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
+import { accountsOf } from './registrar-accounts.ts';
 import { sandboxDnsPast } from './sandbox-dns-past.ts';
+import { handoverOf } from './sandbox-handover.ts';
 import { sandboxWhoisPast } from './sandbox-whois-past.ts';
 import type { Store } from './store.ts';
 import { startSuggestions } from './suggestions.ts';
@@ -91,6 +98,8 @@ export interface ServiceParts {
   readonly openStore: () => Promise<Store>;
   /** Null: nobody looks at names' DNS beside the requests. */
   readonly startWorker: ((handover: WorkerHandover) => Worker) | null;
+  /** Null: ordered names are left to catchers elsewhere. */
+  readonly startCatcher: ((handover: CatcherHandover) => SideWork<CatcherStats>) | null;
   /** Whether the first brief is prepared for at the start, which takes a second of computing. */
   readonly warmSuggestions?: boolean;
 }
@@ -108,7 +117,7 @@ export async function startService(config: Config, parts: ServiceParts): Promise
 
 async function start(
   config: Config,
-  { clock, log, openStore, startWorker, warmSuggestions = false }: ServiceParts,
+  { clock, log, openStore, startWorker, startCatcher, warmSuggestions = false }: ServiceParts,
   ending: Ending,
 ): Promise<Service> {
   const tls = readTls(config);
@@ -153,14 +162,13 @@ async function start(
   deliverer.start();
   ending.add(() => deliverer.stop());
 
+  const sandboxHandover = sandbox && handoverOf(sandbox);
+  const accounts = accountsOf(config, sandboxHandover);
   const backorders = new Backorders({
     db,
     clock,
-    look: async (name) => {
-      const found = await stack.lookups.find(name, { fresh: true });
-      return 'status' in found ? found : found.entry.outcome;
-    },
-    accounts: sandbox ? [{ id: 'sandbox', zones: [SANDBOX_ZONE] }] : [],
+    look: async (name) => wordOfNow(await stack.lookups.find(name, { fresh: true })),
+    accounts: accounts.map(({ id, zones }) => ({ id, zones })),
   });
 
   let stopping = false;
@@ -219,6 +227,13 @@ async function start(
   if (worker) {
     ending.add(() => worker.stop());
     addWorkerGauges(metrics, worker);
+  }
+  // Without an account nothing can be ordered.
+  const catcher =
+    accounts.length > 0 ? startCatcher?.({ database: address, sandbox: sandboxHandover }) : undefined;
+  if (catcher) {
+    ending.add(() => catcher.stop());
+    addCatcherGauges(metrics, catcher);
   }
   ending.add(keepPartitions(db, clock, log));
   ending.add(keepRetention({ db, clock, log, ...config.storage }));
@@ -306,54 +321,6 @@ async function answers(db: Database, clock: Clock): Promise<boolean> {
 function logOutcome(log: Log, outcome: LookupOutcome): void {
   const attempts = outcome.attempts.map(({ source, server, result, ms }) => ({ source, server, result, ms }));
   log.info({ domain: outcome.name.ascii, status: outcome.status, attempts }, 'lookup.done');
-}
-
-function addGauges(metrics: Metrics, stack: LookupStack, writer: ObservationWriter, limits: Limits): void {
-  metrics.gauge('tra_cache_entries', 'Outcomes in the cache of this process', () => stack.cache.size);
-  metrics.gauge('tra_cache_bytes', 'Their size, estimated', () => stack.cache.bytes);
-  const counts = () => writer.stats();
-  metrics.gauge('tra_observations_queued', 'Observations waiting to be written', () => counts().queued);
-  metrics.gauge(
-    'tra_observations_kept',
-    'Observations kept for good since the start, in the database or its journal',
-    () => counts().kept + counts().journaled,
-  );
-  metrics.gauge(
-    'tra_observations_journaled',
-    'Those of them that the journal took while the database was away',
-    () => counts().journaled,
-  );
-  metrics.gauge(
-    'tra_observations_replayed',
-    'Observations brought from journals into the database',
-    () => counts().replayed,
-  );
-  metrics.gauge(
-    'tra_observations_refused',
-    'Observations refused since the start: all bounds full',
-    () => counts().refused,
-  );
-  metrics.gauge('tra_limits_degraded', '1 while limits are counted by this process alone', () =>
-    Number(limits.degraded),
-  );
-}
-
-function addWebhookGauges(metrics: Metrics, deliverer: Deliverer): void {
-  const { stats } = deliverer;
-  metrics.gauge('tra_webhooks_delivered', 'Notifications delivered since the start', () => stats.delivered);
-  metrics.gauge('tra_webhooks_failed', 'Tries that failed since the start', () => stats.failed);
-  metrics.gauge('tra_webhooks_abandoned', 'Notifications given up since the start', () => stats.abandoned);
-}
-
-function addWorkerGauges(metrics: Metrics, worker: Worker): void {
-  const stats = () => worker.stats();
-  metrics.gauge('tra_dns_looks', "Looks at names' DNS kept since the start", () => stats().looks);
-  metrics.gauge(
-    'tra_dns_looks_failed',
-    'Looks since the start that found nothing out',
-    () => stats().failures,
-  );
-  metrics.gauge('tra_visits_due', 'Names whose next look is due, counted up to 10000', () => stats().due);
 }
 
 function sandboxNotice({ whois, rdapUrl, dns }: Sandbox): string {

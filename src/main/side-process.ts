@@ -3,18 +3,12 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import type { SideWork } from './errand.ts';
 
 const RESTART_MS = { first: 500, last: 60_000 };
 /** One that lived so long died of something new. */
 const LIVED_WELL_MS = 60_000;
 const STOP_GRACE_MS = 10_000;
-
-export interface SideProcess<Stats> {
-  /** As it told last, counted over all its lives. */
-  stats(): Stats;
-  /** Lets what is under way end. */
-  stop(): Promise<void>;
-}
 
 export interface SideProcessOptions<Stats> {
   /** In the log: `worker.died`. */
@@ -28,14 +22,14 @@ export interface SideProcessOptions<Stats> {
 }
 
 /**
- * The channel to the child is its lifeline: it is told everything by it, and ends when it closes, also when this process
+ * Its statistics are as it told last, totals counted over all its lives. The channel to the child is its lifeline: it is told everything by it, and ends when it closes, also when this process
  * is killed and can't say a word.
  */
 export function startSideProcess<Stats extends Record<keyof Stats, number>>(
   { name, program, handover, idle, totals }: SideProcessOptions<Stats>,
   clock: Clock,
   log: Log,
-): SideProcess<Stats> {
+): SideWork<Stats> {
   let child: ChildProcess | null = null;
   let stats = idle;
   /** Totals of the lives before this one. */

@@ -6,7 +6,7 @@ import { Keys } from '#app/access/keys.ts';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
-import { startService } from '#app/main/service.ts';
+import { type ServiceParts, startService } from '#app/main/service.ts';
 import { startWorker } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
@@ -45,6 +45,7 @@ export interface TestServiceOptions {
   readonly db?: TestDatabase;
   /** Whether a worker looks at names' DNS, in this process. */
   readonly worker?: boolean;
+  readonly catcher?: ServiceParts['startCatcher'];
 }
 
 /** Settings are those of the environment; the defaults here let no test wait on a limit it isn't about. */
@@ -72,6 +73,7 @@ export async function startTestService(
     startWorker: options.worker
       ? ({ sandboxDns }) => startWorker(config, { clock, log, db, sandboxDns })
       : null,
+    startCatcher: options.catcher ?? null,
   });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
   let stopped = false;
