@@ -92,13 +92,14 @@ export class Backorders {
   async place(keyId: string, wish: OrderWish, mark: RequestMark | null): Promise<Placing> {
     const { db, clock, look, accounts } = this.#parts;
     const { name, ...terms } = wish;
+    // First of all: whoever asks again gets what was answered before, whatever has changed since.
+    const idempotency: Idempotency | null = mark && { key: mark.key, bodyDigest: bodyDigest(mark.body) };
+    const replay = idempotency && (await replayOf(db, keyId, idempotency));
+    if (replay) return placing(replay);
     const serving = accounts.filter((account) => servesZone(account, name.zone));
     if (serving.length === 0) return { kind: 'zoneNotServed' };
     if (wish.account !== null && !serving.some(({ id }) => id === wish.account))
       return { kind: 'unknownAccount' };
-    const idempotency: Idempotency | null = mark && { key: mark.key, bodyDigest: bodyDigest(mark.body) };
-    const replay = idempotency && (await replayOf(db, keyId, idempotency));
-    if (replay) return placing(replay);
     // Judged again where the order is written; here it spares the registry a question.
     if ((await liveOrderCount(db, keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
     const outcome = await look(name);

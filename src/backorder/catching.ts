@@ -1,11 +1,12 @@
 /** From arming to the verdict: choose whose order and account it is, warm up, write down what is about to be sent, race. */
 import { isoInstant } from '#app/base/clock.ts';
+import { rest } from '#app/base/patience.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { type CampaignMove, liveOrdersOf } from '#app/storage/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
 import { approachOf } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
-import { type RaceEnd, type RaceResult, race, rest } from './race.ts';
+import { type RaceEnd, type RaceResult, race } from './race.ts';
 import type { Quote, Readiness, RegistrarPort } from './registrar-port.ts';
 import { standingOf } from './standing.ts';
 import { backToWatching, failed, lost, won } from './verdicts.ts';
@@ -332,6 +333,12 @@ function one(
   };
 }
 
+const PRICE_REFUSED: OrderReason = { code: 'price_refused', message: 'The registry asks another price' };
+const WISH_REFUSED: OrderReason = {
+  code: 'registrant_refused',
+  message: 'The registry refuses the create, which names a registrant of the client’s own',
+};
+
 async function leaveAccount(
   parts: CatchParts,
   held: HeldCampaign,
@@ -344,14 +351,10 @@ async function leaveAccount(
   parts.alert(`account_${fault}`, { domain, account: port.id, code, message });
   const ended = { ...attemptEnd, outcome: fault };
   // What the client's own wish brought about is the order's end; anything else may go better with another account.
-  if (fault === 'price') {
+  const isOwnWish = fault === 'price' || (fault === 'policy' && order.registrant !== null);
+  if (isOwnWish) {
     await held.record((live) => ({
-      ...failed(
-        live,
-        order.id,
-        { code: 'price_refused', message: `The registry refuses the price (${code})` },
-        clock.now(),
-      ),
+      ...failed(live, order.id, fault === 'price' ? PRICE_REFUSED : WISH_REFUSED, clock.now()),
       nextAt: null,
       attemptEnd: ended,
     }));

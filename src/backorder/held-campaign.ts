@@ -1,12 +1,12 @@
 /** A campaign in the hands of this process, as long as its lease holds. */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import { rest } from '#app/base/patience.ts';
 import type { Campaign, Order } from '#app/records/order.ts';
 import { type CampaignMove, LeaseLostError, moveCampaign, renewLease } from '#app/storage/campaigns.ts';
 import { isDataFault } from '#app/storage/data-fault.ts';
 import type { Database } from '#app/storage/database.ts';
 import type { OrderViews } from '#app/storage/orders.ts';
-import { rest } from './race.ts';
 
 export const LEASE_MS = 10_000;
 const RENEW_MS = 2_500;

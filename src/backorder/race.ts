@@ -1,5 +1,6 @@
 /** The race for one name: creates at the account's pace from the moment of the drop until it is ours, another's, or over. */
 import type { Clock } from '#app/base/clock.ts';
+import { rest, until } from '#app/base/patience.ts';
 import type { CreateOutcome, PreparedCreate, RegistrarPort } from './registrar-port.ts';
 import type { Standing } from './standing.ts';
 
@@ -50,8 +51,6 @@ const JOG_MS = 1_000;
 const CHECK_EVERY_MS = 1_000;
 const SESSION_RETRY_MS = 250;
 const JUDGE_MS = { first: 1_000, last: 60_000 };
-/** Timers are late by more than this now and then, but by less as a rule. */
-const TIMER_GRAIN_MS = 3;
 
 /** What outweighs what when creates that were under way together end differently. */
 const WEIGHT: Readonly<Record<RaceEnd['kind'], number>> = {
@@ -177,23 +176,4 @@ export async function race(course: Course): Promise<RaceResult> {
       if (seen === 'taken' || seen === 'kept') decide({ kind: seen });
     }
   }
-}
-
-/** Waits, and no longer than until it is called off. */
-export async function rest(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = clock.after(ms, resolve);
-  const wake = () => resolve();
-  signal.addEventListener('abort', wake, { once: true });
-  await promise;
-  cancel();
-  signal.removeEventListener('abort', wake);
-}
-
-/** To the millisecond: a timer for most of the time, and for the last of it turn after turn of the event loop. */
-export async function until(clock: Clock, moment: number, signal: AbortSignal): Promise<void> {
-  const left = moment - clock.now();
-  if (left > TIMER_GRAIN_MS) await rest(clock, left - TIMER_GRAIN_MS, signal);
-  while (!signal.aborted && clock.now() < moment) await new Promise((resolve) => setImmediate(resolve));
 }

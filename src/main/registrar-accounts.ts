@@ -1,5 +1,5 @@
 import { type AccountSettings, readAccounts } from '#app/backorder/accounts.ts';
-import type { Config } from '#app/base/config.ts';
+import { type Config, ConfigError } from '#app/base/config.ts';
 import type { SandboxHandover } from './sandbox-handover.ts';
 
 /** The operator's accounts, and the sandbox's own where it runs. Throws a `ConfigError` when one can't be used as it is written. */
@@ -8,5 +8,7 @@ export function accountsOf(
   sandbox: SandboxHandover | null,
 ): readonly AccountSettings[] {
   const own = backorder.accountsFile === null ? [] : readAccounts(backorder.accountsFile);
+  if (sandbox && own.some(({ id }) => id === sandbox.account.id))
+    throw new ConfigError([`EPP_ACCOUNTS: account "${sandbox.account.id}": id is the sandbox's own`]);
   return sandbox ? [...own, sandbox.account] : own;
 }

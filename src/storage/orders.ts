@@ -123,7 +123,7 @@ async function openCampaign(tx: Sql, { domain, tld }: NewOrder, at: string): Pro
   await tx`
     insert into campaigns (domain, tld, state, next_at) values (${domain}, ${tld}, 'watching', ${at})
     on conflict (domain) do update set
-      next_at = case when campaigns.state in ('ended', 'watching') then excluded.next_at else campaigns.next_at end`;
+      next_at = case when campaigns.state in ('ended', 'watching', 'scheduled') then excluded.next_at else campaigns.next_at end`;
   await tx`
     update campaigns set state = 'watching', drop_from = null, drop_to = null, drop_certainty = null, drop_source = null,
       sighting = null, winner = null, account = null, failures = 0

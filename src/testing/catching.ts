@@ -8,6 +8,7 @@ import { FINAL_STATES, type Order, type OrderState } from '#app/records/order.ts
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
 import { findOrder, type NewOrder, orderEvents } from '#app/storage/orders.ts';
+import { pause } from '#app/storage/pause.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 import { someOrder } from './orders.ts';
 import { SHIPPED_BOOTSTRAP } from './service.ts';
@@ -76,9 +77,7 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
           throw new Error(
             `the order ended ${order.state} (${order.reason?.code}), not ${states.join(' or ')}`,
           );
-        await new Promise<void>((resolve) => {
-          setTimeout(resolve, LOOK_AGAIN_MS);
-        });
+        await pause(systemClock, LOOK_AGAIN_MS);
       }
     },
     path: async (id) => (await orderEvents(db, id, 1_000, 0)).map(({ to }) => to),
