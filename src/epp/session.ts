@@ -105,6 +105,11 @@ export class EppSession {
     return this.#exchange(command.frame(clTRID), clTRID);
   }
 
+  /** Resolves when the session has ended, whoever ended it. */
+  ended(): Promise<void> {
+    return this.#connection.ended();
+  }
+
   /** Says goodbye if the server still listens, and ends the connection. */
   async close(): Promise<void> {
     this.#cancelKeepAlive();
