@@ -86,7 +86,7 @@ export class HeldCampaign {
   #expect(until: number): void {
     const { clock } = this.#parts;
     this.#cancelEnd();
-    this.#cancelEnd = clock.after(until - MARGIN_MS - clock.now(), this.#letGo);
+    this.#cancelEnd = clock.after(Math.max(0, until - MARGIN_MS - clock.now()), this.#letGo);
   }
 
   #renewLater(): void {

@@ -1,4 +1,5 @@
 /** What becomes of a campaign and its orders, by what happened. Pure: live orders, first come first, in; a move out. */
+import { isoInstant } from '#app/base/clock.ts';
 import type {
   CampaignState,
   DropWindow,
@@ -95,14 +96,18 @@ export function scheduled(
   sighting: Sighting,
 ): CampaignMove {
   const isMoved = before !== null && (before.from !== drop.from || before.to !== drop.to);
-  const from = new Date(drop.from).toISOString();
-  const orders: OrderMove[] = live
-    .filter((order) => order.state !== 'scheduled' || isMoved)
-    .map((order) => ({
-      order,
-      to: 'scheduled',
-      code: order.state === 'scheduled' ? 'rescheduled' : 'scheduled',
-      message: `The name is expected to be free from ${from} on`,
-    }));
+  const message = `The name is expected to be free from ${isoInstant(drop.from)} on`;
+  const orders = live.flatMap((order): OrderMove[] => {
+    if (order.state === 'scheduled')
+      return isMoved ? [{ order, to: 'scheduled', code: 'rescheduled', message }] : [];
+    const watchedNow: Order = { ...order, state: 'watching' };
+    const foreseen: OrderMove = { order: watchedNow, to: 'scheduled', code: 'scheduled', message };
+    return order.state === 'watching' ? [foreseen] : [watched(order), foreseen];
+  });
   return { state: 'scheduled', nextAt, drop, sighting, orders };
+}
+
+/** Looked at for the first time. */
+export function watched(order: Order): OrderMove {
+  return { order, to: 'watching', code: 'watching', message: 'The name is being watched' };
 }

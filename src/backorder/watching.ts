@@ -8,7 +8,7 @@ import { RENEWED, TAKEN } from './catching.ts';
 import { ruleFor } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { announcedDrop, predictDrop } from './predict-drop.ts';
-import { backToWatching, lost, scheduled } from './verdicts.ts';
+import { backToWatching, lost, scheduled, watched } from './verdicts.ts';
 import { armingAt, newsOf, watchPlan } from './watch.ts';
 
 const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
@@ -109,20 +109,29 @@ function judge(
     sighting.created !== null &&
     sighting.created > before.created;
   if (isAnother && state === 'scheduled') return { ...lost(live, TAKEN), sighting, news };
-  if (expected && isDue(sighting, expected, now))
+  if (expected && isDue(sighting, expected, now)) {
+    const newcomers = live.filter((order) => order.state === 'accepted');
+    // Clients follow every state; where there is time it stands for them to see.
+    const soon = now + SHOWN_MS;
+    if (newcomers.length === live.length && soon < armingAt(expected, tld))
+      return { ...watching(live, expected, sighting, soon), news };
     return { ...scheduled(live, drop, expected, nextAt, sighting), news };
+  }
   if (state === 'scheduled')
     return { ...backToWatching(live, RENEWED, nextAt, sighting), drop: expected, news };
-  return {
-    state: 'watching',
-    nextAt,
-    drop: expected,
-    sighting,
-    news,
-    orders: live
-      .filter((order) => order.state !== 'watching')
-      .map((order) => ({ order, to: 'watching', code: 'watching', message: 'The name is being watched' })),
-  };
+  return { ...watching(live, expected, sighting, nextAt), news };
+}
+
+const SHOWN_MS = 1_000;
+
+function watching(
+  live: readonly Order[],
+  drop: DropWindow | null,
+  sighting: Sighting,
+  nextAt: number,
+): CampaignMove {
+  const orders = live.filter(({ state }) => state !== 'watching').map(watched);
+  return { state: 'watching', nextAt, drop, sighting, orders };
 }
 
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ export async function atMost(ms: number, work: Promise<void>, clock: Clock): Pro
 
 /** Waits, and no longer than until it is called off. */
 export async function rest(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
+  if (signal.aborted || ms <= 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const cancel = clock.after(ms, resolve);
   const wake = () => resolve();

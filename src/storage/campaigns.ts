@@ -121,9 +121,12 @@ export async function moveCampaign(
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);
     if (move.attemptEnd) await endAttempt(tx, move.attemptEnd, at);
     const moved = await writeCampaign(tx, row, move);
-    // Read again: what clients are told includes the campaign's new expectations.
+    // Read again: what clients are told includes the campaign's new expectations. Of two steps at once each tells its own.
     const told = await Promise.all(
-      steps.map(async (step) => ({ ...step, order: await theOrder(tx, step.order.id) })),
+      steps.map(async (step) => ({
+        ...step,
+        order: { ...(await theOrder(tx, step.order.id)), state: step.order.state },
+      })),
     );
     await writeEvents(tx, at, told, views);
     if (move.news) await tellNews(tx, held.domain, move.news, at, live, views);
@@ -142,7 +145,7 @@ async function moveOrder(
     update orders set state = ${to}, updated_at = ${when}, finished_at = ${isFinal ? when : null},
       reason = ${reason ? tx.json({ ...reason }) : null}, result = ${result ? tx.json({ ...result }) : null}
     where id = ${order.id}`;
-  return { order, from: order.state, code, message };
+  return { order: { ...order, state: to }, from: order.state, code, message };
 }
 
 async function writeCampaign(tx: Sql, row: CampaignRow, move: CampaignMove): Promise<Campaign> {
