@@ -48,7 +48,9 @@ export interface Course {
 /** As long as the drop is fresh, at the full pace; later there is no one to outrun. */
 const SPRINT_MS = 10_000;
 const JOG_MS = 1_000;
-const CHECK_EVERY_MS = 1_000;
+/** In a window of two hours and less every second; in longer ones as many checks, spread over it. */
+const CHECK_MS = { least: 1_000, most: 15_000 };
+const CHECKS = 7_200;
 const SESSION_RETRY_MS = 250;
 const JUDGE_MS = { first: 1_000, last: 60_000 };
 
@@ -77,6 +79,7 @@ export async function race(course: Course): Promise<RaceResult> {
     if (WEIGHT[found.kind] > WEIGHT[decided.kind]) decided = found;
     over.abort();
   };
+  const checkMs = Math.min(Math.max((end - start) / CHECKS, CHECK_MS.least), CHECK_MS.most);
   const isOver = () => over.signal.aborted || clock.now() >= end;
 
   await until(clock, start, over.signal);
@@ -163,7 +166,7 @@ export async function race(course: Course): Promise<RaceResult> {
     while (!isOver()) {
       const { available } = await port.quote(name, years);
       if (available === true) await createUntil(clock.now() + SPRINT_MS);
-      else await rest(clock, CHECK_EVERY_MS, over.signal);
+      else await rest(clock, checkMs, over.signal);
     }
   }
 

@@ -170,3 +170,21 @@ test('what changed at the very look that finds the expiry near is told with it',
     ['registrar'],
   );
 });
+
+test('a drop some day within many is not waited for at the ready: the name is looked at every minute until it is free', () => {
+  const drop: DropWindow = {
+    from: NOW - DAY_MS,
+    to: NOW + 14 * DAY_MS,
+    certainty: 'random',
+    source: 'VNNIC life cycle',
+  };
+  assert.equal(armingAt(drop, 'vn'), Number.POSITIVE_INFINITY);
+  const next = watchPlan({
+    sighting: sighting({ phase: 'releasing' }),
+    drop,
+    tld: 'vn',
+    now: NOW,
+    random: () => 0,
+  });
+  assert.equal(next, NOW + 60_000);
+});

@@ -12,8 +12,15 @@ const LEAD_MS = { exact: 15 * MINUTE_MS, window: 15 * MINUTE_MS, random: MINUTE_
 /** The sandbox drops names within a minute of its start: there is something to see before the arming, and after. */
 const SANDBOX_LEAD_MS = 15 * SECOND_MS;
 
-/** When everything is made ready for the drop (epoch milliseconds): sessions opened, price asked, no cancelling any more. */
-export function armingAt({ from, certainty }: DropWindow, tld: string): number {
+/** For days on end nobody is kept ready: such a name is looked at, and created when it is seen to be free. */
+const LONGEST_RACE_MS = 26 * HOUR_MS;
+
+/**
+ * When everything is made ready for the drop (epoch milliseconds): sessions opened, price asked, no cancelling any more.
+ * Infinity: never ahead of it.
+ */
+export function armingAt({ from, to, certainty }: DropWindow, tld: string): number {
+  if (to - from > LONGEST_RACE_MS) return Number.POSITIVE_INFINITY;
   return from - (tld === 'test' ? SANDBOX_LEAD_MS : LEAD_MS[certainty]);
 }
 
@@ -33,6 +40,8 @@ const FAR_MS = DAY_MS;
 const NEAR_MS = 6 * HOUR_MS;
 const REDEMPTION_MS = { least: HOUR_MS, most: 6 * HOUR_MS };
 const LEAVING_MS = { least: 2 * SECOND_MS, most: HOUR_MS };
+/** Some day within many: as often as a public source bears with for all those days. */
+const ANY_DAY_MS = MINUTE_MS;
 /** In pending delete, with nothing that says until when. */
 const UNFORESEEN_MS = 10 * MINUTE_MS;
 /** Of the time until the drop: of a look that fails there are more to come. */
@@ -44,7 +53,9 @@ const JITTER = 0.1;
 export function watchPlan({ sighting, drop, tld, now, random }: WatchFacts): number {
   const isAhead = drop !== null && now <= drop.to;
   const leftMs = isAhead ? Math.max(0, drop.from - now) : null;
-  const waitMs = intervalMs(sighting, leftMs, now) * (1 - JITTER * random());
+  const isAnyDay = isAhead && armingAt(drop, tld) === Number.POSITIVE_INFINITY;
+  const waitMs =
+    Math.max(intervalMs(sighting, leftMs, now), isAnyDay ? ANY_DAY_MS : 0) * (1 - JITTER * random());
   const next = now + Math.round(Math.max(waitMs, LEAVING_MS.least));
   return isAhead ? Math.max(now, Math.min(next, armingAt(drop, tld))) : next;
 }

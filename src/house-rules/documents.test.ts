@@ -88,7 +88,7 @@ test('docs/errors.md lists the error codes of the code with their statuses, and 
 
 test('docs/operations.md lists the metrics of src/main, and no others', () => {
   const named = (text: string) => [...new Set(text.match(/\btra_[a-z_]+/g))].sort();
-  const code = ['src/main/metrics.ts', 'src/main/service.ts'].map(textOf).join('\n');
+  const code = ['src/main/metrics.ts', 'src/main/gauges.ts'].map(textOf).join('\n');
   assert.deepEqual(named(textOf('docs/operations.md')), named(code));
 });
 
