@@ -10,9 +10,7 @@ import type {
 } from '#app/records/order.ts';
 import type { CampaignMove, OrderMove } from '#app/storage/campaigns.ts';
 
-type Reasoned = OrderReason;
-
-const EARLIER_ORDER: Reasoned = {
+const EARLIER_ORDER: OrderReason = {
   code: 'earlier_order',
   message: 'The name was caught for an order that came earlier',
 };
@@ -32,22 +30,32 @@ export function won(live: readonly Order[], winner: string, result: OrderResult)
   };
 }
 
-/** Nobody gets it. */
-export function lost(live: readonly Order[], reason: Reasoned): CampaignMove {
+/** Nobody gets it; an order that was never looked at before can't be served at all. */
+export function lost(live: readonly Order[], reason: OrderReason): CampaignMove {
   return {
     state: 'ended',
     nextAt: 0,
     winner: null,
     account: null,
-    orders: live.map((order) => ({ order, to: 'lost', ...reason, reason })),
+    orders: live.map((order) => ({
+      order,
+      to: order.state === 'accepted' && reason.code === KEPT_BACK.code ? 'rejected' : 'lost',
+      ...reason,
+      reason,
+    })),
   };
 }
+
+export const KEPT_BACK: OrderReason = {
+  code: 'kept_back',
+  message: 'The registry keeps the name back, or gives it out by auction',
+};
 
 /** One order can't be served; those behind it move up at once. */
 export function failed(
   live: readonly Order[],
   id: string,
-  reason: Reasoned,
+  reason: OrderReason,
   now: number,
   state: CampaignState = 'scheduled',
 ): CampaignMove {
@@ -65,7 +73,7 @@ export function failed(
 /** The name stays with its holder: back to watching, or the end for who wanted this drop only. */
 export function backToWatching(
   live: readonly Order[],
-  reason: Reasoned,
+  reason: OrderReason,
   nextAt: number,
   sighting?: Sighting,
 ): CampaignMove {

@@ -1,6 +1,6 @@
 /** One look at an ordered name: what it means for its orders, and when to look again. */
 import { lifecyclePhase } from '#app/records/lifecycle.ts';
-import type { Campaign, DropWindow, Order, OrderReason, Sighting } from '#app/records/order.ts';
+import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/campaigns.ts';
 import type { CatchParts, Seen } from './catch-parts.ts';
@@ -8,7 +8,7 @@ import { RENEWED, TAKEN } from './catching.ts';
 import { ruleFor } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { announcedDrop, predictDrop } from './predict-drop.ts';
-import { backToWatching, lost, scheduled, watched } from './verdicts.ts';
+import { backToWatching, KEPT_BACK, lost, scheduled, watched } from './verdicts.ts';
 import { armingAt, newsOf, watchPlan } from './watch.ts';
 
 const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
@@ -35,11 +35,6 @@ export async function watchName(parts: CatchParts, held: HeldCampaign): Promise<
   await held.move((live) => judge(campaign, live, sighting, expected, { now, random: parts.random }));
   return 'done';
 }
-
-const KEPT_BACK: OrderReason = {
-  code: 'kept_back',
-  message: 'The registry keeps the name back, or gives it out by auction',
-};
 
 /** No source could say: sooner than usual, and never later than the arming. */
 function lookAgain({ drop, state, failures, tld }: Campaign, now: number): CampaignMove {
