@@ -93,6 +93,8 @@ test('a last change that can be neither foretells nothing', () => {
   assert.equal(leaving('com', '2026-01-05T09:00Z', '2026-07-03T00:00Z'), null);
   assert.equal(redeemable('com', '2026-05-20T09:00Z', '2026-07-03T00:00Z'), null);
   assert.equal(redeemable('com', '2026-09-03T09:00Z', '2026-07-03T00:00Z'), null);
+  // Thirty-three days ago, and still in redemption: the stretch began later than that.
+  assert.equal(redeemable('com', '2026-05-31T09:00Z', '2026-07-03T09:00Z'), null);
   assert.equal(leaving('com', '2027-01-01T00:00Z', '2026-07-03T00:00Z'), null);
   assert.equal(foreseen('com', 'pendingDelete', { now: '2026-07-03T00:00Z' }), null);
 });

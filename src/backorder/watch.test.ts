@@ -149,6 +149,7 @@ test('an expiry within thirty days is told once, and again when there is another
     const [before, now] = [day - 1, day].map((days) => sighting({ expiry, seenAt: NOW + days * DAY_MS }));
     assert.equal(news(before!, now!), null);
   }
+  assert.equal(news(near, sighting({ expiry: expiry - DAY_MS }))?.type, 'domain.expiring');
   const renewed = sighting({ expiry: expiry + 365 * DAY_MS, seenAt: NOW + 20 * DAY_MS });
   assert.equal(news(near, renewed)?.type, 'domain.changed');
   const nearAgain = { ...renewed, seenAt: expiry + 340 * DAY_MS };
