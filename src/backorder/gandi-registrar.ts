@@ -5,12 +5,13 @@
  * From its documentation (api.gandi.net/docs/domains): `Authorization: Bearer`; `GET v5/domain/check?name=` with products and
  * prices; `POST v5/domain/domains` with `fqdn`, `duration` in years, `owner` and `nameservers`, answered with 202 while the work
  * goes on behind it; `GET v5/domain/domains/{fqdn}` for names in the account, 404 for all others; errors as
- * `{code, message, object, cause, errors}`. Not read again for this, and never tried against the live service: the shape of the
- * check's products and prices in particular (`gandi-answers.ts`) is to be compared before it is relied on. Of our own making, because nothing is documented: how long an accepted create may stay
- * out of sight (`UNSEEN_MS`), and which words of an error mean that the name is taken or the account empty.
+ * `{code, message, object, cause, errors}`. Not read again for this, and never tried against the live service: compare it before
+ * relying on it, the shape of the check's products and prices (`gandi-answers.ts`) above all. Of our own making: how long an
+ * accepted create may stay out of sight (`UNSEEN_MS`), and which words of an error mean that the name is taken or the account
+ * empty.
  *
  * A create has no idempotency key and costs money: after a lost answer the account is asked whether the name came, before
- * anything is sent again. Nothing here agrees to a premium price, and Gandi sells no such name without that.
+ * anything is sent again. Nothing here agrees to a premium price.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
