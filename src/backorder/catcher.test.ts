@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
-import { renewed } from '#app/sandbox/seed.ts';
+import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
+import { dropped, renewed } from '#app/sandbox/seed.ts';
+import { RIVAL } from '#app/sandbox/seed-parties.ts';
+import { pause } from '#app/storage/pause.ts';
 import { catchScene } from '#app/testing/catching.ts';
-import { someKey } from '#app/testing/webhooks.ts';
+import { someKey, someWebhook } from '#app/testing/webhooks.ts';
 
 // Each test waits for a drop of its own; together they take as long as one.
 const CONCURRENT = { concurrency: true };
@@ -123,6 +126,26 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       await scene.reached(id, 'pendingRegistry');
       scene.sandbox.epp.registry.decide('refused.test', false);
       assert.equal((await scene.reached(id, 'lost')).reason?.code, 'application_refused');
+    }),
+
+    t.test('who ordered a name is told that it is about to expire, and what changed of it', async (t) => {
+      const scene = await catchScene(t);
+      await someWebhook(scene.db, scene.keyId, { events: ['domain.*'] });
+      const [created] = dropped('ends.test', systemClock.now(), null).script;
+      const at = addYears(systemClock.now() + 10 * DAY_MS, -2);
+      scene.sandbox.registry.seed({ name: 'ends.test', script: [{ ...created!, at }] });
+      const id = await scene.order('ends.test');
+      await scene.catcher();
+      await scene.reached(id, 'watching');
+      const told = () => scene.db.sql<{ type: string }[]>`select type from deliveries order by created_at`;
+      assert.deepEqual(
+        (await told()).map(({ type }) => type),
+        ['domain.expiring'],
+      );
+      scene.sandbox.registry.transfer('ends.test', RIVAL);
+      await scene.db.sql`update campaigns set next_at = now() where domain = 'ends.test'`;
+      while ((await told()).length < 2) await pause(systemClock, 20);
+      assert.equal((await told())[1]?.type, 'domain.changed');
     }),
 
     t.test('two catchers on one database: one name, one registration, one attempt', async (t) => {
