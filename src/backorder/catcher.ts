@@ -100,8 +100,6 @@ export class Catcher {
     switch (held.campaign.state) {
       case 'ended':
         return;
-      case 'pendingRegistry':
-        return await awaitDecision(parts, held);
       case 'watching':
       case 'scheduled': {
         const seen = await watchName(parts, held);
@@ -111,9 +109,11 @@ export class Catcher {
       }
       case 'armed':
         break;
+      case 'pendingRegistry':
       case 'attempting':
       case 'unknown': {
-        const settled = await settle(parts, held);
+        const isPending = held.campaign.state === 'pendingRegistry';
+        const settled = await (isPending ? awaitDecision : settle)(parts, held);
         if (settled === 'done') return;
         if (settled === 'free') freeSince = parts.clock.now();
       }

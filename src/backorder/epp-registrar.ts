@@ -44,6 +44,7 @@ export function eppRegistrar(settings: EppAccountSettings, parts: EppParts): Reg
 class EppRegistrar implements RegistrarPort {
   readonly id: string;
   readonly zones: readonly string[];
+  readonly pricedOnceFree = false;
   readonly #settings: EppAccountSettings;
   readonly #parts: EppParts;
   readonly #sessions: EppSessions;

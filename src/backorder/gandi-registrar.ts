@@ -81,6 +81,7 @@ class GandiRegistrar implements RegistrarPort {
   readonly zones: readonly string[];
   /** Two creates of one attempt must never be under way together. */
   readonly lanes = 1;
+  readonly pricedOnceFree = true;
   readonly transactionPrefix = '';
   readonly #settings: GandiAccountSettings;
   readonly #parts: GandiParts;

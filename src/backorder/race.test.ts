@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { OrderReason } from '#app/records/order.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { type Course, type RaceResult, race } from './race.ts';
 import type { CreateOutcome, RegistrarPort } from './registrar-port.ts';
@@ -18,6 +19,7 @@ interface Scene {
   readonly free?: (check: number) => boolean;
   readonly approach?: 'create' | 'check';
   readonly lanes?: number;
+  readonly objection?: OrderReason;
   readonly warm?: RegistrarPort['warm'];
 }
 
@@ -32,6 +34,7 @@ async function run(scene: Scene, stopAt: number | null = null) {
     id: 'main',
     zones: ['test'],
     lanes: scene.lanes ?? 1,
+    pricedOnceFree: false,
     transactionPrefix: 'tra-1-',
     warm: scene.warm ?? (async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 })),
     quote: async () => {
@@ -54,6 +57,7 @@ async function run(scene: Scene, stopAt: number | null = null) {
     end: END,
     approach: scene.approach ?? 'create',
     signal: stop.signal,
+    objection: () => scene.objection ?? null,
     standing: async () => standings[Math.min(looks++, standings.length - 1)]!,
     create: {
       async send(signal) {
@@ -178,6 +182,18 @@ test('called off before the drop, nothing was sent; called off later, nothing mo
   const late = await run({ outcomes: [{ kind: 'exists' }] }, START + 2_000);
   assert.deepEqual(late.end, { kind: 'calledOff' });
   assert.ok(late.sent.every((at) => at <= START + 2_100));
+});
+
+test('a name that is free at a price the client ruled out is not bought', async () => {
+  const reason = { code: 'price_above_max', message: '' };
+  const { end, creates } = await run({
+    outcomes: [WON],
+    approach: 'check',
+    free: () => true,
+    objection: reason,
+  });
+  assert.deepEqual(end, { kind: 'tooDear', reason });
+  assert.equal(creates, 0);
 });
 
 test('no timer is left behind', async () => {

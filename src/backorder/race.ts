@@ -1,12 +1,14 @@
 /** The race for one name: creates at the account's pace from the moment of the drop until it is ours, another's, or over. */
 import type { Clock } from '#app/base/clock.ts';
 import { rest, until } from '#app/base/patience.ts';
-import type { CreateOutcome, PreparedCreate, RegistrarPort } from './registrar-port.ts';
+import type { OrderReason } from '#app/records/order.ts';
+import type { CreateOutcome, PreparedCreate, Quote, RegistrarPort } from './registrar-port.ts';
 import type { Standing } from './standing.ts';
 
 /**
  * - `taken`      another registered it since the drop
  * - `kept`       the holder came back before the drop
+ * - `tooDear`    free, at a price the client ruled out
  * - `notDropped` still the old registration when the time was over
  * - `accountOut` this account can't go on
  * - `calledOff`  stopped from outside, with every create answered
@@ -14,6 +16,7 @@ import type { Standing } from './standing.ts';
 export type RaceEnd =
   | Extract<CreateOutcome, { kind: 'won' | 'pending' | 'unknown' }>
   | { readonly kind: 'taken' | 'kept' | 'notDropped' }
+  | { readonly kind: 'tooDear'; readonly reason: OrderReason }
   | {
       readonly kind: 'accountOut';
       readonly fault: 'credentials' | 'price' | 'policy' | 'funds' | 'dailyLimit';
@@ -39,6 +42,8 @@ export interface Course {
   readonly end: number;
   /** `create`: from the first moment on. `check`: ask politely whether it is free, then create. */
   readonly approach: 'create' | 'check';
+  /** Why the client's terms rule this price out; null when they don't. */
+  readonly objection: (quote: Quote) => OrderReason | null;
   /** What others say of the name: our own creates can't tell the old registration from a rival's. */
   readonly standing: () => Promise<Standing>;
   /** Ends the race: the campaign is another process's now, or this one is to stop. */
@@ -60,6 +65,7 @@ const WEIGHT: Readonly<Record<RaceEnd['kind'], number>> = {
   pending: 6,
   unknown: 5,
   taken: 4,
+  tooDear: 3,
   accountOut: 3,
   kept: 2,
   notDropped: 1,
@@ -67,7 +73,7 @@ const WEIGHT: Readonly<Record<RaceEnd['kind'], number>> = {
 };
 
 export async function race(course: Course): Promise<RaceResult> {
-  const { clock, port, create, name, years, start, end, approach, standing, signal } = course;
+  const { clock, port, create, name, years, start, end, approach, objection, standing, signal } = course;
   const over = new AbortController();
   const stop = () => over.abort();
   signal.addEventListener('abort', stop, { once: true });
@@ -164,8 +170,10 @@ export async function race(course: Course): Promise<RaceResult> {
 
   async function checkAndCreate(): Promise<void> {
     while (!isOver()) {
-      const { available } = await port.quote(name, years);
-      if (available === true) await createUntil(clock.now() + SPRINT_MS);
+      const quote = await port.quote(name, years);
+      const reason = quote.available === true ? objection(quote) : null;
+      if (reason) decide({ kind: 'tooDear', reason });
+      else if (quote.available === true) await createUntil(clock.now() + SPRINT_MS);
       else await rest(clock, checkMs, over.signal);
     }
   }

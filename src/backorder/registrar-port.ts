@@ -103,6 +103,8 @@ export interface RegistrarPort {
   readonly zones: readonly string[];
   /** Sends that can be under way at once. */
   readonly lanes: number;
+  /** Whether a quote tells the price only once the name is free: then it is asked for before the create. */
+  readonly pricedOnceFree: boolean;
   /** All of an attempt's transaction identifiers begin with it; "" where there are none. */
   readonly transactionPrefix: string;
   /** Opens what is missing of the sessions and keeps them open until then (epoch milliseconds). Tells when the first is open. */

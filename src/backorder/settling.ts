@@ -8,11 +8,11 @@ import {
   openAttemptOf,
 } from '#app/storage/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
-import { NOT_DROPPED, RENEWED, SLACK_MS, TAKEN } from './catching.ts';
+import { SLACK_MS } from './catching.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { Ownership, RegistrarPort } from './registrar-port.ts';
 import { standingOf } from './standing.ts';
-import { backToWatching, lost, won } from './verdicts.ts';
+import { backToWatching, lost, NOT_DROPPED, RENEWED, TAKEN, won } from './verdicts.ts';
 
 const AGAIN_MS = { first: 250, last: 60_000 };
 const PENDING_MS = { first: 1_000, last: 60_000 };
@@ -36,13 +36,7 @@ export async function settle(parts: CatchParts, held: HeldCampaign): Promise<Set
     case 'ours':
       return await recordWin(parts, held, open, owner);
     case 'absent':
-      await held.record(() => ({
-        state: 'armed',
-        nextAt: null,
-        orders: [],
-        attemptEnd: { id: open.id, outcome: 'absent', creates: 0 },
-      }));
-      return 'free';
+      return await againFree(held, open);
     case 'others':
       return await judgeOthers(parts, held, open);
     case 'unknown':
@@ -51,7 +45,7 @@ export async function settle(parts: CatchParts, held: HeldCampaign): Promise<Set
 }
 
 /** An application: decided by a notice, or seen in the registry itself. */
-export async function awaitDecision(parts: CatchParts, held: HeldCampaign): Promise<void> {
+export async function awaitDecision(parts: CatchParts, held: HeldCampaign): Promise<Settled> {
   const { db, clock } = parts;
   const { domain, failures } = held.campaign;
   const open = await openAttemptOf(db, domain);
@@ -65,7 +59,7 @@ export async function awaitDecision(parts: CatchParts, held: HeldCampaign): Prom
   if (!open || !port) {
     parts.alert('account_gone', { domain, account: open?.account ?? '' });
     await held.move(later);
-    return;
+    return 'done';
   }
   await port.poll?.(async ({ id, domain: about, accepted, transactionId }) =>
     keepPollMessage(db, {
@@ -78,19 +72,30 @@ export async function awaitDecision(parts: CatchParts, held: HeldCampaign): Prom
     }),
   );
   const owner = await ownershipOf(port, open, held);
-  if (owner.kind === 'ours') {
-    await recordWin(parts, held, open, owner);
-    return;
-  }
+  if (owner.kind === 'ours') return await recordWin(parts, held, open, owner);
+  // Where no notice comes, the registrar's own books are the decision.
+  if (!port.poll && owner.kind === 'absent') return await againFree(held, open);
+  if (!port.poll && owner.kind === 'others') return await judgeOthers(parts, held, open);
   const decision = await decisionOf(db, port.id, domain, open.startedAt);
   if (decision === false) {
     await held.record((live) => ({
       ...lost(live, REFUSED),
       attemptEnd: { id: open.id, outcome: 'applicationRefused', creates: 0 },
     }));
-    return;
+    return 'done';
   }
   await held.move(later);
+  return 'done';
+}
+
+async function againFree(held: HeldCampaign, open: OpenAttempt): Promise<'free'> {
+  await held.record(() => ({
+    state: 'armed',
+    nextAt: null,
+    orders: [],
+    attemptEnd: { id: open.id, outcome: 'absent', creates: 0 },
+  }));
+  return 'free';
 }
 
 const REFUSED: OrderReason = {

@@ -119,3 +119,16 @@ export function scheduled(
 export function watched(order: Order): OrderMove {
   return { order, to: 'watching', code: 'watching', message: 'The name is being watched' };
 }
+
+export const TAKEN: OrderReason = {
+  code: 'registered_by_other',
+  message: 'Another registered the name when it dropped',
+};
+export const RENEWED: OrderReason = {
+  code: 'renewed',
+  message: 'The holder keeps the name; it is watched on',
+};
+export const NOT_DROPPED: OrderReason = {
+  code: 'did_not_drop',
+  message: 'The name did not drop when it was expected to; it is watched on',
+};

@@ -95,18 +95,25 @@ export interface News {
 }
 
 /**
- * What those who ordered the name are told of a look; null: nothing new. That it expires within 30 days is told once for each
- * expiry; what changed at the same look is told with it. What a look doesn't say hasn't changed.
+ * What those who ordered the name are told of a look. That it expires within 30 days is told once for each expiry. What a
+ * look doesn't say hasn't changed.
  */
-export function newsOf(domain: string, before: Sighting | null, now: Sighting): News | null {
+export function newsOf(domain: string, before: Sighting | null, now: Sighting): readonly News[] {
   const changes = before ? changesBetween(before, now) : [];
   const isNewlyNear = isNear(now) && !(before && before.expiry === now.expiry && isNear(before));
-  if (changes.length === 0 && !isNewlyNear) return null;
   const { status, phase, expiry, registrar } = now;
-  return {
-    type: isNewlyNear ? 'domain.expiring' : 'domain.changed',
-    data: { domain, status, phase, expiry: expiry === null ? null : isoInstant(expiry), registrar, changes },
+  const data = {
+    domain,
+    status,
+    phase,
+    expiry: expiry === null ? null : isoInstant(expiry),
+    registrar,
+    changes,
   };
+  return [
+    ...(changes.length > 0 ? [{ type: 'domain.changed', data } as const] : []),
+    ...(isNewlyNear ? [{ type: 'domain.expiring', data } as const] : []),
+  ];
 }
 
 function isNear({ expiry, seenAt }: Sighting): boolean {

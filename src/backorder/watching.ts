@@ -4,11 +4,10 @@ import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.t
 import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/campaigns.ts';
 import type { CatchParts, Seen } from './catch-parts.ts';
-import { RENEWED, TAKEN } from './catching.ts';
 import { ruleFor } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { announcedDrop, predictDrop } from './predict-drop.ts';
-import { backToWatching, KEPT_BACK, lost, scheduled, watched } from './verdicts.ts';
+import { backToWatching, KEPT_BACK, lost, RENEWED, scheduled, TAKEN, watched } from './verdicts.ts';
 import { armingAt, newsOf, watchPlan } from './watch.ts';
 
 const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };

@@ -107,7 +107,7 @@ test('who lost the lease to another writes nothing more, however late it wakes',
     drop: DROP,
     orders: all(live, 'lost'),
     attempt: { id: randomUUID(), order: id, account: 'main', transactionPrefix: 'p' },
-    news: { type: 'domain.changed', data: {} },
+    news: [{ type: 'domain.changed', data: {} }],
   }));
   await assert.rejects(move, LeaseLostError);
   assert.equal(await renewLease(db, stale, NOON + 10 * MINUTE), false);
@@ -165,7 +165,7 @@ test('a move is kept whole: campaign, orders, events, what clients are told, in 
     sighting,
     failures: 2,
     orders: all(live, 'scheduled'),
-    news: { type: 'domain.changed', data: { domain: held.domain } },
+    news: [{ type: 'domain.changed', data: { domain: held.domain } }],
   }));
   const { state, drop, failures, token, winner } = moved;
   assert.deepEqual([state, drop, failures, winner], ['scheduled', DROP, 2, null]);

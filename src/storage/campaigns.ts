@@ -88,7 +88,12 @@ export interface CampaignMove {
   /** Told with it: how the open attempt ended (null: it is open still), and how many creates it has sent since. */
   readonly attemptEnd?: { readonly id: string; readonly outcome: string | null; readonly creates: number };
   /** Further news of the name for everyone who ordered it. */
-  readonly news?: { readonly type: string; readonly data: unknown } | null;
+  readonly news?: readonly News[];
+}
+
+export interface News {
+  readonly type: string;
+  readonly data: unknown;
 }
 
 export interface NewAttempt {
@@ -189,7 +194,7 @@ async function endAttempt(tx: Sql, end: NonNullable<CampaignMove['attemptEnd']>,
 async function tellNews(
   tx: Sql,
   domain: string,
-  { type, data }: NonNullable<CampaignMove['news']>,
+  news: readonly News[],
   at: number,
   live: readonly Order[],
   views: OrderViews,
@@ -197,7 +202,9 @@ async function tellNews(
   const keys = [...new Set(live.map(({ keyId }) => keyId))];
   await announce(
     tx,
-    keys.map((keyId) => ({ id: views.newId(), keyId, subject: domain, type, at, data })),
+    keys.flatMap((keyId) =>
+      news.map(({ type, data }) => ({ id: views.newId(), keyId, subject: domain, type, at, data })),
+    ),
   );
 }
 
