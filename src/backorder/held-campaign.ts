@@ -29,6 +29,7 @@ export class HeldCampaign {
   #campaign: Campaign;
   #cancelRenewal = () => {};
   #cancelEnd = () => {};
+  #isReleased = false;
 
   /** `until`: when the lease runs out, if it isn't renewed. */
   constructor(parts: HeldParts, campaign: Campaign, until: number) {
@@ -76,6 +77,7 @@ export class HeldCampaign {
 
   /** Ends the renewals. The lease itself ends with the last move, or by itself. */
   release(): void {
+    this.#isReleased = true;
     this.#cancelRenewal();
     this.#cancelEnd();
     this.#parts.stopping.removeEventListener('abort', this.#letGo);
@@ -97,11 +99,14 @@ export class HeldCampaign {
     const { db, clock, log } = this.#parts;
     const until = clock.now() + LEASE_MS;
     try {
-      if (await renewLease(db, this.#campaign, until)) this.#expect(until);
+      const isHeld = await renewLease(db, this.#campaign, until);
+      // Released while the database answered: a renewal after that would keep the campaign from everyone for ever.
+      if (this.#isReleased) return;
+      if (isHeld) this.#expect(until);
       else this.#letGo();
     } catch (error) {
       log.warn({ err: error, domain: this.#campaign.domain }, 'catcher.lease_not_renewed');
     }
-    if (!this.#lost.signal.aborted) this.#renewLater();
+    if (!this.#isReleased && !this.#lost.signal.aborted) this.#renewLater();
   }
 }

@@ -50,10 +50,11 @@ export async function nextDue({ sql }: Database): Promise<number | null> {
   return row?.at?.getTime() ?? null;
 }
 
-/** Whether the campaign is still the holder's. */
+/** Whether the campaign is still the holder's. One that the last move has released stays released. */
 export async function renewLease({ sql }: Database, held: Campaign, until: number): Promise<boolean> {
   const renewed = await sql`
-    update campaigns set leased_until = ${isoInstant(until)} where domain = ${held.domain} and token = ${held.token}`;
+    update campaigns set leased_until = ${isoInstant(until)}
+    where domain = ${held.domain} and token = ${held.token} and leased_until is not null`;
   return renewed.count === 1;
 }
 
