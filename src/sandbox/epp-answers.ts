@@ -146,6 +146,16 @@ export function infoData(domain: SandboxDomain, authInfo: string | null): Markup
   ]);
 }
 
+/** An application, to the one who made it (RFC 5731 §3.3). */
+export function pendingData(name: string, clientId: string, roid: string): Markup {
+  return element('domain:infData', { 'xmlns:domain': DOMAIN }, [
+    element('domain:name', {}, name),
+    element('domain:roid', {}, roid),
+    element('domain:status', { s: 'pendingCreate' }),
+    element('domain:clID', {}, clientId),
+  ]);
+}
+
 /** RFC 3915; null when no grace period runs. */
 export function graceData(domain: SandboxDomain): Markup | null {
   const isRedeemable = domain.statuses.includes('redemptionPeriod');

@@ -12,6 +12,7 @@ import {
   feeData,
   graceData,
   infoData,
+  pendingData,
 } from './epp-answers.ts';
 import type { Refusal } from './life-cycle.ts';
 import type { SandboxRegistry } from './registry.ts';
@@ -135,6 +136,11 @@ export class EppRegistry {
     );
   }
 
+  /** Applications for a name that wait for `decide`. */
+  waiting(name: string): number {
+    return this.#applications.filter((application) => application.name === name).length;
+  }
+
   #tell(application: Application, accepted: boolean): void {
     const { account, name, clTRID, svTRID } = application;
     const at = this.#registry.now();
@@ -175,6 +181,9 @@ export class EppRegistry {
     const name = registryName(textOf(info, DOMAIN, 'name') ?? '');
     if (!name) return { code: 2005 };
     const found = this.#registry.find(name);
+    const applied = this.#applications.findIndex((one) => one.name === name && one.account === account);
+    if (!found && applied >= 0)
+      return { code: 1000, data: pendingData(name, account.registrar.handle, `A${applied}-TEST`) };
     if (!found || found.kind === 'reservation') return { code: 2303 };
     const kept = this.#authInfo.get(name);
     const secret = kept?.roid === found.roid ? kept.password : null;

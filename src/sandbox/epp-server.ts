@@ -14,14 +14,17 @@ import type { TlsCertificate } from './tls-certificate.ts';
 import type { SandboxServer } from './whois-server.ts';
 
 /**
- * What goes wrong on the way, for tests: asked for every command that arrives, by its verb.
+ * What goes wrong on the way, for tests: asked for every command that arrives, by its verb and what it is about (a domain's
+ * name, an acknowledged message's identifier, else "").
  *
  * - `loseReply`   carried out, but the reply never leaves; the connection ends
  * - `loseCommand` the connection ends before anything is done
  * - `tearReply`   carried out; half of the reply, then a TCP reset
+ * - `fail`        not carried out, and answered 2400
+ * - `failDone`    carried out, and answered 2400 all the same
  * - a number      milliseconds to wait before it is carried out
  */
-export type Mishap = 'loseReply' | 'loseCommand' | 'tearReply' | number | null;
+export type Mishap = 'loseReply' | 'loseCommand' | 'tearReply' | 'fail' | 'failDone' | number | null;
 
 export interface EppServerOptions {
   readonly registry: EppRegistry;
@@ -34,7 +37,7 @@ export interface EppServerOptions {
 
 export interface SandboxEppServer extends SandboxServer {
   /** Called for each command; none by default. */
-  mishap: (verb: string) => Mishap;
+  mishap: (verb: string, about: string) => Mishap;
   /** Told when a create's bytes are here, before it is carried out, with the time on the server's monotonic clock. */
   onCreate: (name: string, at: number) => void;
   /** Sessions that are logged in now. */
@@ -45,6 +48,7 @@ const IDLE_LIMIT_MS = 10 * 60_000;
 /** All a registrar has to be remembered for; beyond it the oldest go. */
 const MAX_SEEN = 200_000;
 const MAX_FRAME_BYTES = 64 * 1024;
+const FAILED: Answer = { code: 2400 };
 
 export async function startEppServer(options: EppServerOptions): Promise<SandboxEppServer> {
   const { registry, clock, host, port, certificate } = options;
@@ -110,21 +114,22 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
       socket.write(frame(response({ code: 2003 }, clTRID, svTRID)));
       return;
     }
-    if (verb.local === 'create')
-      running.onCreate(textOf(verb.children[0], verb.children[0]?.uri ?? '', 'name') ?? '', clock.elapsed());
-    const mishap = running.mishap(verb.local);
+    const about =
+      verb.attributes.msgID ?? textOf(verb.children[0], verb.children[0]?.uri ?? '', 'name') ?? '';
+    if (verb.local === 'create') running.onCreate(about, clock.elapsed());
+    const mishap = running.mishap(verb.local, about);
     if (mishap === 'loseCommand') {
       socket.destroy();
       return;
     }
     if (typeof mishap === 'number') await waited(mishap);
-    const done = obey(socket, command, verb, { clTRID, svTRID });
+    const done = mishap === 'fail' ? FAILED : obey(socket, command, verb, { clTRID, svTRID });
     // Some registries close without a word on an identifier they have seen.
     if (!done || mishap === 'loseReply') {
       socket.destroy();
       return;
     }
-    const unit = frame(response(done, clTRID, svTRID));
+    const unit = frame(response(mishap === 'failDone' ? FAILED : done, clTRID, svTRID));
     if (mishap === 'tearReply') {
       socket.write(unit.subarray(0, unit.length >> 1), () =>
         wires.get(socket.remotePort ?? 0)?.resetAndDestroy(),
