@@ -15,6 +15,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
+import { clockOffset } from '#app/base/clock-offset.ts';
 import type { Log } from '#app/base/log.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
 import type { GandiAccountSettings } from './accounts.ts';
@@ -244,7 +245,7 @@ class GandiRegistrar implements RegistrarPort {
       return { ready: false, fault: isTls ? 'tls' : 'unreachable', retryAt: now + this.#retryMs() };
     }
     const { status, date } = said;
-    if (status === 200) return { ready: true, sessions: 1, clockOffsetMs: clockOffset(date, sentAt, now) };
+    if (status === 200) return { ready: true, sessions: 1, clockOffsetMs: offsetBy(date, sentAt, now) };
     if (status === 401 || status === 403) return REFUSED_TOKEN;
     if (status === 429)
       return { ready: false, fault: 'refused', retryAt: now + this.#retryAfterMs(said.retryAfter) };
@@ -305,10 +306,7 @@ function ownDomain(body: unknown, name: string, since: number): Ownership {
   return held.registeredAt >= since - DATE_GRAIN_MS ? { kind: 'ours', ...held } : { kind: 'others' };
 }
 
-/** How far the server's clock is ahead of ours, by as much as its `Date` of whole seconds proves. */
-function clockOffset(date: string | null, sentAt: number, receivedAt: number): number | null {
+function offsetBy(date: string | null, sentAt: number, receivedAt: number): number | null {
   const said = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(said)) return null;
-  const [least, most] = [said - receivedAt, said + 999 - sentAt];
-  return least > 0 ? least : Math.min(0, most);
+  return Number.isNaN(said) ? null : clockOffset(said, DATE_GRAIN_MS, sentAt, receivedAt);
 }

@@ -1,6 +1,7 @@
 /** One TLS connection to an EPP server (RFC 5734): the server speaks first, one command is in flight at a time. */
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
+import { clockOffset } from '#app/base/clock-offset.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
 import { helloFrame } from './commands.ts';
 import { FrameReader } from './framing.ts';
@@ -51,17 +52,26 @@ interface Awaited {
 
 export class EppConnection {
   readonly greeting: Greeting;
+  /** How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it told no time. */
+  readonly clockOffsetMs: number | null;
   readonly #socket: TLSSocket;
   readonly #clock: Clock;
   readonly #inbox: Inbox;
   /** Exchanges, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(socket: TLSSocket, clock: Clock, inbox: Inbox, greeting: Greeting) {
+  private constructor(
+    socket: TLSSocket,
+    clock: Clock,
+    inbox: Inbox,
+    greeting: Greeting,
+    clockOffsetMs: number | null,
+  ) {
     this.#socket = socket;
     this.#clock = clock;
     this.#inbox = inbox;
     this.greeting = greeting;
+    this.clockOffsetMs = clockOffsetMs;
   }
 
   /** Connects, proves the server's certificate and waits for the greeting. */
@@ -74,9 +84,11 @@ export class EppConnection {
     });
     try {
       let socket: TLSSocket;
+      let connectedAt: number;
       try {
         const plain = await guard.connect({ host: server.host, port: server.port, signal: late.signal });
         plain.setNoDelay(true);
+        connectedAt = clock.now();
         socket = secured(plain, server);
       } catch (error) {
         return failed(
@@ -92,7 +104,8 @@ export class EppConnection {
         socket.destroy();
         return failed(inbox.isSecured ? 'protocol' : 'tls');
       }
-      return { ok: true, connection: new EppConnection(socket, clock, inbox, first.greeting) };
+      const offset = offsetBy(first.greeting, connectedAt, clock.now());
+      return { ok: true, connection: new EppConnection(socket, clock, inbox, first.greeting, offset) };
     } finally {
       cancel();
     }
@@ -163,6 +176,12 @@ export class EppConnection {
     if (answer !== null) return answer;
     return this.#inbox.isBroken ? 'protocol' : 'closed';
   }
+}
+
+/** Whole seconds are probably all that such a server tells. */
+function offsetBy({ serverTime }: Greeting, askedAt: number, heardAt: number): number | null {
+  if (serverTime === null) return null;
+  return clockOffset(serverTime, serverTime % 1_000 === 0 ? 1_000 : 1, askedAt, heardAt);
 }
 
 function secured(plain: import('node:net').Socket, server: EppServerAddress): TLSSocket {

@@ -122,6 +122,17 @@ test('an application is answered later, by a message that stays until it is ackn
   assert.equal(await coded(session.send(pollRequest)), 1300);
 });
 
+test('how far the server’s clock is off is told by as much as its greeting proves', async (t) => {
+  const sandbox = await sandboxed(t);
+  const offsetAt = async (shiftMs: number) => {
+    const clock = { ...systemClock, now: () => systemClock.now() + shiftMs };
+    return (await opened(t, optionsFor(sandbox, { clock }))).clockOffsetMs ?? Number.NaN;
+  };
+  assert.equal(await offsetAt(0), 0, 'the time it was on its way is no difference');
+  const behind = await offsetAt(3_600_000);
+  assert.ok(behind <= -3_590_000 && behind >= -3_600_000, String(behind));
+});
+
 test('a wrong password, a stranger’s certificate and a full house are told apart', async (t) => {
   const sandbox = await sandboxed(t);
   const good = optionsFor(sandbox);

@@ -46,17 +46,14 @@ export type LoginOutcome =
 
 export class EppSession {
   readonly greeting: Greeting;
-  /** How far the server's clock is ahead of ours, milliseconds, as its greeting told; null when it told nothing. */
-  readonly clockOffsetMs: number | null;
   readonly #connection: EppConnection;
   readonly #options: EppSessionOptions;
   #cancelKeepAlive: () => void = () => {};
 
-  private constructor(connection: EppConnection, options: EppSessionOptions, clockOffsetMs: number | null) {
+  private constructor(connection: EppConnection, options: EppSessionOptions) {
     this.#connection = connection;
     this.#options = options;
     this.greeting = connection.greeting;
-    this.clockOffsetMs = clockOffsetMs;
     this.#keepAlive();
   }
 
@@ -65,7 +62,6 @@ export class EppSession {
     if (!opening.ok) return { ok: false, fault: opening.kind, code: null };
     const { connection } = opening;
     const { greeting } = connection;
-    const offset = greeting.serverTime === null ? null : greeting.serverTime - options.clock.now();
     const refuse = (fault: LoginFault, code: number | null = null): LoginOutcome => {
       connection.destroy();
       return { ok: false, fault, code };
@@ -81,13 +77,18 @@ export class EppSession {
     const exchange = await connection.exchange(unit, clTRID, options.commandTimeoutMs);
     if (!exchange.ok) return refuse(exchange.fault.kind);
     const { code } = exchange.response;
-    if (code === 1000) return { ok: true, session: new EppSession(connection, options, offset) };
+    if (code === 1000) return { ok: true, session: new EppSession(connection, options) };
     const meaning = meaningOf(code);
     return refuse(meaning === 'sessions' || meaning === 'credentials' ? meaning : 'refused', code);
   }
 
   get isOpen(): boolean {
     return this.#connection.isOpen;
+  }
+
+  /** How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it told no time. */
+  get clockOffsetMs(): number | null {
+    return this.#connection.clockOffsetMs;
   }
 
   speaks(extension: string): boolean {
