@@ -389,6 +389,20 @@ test('sessions that end are replaced while warm; a registry that ends them all i
   assert.ok(count(at.commands, 'login') <= 5, `${count(at.commands, 'login')} logins`);
 });
 
+test('names that drop together take turns: none has its second create before another has its first', async (t) => {
+  const { port, sandbox } = await scene(t, { maxSessions: 1 });
+  const [a, b, c] = ['taken.test', 'expiring.test', 'redemption.test'].map((name) => creation(name));
+  const arrived: string[] = [];
+  sandbox.epp.server.onCreate = (name) => void arrived.push(name);
+  await port.warm(systemClock.now() + HOUR_MS);
+  const outcomes = await Promise.all([a!, a!, a!, b!, b!, c!].map((of) => send(port, of)));
+  assert.deepEqual(new Set(outcomes.map(({ kind }) => kind)), new Set(['exists']));
+  assert.deepEqual(
+    arrived,
+    [a, b, c, a, b, a].map((of) => of!.name),
+  );
+});
+
 test('a create that waits is called off without a byte sent; the day’s limit sends none either', async (t) => {
   const at = await scene(t, { createsPerSecond: 0.01, dailyCreates: 2 });
   assert.equal((await send(at.port, creation('taken.test'))).kind, 'exists');

@@ -16,6 +16,7 @@ import type { EppSession } from '#app/epp/session.ts';
 import { ID_LENGTH } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
+import { CreateTurns } from './create-turns.ts';
 import { createOutcome, NO_QUOTE, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
 import { Pacer } from './pacer.ts';
@@ -49,6 +50,7 @@ class EppRegistrar implements RegistrarPort {
   readonly #parts: EppParts;
   readonly #sessions: EppSessions;
   readonly #pacer: Pacer;
+  readonly #turns: CreateTurns;
   readonly #authInfos: AuthInfos;
 
   constructor(settings: EppAccountSettings, parts: EppParts) {
@@ -58,6 +60,7 @@ class EppRegistrar implements RegistrarPort {
     this.#parts = parts;
     this.#sessions = new EppSessions(settings, parts);
     this.#pacer = new Pacer(parts.clock, settings);
+    this.#turns = new CreateTurns(this.#sessions, this.#pacer);
     this.#authInfos = new AuthInfos(settings.credentials);
   }
 
@@ -138,26 +141,19 @@ class EppRegistrar implements RegistrarPort {
     }
   }
 
-  /** First the session, then the pace: the registry counts what arrives, and the bytes leave with the turn. */
   async #create(command: PreparedCommand, creation: Creation, signal: AbortSignal): Promise<CreateOutcome> {
-    const unsent = (cause: 'noSession' | 'dailyLimit' | 'calledOff') => ({ kind: 'unsent', cause }) as const;
+    const { attempt, price } = creation;
     for (;;) {
-      if (signal.aborted) return unsent('calledOff');
-      if (!this.#pacer.hasCreatesLeft) return unsent('dailyLimit');
-      const taken = this.#sessions.take(signal);
-      const session = taken instanceof Promise ? await taken : taken;
-      if (!session) return unsent(signal.aborted ? 'calledOff' : 'noSession');
+      const session = await this.#turns.take(attempt, signal);
+      if (typeof session === 'string') return { kind: 'unsent', cause: session };
       let exchange: Exchange;
       try {
         // A price nobody can hold the registry to is none.
-        if (creation.price !== null && !session.speaks(FEE))
+        if (price !== null && !session.speaks(FEE))
           return refusedUnsent('price', 'The registry does not take a price with the create any more');
-        const asked = this.#pacer.take('create', signal);
-        const turn = typeof asked === 'string' ? asked : await asked;
-        if (turn !== 'granted') return unsent(turn);
         exchange = await session.sendPrepared(command);
       } finally {
-        this.#sessions.release(session);
+        this.#turns.release(attempt, session);
       }
       if (exchange.ok || exchange.fault.sent) return this.#judge(exchange, creation);
     }
