@@ -5,6 +5,7 @@ import type { CatchParts } from './catch-parts.ts';
 import { catchName } from './catching.ts';
 import { HeldCampaign, LEASE_MS } from './held-campaign.ts';
 import { awaitDecision, settle } from './settling.ts';
+import { armingAt } from './watch.ts';
 import { watchName } from './watching.ts';
 
 /** Orders come in by other processes: nobody tells. */
@@ -12,6 +13,8 @@ const POLL_MS = 250;
 const AWAY_POLL_MS = 1_000;
 const MOST_AT_ONCE = 200;
 const FAULT_RETRY_MS = 30_000;
+/** Around the drop there is no time to lose, and a connection that broke is there again at once. */
+const RACE_RETRY_MS = 500;
 
 export class Catcher {
   readonly #parts: CatchParts;
@@ -85,12 +88,8 @@ export class Catcher {
         log.info({ domain }, 'catcher.lease_lost');
         return;
       }
-      // Held on until the lease runs out, and for a while longer where the database lets us say so.
       log.error({ err: error, domain }, 'catcher.failed');
-      const { state } = held.campaign;
-      await held
-        .move(() => ({ state, nextAt: clock.now() + FAULT_RETRY_MS, orders: [] }))
-        .catch(() => undefined);
+      await held.putOff(isRacing(held.campaign, clock.now()) ? RACE_RETRY_MS : FAULT_RETRY_MS);
     }
   }
 
@@ -124,4 +123,9 @@ export class Catcher {
       freeSince = settled === 'free' ? parts.clock.now() : freeSince;
     }
   }
+}
+
+function isRacing({ state, drop, tld }: Campaign, now: number): boolean {
+  const isNear = drop !== null && now >= armingAt(drop, tld) && now <= drop.to;
+  return isNear || state === 'armed' || state === 'attempting';
 }

@@ -1,11 +1,11 @@
 /** What is written down of how a race ended. */
-import type { Order, OrderReason } from '#app/records/order.ts';
+import type { OrderReason } from '#app/records/order.ts';
 import type { CampaignMove } from '#app/storage/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
 import type { Choice } from './field.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { RaceEnd, RaceResult } from './race.ts';
-import { backToWatching, failed, lost, NOT_DROPPED, RENEWED, TAKEN, won } from './verdicts.ts';
+import { backToWatching, failed, NOT_DROPPED, RENEWED, undecided, won } from './verdicts.ts';
 
 const CHECK_AFTER_MS = 1_000;
 
@@ -32,10 +32,7 @@ export async function conclude(
     }
     case 'pending':
       await held.record((live) => ({
-        ...one(live, order, 'pendingRegistry', {
-          code: 'application',
-          message: 'The registry took an application and decides later',
-        }),
+        ...undecided(live, order.id, 'pendingRegistry'),
         nextAt: clock.now() + CHECK_AFTER_MS,
         attemptEnd: stillOpen,
       }));
@@ -43,17 +40,15 @@ export async function conclude(
     case 'unknown':
       parts.alert('create_unknown', { domain: held.campaign.domain, account: port.id, cause: end.cause });
       await held.record((live) => ({
-        ...one(live, order, 'unknown', {
-          code: 'outcome_unknown',
-          message: 'A create was sent and not answered; the registry is being asked',
-        }),
+        ...undecided(live, order.id, 'unknown'),
         nextAt: null,
         attemptEnd: stillOpen,
       }));
       return 'unsure';
     case 'taken':
-      await held.record((live) => ({ ...lost(live, TAKEN), attemptEnd }));
-      return 'done';
+      // By a create of ours, it may be, that came late: the registrar is asked whose it is before it is called lost.
+      await held.record(() => ({ state: 'attempting', nextAt: null, orders: [], attemptEnd: stillOpen }));
+      return 'unsure';
     case 'tooDear':
       await held.record((live) => ({
         ...failed(live, order.id, end.reason, clock.now()),
@@ -73,20 +68,6 @@ export async function conclude(
     case 'calledOff':
       return await putBack(parts, held, attemptEnd);
   }
-}
-
-function one(
-  live: readonly Order[],
-  { id }: Order,
-  state: 'pendingRegistry' | 'unknown',
-  told: OrderReason,
-): Pick<CampaignMove, 'state' | 'orders'> {
-  return {
-    state,
-    orders: live
-      .filter((order) => order.id === id && order.state !== state)
-      .map((order) => ({ order, to: state, ...told })),
-  };
 }
 
 const PRICE_REFUSED: OrderReason = { code: 'price_refused', message: 'The registry asks another price' };

@@ -65,12 +65,13 @@ export interface OwnershipEvidence {
 /** Of a registration that the registry shows. */
 export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Ownership {
   const { name, clientId, since, isAuthInfo } = evidence;
-  // An application shows as a name that is still to be created (RFC 5731 §2.3).
-  if (info.name !== name || info.clientId === '' || info.statuses.includes('pendingCreate'))
-    return { kind: 'unknown' };
+  if (info.name !== name || info.clientId === '') return { kind: 'unknown' };
+  const isOwn = info.clientId.toLowerCase() === clientId.toLowerCase();
+  // An application shows as a name that is still to be created (RFC 5731 §2.3); another's says nothing of ours.
+  if (info.statuses.includes('pendingCreate')) return { kind: isOwn ? 'pending' : 'unknown' };
   const ours = { kind: 'ours', registeredAt: info.createdAt, expiry: info.expiresAt } as const;
   if (info.authInfo !== null && isAuthInfo(info.authInfo)) return ours;
-  if (info.clientId.toLowerCase() !== clientId.toLowerCase()) return { kind: 'others' };
+  if (!isOwn) return { kind: 'others' };
   if (info.createdAt === null) return { kind: 'unknown' };
   // Older: the account held it before, for somebody else or by another attempt.
   return info.createdAt >= since - CREATED_SLACK_MS ? ours : { kind: 'others' };

@@ -3,7 +3,13 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { rest } from '#app/base/patience.ts';
 import type { Campaign, Order } from '#app/records/order.ts';
-import { type CampaignMove, LeaseLostError, moveCampaign, renewLease } from '#app/storage/campaigns.ts';
+import {
+  type CampaignMove,
+  LeaseLostError,
+  moveCampaign,
+  putOff,
+  renewLease,
+} from '#app/storage/campaigns.ts';
 import { isDataFault } from '#app/storage/data-fault.ts';
 import type { Database } from '#app/storage/database.ts';
 import type { OrderViews } from '#app/storage/orders.ts';
@@ -13,6 +19,7 @@ const RENEW_MS = 2_500;
 /** Nothing is sent any more so long before the lease runs out. */
 const MARGIN_MS = 1_500;
 const WRITE_AGAIN_MS = { first: 50, last: 2_000 };
+const PUT_OFF_AGAIN_MS = 250;
 
 export interface HeldParts {
   readonly db: Database;
@@ -71,6 +78,21 @@ export class HeldCampaign {
         if (error instanceof LeaseLostError || isDataFault(error)) throw error;
         log.error({ err: error, domain: this.#campaign.domain }, 'catcher.not_written');
         await rest(clock, waitMs, new AbortController().signal);
+      }
+    }
+  }
+
+  /**
+   * Gives it back as it stands in the database, whatever is known of that here. Tried as long as it is held: a database that
+   * is away for a moment must not cost the rest of the lease.
+   */
+  async putOff(waitMs: number): Promise<void> {
+    const { db, clock } = this.#parts;
+    while (!this.#lost.signal.aborted) {
+      try {
+        return await putOff(db, this.#campaign, clock.now() + waitMs);
+      } catch {
+        await rest(clock, PUT_OFF_AGAIN_MS, this.#lost.signal);
       }
     }
   }

@@ -69,11 +69,12 @@ export interface OwnershipQuestion {
   readonly since: number;
 }
 
-/** Whose the name is: `ours` by this very attempt's create. */
+/** Whose the name is: `ours` by this very attempt's create; `pending` an application of ours, not decided yet. */
 export type Ownership =
   | { readonly kind: 'ours'; readonly registeredAt: number | null; readonly expiry: number | null }
   | { readonly kind: 'others' }
   | { readonly kind: 'absent' }
+  | { readonly kind: 'pending' }
   | { readonly kind: 'unknown' };
 
 /**

@@ -1,5 +1,5 @@
 /** What was sent and not answered: the registry is asked whose the name is before anything else is done with it. */
-import type { Order, OrderReason, OrderState } from '#app/records/order.ts';
+import type { OrderReason } from '#app/records/order.ts';
 import {
   type CampaignMove,
   decisionOf,
@@ -12,7 +12,7 @@ import { SLACK_MS } from './catching.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { Ownership, RegistrarPort } from './registrar-port.ts';
 import { standingOf } from './standing.ts';
-import { backToWatching, lost, NOT_DROPPED, RENEWED, TAKEN, won } from './verdicts.ts';
+import { backToWatching, lost, NOT_DROPPED, RENEWED, TAKEN, undecided, won } from './verdicts.ts';
 
 const AGAIN_MS = { first: 250, last: 60_000 };
 const PENDING_MS = { first: 1_000, last: 60_000 };
@@ -39,6 +39,12 @@ export async function settle(parts: CatchParts, held: HeldCampaign): Promise<Set
       return await againFree(held, open);
     case 'others':
       return await judgeOthers(parts, held, open);
+    case 'pending':
+      await held.record((live) => ({
+        ...undecided(live, open.order, 'pendingRegistry'),
+        nextAt: parts.clock.now() + PENDING_MS.first,
+      }));
+      return 'done';
     case 'unknown':
       return await stayUnsure(parts, held, open);
   }
@@ -71,12 +77,13 @@ export async function awaitDecision(parts: CatchParts, held: HeldCampaign): Prom
       at: clock.now(),
     }),
   );
+  // Before the question whose it is: what was decided by now shows in the answer.
+  const decision = await decisionOf(db, port.id, domain, open.startedAt);
   const owner = await ownershipOf(port, open, held);
   if (owner.kind === 'ours') return await recordWin(parts, held, open, owner);
   // Where no notice comes, the registrar's own books are the decision.
   if (!port.poll && owner.kind === 'absent') return await againFree(held, open);
   if (!port.poll && owner.kind === 'others') return await judgeOthers(parts, held, open);
-  const decision = await decisionOf(db, port.id, domain, open.startedAt);
   if (decision === false) {
     await held.record((live) => ({
       ...lost(live, REFUSED),
@@ -106,7 +113,7 @@ const REFUSED: OrderReason = {
 async function ownershipOf(port: RegistrarPort, open: OpenAttempt, held: HeldCampaign): Promise<Ownership> {
   const readiness = await port.warm(open.startedAt + SLACK_MS);
   if (!readiness.ready) return { kind: 'unknown' };
-  const since = open.startedAt + (readiness.clockOffsetMs ?? 0) - SKEW_MS;
+  const since = open.since + (readiness.clockOffsetMs ?? 0) - SKEW_MS;
   return await port.ownership({ name: held.campaign.domain, attempt: open.id, since });
 }
 
@@ -160,20 +167,9 @@ async function stayUnsure({ clock }: CatchParts, held: HeldCampaign, open: OpenA
   const { failures } = held.campaign;
   const waitMs = Math.min(AGAIN_MS.first * 2 ** Math.min(failures, 10), AGAIN_MS.last);
   await held.record((live) => ({
-    state: 'unknown',
+    ...undecided(live, open.order, 'unknown'),
     nextAt: clock.now() + waitMs,
     failures: failures + 1,
-    orders: live.filter(isOf(open)).map((order) => ({ order, to: UNSURE, ...OUTCOME_UNKNOWN })),
   }));
   return 'done';
-}
-
-const UNSURE: OrderState = 'unknown';
-const OUTCOME_UNKNOWN: OrderReason = {
-  code: 'outcome_unknown',
-  message: 'A create was sent and not answered; the registry is being asked',
-};
-
-function isOf(open: OpenAttempt): (order: Order) => boolean {
-  return ({ id, state }) => id === open.order && state !== UNSURE;
 }

@@ -12,7 +12,7 @@ import type { CatchParts, Seen } from './catch-parts.ts';
 export type Standing = 'free' | 'taken' | 'kept' | 'old' | 'unknown';
 
 /** A registration made before by so much is the old one, whatever two clocks say. */
-const TOLERANCE_MS = 2_000;
+export const TOLERANCE_MS = 2_000;
 
 export async function standingOf(
   { look, clock }: Pick<CatchParts, 'look' | 'clock'>,

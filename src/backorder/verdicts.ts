@@ -70,6 +70,28 @@ export function failed(
   };
 }
 
+const UNDECIDED: Readonly<Record<'pendingRegistry' | 'unknown', OrderReason>> = {
+  pendingRegistry: { code: 'application', message: 'The registry took an application and decides later' },
+  unknown: {
+    code: 'outcome_unknown',
+    message: 'A create was sent and not answered; the registry is being asked',
+  },
+};
+
+/** One order's create was sent, and what became of it is still to come; told once. */
+export function undecided(
+  live: readonly Order[],
+  id: string,
+  state: 'pendingRegistry' | 'unknown',
+): Pick<CampaignMove, 'state' | 'orders'> {
+  return {
+    state,
+    orders: live
+      .filter((order) => order.id === id && order.state !== state)
+      .map((order) => ({ order, to: state, ...UNDECIDED[state] })),
+  };
+}
+
 /** The name stays with its holder: back to watching, or the end for who wanted this drop only. */
 export function backToWatching(
   live: readonly Order[],

@@ -7,6 +7,7 @@ import type { CatchParts, Seen } from './catch-parts.ts';
 import { ruleFor } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { announcedDrop, predictDrop } from './predict-drop.ts';
+import { TOLERANCE_MS } from './standing.ts';
 import { backToWatching, KEPT_BACK, lost, RENEWED, scheduled, TAKEN, watched } from './verdicts.ts';
 import { armingAt, newsOf, watchPlan } from './watch.ts';
 
@@ -97,12 +98,12 @@ function judge(
 ): CampaignMove {
   const news = newsOf(domain, before, sighting);
   const nextAt = watchPlan({ sighting, drop: expected, tld, now, random });
-  const isAnother =
-    before !== null &&
-    before.created !== null &&
-    sighting.created !== null &&
-    sighting.created > before.created;
-  if (isAnother && state === 'scheduled') return { ...lost(live, TAKEN), sighting, news };
+  const passed = live.filter((order) => hasPassed(order, sighting, before));
+  if (passed.length > 0) {
+    const rest = live.filter((order) => !passed.includes(order));
+    const on = watching(rest, expected, sighting, nextAt);
+    return { ...on, orders: [...lost(passed, TAKEN).orders, ...on.orders], news };
+  }
   if (expected && isDue(sighting, expected, now)) {
     const newcomers = live.filter((order) => order.state === 'accepted');
     // Clients follow every state; where there is time it stands for them to see.
@@ -117,6 +118,15 @@ function judge(
 }
 
 const SHOWN_MS = 1_000;
+
+/** Whether the registration is not the one that was ordered, but made since. */
+function hasPassed(order: Order, { created }: Sighting, before: Sighting | null): boolean {
+  if (created === null) return false;
+  const seen = before?.created ?? null;
+  // An order that no look was made for yet may have come after the new registration: then that is what it is for.
+  if (seen !== null && created > seen && order.state !== 'accepted') return true;
+  return created > order.createdAt + TOLERANCE_MS;
+}
 
 function watching(
   live: readonly Order[],

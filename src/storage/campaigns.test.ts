@@ -16,6 +16,7 @@ import {
   nextEpoch,
   openAttemptOf,
   type PollMessage,
+  putOff,
   renewLease,
 } from './campaigns.ts';
 import { findOrder, orderEvents } from './orders.ts';
@@ -266,7 +267,7 @@ test('an attempt is there before anything is sent, stays open till its end is kn
       ...changes,
     }));
   await move({ attempt });
-  const open = { id: attempt.id, order: order.id, account: 'main', startedAt: NOON };
+  const open = { id: attempt.id, order: order.id, account: 'main', startedAt: NOON, since: NOON };
   assert.deepEqual(await openAttemptOf(db, held.domain), open);
   const attempts = async () => (await findOrder(db, keyId, order.id))!.attempts;
   await move({ attemptEnd: { id: attempt.id, outcome: null, creates: 3 } });
@@ -277,6 +278,27 @@ test('an attempt is there before anything is sent, stays open till its end is kn
   assert.equal(await attempts(), 5);
   await move({ attemptEnd: { id: attempt.id, outcome: 'won', creates: 7 } });
   assert.equal(await attempts(), 5, 'its end is told once');
+  const later = { ...attempt, id: randomUUID() };
+  await moveCampaign(db, held, NOON + MINUTE, VIEWS, () => ({
+    ...{ state: 'attempting', nextAt: null, orders: [], attempt: later },
+  }));
+  assert.deepEqual(await openAttemptOf(db, held.domain), {
+    ...{ id: later.id, order: order.id, account: 'main', startedAt: NOON + MINUTE },
+    since: NOON,
+  });
+});
+
+test('a campaign that is put off stays what it is, and is anyone’s from then on; not so by who lost it', async (t) => {
+  const db = await testDatabase(t);
+  await someOrder(db, await someKey(db));
+  const held = await claim(db);
+  await moveCampaign(db, held, NOON, VIEWS, () => ({ state: 'armed', nextAt: null, orders: [] }));
+  await putOff(db, { ...held, token: held.token - 1 }, NOON);
+  assert.deepEqual(await claimCampaigns(db, NOON, NOON + MINUTE, 10), []);
+  await putOff(db, held, NOON + MINUTE);
+  assert.equal(await renewLease(db, held, NOON + MINUTE), false);
+  assert.deepEqual(await claimCampaigns(db, NOON, NOON + MINUTE, 10), []);
+  assert.equal((await claim(db, NOON + MINUTE)).state, 'armed');
 });
 
 test('numbers for transaction identifiers are given out once for ever, each account its own', async (t) => {

@@ -58,6 +58,13 @@ export async function renewLease({ sql }: Database, held: Campaign, until: numbe
   return renewed.count === 1;
 }
 
+/** Gives a campaign back as it stands in the database, to be taken up again then. */
+export async function putOff({ sql }: Database, held: Campaign, nextAt: number): Promise<void> {
+  await sql`
+    update campaigns set next_at = ${isoInstant(nextAt)}, leased_until = null
+    where domain = ${held.domain} and token = ${held.token}`;
+}
+
 /** The orders of a name that live, first come first. */
 export async function liveOrdersOf({ sql }: Database, domain: string): Promise<readonly Order[]> {
   return await liveOrders(sql, domain);
@@ -214,16 +221,19 @@ export interface OpenAttempt {
   readonly order: string;
   readonly account: string;
   readonly startedAt: number;
+  /** When the order's first attempt by that account began: a create of any of them may have come late. */
+  readonly since: number;
 }
 
 /** The create that is, or may be, under way for a name; null when all are accounted for. */
 export async function openAttemptOf({ sql }: Database, domain: string): Promise<OpenAttempt | null> {
-  const [row] = await sql<{ id: string; order_id: string; account: string; started_at: Date }[]>`
-    select id, order_id, account, started_at from attempts where domain = ${domain} and outcome is null
-    order by started_at desc limit 1`;
-  return row
-    ? { id: row.id, order: row.order_id, account: row.account, startedAt: row.started_at.getTime() }
-    : null;
+  const [row] = await sql<{ id: string; order_id: string; account: string; started_at: Date; since: Date }[]>`
+    select id, order_id, account, started_at, (select min(started_at) from attempts as earlier
+      where earlier.domain = attempts.domain and earlier.order_id = attempts.order_id and earlier.account = attempts.account) as since
+    from attempts where domain = ${domain} and outcome is null order by started_at desc limit 1`;
+  if (!row) return null;
+  const { id, order_id: order, account, started_at, since } = row;
+  return { id, order, account, startedAt: started_at.getTime(), since: since.getTime() };
 }
 
 /** A number for transaction identifiers that no process was given before for this account. */

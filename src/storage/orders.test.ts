@@ -5,7 +5,7 @@ import { FINAL_STATES, ORDER_STATES, type OrderState } from '#app/records/order.
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { claim, newOrder, someOrder, VIEWS } from '#app/testing/orders.ts';
 import { NOON, someKey, someWebhook } from '#app/testing/webhooks.ts';
-import { moveCampaign } from './campaigns.ts';
+import { LeaseLostError, moveCampaign } from './campaigns.ts';
 import {
   cancelOrder,
   findOrder,
@@ -179,7 +179,7 @@ test('an order wakes its campaign, but not one that is at the race', async (t) =
     assert.equal(await wakes(state), false, state);
 });
 
-test('a name ordered anew knows nothing of the campaign before, but the token goes on rising', async (t) => {
+test('a name ordered anew knows nothing of the campaign before, and who held that writes nothing of the new one', async (t) => {
   const db = await testDatabase(t);
   const [a, b] = (await keys(db, 2)) as [string, string];
   const { id } = await someOrder(db, a);
@@ -197,7 +197,11 @@ test('a name ordered anew knows nothing of the campaign before, but the token go
   assert.equal(anew.expectedDrop, null);
   const { state, winner, account, failures, sighting, token } = await campaign(db);
   assert.deepEqual([state, winner, account, failures, sighting], ['watching', null, null, 0, null]);
-  assert.equal(Number(token), held.token);
+  assert.ok(Number(token) > held.token);
+  await assert.rejects(
+    moveCampaign(db, held, NOON, VIEWS, () => ({ state: 'ended', nextAt: 0, orders: [] })),
+    LeaseLostError,
+  );
 });
 
 test('cancelling the last live order ends the campaign; cancelling again changes nothing', async (t) => {

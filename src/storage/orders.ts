@@ -118,7 +118,7 @@ async function liveOrderOf(tx: Sql, { keyId, domain }: NewOrder): Promise<string
   return live?.id ?? null;
 }
 
-/** Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew is of another time. */
+/** Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew, and who held it, is of another time. */
 async function openCampaign(tx: Sql, { domain, tld }: NewOrder, at: string): Promise<void> {
   await tx`
     insert into campaigns (domain, tld, state, next_at) values (${domain}, ${tld}, 'watching', ${at})
@@ -126,7 +126,7 @@ async function openCampaign(tx: Sql, { domain, tld }: NewOrder, at: string): Pro
       next_at = case when campaigns.state in ('ended', 'watching', 'scheduled') then excluded.next_at else campaigns.next_at end`;
   await tx`
     update campaigns set state = 'watching', drop_from = null, drop_to = null, drop_certainty = null, drop_source = null,
-      sighting = null, winner = null, account = null, failures = 0
+      sighting = null, winner = null, account = null, failures = 0, leased_until = null, token = token + 1
     where domain = ${domain} and state = 'ended'`;
 }
 
