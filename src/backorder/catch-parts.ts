@@ -7,10 +7,10 @@ export interface CatcherCounts {
   /** Creates sent since the start. */
   creates: number;
   won: number;
-  alerts: number;
 }
 
 export interface CatcherStats extends CatcherCounts {
+  alerts: number;
   /** Campaigns whose next step is being done. */
   underWay: number;
 }

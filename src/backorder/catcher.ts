@@ -100,12 +100,7 @@ export class Catcher {
       case 'ended':
         return;
       case 'watching':
-      case 'scheduled': {
-        const seen = await watchName(parts, held);
-        if (seen === 'done') return;
-        if (seen === 'free') freeSince = parts.clock.now();
-        break;
-      }
+      case 'scheduled':
       case 'armed':
         break;
       case 'pendingRegistry':
@@ -116,6 +111,11 @@ export class Catcher {
         if (settled === 'done') return;
         if (settled === 'free') freeSince = parts.clock.now();
       }
+    }
+    if (freeSince === null) {
+      const seen = await watchName(parts, held);
+      if (seen === 'done') return;
+      if (seen === 'free') freeSince = parts.clock.now();
     }
     while ((await catchName(parts, held, freeSince)) === 'unsure') {
       const settled = await settle(parts, held);

@@ -116,9 +116,7 @@ async function intend(
     return {
       state: own ? 'attempting' : 'scheduled',
       nextAt: null,
-      orders: own
-        ? [{ order: own, to: 'attempting', code: 'attempting', message: 'Creates are being sent' }]
-        : [],
+      orders: own ? [{ order: own, to: 'attempting', code: 'attempting', message: 'The drop is due' }] : [],
       ...(own && {
         attempt: {
           id: attempt,

@@ -58,29 +58,37 @@ export class Field {
       await this.#fail(order, reason);
       return 'again';
     }
+    let why = ACCOUNT_AWAY;
     for (const port of left) {
       const readiness = await port.warm(end);
       if (readiness.ready) return await this.#price(order, port, readiness);
       this.#parts.alert('account_not_ready', { account: port.id, fault: readiness.fault });
-      if (readiness.fault === 'credentials')
-        this.leaveOut(port, {
-          code: 'account_refused',
-          message: 'The registry refuses the account; the operator has been told',
-        });
+      why = readiness.fault === 'credentials' ? ACCOUNT_REFUSED : ACCOUNT_AWAY;
     }
-    if (left.every(({ id }) => this.#out.has(id))) return 'again';
+    if (clock.now() >= end && why === ACCOUNT_REFUSED) {
+      await this.#fail(order, why);
+      return 'again';
+    }
     if (clock.now() >= end) {
-      await this.#held.record((live) =>
-        backToWatching(
-          live,
-          { code: 'registrar_unreachable', message: 'The registrar could not be reached around the drop' },
-          clock.now() + LATER_MS,
-        ),
-      );
+      await this.#held.record((live) => backToWatching(live, why, clock.now() + LATER_MS));
       return 'nobody';
     }
+    await this.#tell(order, why);
     await rest(clock, NO_ACCOUNT_RETRY_MS, this.#held.lost);
     return 'again';
+  }
+
+  /** The order waits in its place: the operator may mend the account in time. */
+  async #tell(order: Order, reason: OrderReason): Promise<void> {
+    if (order.reason?.code === reason.code) return;
+    const { state } = this.#held.campaign;
+    await this.#held.move((live) => ({
+      state,
+      nextAt: null,
+      orders: live
+        .filter(({ id }) => id === order.id)
+        .map((one) => ({ order: one, to: one.state, ...reason, reason })),
+    }));
   }
 
   async #price(
@@ -88,14 +96,25 @@ export class Field {
     port: RegistrarPort,
     readiness: Extract<Readiness, { ready: true }>,
   ): Promise<Chosen | 'again'> {
-    const { clock } = this.#parts;
-    const { domain, drop } = this.#held.campaign;
-    const isHurried = (drop?.from ?? 0) - clock.now() < QUOTE_MS && order.maxPrice === null;
-    const quote = isHurried ? null : await port.quote(domain, order.period);
+    const quote = await this.#quote(order, port);
     const objection = quote && objectionTo(quote, order);
     if (!objection) return { order, port, readiness, price: quote?.price ?? null };
     await this.#fail(order, objection);
     return 'again';
+  }
+
+  /** Null: not told in time. Where the client sets no limit, no question about the price may cost the drop. */
+  async #quote({ period, maxPrice }: Order, port: RegistrarPort): Promise<Quote | null> {
+    const { clock } = this.#parts;
+    const { domain, drop } = this.#held.campaign;
+    if (maxPrice !== null) return await port.quote(domain, period);
+    const leftMs = (drop?.from ?? 0) - QUOTE_MS - clock.now();
+    if (leftMs <= 0) return null;
+    const told = new AbortController();
+    const tooLate = rest(clock, leftMs, told.signal).then(() => null);
+    const quote = await Promise.race([port.quote(domain, period), tooLate]);
+    told.abort();
+    return quote;
   }
 
   async #fail(order: Order, reason: OrderReason): Promise<void> {
@@ -108,6 +127,14 @@ export class Field {
   }
 }
 
+const ACCOUNT_REFUSED: OrderReason = {
+  code: 'account_refused',
+  message: 'The registry refuses the registrar account; the operator has been told',
+};
+const ACCOUNT_AWAY: OrderReason = {
+  code: 'account_unreachable',
+  message: 'The registrar can not be reached; the operator has been told',
+};
 const NO_ACCOUNT: OrderReason = {
   code: 'no_account',
   message: 'No registrar account serves this zone any more',

@@ -130,9 +130,9 @@ export function scheduled(
   const orders = live.flatMap((order): OrderMove[] => {
     if (order.state === 'scheduled')
       return isMoved ? [{ order, to: 'scheduled', code: 'rescheduled', message }] : [];
-    const watchedNow: Order = { ...order, state: 'watching' };
-    const foreseen: OrderMove = { order: watchedNow, to: 'scheduled', code: 'scheduled', message };
-    return order.state === 'watching' ? [foreseen] : [watched(order), foreseen];
+    const from: Order = order.state === 'accepted' ? { ...order, state: 'watching' } : order;
+    const foreseen: OrderMove = { order: from, to: 'scheduled', code: 'scheduled', message };
+    return order.state === 'accepted' ? [watched(order), foreseen] : [foreseen];
   });
   return { state: 'scheduled', nextAt, drop, sighting, orders };
 }
@@ -148,9 +148,9 @@ export const TAKEN: OrderReason = {
 };
 export const RENEWED: OrderReason = {
   code: 'renewed',
-  message: 'The holder keeps the name; it is watched on',
+  message: 'The holder keeps the name',
 };
 export const NOT_DROPPED: OrderReason = {
   code: 'did_not_drop',
-  message: 'The name did not drop when it was expected to; it is watched on',
+  message: 'The name did not drop when it was expected to',
 };

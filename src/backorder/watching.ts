@@ -4,21 +4,34 @@ import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.t
 import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/campaigns.ts';
 import type { CatchParts, Seen } from './catch-parts.ts';
+import { SLACK_MS } from './catching.ts';
 import { ruleFor } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { announcedDrop, predictDrop } from './predict-drop.ts';
-import { TOLERANCE_MS } from './standing.ts';
-import { backToWatching, KEPT_BACK, lost, RENEWED, scheduled, TAKEN, watched } from './verdicts.ts';
+import { isLeaving, isMadeAnew } from './standing.ts';
+import {
+  backToWatching,
+  KEPT_BACK,
+  lost,
+  NOT_DROPPED,
+  RENEWED,
+  scheduled,
+  TAKEN,
+  watched,
+} from './verdicts.ts';
 import { armingAt, newsOf, watchPlan } from './watch.ts';
 
 const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
+/** Past the drop by so much, as after a crash, it is worth a look before anything is sent. */
+const LATE_MS = 3_000;
 
 /** `free`: it can be registered now. `arm`: the drop is near. Otherwise the campaign was moved on and is held no longer. */
 export async function watchName(parts: CatchParts, held: HeldCampaign): Promise<'free' | 'arm' | 'done'> {
   const { clock, look } = parts;
   const { campaign } = held;
   const { drop, state, domain, tld } = campaign;
-  if (state === 'scheduled' && drop && clock.now() >= armingAt(drop, tld)) return 'arm';
+  const isNear = state !== 'watching' && drop !== null && clock.now() >= armingAt(drop, tld);
+  if (isNear && clock.now() <= drop.to + LATE_MS) return 'arm';
   const seen = await look(domain);
   if (seen.status === 'available') return 'free';
   if (seen.status === 'unknown') {
@@ -30,8 +43,11 @@ export async function watchName(parts: CatchParts, held: HeldCampaign): Promise<
     return 'done';
   }
   const now = clock.now();
+  const mayStillDrop = isNear && now <= drop.to + SLACK_MS;
   const sighting = sightingOf(seen, seen.registration, tld, now);
   const expected = await expectedDrop(parts, campaign, seen.registration, sighting);
+  const isAhead = expected !== null && expected.to >= now;
+  if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return 'arm';
   await held.move((live) => judge(campaign, live, sighting, expected, { now, random: parts.random }));
   return 'done';
 }
@@ -75,8 +91,8 @@ async function expectedDrop(
 ): Promise<DropWindow | null> {
   const at = (date: string | null) => (date === null ? null : Date.parse(date));
   const port = ports.find(({ zones }) => zones.some((zone) => domain.endsWith(`.${zone}`)));
-  const isLeaving = phase === 'redemption' || phase === 'pendingDelete';
-  const quote = isLeaving && ruleFor(tld).kind === 'instant' && port ? await port.quote(domain, 1) : null;
+  const isAsked = phase === 'redemption' || phase === 'pendingDelete';
+  const quote = isAsked && ruleFor(tld).kind === 'instant' && port ? await port.quote(domain, 1) : null;
   return predictDrop({
     tld,
     phase,
@@ -112,20 +128,23 @@ function judge(
       return { ...watching(live, expected, sighting, soon), news };
     return { ...scheduled(live, drop, expected, nextAt, sighting), news };
   }
-  if (state === 'scheduled')
-    return { ...backToWatching(live, RENEWED, nextAt, sighting), drop: expected, news };
+  if (state !== 'watching') {
+    const reason = isLeaving(sighting.phase) ? NOT_DROPPED : RENEWED;
+    return { ...backToWatching(live, reason, nextAt, sighting), drop: expected, news };
+  }
   return { ...watching(live, expected, sighting, nextAt), news };
 }
 
 const SHOWN_MS = 1_000;
+/** Made within so much after the order it may be the one that was ordered: two clocks told. */
+const ORDERED_MS = 4_000;
 
 /** Whether the registration is not the one that was ordered, but made since. */
-function hasPassed(order: Order, { created }: Sighting, before: Sighting | null): boolean {
-  if (created === null) return false;
-  const seen = before?.created ?? null;
+function hasPassed(order: Order, { created, phase }: Sighting, before: Sighting | null): boolean {
+  if (created === null || isLeaving(phase)) return false;
   // An order that no look was made for yet may have come after the new registration: then that is what it is for.
-  if (seen !== null && created > seen && order.state !== 'accepted') return true;
-  return created > order.createdAt + TOLERANCE_MS;
+  const seen = order.state === 'accepted' ? null : (before?.created ?? null);
+  return isMadeAnew(created, seen, order.createdAt + ORDERED_MS);
 }
 
 function watching(

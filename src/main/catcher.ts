@@ -1,5 +1,6 @@
 /** The catcher put together: accounts, lookups of its own, and the loop that watches and catches ordered names. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { Alerts } from '#app/backorder/alerts.ts';
 import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/catch-parts.ts';
 import { Catcher } from '#app/backorder/catcher.ts';
 import { eppRegistrar } from '#app/backorder/epp-registrar.ts';
@@ -65,7 +66,8 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
       : gandiRegistrar(account, { clock, log, guard, random, userAgent }),
   );
   const stop = new AbortController();
-  const counts: CatcherCounts = { creates: 0, won: 0, alerts: 0 };
+  const counts: CatcherCounts = { creates: 0, won: 0 };
+  const alerts = new Alerts(clock, log);
   const catcher = new Catcher(
     {
       db,
@@ -78,16 +80,13 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
       views: ORDER_VIEWS,
       stopping: stop.signal,
       look,
-      alert: (code, fields) => {
-        counts.alerts += 1;
-        log.error({ ...fields, code }, 'catcher.alert');
-      },
+      alert: (code, fields) => alerts.raise(code, fields),
     },
     stop,
   );
   catcher.start();
   return {
-    stats: (): CatcherStats => ({ ...counts, underWay: catcher.underWay }),
+    stats: (): CatcherStats => ({ ...counts, alerts: alerts.count, underWay: catcher.underWay }),
     async stop() {
       await catcher.stop();
       await stack.stop();
