@@ -55,7 +55,8 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
 
     t.test('a name whose holder comes back is watched on, or given up by who wanted one drop', async (t) => {
       const scene = await catchScene(t);
-      const dropAt = scene.drops('back.test', 10_000);
+      const dropAt = systemClock.now() + 10_000;
+      scene.sandbox.registry.seed(renewed('back.test', dropAt, dropAt + DAY_MS));
       const watched = await scene.order('back.test');
       const once = await scene.order('back.test', { keyId: await someKey(scene.db), once: true });
       await scene.catcher();
