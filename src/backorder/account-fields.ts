@@ -28,6 +28,10 @@ export class AccountFields {
     this.#faults = faults;
   }
 
+  has(field: string): boolean {
+    return this.#fields[field] !== undefined && this.#fields[field] !== null;
+  }
+
   fault(field: string, why: string): void {
     this.#faults.push(`${this.#of}: ${field} ${why}`);
   }
@@ -58,8 +62,7 @@ export class AccountFields {
 
   /** A fault when absent; "" then, which nobody gets to see: a fault ends the start. */
   needed(field: string, rule: TextRule): string {
-    if (this.#fields[field] === undefined || this.#fields[field] === null)
-      this.fault(field, `is needed: ${rule.as}`);
+    if (!this.has(field)) this.fault(field, `is needed: ${rule.as}`);
     return this.text(field, rule) ?? '';
   }
 

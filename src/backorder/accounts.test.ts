@@ -134,11 +134,55 @@ test('every fault is told at once, by account and field', (t) => {
       'EPP_ACCOUNTS: account "main": id is taken by an account before it',
       'EPP_ACCOUNTS: account 3: id is needed: a name of up to 40 letters, digits, - and _',
       'EPP_ACCOUNTS: account 3: kind must be epp or gandi',
+      'EPP_ACCOUNTS: account 3: zones must name at least one zone',
       'EPP_ACCOUNTS: account 4 must be an object',
       'EPP_ACCOUNTS: account "gandi": owner: unknown field "age"',
       'EPP_ACCOUNTS: account "gandi": url must be a URL that begins with https:, without user, query or fragment',
       'EPP_ACCOUNTS: account "gandi": owner: country must be a country code of two capital letters',
     ],
+  );
+});
+
+test('a field that is not as it must be is told once, and as what it is', (t) => {
+  const into = folder(t);
+  const { cert } = selfSignedCertificate(Date.UTC(2026, 0, 15), 'epp.nic.test', '127.0.0.1');
+  writeFileSync(join(into, 'cert.pem'), cert);
+  const faultsIn = (fields: object) =>
+    faultsOf(t, [{ ...LEAST, ...fields }], into).map((fault) => fault.replace(/^.*"main": /, ''));
+  assert.deepEqual(faultsIn({ host: 'https://h/' }), ['host must be a host name or an address']);
+  assert.deepEqual(faultsIn({ host: 5 }), ['host must be a host name or an address']);
+  assert.deepEqual(faultsIn({ host: null }), ['host is needed: the registry’s EPP server']);
+  const zones = 'zones must be a list of zones such as "test" or "com.vn", in their ASCII form';
+  assert.deepEqual(faultsIn({ zones: ['.vn'] }), [zones]);
+  assert.deepEqual(faultsIn({ zones: 'vn' }), [zones]);
+  for (const none of [[], null, undefined])
+    assert.deepEqual(faultsIn({ zones: none }), ['zones must name at least one zone']);
+  assert.deepEqual(faultsIn({ certFile: 'away.pem', keyFile: 'cert.pem' }), [
+    'certFile names a file that can not be read (ENOENT)',
+  ]);
+});
+
+test('with an id or a kind at fault the other faults are told all the same', (t) => {
+  assert.deepEqual(
+    faultsOf(t, [
+      { ...LEAST, id: 'no id', port: 0 },
+      { ...LEAST, id: 'no id', kind: 'EPP', password: 'short' },
+      { ...GANDI, kind: undefined, token: 'short', colour: 'red' },
+      { id: 'neither', kind: 'other', zones: ['.'], colour: 'red' },
+    ]),
+    [
+      'account 1: id must be a name of up to 40 letters, digits, - and _',
+      'account 1: port must be a whole number from 1 to 65535',
+      'account 2: id must be a name of up to 40 letters, digits, - and _',
+      'account 2: kind must be epp or gandi',
+      'account 2: password must be a password of 6 to 128 characters',
+      'account "gandi": kind is needed: epp or gandi',
+      'account "gandi": unknown field "colour"',
+      'account "gandi": token must be a token of 8 to 512 characters',
+      'account "neither": kind must be epp or gandi',
+      'account "neither": zones must be a list of zones such as "test" or "com.vn", in their ASCII form',
+      'account "neither": unknown field "colour"',
+    ].map((fault) => `EPP_ACCOUNTS: ${fault}`),
   );
 });
 
@@ -152,7 +196,7 @@ test('no fault shows a value: it may be the password', (t) => {
     ...faultsOf(t, [{ ...LEAST, id: secret.repeat(9), host: `${secret}!`, maxSessions: secret }]),
     ...faultsOf(t, [{ ...GANDI, token: `${secret}é`, url: `https://${secret}@api.example/` }]),
   ];
-  assert.equal(texts.length, 11);
+  assert.equal(texts.length, 10);
   assert.equal(
     texts.some((text) => text.includes(secret)),
     false,

@@ -78,7 +78,7 @@ export function readAccounts(file: string): readonly AccountSettings[] {
   for (const [index, entry] of entries.entries()) {
     const account = isRecord(entry) ? judged(entry, index, dirname(file), faults) : null;
     if (!isRecord(entry)) faults.push(`account ${index + 1} must be an object`);
-    if (account && accounts.some(({ id }) => id === account.id))
+    if (account && account.id !== '' && accounts.some(({ id }) => id === account.id))
       faults.push(`account ${JSON.stringify(account.id)}: id is taken by an account before it`);
     if (account) accounts.push(account);
   }
@@ -125,16 +125,19 @@ function judged(
   const of = named ? `account ${JSON.stringify(entry.id)}` : `account ${index + 1}`;
   const read = new AccountFields(of, entry, faults);
   const id = read.needed('id', ID);
-  const kind = read.needed('kind', KIND);
-  if (kind === '') return null;
+  const kind = read.needed('kind', KIND) || likelyKind(read);
   const zones = read.names('zones', 'zones such as "test" or "com.vn", in their ASCII form');
-  if (zones.length === 0) read.fault('zones', 'must name at least one zone');
+  if (!read.has('zones') || isEmpty(entry.zones)) read.fault('zones', 'must name at least one zone');
   const common = {
     id,
     zones,
     dailyCreates: read.whole('dailyCreates', 500, 1, 10_000_000),
     nameservers: read.names('nameservers', 'host names'),
   };
+  if (kind === null) {
+    read.refuseOthers([...COMMON, ...EPP_FIELDS, ...GANDI_FIELDS]);
+    return null;
+  }
   if (kind === 'gandi')
     return { ...common, kind, createsPerSecond: read.rate('createsPerSecond', 1), ...gandiPart(read) };
   return {
@@ -143,6 +146,19 @@ function judged(
     createsPerSecond: read.rate('createsPerSecond', 10),
     ...eppPart(read, folder),
   };
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** What an account whose kind is at fault is meant to be, so that its other faults are told in the same go. */
+function likelyKind(read: AccountFields): 'epp' | 'gandi' | null {
+  const [isEpp, isGandi] = [EPP_FIELDS, GANDI_FIELDS].map((fields) =>
+    fields.some((field) => read.has(field)),
+  );
+  if (isEpp === isGandi) return null;
+  return isEpp ? 'epp' : 'gandi';
 }
 
 const EPP_FIELDS = [
@@ -178,7 +194,7 @@ function eppPart(read: AccountFields, folder: string) {
     return contact === null ? {} : { [name]: contact };
   };
   const host = read.host('host');
-  if (host === null) read.fault('host', 'is needed: the registry’s EPP server');
+  if (!read.has('host')) read.fault('host', 'is needed: the registry’s EPP server');
   return {
     server: {
       host: host ?? '',
@@ -201,8 +217,11 @@ function eppPart(read: AccountFields, folder: string) {
 
 function pems(read: AccountFields, folder: string): Pick<EppServerAddress, 'ca' | 'certificate'> {
   const [ca, cert, key] = ['caFile', 'certFile', 'keyFile'].map((field) => readPem(read, field, folder));
-  if ((cert === null) !== (key === null))
-    read.fault(cert === null ? 'certFile' : 'keyFile', 'is needed too: certificate and key go together');
+  if (read.has('certFile') !== read.has('keyFile'))
+    read.fault(
+      read.has('keyFile') ? 'certFile' : 'keyFile',
+      'is needed too: certificate and key go together',
+    );
   const certificate = cert && key ? { cert, key } : null;
   // A secure context takes authorities it can't read without a word.
   if (ca && !works(() => certificatesOf(ca).map((one) => new X509Certificate(one))))
