@@ -112,7 +112,7 @@ export class Backorders {
       keyId,
       domain: name.ascii,
       tld: name.tld,
-      at: clock.now(),
+      now: () => clock.now(),
     };
     return placing(await placeOrder(db, order, idempotency, ORDER_VIEWS));
   }

@@ -68,6 +68,38 @@ test('fifty clients at once: each has a place of its own in line, which is the o
   });
 });
 
+test('an order is never made before the one ahead of it, though it came with an earlier time', async (t) => {
+  const db = await testDatabase(t);
+  const [a, b, c] = (await keys(db, 3)) as [string, string, string];
+  await someOrder(db, a, { at: NOON + MINUTE });
+  const second = await someOrder(db, b, { at: NOON });
+  assert.deepEqual([second.createdAt, second.updatedAt], [NOON + MINUTE, NOON + MINUTE]);
+  assert.equal((await orderEvents(db, second.id, 1, 0))[0]?.at, NOON + MINUTE);
+  assert.equal((await someOrder(db, c, { at: NOON + 2 * MINUTE })).createdAt, NOON + 2 * MINUTE);
+  assert.equal((await someOrder(db, c, { at: NOON, domain: 'other.test' })).createdAt, NOON);
+});
+
+test('an order’s time is taken once it has its place: who waits for the line is not dated before it', async (t) => {
+  const db = await testDatabase(t);
+  const [a, b] = (await keys(db, 2)) as [string, string];
+  await someOrder(db, a);
+  const [go, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = db.sql.begin(async (tx) => {
+    await tx`select from campaigns for update`;
+    isHeld.resolve();
+    await go.promise;
+  });
+  await isHeld.promise;
+  let now = NOON;
+  const placing = placeOrder(db, { ...newOrder(b), now: () => now }, null, VIEWS);
+  await waiting(db, 1);
+  now = NOON + MINUTE;
+  go.resolve();
+  await holder;
+  const placed = await placing;
+  assert.equal(placed.kind === 'placed' && placed.order.createdAt, NOON + MINUTE);
+});
+
 test('the place moves up when somebody in front ends, and is null once one’s own order ended', async (t) => {
   const db = await testDatabase(t);
   const [a, b, c] = (await keys(db, 3)) as [string, string, string];

@@ -22,8 +22,8 @@ export interface NewOrder {
   readonly registrant: string | null;
   readonly maxPrice: MaxPrice | null;
   readonly once: boolean;
-  /** Epoch milliseconds. */
-  readonly at: number;
+  /** The time, epoch milliseconds: asked once the order has its place in the line. */
+  readonly now: () => number;
 }
 
 export interface Idempotency {
@@ -82,7 +82,6 @@ export async function placeOrder(
 ): Promise<Placed> {
   return await db.sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
-    const at = isoInstant(order.at);
     // Orders of one key come one after the other: the same request twice at once, or two for the last place.
     await tx`select from api_keys where id = ${order.keyId} for no key update`;
     const replay = idempotency && (await replayOf({ sql: tx }, order.keyId, idempotency));
@@ -91,7 +90,9 @@ export async function placeOrder(
     if (live) return { kind: 'doubled', id: live };
     if ((await liveOrderCount({ sql: tx }, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
     // From here on orders for one name, whoever's, come one after the other too: by this their sequence is who came first.
-    await openCampaign(tx, order, at);
+    await openCampaign(tx, order);
+    const now = await timeInLine(tx, order);
+    const at = isoInstant(now);
     await tx`
       insert into orders (id, key_id, domain, state, account, period, registrant, max_price, once, created_at, updated_at)
       values (${order.id}, ${order.keyId}, ${order.domain}, 'accepted', ${order.account}, ${order.period}, ${order.registrant},
@@ -99,7 +100,7 @@ export async function placeOrder(
     const placed = await theOrder(tx, order.id);
     await writeEvents(
       tx,
-      order.at,
+      now,
       [{ order: placed, from: null, code: 'accepted', message: 'Order accepted' }],
       views,
     );
@@ -118,10 +119,17 @@ async function liveOrderOf(tx: Sql, { keyId, domain }: NewOrder): Promise<string
   return live?.id ?? null;
 }
 
+/** Now, yet never before the order ahead in the line was made, whatever this machine's clock says. */
+async function timeInLine(tx: Sql, { domain, now }: NewOrder): Promise<number> {
+  const [ahead] = await tx<{ created_at: Date }[]>`
+    select created_at from orders where domain = ${domain} order by sequence desc limit 1`;
+  return Math.max(now(), ahead?.created_at.getTime() ?? Number.NEGATIVE_INFINITY);
+}
+
 /** Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew, and who held it, is of another time. */
-async function openCampaign(tx: Sql, { domain, tld }: NewOrder, at: string): Promise<void> {
+async function openCampaign(tx: Sql, { domain, tld, now }: NewOrder): Promise<void> {
   await tx`
-    insert into campaigns (domain, tld, state, next_at) values (${domain}, ${tld}, 'watching', ${at})
+    insert into campaigns (domain, tld, state, next_at) values (${domain}, ${tld}, 'watching', ${isoInstant(now())})
     on conflict (domain) do update set
       next_at = case when campaigns.state in ('ended', 'watching', 'scheduled') then excluded.next_at else campaigns.next_at end`;
   await tx`

@@ -11,7 +11,10 @@ export const VIEWS: OrderViews = {
   newId: randomUUID,
 };
 
-export function newOrder(keyId: string, changes: Partial<NewOrder> = {}): NewOrder {
+/** What a test wants otherwise; `at` is the time it is placed, epoch milliseconds. */
+export type OrderChanges = Partial<Omit<NewOrder, 'now'>> & { readonly at?: number };
+
+export function newOrder(keyId: string, { at = NOON, ...changes }: OrderChanges = {}): NewOrder {
   return {
     id: randomUUID(),
     keyId,
@@ -22,17 +25,13 @@ export function newOrder(keyId: string, changes: Partial<NewOrder> = {}): NewOrd
     registrant: null,
     maxPrice: null,
     once: false,
-    at: NOON,
+    now: () => at,
     ...changes,
   };
 }
 
 /** Places it; throws unless it was placed. */
-export async function someOrder(
-  db: Database,
-  keyId: string,
-  changes: Partial<NewOrder> = {},
-): Promise<Order> {
+export async function someOrder(db: Database, keyId: string, changes: OrderChanges = {}): Promise<Order> {
   const placed = await placeOrder(db, newOrder(keyId, changes), null, VIEWS);
   if (placed.kind !== 'placed') throw new Error(`the order was not placed: ${placed.kind}`);
   return placed.order;
