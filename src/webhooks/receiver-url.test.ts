@@ -11,6 +11,8 @@ const NAMES: Record<string, string[]> = {
   'metadata.example': ['169.254.169.254'],
   'mapped.example': ['::ffff:192.168.0.1'],
   'ours.example': ['127.0.0.5'],
+  'hook.internal': ['127.0.0.5'],
+  'public.internal': ['93.184.215.14'],
   'moving.example': ['127.0.0.5', '93.184.215.14'],
 };
 
@@ -64,6 +66,42 @@ test('a private address is refused however it is written, and so is a name that 
   ];
   for (const host of [...literals, 'private.example', 'metadata.example', 'mapped.example', 'ours.example'])
     for (const port of ['', ':8443']) assert.equal(await judged(`https://${host}${port}/`), PRIVATE, host);
+});
+
+test('names of local networks and single labels are refused whatever they resolve to, and so is port 0', async () => {
+  const hosts = [
+    'localhost',
+    'localhost.',
+    'LOCALHOST',
+    'foo.localhost',
+    'foo.localhost.',
+    'ip6-localhost',
+    'hook',
+    'hook.',
+    '.',
+    'printer.local',
+    'hook.internal',
+    'public.internal',
+    'router.home.arpa',
+    'nas.lan',
+    'hidden.onion',
+    'hook..example',
+    `${'x'.repeat(64)}.example`,
+    `${'x.'.repeat(130)}example`,
+  ];
+  for (const host of hosts)
+    for (const port of ['', ':8443']) assert.equal(await judged(`https://${host}${port}/`), PRIVATE, host);
+  for (const host of ['public.example', '93.184.215.14'])
+    assert.equal(await judged(`https://${host}:0/`), 'must have a port from 1 to 65535');
+  // What merely ends alike is nobody's local network.
+  assert.equal(await judged('https://notlocal.example/'), 'https://notlocal.example/');
+});
+
+test('a local name is taken when it leads to what the operator exempted, and nowhere else', async () => {
+  const allow = ['127.0.0.0/8'];
+  assert.equal(await judged('http://hook.internal:8080/', allow), 'http://hook.internal:8080/');
+  for (const host of ['public.internal', 'away.internal', 'localhost'])
+    assert.equal(await judged(`https://${host}/`, allow), PRIVATE);
 });
 
 test('plain http is for addresses the operator exempted, and for nothing else', async () => {
