@@ -7,13 +7,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
-import type { Log } from '#app/base/log.ts';
 import type { Webhooks } from '#app/webhooks/webhooks.ts';
 import { AccessGate, type GateParts } from './access-gate.ts';
 import type { App } from './app-type.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
 import { corsOptions } from './cors.ts';
-import { errorReplier } from './error-reply.ts';
+import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
+import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { parseQueryString } from './query-string.ts';
@@ -43,6 +43,7 @@ import { strictValidators } from './validator.ts';
 export interface HttpParts
   extends ReadyPathParts,
     GateParts,
+    ErrorReplyParts,
     ReverseRouteParts,
     OperationsParts,
     DnsRouteParts,
@@ -50,7 +51,6 @@ export interface HttpParts
     WhoisHistoryRouteParts,
     SuggestionsRouteParts,
     BackorderRouteParts {
-  readonly log: Log;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
   readonly publicUrl: string | null;
@@ -71,7 +71,7 @@ const MAX_PARAM_CHARS = 8_000;
 /** The application, ready to listen or to be injected into. */
 export async function buildApp(parts: HttpParts): Promise<App> {
   const gate = new AccessGate(parts);
-  const replyWithError = errorReplier(parts.log);
+  const replyWithError = errorReplier(parts);
   let connections: Connections | undefined;
   const app: App = fastify({
     // The framework's logging would cost more than a cached answer; what is worth a line is logged where it happens.
@@ -153,19 +153,6 @@ export async function buildApp(parts: HttpParts): Promise<App> {
       replyWithError(refusal, request, reply);
     }
   }
-}
-
-/** Many clients name a content type also where they send nothing, as with DELETE: nothing is then no body, not a broken one. */
-function jsonBody(app: App) {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  return (
-    request: FastifyRequest,
-    body: string,
-    done: (error: Error | null, body?: unknown) => void,
-  ): void => {
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
-  };
 }
 
 function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {

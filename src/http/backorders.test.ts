@@ -316,7 +316,9 @@ test('400: an Idempotency-Key that is empty, too long, doubled or not visible AS
   for (const key of ['', 'x'.repeat(256), 'a b', 'a, b', 'käse', 'a\tb']) {
     const answer = await place(us, { domain: 'taken.test' }, key);
     expect(answer, 400, 'placeBackorder', 'invalid_input');
-    assert.equal(answer.body.details[0].field, 'idempotency-key');
+    assert.deepEqual(answer.body.details, [
+      { field: 'idempotency-key', message: 'must be 1 to 255 visible ASCII characters, without spaces' },
+    ]);
   }
   assert.equal(await hasOrders(us), false);
   expect(await place(us, { domain: 'taken.test' }, `!~${'x'.repeat(253)}`), 201, 'placeBackorder');
@@ -346,10 +348,12 @@ test('400: a zone no account registers in, and accounts that are none', async ()
     const answer = await place(us, { domain });
     expect(answer, 400, 'placeBackorder', 'invalid_input');
     assert.equal(answer.body.details[0].field, 'domain');
+    assert.equal(answer.body.details[0].code, 'zone_not_served');
   }
   const answer = await place(us, { domain: 'taken.test', account: 'nonsense' });
   expect(answer, 400, 'placeBackorder', 'invalid_input');
   assert.equal(answer.body.details[0].field, 'account');
+  assert.equal(answer.body.details[0].code, 'unknown_account');
   assert.equal(await hasOrders(us), false);
 });
 
@@ -466,6 +470,16 @@ test('409: a key has at most 2000 live orders, and those that ended make room', 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
 });
 
+test('400: a body that says the same twice', async () => {
+  const us = await partner();
+  for (const body of [
+    '{"domain":"taken.test","domain":"expiring.test"}',
+    '{"domain":"taken.test","maxPrice":{"amount":"1","amount":"9","currency":"USD"}}',
+  ])
+    expect(await place(us, body), 400, 'placeBackorder', 'invalid_input');
+  assert.equal(await hasOrders(us), false);
+});
+
 test('413 and 415', async () => {
   const us = await partner();
   const huge = { domain: `${'x'.repeat(300_000)}.test` };
@@ -490,6 +504,7 @@ test('405 names the methods there are', async () => {
   const put = await service.send('PUT', BACKORDERS, { headers: us.headers });
   assert.equal(put.status, 405);
   assert.match(put.headers.get('allow') ?? '', /GET.*POST|POST.*GET/);
+  assert.equal(put.body.message, `PUT is not allowed here. Allowed: ${put.headers.get('allow')}.`);
   const patch = await service.send('PATCH', `${BACKORDERS}/${randomUUID()}`, { headers: us.headers });
   assert.equal(patch.status, 405);
   assert.match(patch.headers.get('allow') ?? '', /GET.*DELETE|DELETE.*GET/);

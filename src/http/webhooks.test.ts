@@ -112,7 +112,7 @@ test('webhooks are listed newest first, page by page, without their secrets, eac
   assert.deepEqual((await service.get(WEBHOOKS, them.headers)).body, { webhooks: [], next: null });
 });
 
-test('a deleted webhook leaves the list and is told nothing more; deleting again answers the same', async () => {
+test('a deleted webhook is told nothing more, and is listed for 30 days; deleting again answers the same', async () => {
   const us = await partner('admin');
   const { id } = (await make(us, { url: URL, events: ['*'] })).body;
   await tell(service.db, us.id, { at: Date.UTC(2100, 0, 1) });
@@ -122,7 +122,12 @@ test('a deleted webhook leaves the list and is told nothing more; deleting again
   const again = await remove(us, id);
   expect(again, 200, 'deleteWebhook');
   assert.deepEqual(again.body, first.body);
-  assert.deepEqual((await service.get(WEBHOOKS, us.headers)).body.webhooks, []);
+  const listed = async () => {
+    const answer = await service.get(WEBHOOKS, us.headers);
+    expect(answer, 200, 'listWebhooks');
+    return answer.body.webhooks;
+  };
+  assert.deepEqual(await listed(), [first.body]);
   await tell(service.db, us.id);
   const { body } = await service.get(`${WEBHOOKS}/${id}/deliveries`, us.headers);
   assert.deepEqual(
@@ -133,6 +138,22 @@ test('a deleted webhook leaves the list and is told nothing more; deleting again
     ]),
     [['abandoned', null, 'the webhook was deleted']],
   );
+  await service.db.sql`update webhooks set deleted_at = now() - interval '31 days' where id = ${id}`;
+  assert.deepEqual(await listed(), []);
+});
+
+test('a webhook that its receiver ended by a 410 is listed with the time it ended', async (t) => {
+  const us = await partner();
+  const receiver = await HostileServer.start(respond({ status: 410 }));
+  t.after(() => receiver.stop());
+  const { id } = (await make(us, { url: receiver.url, events: ['*'] })).body;
+  await tell(service.db, us.id);
+  const look = async () => (await service.get(WEBHOOKS, us.headers)).body.webhooks[0];
+  let webhook = await look();
+  while (webhook.deletedAt === null) webhook = await look();
+  assert.equal(webhook.id, id);
+  const { body } = await service.get(`${WEBHOOKS}/${id}/deliveries`, us.headers);
+  assert.equal(body.deliveries[0].lastError, 'HTTP 410: the receiver wants no more');
 });
 
 test('deliveries come newest first, page by page', async () => {
@@ -167,6 +188,7 @@ test('400: URLs that lead to private addresses, are not https, or hold credentia
     'https://0.0.0.0/',
     'http://hook.example/',
     'http://198.51.100.1/',
+    'https://hook.example:0/',
     'https://me:secret@hook.example/',
     'ftp://hook.example/',
     'hook.example',

@@ -20,7 +20,7 @@ import packageJson from '#package' with { type: 'json' };
 import type { Handover } from './errand.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { observationOf } from './observation.ts';
-import { accountsOf } from './registrar-accounts.ts';
+import { accountsOf, ownAccounts } from './registrar-accounts.ts';
 import type { SandboxHandover } from './sandbox-handover.ts';
 
 export interface CatcherHandover extends Handover {
@@ -38,7 +38,7 @@ const RANDOM_STEPS = 2 ** 32;
 
 /** Rejects with a `ConfigError` when an account can't be used as it is written. */
 export async function startCatcher(config: Config, { clock, log, db, sandbox }: CatcherParts) {
-  const accounts = accountsOf(config, sandbox);
+  const accounts = accountsOf(ownAccounts(config, sandbox !== null), sandbox);
   const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
   const observe = (outcome: LookupOutcome) => {
     const observation = observationOf(outcome, randomUUID());

@@ -32,14 +32,19 @@ export interface SideWork<Stats> {
   stop(): Promise<void>;
 }
 
-/** Runs the work until the process is to end, then lets it end. `name`: "worker". */
+/**
+ * Runs the work until the process is to end, then lets it end. `name`: "worker". `judge` throws when the settings can't be
+ * used as they are, before anything is opened.
+ */
 export async function runErrand<H extends Handover>(
   name: string,
   clock: Clock,
   start: (errand: Errand<H>) => SideWork<unknown> | Promise<SideWork<unknown>>,
+  judge: (config: Config) => unknown = () => {},
 ): Promise<void> {
   try {
     const config = configFromEnvironment();
+    judge(config);
     const log = createLog(config.logLevel);
     const { db, handover, ended, close } = process.send
       ? await fromParent<H>(name)

@@ -3,6 +3,9 @@ import type { EppAccountSettings } from '#app/backorder/accounts.ts';
 import { EPP_SERVER_NAME, type Sandbox } from '#app/sandbox/sandbox.ts';
 import { SANDBOX_ZONE, type SandboxAddresses } from './lookup-stack.ts';
 
+/** How its account is named beside the operator's. */
+export const SANDBOX_ACCOUNT = 'sandbox';
+
 export interface SandboxHandover extends SandboxAddresses {
   readonly account: EppAccountSettings;
 }
@@ -18,7 +21,7 @@ export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): Sa
     dns,
     endpoints,
     account: {
-      id: 'sandbox',
+      id: SANDBOX_ACCOUNT,
       kind: 'epp',
       zones: [SANDBOX_ZONE],
       server: {

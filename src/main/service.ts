@@ -25,6 +25,7 @@ import { keepRetention } from '#app/privacy/retention.ts';
 import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/database.ts';
+import { isDatabaseAway } from '#app/storage/database-away.ts';
 import { keepLooks } from '#app/storage/dns-looks.ts';
 import { dnsHistoryPage } from '#app/storage/dns-pages.ts';
 import { keepObservations } from '#app/storage/keep-observations.ts';
@@ -42,7 +43,7 @@ import { addCatcherGauges, addGauges, addWebhookGauges, addWorkerGauges } from '
 import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
-import { accountsOf } from './registrar-accounts.ts';
+import { accountsOf, ownAccounts } from './registrar-accounts.ts';
 import { sandboxDnsPast } from './sandbox-dns-past.ts';
 import { handoverOf } from './sandbox-handover.ts';
 import { sandboxWhoisPast } from './sandbox-whois-past.ts';
@@ -122,6 +123,7 @@ async function start(
 ): Promise<Service> {
   const tls = readTls(config);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
+  const own = ownAccounts(config, config.sandbox);
   const metrics = new Metrics();
 
   const { db, address, notices, close } = await openStore();
@@ -157,13 +159,13 @@ async function start(
   // The sandbox's servers are exempt for lookups alone: no client's webhook has any business there.
   const guard = new OutboundGuard({ allow: config.sources.outboundAllow });
   const webhooks = new Webhooks({ db, clock, guard });
-  const post = guardedPost({ guard, userAgent: `Tra/${packageJson.version}` });
+  const post = guardedPost({ clock, guard, userAgent: `Tra/${packageJson.version}` });
   const deliverer = new Deliverer({ db, clock, log, post });
   deliverer.start();
   ending.add(() => deliverer.stop());
 
   const sandboxHandover = sandbox && handoverOf(sandbox);
-  const accounts = accountsOf(config, sandboxHandover);
+  const accounts = accountsOf(own, sandboxHandover);
   const backorders = new Backorders({
     db,
     clock,
@@ -190,6 +192,7 @@ async function start(
   const app = await buildApp({
     clock,
     log,
+    isDatabaseAway,
     tls,
     lookups: stack.lookups,
     dns: stack.dns,
@@ -323,6 +326,6 @@ function logOutcome(log: Log, outcome: LookupOutcome): void {
   log.info({ domain: outcome.name.ascii, status: outcome.status, attempts }, 'lookup.done');
 }
 
-function sandboxNotice({ whois, rdapUrl, dns }: Sandbox): string {
-  return `Sandbox registry for .test: WHOIS ${whois}, RDAP ${rdapUrl}, DNS ${dns}`;
+function sandboxNotice({ whois, rdapUrl, dns, epp }: Sandbox): string {
+  return `Sandbox registry for .test: WHOIS ${whois}, RDAP ${rdapUrl}, DNS ${dns}, EPP ${epp.address}`;
 }

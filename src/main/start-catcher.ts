@@ -2,7 +2,12 @@
 import { systemClock } from '#app/base/clock.ts';
 import { type CatcherHandover, startCatcher } from './catcher.ts';
 import { runErrand } from './errand.ts';
+import { ownAccounts } from './registrar-accounts.ts';
 
-await runErrand<CatcherHandover>('catcher', systemClock, ({ config, log, db, handover }) =>
-  startCatcher(config, { clock: systemClock, log, db, sandbox: handover?.sandbox ?? null }),
+await runErrand<CatcherHandover>(
+  'catcher',
+  systemClock,
+  ({ config, log, db, handover }) =>
+    startCatcher(config, { clock: systemClock, log, db, sandbox: handover?.sandbox ?? null }),
+  (config) => ownAccounts(config, false),
 );

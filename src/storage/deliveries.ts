@@ -93,6 +93,8 @@ export type Settlement =
   | { readonly kind: 'delivered'; readonly status: number }
   | { readonly kind: 'retry'; readonly at: number; readonly status: number | null; readonly error: string }
   | { readonly kind: 'abandoned'; readonly status: number | null; readonly error: string }
+  /** Given up without having been sent: this taking was no try. */
+  | { readonly kind: 'unsent'; readonly error: string }
   /** The receiver wants no more: its webhook ends, and with it all that still waits. */
   | { readonly kind: 'gone'; readonly status: number; readonly error: string };
 
@@ -106,7 +108,9 @@ export async function settleDelivery(
   settlement: Settlement,
   at: number,
 ): Promise<void> {
-  const { kind, status } = settlement;
+  const { kind } = settlement;
+  const status = kind === 'unsent' ? null : settlement.status;
+  const isGivenUp = kind === 'abandoned' || kind === 'unsent' || kind === 'gone';
   const now = isoInstant(at);
   const error = kind === 'delivered' ? null : settlement.error;
   const nextAt = kind === 'retry' ? isoInstant(settlement.at) : now;
@@ -117,7 +121,7 @@ export async function settleDelivery(
     const [settled] = await tx<{ subject: string }[]>`
       update deliveries set leased_until = null, next_at = ${nextAt}, last_status = ${status}, last_error = ${error},
         delivered_at = ${kind === 'delivered' ? now : null},
-        abandoned_at = ${kind === 'abandoned' || kind === 'gone' ? now : null}
+        abandoned_at = ${isGivenUp ? now : null}, tries = tries - ${kind === 'unsent' ? 1 : 0}
       where sequence = ${taken.sequence} and tries = ${taken.tries} and delivered_at is null and abandoned_at is null
       returning subject`;
     if (!settled) return;

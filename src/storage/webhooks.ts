@@ -39,16 +39,17 @@ export async function insertWebhook(
   });
 }
 
-/** Those that live, newest first; `after` is the last of the page before. */
+/** Those that live and those that ended since `endedSince`, newest first; `after` is the last of the page before. */
 export async function listWebhooks(
   { sql }: Database,
   keyId: string,
+  endedSince: number,
   limit: number,
   after: { readonly createdAt: number; readonly id: string } | null,
 ): Promise<StoredWebhook[]> {
   const rows = await sql<WebhookRow[]>`
     select id, key_id, url, events, created_at, deleted_at from webhooks
-    where key_id = ${keyId} and deleted_at is null
+    where key_id = ${keyId} and (deleted_at is null or deleted_at >= ${isoInstant(endedSince)})
       ${after ? sql`and (created_at, id) < (${isoInstant(after.createdAt)}::timestamptz, ${after.id}::uuid)` : sql``}
     order by created_at desc, id desc limit ${limit}`;
   return rows.map(storedWebhook);

@@ -8,7 +8,13 @@ import { openDatabase } from '#app/storage/database.ts';
 import { findWebhook, listDeliveries } from '#app/storage/webhooks.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
-import { HostileServer, type ReceivedRequest, respond, type Script } from '#app/testing/hostile-server.ts';
+import {
+  HostileServer,
+  head,
+  type ReceivedRequest,
+  respond,
+  type Script,
+} from '#app/testing/hostile-server.ts';
 import { SECRET, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import { Deliverer, type DelivererParts } from './deliverer.ts';
 import { guardedPost } from './post.ts';
@@ -35,7 +41,11 @@ async function scene(t: TestContext): Promise<Scene> {
   const db = await testDatabase(t);
   const clock = new FakeClock(systemClock.now());
   const keyId = await someKey(db);
-  const post = guardedPost({ guard: new OutboundGuard({ allow: ['127.0.0.1'] }), userAgent: 'Tra/test' });
+  const post = guardedPost({
+    clock,
+    guard: new OutboundGuard({ allow: ['127.0.0.1'] }),
+    userAgent: 'Tra/test',
+  });
   return {
     db,
     clock,
@@ -184,7 +194,7 @@ test('a receiver that hangs is left after 15 s and tried again; meanwhile the ot
 });
 
 test('a redirect is a failure, and a private address is never dialled, whatever it was at registration', async (t) => {
-  const { db, deliverer, receiver, webhook, tell } = await scene(t);
+  const { db, clock, deliverer, receiver, webhook, tell } = await scene(t);
   const inside = await receiver(OK);
   const led = await receiver(respond({ status: 307, headers: { location: inside.url } }));
   const id = await webhook(led);
@@ -195,9 +205,29 @@ test('a redirect is a failure, and a private address is never dialled, whatever 
   const moved = await webhook(inside);
   await tell('b');
   const guard = new OutboundGuard();
-  await deliverer({ post: guardedPost({ guard, userAgent: 'Tra/test' }) }).deliverDue();
+  await deliverer({ post: guardedPost({ clock, guard, userAgent: 'Tra/test' }) }).deliverDue();
   assert.match((await listDeliveries(db, moved, 1, null))[0]?.lastError ?? '', /is not permitted$/);
   assert.equal(inside.accepted, 0);
+});
+
+test('an immediate 2xx whose body never ends is delivered, and the connection is let go', async (t) => {
+  const { clock, deliverer, receiver, webhook, tell, standing } = await scene(t);
+  const said = Promise.withResolvers<void>();
+  const server = await receiver((_request, socket) => {
+    socket.write(head(200, { 'content-length': 10 }), () => said.resolve());
+  });
+  const id = await webhook(server);
+  await tell('a');
+  const working = deliverer().deliverDue();
+  await said.promise;
+  // Until its headers are in, the bound for the body is not set.
+  while (clock.waiting < 2) await settle();
+  await clock.advance(1_000);
+  await working;
+  assert.deepEqual(await standing(id), ['delivered']);
+  assert.equal(server.requests.length, 1);
+  await server.idle();
+  assert.equal(clock.waiting, 0);
 });
 
 test('410 Gone ends the webhook: nothing that waits is sent, and nothing more is announced to it', async (t) => {
@@ -210,6 +240,8 @@ test('410 Gone ends the webhook: nothing that waits is sent, and nothing more is
   await deliverer().deliverDue();
   assert.equal(server.requests.length, 1);
   assert.deepEqual(await standing(id), ['abandoned', 'abandoned', 'abandoned']);
+  const tries = (await listDeliveries(db, id, 10, null)).map((delivery) => delivery.tries);
+  assert.deepEqual(tries, [0, 0, 1], 'newest first: only one was ever sent');
   assert.ok((await findWebhook(db, keyId, id))?.deletedAt);
 });
 
@@ -223,6 +255,7 @@ test('nobody is told once the key is revoked', async (t) => {
   await deliverer().deliverDue();
   assert.equal(server.accepted, 0);
   assert.deepEqual(await standing(id), ['abandoned', 'abandoned']);
+  for (const { tries } of await listDeliveries(db, id, 10, null)) assert.equal(tries, 0, 'never sent');
 });
 
 test('a sender that dies between sending and writing it down: told again under the same id, and in order', async (t) => {

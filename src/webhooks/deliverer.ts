@@ -146,7 +146,7 @@ export class Deliverer {
 
   async #deliver(delivery: TakenDelivery): Promise<void> {
     const settlement: Settlement = delivery.isEnded
-      ? { kind: 'abandoned', status: null, error: 'the webhook or its key was ended' }
+      ? { kind: 'unsent', error: 'the webhook or its key was ended' }
       : await this.#try(delivery);
     await settleDelivery(this.#db, delivery, settlement, this.#clock.now());
     if (settlement.kind === 'delivered') this.#stats.delivered++;

@@ -2,7 +2,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import type { Clock } from '#app/base/clock.ts';
 import { OutboundBlockedError, type OutboundGuard } from '#app/base/outbound.ts';
+import { failureWords } from './failure-words.ts';
 
 export interface PostRequest {
   readonly url: string;
@@ -20,9 +22,12 @@ export type Post = (request: PostRequest) => Promise<PostReply>;
 
 /** The answer's body is nobody's concern; so much of it is taken in, so that a receiver isn't cut off in mid-sentence. */
 const MAX_BODY_BYTES = 64 * 1024;
+/** Nor is anybody waited for who doesn't come to the end of it. */
+const MAX_BODY_MS = 1_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface PostOptions {
+  readonly clock: Clock;
   readonly guard: OutboundGuard;
   /** Sent as `User-Agent`. */
   readonly userAgent: string;
@@ -30,7 +35,7 @@ export interface PostOptions {
   readonly ca?: string;
 }
 
-export function guardedPost({ guard, userAgent, ca }: PostOptions): Post {
+export function guardedPost({ clock, guard, userAgent, ca }: PostOptions): Post {
   return async (asked) => {
     try {
       return await post(asked);
@@ -57,17 +62,23 @@ export function guardedPost({ guard, userAgent, ca }: PostOptions): Post {
         signal,
         ...(isSecure && ca !== undefined && { ca }),
       });
-      request.on('error', reject);
+      let said: PostReply | null = null;
+      // Whatever becomes of the body, a status has been said once and for all.
+      request.on('error', (error) => (said ? resolve(said) : reject(error)));
       request.on('response', (response) => {
-        const { statusCode = 0 } = response;
+        const reply = { status: response.statusCode ?? 0 };
+        said = reply;
         let size = 0;
+        const cancel = clock.after(MAX_BODY_MS, () => response.destroy());
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
           if (size > MAX_BODY_BYTES) response.destroy();
         });
         response.on('error', () => {});
-        // Whatever becomes of the body, the status has been said.
-        response.on('close', () => resolve({ status: statusCode }));
+        response.on('close', () => {
+          cancel();
+          resolve(reply);
+        });
       });
       request.end(body);
     });
@@ -79,10 +90,7 @@ export function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** By the error's code alone: texts of TLS and HTTP errors quote what the receiver sent. */
 function reason(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return (signal.reason as Error).message;
-  if (error instanceof OutboundBlockedError) return error.message;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : 'no answer';
+  return error instanceof OutboundBlockedError ? error.message : failureWords(error);
 }

@@ -18,6 +18,8 @@ import { judgeUrl } from './receiver-url.ts';
 export type { StoredDelivery, StoredWebhook } from '#app/storage/webhooks.ts';
 
 export const MOST_WEBHOOKS = 20;
+/** As long as what was delivered last can be looked at. */
+const ENDED_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32;
@@ -66,7 +68,7 @@ export class Webhooks {
     return isKept ? { kind: 'registered', webhook, secret } : { kind: 'tooMany' };
   }
 
-  /** Those that live, newest first. Null: the cursor is none of this list. */
+  /** Those that live, and for 30 days those that ended, newest first. Null: the cursor is none of this list. */
   async list(
     keyId: string,
     { limit, cursor }: PageWish,
@@ -75,7 +77,8 @@ export class Webhooks {
     const position = cursor === null ? null : readCursor(cursor, query, ['number', 'string']);
     if (cursor !== null && !(position && isMoment(position[0]) && UUID.test(position[1]))) return null;
     const after = position && { createdAt: position[0], id: position[1] };
-    const found = await listWebhooks(this.#db, keyId, limit + 1, after);
+    const endedSince = this.#clock.now() - ENDED_SHOWN_MS;
+    const found = await listWebhooks(this.#db, keyId, endedSince, limit + 1, after);
     const webhooks = found.slice(0, limit);
     const last = webhooks.at(-1);
     const next = last && found.length > limit ? writeCursor(query, [last.createdAt, last.id]) : null;

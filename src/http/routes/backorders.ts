@@ -182,9 +182,9 @@ function priceOrThrow({ amount, currency }: NonNullable<Static<typeof NewBackord
 function refusal(placing: Exclude<Placing, { kind: 'placed' }>, { ascii, zone }: DomainName): AppError {
   switch (placing.kind) {
     case 'zoneNotServed':
-      return invalid('body', 'domain', `no registrar account is set up for .${zone}`);
+      return invalid('body', 'domain', `no registrar account is set up for .${zone}`, 'zone_not_served');
     case 'unknownAccount':
-      return invalid('body', 'account', `is no account that registers in .${zone}`);
+      return invalid('body', 'account', `is no account that registers in .${zone}`, 'unknown_account');
     case 'keyReused':
       return conflict('This Idempotency-Key came with another body before.', {
         field: 'idempotency-key',
@@ -238,9 +238,9 @@ function conflict(message: string, detail: { field: string; code: string; messag
   return new AppError('conflict', message, { details: [detail] });
 }
 
-function invalid(what: 'body' | 'query', field: string, message: string): AppError {
+function invalid(what: 'body' | 'query', field: string, message: string, code?: string): AppError {
   return new AppError('invalid_input', `The ${what} is not as it should be: ${field}.`, {
-    details: [{ field, message }],
+    details: [{ field, ...(code !== undefined && { code }), message }],
   });
 }
 

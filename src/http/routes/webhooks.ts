@@ -60,7 +60,7 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
       schema: {
         ...common,
         operationId: 'listWebhooks',
-        summary: 'The webhooks of this key, newest first',
+        summary: 'The webhooks of this key, newest first; those that ended are shown for 30 days',
         querystring: Page,
         response: {
           200: Type.Object({ webhooks: Type.Array(Type.Ref('Webhook')), next: Nullable(Type.String()) }),

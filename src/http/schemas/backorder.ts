@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { ORDER_STATES } from '#app/records/order.ts';
 import { Instant, Nullable } from './field.ts';
+import { CURRENCY, IDEMPOTENCY_KEY, REGISTRANT } from './form.ts';
 
 const MaxPriceSchema = Type.Object(
   {
     amount: Type.Union([Type.String(), Type.Number()], {
       description: 'Decimal, as in `"8.50"` or `8.5`: more than zero, at most four decimals',
     }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
+    currency: Type.String({ pattern: CURRENCY, description: 'ISO 4217' }),
   },
   {
     additionalProperties: false,
@@ -31,7 +32,7 @@ export const NewBackorder = Type.Object(
     period: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Years' })),
     registrant: Type.Optional(
       Type.String({
-        pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+        pattern: REGISTRANT,
         description: 'A contact’s identifier at the registrar; left out: the account’s usual one',
       }),
     ),
@@ -49,7 +50,7 @@ export const NewBackorder = Type.Object(
 export const PlacingHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      pattern: '^[\\x21-\\x7e]{1,255}$',
+      pattern: IDEMPOTENCY_KEY,
       description:
         'A text of your own, new for each order: 1 to 255 visible ASCII characters. Sent again with the same body, the ' +
         'answer is the same and nothing happens again',

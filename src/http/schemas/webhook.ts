@@ -26,7 +26,12 @@ export const Webhook = Type.Object(
     url: Type.String(),
     events: Events,
     createdAt: Instant,
-    deletedAt: Nullable(Instant),
+    deletedAt: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When it ended: deleted, or by a 410 of its receiver',
+      }),
+    ),
   },
   { $id: 'Webhook' },
 );
