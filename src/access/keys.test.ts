@@ -17,7 +17,7 @@ const PARTNER = { name: 'Example Registrar', tier: 'partner' } as const;
 const db = await testDatabase({ after });
 
 async function keysIn() {
-  await db.sql`truncate api_keys`;
+  await db.sql`truncate api_keys cascade`;
   const clock = new FakeClock();
   const watched = watch(db);
   return { db: watched.db, clock, watched, keys: keysOn(watched.db, clock) };

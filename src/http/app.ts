@@ -7,17 +7,19 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
-import type { Log } from '#app/base/log.ts';
+import type { Webhooks } from '#app/webhooks/webhooks.ts';
 import { AccessGate, type GateParts } from './access-gate.ts';
 import type { App } from './app-type.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
 import { corsOptions } from './cors.ts';
-import { errorReplier } from './error-reply.ts';
+import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
+import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { parseQueryString } from './query-string.ts';
 import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
+import { BACKORDER_SCHEMAS, type BackorderRouteParts, backorderRoutes } from './routes/backorders.ts';
 import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
 import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
@@ -26,6 +28,7 @@ import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
 import { type ReverseRouteParts, reverseRoute } from './routes/reverse.ts';
 import { type SuggestionsRouteParts, suggestionsRoute } from './routes/suggestions.ts';
 import { usageRoute } from './routes/usage.ts';
+import { WEBHOOK_SCHEMAS, webhookRoutes } from './routes/webhooks.ts';
 import { whoisRoute } from './routes/whois.ts';
 import { type WhoisHistoryRouteParts, whoisHistoryRoute } from './routes/whois-history.ts';
 import { DNS_SCHEMAS } from './schemas/dns.ts';
@@ -40,19 +43,21 @@ import { strictValidators } from './validator.ts';
 export interface HttpParts
   extends ReadyPathParts,
     GateParts,
+    ErrorReplyParts,
     ReverseRouteParts,
     OperationsParts,
     DnsRouteParts,
     DnsHistoryRouteParts,
     WhoisHistoryRouteParts,
-    SuggestionsRouteParts {
-  readonly log: Log;
+    SuggestionsRouteParts,
+    BackorderRouteParts {
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
   readonly publicUrl: string | null;
   /** The longest a lookup may take, milliseconds. */
   readonly lookupTimeoutMs: number;
   readonly metrics: ReadyPathParts['metrics'] & OperationsParts['metrics'];
+  readonly webhooks: Webhooks;
 }
 
 const BASE_PATH = '/api/v1';
@@ -66,7 +71,7 @@ const MAX_PARAM_CHARS = 8_000;
 /** The application, ready to listen or to be injected into. */
 export async function buildApp(parts: HttpParts): Promise<App> {
   const gate = new AccessGate(parts);
-  const replyWithError = errorReplier(parts.log);
+  const replyWithError = errorReplier(parts);
   let connections: Connections | undefined;
   const app: App = fastify({
     // The framework's logging would cost more than a cached answer; what is worth a line is logged where it happens.
@@ -105,6 +110,8 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     ...HISTORY_SCHEMAS,
     ...SUGGESTION_SCHEMAS,
     ...KEY_SCHEMAS,
+    ...BACKORDER_SCHEMAS,
+    ...WEBHOOK_SCHEMAS,
   ])
     app.addSchema(schema);
 
@@ -148,19 +155,6 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   }
 }
 
-/** Many clients name a content type also where they send nothing, as with DELETE: nothing is then no body, not a broken one. */
-function jsonBody(app: App) {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  return (
-    request: FastifyRequest,
-    body: string,
-    done: (error: Error | null, body?: unknown) => void,
-  ): void => {
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
-  };
-}
-
 function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   api.decorateRequest('caller');
   api.addHook('onRequest', (request, reply) => gate.admit(request, reply));
@@ -178,6 +172,8 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   suggestionsRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
+  backorderRoutes(api, parts);
+  webhookRoutes(api, parts.webhooks);
   openApiRoute(api);
   refuseTheRest();
 }

@@ -3,11 +3,29 @@ import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
 import { JSON_TYPE } from './json-type.ts';
 import type { ErrorBody } from './schemas/error.ts';
+import { formInWords } from './schemas/form.ts';
 
-/** Every error leaves through here: a known fault as itself, anything else as a 500 that tells nothing but its request id. */
-export function errorReplier(log: Log) {
+const DATABASE_RETRY_SECONDS = 5;
+
+export interface ErrorReplyParts {
+  readonly log: Log;
+  /** Whether an error says no more than that the database is away for now. */
+  readonly isDatabaseAway: (error: unknown) => boolean;
+}
+
+/**
+ * Every error leaves through here: a known fault as itself, a database that is away as a 503, anything else as a 500 that
+ * tells nothing but its request id.
+ */
+export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const known = asAppError(error);
+    const away = isDatabaseAway(error);
+    const known = away ? databaseAway() : asAppError(error);
+    if (away)
+      log.warn(
+        { reason: (error as FastifyError).code, requestId: request.id, route: request.routeOptions.url },
+        'request.database_away',
+      );
     if (!known)
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request.failed');
     const fault =
@@ -29,6 +47,12 @@ export function errorBody(fault: AppError, requestId: string): ErrorBody {
     ...(fault.retryAfterSeconds !== null && { retryAfter: fault.retryAfterSeconds }),
     ...(fault.details && { details: fault.details }),
   };
+}
+
+function databaseAway(): AppError {
+  return new AppError('registry_unavailable', 'The database is away for now.', {
+    retryAfterSeconds: DATABASE_RETRY_SECONDS,
+  });
 }
 
 /** Null for what is no fault of the client's. */
@@ -53,9 +77,12 @@ function asAppError(error: unknown): AppError | null {
 
 type Validation = NonNullable<FastifyError['validation']>;
 
+/** What a client calls the parts of a request that the framework has other words for. */
+const CONTEXTS: Readonly<Record<string, string>> = { querystring: 'query', headers: 'header' };
+
 function invalidInput(validation: Validation, context: string): AppError {
   const details = validation.map(detailOf);
-  const what = context === 'querystring' ? 'query' : context;
+  const what = CONTEXTS[context] ?? context;
   const fields = [...new Set(details.map((d) => d.field).filter(Boolean))];
   return new AppError(
     'invalid_input',
@@ -70,9 +97,11 @@ function detailOf(issue: Validation[number]): ErrorDetail {
   const path = issue.instancePath.split('/').slice(1);
   const named = issue.params.missingProperty ?? issue.params.additionalProperty;
   const field = [...path, ...(named === undefined ? [] : [String(named)])].join('.');
-  const message =
-    issue.keyword === 'additionalProperties'
-      ? 'is not a known field'
-      : (issue.message ?? 'is not as it should be');
-  return { ...(field && { field }), message };
+  return { ...(field && { field }), message: wordsFor(issue) };
+}
+
+function wordsFor({ keyword, params, message }: Validation[number]): string {
+  if (keyword === 'additionalProperties') return 'is not a known field';
+  if (keyword === 'pattern') return formInWords(String(params.pattern));
+  return message ?? 'is not as it should be';
 }

@@ -27,7 +27,9 @@ export function refuseOtherMethods(app: App): () => void {
         // Whatever body came is of no interest: the method is refused before it is read.
         onRequest: (request, reply, done) => {
           reply.header('allow', allow);
-          done(new AppError('method_not_allowed', `${request.method} is not allowed here; ${allow} is.`));
+          done(
+            new AppError('method_not_allowed', `${request.method} is not allowed here. Allowed: ${allow}.`),
+          );
         },
         handler: () => undefined,
       });

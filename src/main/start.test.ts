@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryDataDir } from '#app/testing/database.ts';
-import { runTra, startProcess } from '#app/testing/processes.ts';
+import { runProgram, runTra, startProcess } from '#app/testing/processes.ts';
 
 async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(url, { headers });
@@ -24,6 +26,7 @@ test('with nothing configured the service starts, answers, and Ctrl-C ends it wh
   const service = await startProcess(t, settings);
   assert.equal(await statusOf(`${service.url}/api/v1/whois?domain=taken.test`), 200);
   assert.equal(await statusOf(`${service.url}/readyz`), 200);
+  assert.match(service.output(), /Sandbox registry for \.test: .*EPP 127\.0\.0\.1:\d+\n/);
   assert.equal(
     await statusOf(`${service.url}/api/v1/usage`, { 'x-api-key': JSON.parse(before.stdout).key }),
     200,
@@ -108,6 +111,27 @@ test('a setting whose file or list can not be used ends the start with its name'
     }),
     /TLS_CERT_FILE/,
   );
+});
+
+test('registrar accounts at fault end the start before anything is opened, the catcher’s too', async (t) => {
+  const folder = await temporaryDataDir(t);
+  const dataDir = join(folder, 'data');
+  const file = join(folder, 'accounts.json');
+  const settings = { DATA_DIR: dataDir, SANDBOX: 'true', EPP_ACCOUNTS: file };
+  const account = { id: 'sandbox', kind: 'epp', zones: ['example'], host: 'epp.example', clientId: 'us1' };
+  for (const [accounts, fault] of [
+    [[account], /EPP_ACCOUNTS: account "sandbox": password is needed/],
+    [[{ ...account, password: 'hush-hush' }], /EPP_ACCOUNTS: account "sandbox": id is the sandbox's own/],
+  ] as const) {
+    writeFileSync(file, JSON.stringify(accounts));
+    await assert.rejects(startProcess(t, settings), fault);
+    assert.equal(existsSync(dataDir), false);
+  }
+  writeFileSync(file, JSON.stringify([account]));
+  const { code, stderr } = await runProgram('src/main/start-catcher.ts', [], settings);
+  assert.equal(code, 1);
+  assert.match(stderr, /EPP_ACCOUNTS: account "sandbox": password is needed/);
+  assert.equal(existsSync(dataDir), false);
 });
 
 test('tra whois and check answer as the service does, with exit codes a script can use', async () => {

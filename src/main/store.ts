@@ -2,6 +2,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '#app/storage/database.ts';
+import { isDatabaseAway } from '#app/storage/database-away.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
 import { migrate } from '#app/storage/migrate.ts';
 
@@ -14,19 +15,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What the driver and the system call a server that isn't there, or isn't ready yet. */
-const AWAY = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  '57P03',
-];
 const RETRY_MS = 2_000;
 
 /** The operator's PostgreSQL, or our own under the data folder; migrated either way. */
@@ -61,7 +49,7 @@ async function openOperators(url: string, clock: Clock, log: Log): Promise<Store
       await migrate(db);
       log.info('database.back');
     } catch (error) {
-      if (isAway(error)) cancelRetry = clock.after(RETRY_MS, () => void tryAgain());
+      if (isDatabaseAway(error)) cancelRetry = clock.after(RETRY_MS, () => void tryAgain());
       else log.fatal({ err: error }, 'database.unusable');
     }
   };
@@ -69,7 +57,7 @@ async function openOperators(url: string, clock: Clock, log: Log): Promise<Store
   try {
     await migrate(db);
   } catch (error) {
-    if (!isAway(error)) {
+    if (!isDatabaseAway(error)) {
       await db.close();
       throw error;
     }
@@ -86,8 +74,4 @@ async function openOperators(url: string, clock: Clock, log: Log): Promise<Store
       await db.close();
     },
   };
-}
-
-function isAway(error: unknown): boolean {
-  return AWAY.includes((error as { code?: string }).code ?? '');
 }

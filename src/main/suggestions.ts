@@ -49,12 +49,17 @@ export function startSuggestions(
     parseName,
     onAnswer: (engine) => metrics.suggested(engine),
   });
+  let closing = false;
   return {
     suggester,
     warm() {
-      maker.warm().catch((error) => log.error({ err: error }, 'suggestions.not_ready'));
+      maker.warm().catch((error) => {
+        // An end that was asked for, in the midst of it, is no error.
+        if (!closing) log.error({ err: error }, 'suggestions.not_ready');
+      });
     },
     async close() {
+      closing = true;
       suggester.stop();
       await Promise.all([maker.stop(), model?.close()]);
     },

@@ -51,12 +51,18 @@ export async function startProcess(t: Cleanup, settings: Record<string, string>)
 }
 
 /** Runs `main/tra.ts` to its end. */
-export async function runTra(
+export function runTra(args: readonly string[], settings: Record<string, string>, input = '') {
+  return runProgram('src/main/tra.ts', args, settings, input);
+}
+
+/** Runs a program of ours to its end. */
+export async function runProgram(
+  program: string,
   args: readonly string[],
   settings: Record<string, string>,
   input = '',
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawnNode(['src/main/tra.ts', ...args], { ...OFFLINE, ...settings });
+  const child = spawnNode([program, ...args], { ...OFFLINE, ...settings });
   let stdout = '';
   let stderr = '';
   child.stdout!.on('data', (chunk) => {

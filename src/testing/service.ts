@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keys } from '#app/access/keys.ts';
+import { NO_CATCHES } from '#app/backorder/catch-parts.ts';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
+import { startCatcher } from '#app/main/catcher.ts';
 import { startService } from '#app/main/service.ts';
 import { startWorker } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
@@ -45,6 +47,8 @@ export interface TestServiceOptions {
   readonly db?: TestDatabase;
   /** Whether a worker looks at names' DNS, in this process. */
   readonly worker?: boolean;
+  /** Whether ordered names are watched and caught, in this process. */
+  readonly catcher?: boolean;
 }
 
 /** Settings are those of the environment; the defaults here let no test wait on a limit it isn't about. */
@@ -71,6 +75,12 @@ export async function startTestService(
     openStore: async () => ({ db, address: db.address, notices: [], close: async () => {} }),
     startWorker: options.worker
       ? ({ sandboxDns }) => startWorker(config, { clock, log, db, sandboxDns })
+      : null,
+    startCatcher: options.catcher
+      ? ({ sandbox }) => {
+          const started = startCatcher(config, { clock, log, db, sandbox });
+          return { stats: () => NO_CATCHES, stop: async () => (await started).stop() };
+        }
       : null,
   });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });

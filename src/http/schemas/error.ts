@@ -15,7 +15,7 @@ export const ErrorBody = Type.Object(
         Type.Object({
           field: Type.Optional(Type.String()),
           index: Type.Optional(Type.Integer({ minimum: 0 })),
-          code: Type.Optional(ErrorCodeSchema),
+          code: Type.Optional(Type.String()),
           message: Type.String(),
         }),
       ),
@@ -31,16 +31,17 @@ const ERROR_TEXTS: Record<number, string> = {
   401: 'The key is wrong or revoked (`unauthorized`)',
   403: 'The tier lacks the access (`forbidden`)',
   404: 'There is no such thing (`not_found`)',
+  409: 'It contradicts what is there (`conflict`)',
   413: 'The body is too large (`invalid_input`)',
   415: 'The body is not `application/json` (`invalid_input`)',
   429: 'Too many requests (`rate_limited`)',
   500: 'A fault of the service (`internal_error`)',
-  503: 'No source gave a definite answer for now (`registry_unavailable`)',
+  503: 'No source gave a definite answer, or the database is away, for now (`registry_unavailable`)',
 };
 
-/** The `responses` of the errors a route can answer with, beside 401, 429 and 500 which every route can. */
+/** The `responses` of the errors a route can answer with, beside 401, 429, 500 and 503 which every route can. */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {
-  const all = [...new Set([...statuses, 401, 429, 500])].sort((a, b) => a - b);
+  const all = [...new Set([...statuses, 401, 429, 500, 503])].sort((a, b) => a - b);
   return Object.fromEntries(all.map((status) => [status, described(ERROR_TEXTS[status]!)]));
 }
 

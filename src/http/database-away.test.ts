@@ -1,0 +1,67 @@
+/** What needs the database answers like any source that is away, over real HTTP, with a real server that is killed. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createLog } from '#app/base/log.ts';
+import { openDatabase } from '#app/storage/database.ts';
+import { migrate } from '#app/storage/migrate.ts';
+import { recordedPid } from '#app/storage/postmaster.ts';
+import { startTestPostgres } from '#app/testing/database.ts';
+import { describedAnswers } from '#app/testing/described-answers.ts';
+import { startTestService } from '#app/testing/service.ts';
+
+const { server, dataDir } = await startTestPostgres({ after });
+const { address } = server;
+const db = { ...openDatabase({ address, max: 5 }), address };
+const lines: string[] = [];
+const log = createLog('info', { write: (line: string) => void lines.push(line) });
+await migrate(db);
+const service = await startTestService({ after }, {}, { db, log });
+after(() => db.close());
+const described = await describedAnswers(service);
+
+const id = randomUUID();
+const BACKORDER = { domain: 'taken.test' };
+// A public address that is asked nothing.
+const WEBHOOK = { url: 'https://93.184.215.14/', events: ['*'] };
+const TERM = { field: 'registrar', term: 'example', match: 'exact' };
+const CALLS: [string, string, string, unknown?][] = [
+  ['POST', '/backorders', 'placeBackorder', BACKORDER],
+  ['GET', '/backorders', 'listBackorders'],
+  ['GET', `/backorders/${id}`, 'getBackorder'],
+  ['DELETE', `/backorders/${id}`, 'cancelBackorder'],
+  ['GET', `/backorders/${id}/events`, 'listBackorderEvents'],
+  ['POST', '/webhooks', 'createWebhook', WEBHOOK],
+  ['GET', '/webhooks', 'listWebhooks'],
+  ['DELETE', `/webhooks/${id}`, 'deleteWebhook'],
+  ['GET', `/webhooks/${id}/deliveries`, 'listDeliveries'],
+  ['GET', '/whois/history?domain=taken.test', 'getWhoisHistory'],
+  ['GET', '/dns/history?domain=taken.test', 'getDnsHistory'],
+  ['POST', '/whois/reverse', 'reverseWhois', { include: [TERM] }],
+  ['GET', '/admin/keys', 'listKeys'],
+  ['POST', '/admin/keys', 'issueKey', { name: 'x', tier: 'partner' }],
+  ['DELETE', `/admin/keys/${id}`, 'revokeKey'],
+];
+
+test('without PostgreSQL what needs it is a 503 with Retry-After, and no error of the service’s', async () => {
+  const headers = { 'x-api-key': await service.issue('admin', 100_000) };
+  assert.equal((await service.get('/api/v1/usage', headers)).status, 200);
+  process.kill(recordedPid(join(dataDir, 'postgres', 'cluster'))!, 'SIGKILL');
+  for (const [method, path, operation, body] of CALLS) {
+    const answer = await service.send(method, `/api/v1${path}`, {
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    assert.equal(answer.status, 503, `${operation}: ${answer.text}`);
+    assert.equal(answer.body.code, 'registry_unavailable');
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    described.hold(operation, answer);
+  }
+  const told = lines.map((line) => JSON.parse(line));
+  assert.ok(told.some(({ msg }) => msg === 'request.database_away'));
+  assert.deepEqual(
+    told.filter(({ msg }) => msg === 'request.failed'),
+    [],
+  );
+});

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#app/base/errors.ts';
+import type { App } from './app-type.ts';
+
+/**
+ * Many clients name a content type also where they send nothing, as with DELETE: nothing is then no body, not a broken
+ * one. A member that stands twice is refused, as parsers differ on which of the two counts (RFC 8259 section 4).
+ */
+export function jsonBody(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (
+    request: FastifyRequest,
+    text: string,
+    done: (error: Error | null, body?: unknown) => void,
+  ): void => {
+    if (text === '') done(null, undefined);
+    else
+      parse(request, text, (error, body) => {
+        if (error) done(error);
+        else if (writtenMembers(text) !== keptMembers(body)) done(doubledMember());
+        else done(null, body);
+      });
+  };
+}
+
+function doubledMember(): AppError {
+  return new AppError('invalid_input', 'The body has an object with the same member twice.');
+}
+
+/** A string of JSON, and the colon behind it when it names a member. */
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g;
+
+/** `text` must be well-formed JSON: what looks like a string there is one. */
+function writtenMembers(text: string): number {
+  let count = 0;
+  for (const [, colon] of text.matchAll(STRING)) if (colon) count += 1;
+  return count;
+}
+
+/** No recursion: a body may be nested as deep as it is long. */
+function keptMembers(body: unknown): number {
+  let count = 0;
+  const open = [body];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = Object.values(value);
+    if (!Array.isArray(value)) count += inner.length;
+    for (const one of inner) open.push(one);
+  }
+  return count;
+}

@@ -1,0 +1,79 @@
+/** Which URLs may be told. Judged when a webhook is made, so that mistakes show at once; what counts is the guard's judgement when one is dialled. */
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import type { Clock } from '#app/base/clock.ts';
+import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound.ts';
+import { bareHost } from './post.ts';
+
+export type JudgedUrl =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly message: string };
+
+const MAX_URL_CHARS = 2_000;
+/** A resolver that is slower says nothing against the name. */
+const RESOLVE_MS = 3_000;
+/**
+ * Names that mean another machine, or none, wherever they are asked: RFC 6761 (localhost, invalid), RFC 6762 (local),
+ * RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), ICANN's resolution of 2024-07-29 (internal), and what home and
+ * office networks use by custom.
+ */
+const LOCAL_ZONES: readonly string[] = [
+  ...['localhost', 'local', 'internal', 'home.arpa', 'invalid', 'onion', 'alt'],
+  ...['localdomain', 'lan', 'home', 'corp', 'intranet', 'private'],
+];
+/** Without any exemption of the operator's. */
+const EVERYONES_RULE = new OutboundGuard();
+
+/**
+ * Plain http is for receivers the operator exempted (a machine of their own), as what travels the Internet must not be
+ * readable on the way, and so are names of local networks. Any other name that doesn't resolve now is taken: it may
+ * tomorrow, and the deliveries tell.
+ */
+export async function judgeUrl(text: string, guard: OutboundGuard, clock: Clock): Promise<JudgedUrl> {
+  const url = text.length <= MAX_URL_CHARS ? URL.parse(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return refused('must be an https URL');
+  if (url.username !== '' || url.password !== '') return refused('must hold no user name or password');
+  if (url.port === '0') return refused('must have a port from 1 to 65535');
+  url.hash = '';
+  const isSecure = url.protocol === 'https:';
+  const port = Number(url.port) || (isSecure ? 443 : 80);
+  const host = bareHost(url.hostname);
+  const found = await permittedAddresses(host, port, guard, clock);
+  const isExempt =
+    typeof found !== 'string' && found.every(({ address }) => !EVERYONES_RULE.permits(address, port));
+  if (found === 'none' || (isLocalName(host) && !isExempt)) return refused('must lead to a public address');
+  if (!isSecure && !isExempt) return refused('must be an https URL');
+  return { ok: true, url: url.href };
+}
+
+/** Also what is no host name at all: a single label, an empty or too long one. */
+function isLocalName(host: string): boolean {
+  if (isIP(host) !== 0) return false;
+  const name = host.replace(/\.$/, '');
+  const labels = name.split('.');
+  if (labels.length < 2 || name.length > 253) return true;
+  if (labels.some((label) => label === '' || label.length > 63)) return true;
+  return LOCAL_ZONES.some((zone) => name.endsWith(`.${zone}`));
+}
+
+function refused(message: string): JudgedUrl {
+  return { ok: false, message };
+}
+
+async function permittedAddresses(
+  host: string,
+  port: number,
+  guard: OutboundGuard,
+  clock: Clock,
+): Promise<readonly LookupAddress[] | 'none' | 'unresolved'> {
+  if (isIP(host) !== 0) return guard.permits(host, port) ? [{ address: host, family: isIP(host) }] : 'none';
+  const { promise, resolve } = Promise.withResolvers<readonly LookupAddress[] | 'none' | 'unresolved'>();
+  const cancel = clock.after(RESOLVE_MS, () => resolve('unresolved'));
+  guard.lookupFor(port)(host, { all: true }, (error, found) => {
+    if (error) resolve(error instanceof OutboundBlockedError ? 'none' : 'unresolved');
+    else resolve(found as LookupAddress[]);
+  });
+  const addresses = await promise;
+  cancel();
+  return addresses;
+}
