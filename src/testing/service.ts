@@ -45,6 +45,8 @@ export interface TestServiceOptions {
   readonly db?: TestDatabase;
   /** Whether a worker looks at names' DNS, in this process. */
   readonly worker?: boolean;
+  /** Folder of a built web page, instead of the checkout's. */
+  readonly pageDir?: string;
 }
 
 /** Settings are those of the environment; the defaults here let no test wait on a limit it isn't about. */
@@ -72,6 +74,7 @@ export async function startTestService(
     startWorker: options.worker
       ? ({ sandboxDns }) => startWorker(config, { clock, log, db, sandboxDns })
       : null,
+    ...(options.pageDir !== undefined && { pageDir: options.pageDir }),
   });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
   let stopped = false;
