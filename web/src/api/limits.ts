@@ -14,6 +14,14 @@ export function useLimits(): Limits | null {
   return useStore(limits);
 }
 
+export function currentLimits(): Limits | null {
+  return limits.get();
+}
+
+export function forgetLimits(): void {
+  limits.set(null);
+}
+
 export function noteLimits(headers: Headers): void {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
     Number.parseInt(headers.get(`x-ratelimit-${name}`) ?? '', 10),

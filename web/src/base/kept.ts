@@ -19,3 +19,23 @@ export function keep(name: string, value: string | null): void {
     // The choice then holds until the page is left.
   }
 }
+
+/** As `kept`, of this tab alone: it survives a reload and goes with the tab. */
+export function keptInTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets it. False: there was no room, or the browser keeps nothing. */
+export function keepInTab(name: string, value: string | null): boolean {
+  try {
+    if (value === null) sessionStorage.removeItem(PREFIX + name);
+    else sessionStorage.setItem(PREFIX + name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
