@@ -62,6 +62,21 @@ export function lookupPath(domain: string): string {
   return `/${encodeURIComponent(domain)}`;
 }
 
+/** What was seen of a name over time. */
+export function historyPath(domain: string): string {
+  return `/history/${encodeURIComponent(domain)}`;
+}
+
+/** The same of its DNS records. */
+export function dnsHistoryPath(domain: string): string {
+  return `${historyPath(domain)}?of=dns`;
+}
+
+/** A host's DNS records now. */
+export function dnsPath(host: string): string {
+  return `/dns/${encodeURIComponent(host)}`;
+}
+
 function paramsOf(pattern: string, path: string): PathParams | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -85,6 +85,15 @@ export const en: Said<typeof vi> = {
       text: 'It was written down. Please try again in a few minutes.',
     },
   },
+  nameForm: { label: 'Domain name', show: 'Show' },
+  nameViews: {
+    label: (domain) => `Pages of ${domain}`,
+    lookup: 'Now',
+    history: 'WHOIS history',
+    dnsHistory: 'DNS history',
+    dns: 'DNS now',
+  },
+  older: 'Show older',
   enterKey: 'Enter an API key',
   missing: {
     title: 'There is no such page',

@@ -83,6 +83,16 @@ export const vi = {
     },
     fault: { title: 'Dịch vụ gặp lỗi', text: 'Lỗi đã được ghi lại. Hãy thử lại sau ít phút.' },
   },
+  nameForm: { label: 'Tên miền', show: 'Xem' },
+  /** From one name's page to its others. */
+  nameViews: {
+    label: (domain: string) => `Các trang của ${domain}`,
+    lookup: 'Hiện tại',
+    history: 'Lịch sử WHOIS',
+    dnsHistory: 'Lịch sử DNS',
+    dns: 'DNS lúc này',
+  },
+  older: 'Xem cũ hơn',
   enterKey: 'Nhập khóa API',
   missing: {
     title: 'Không có trang này',
