@@ -26,6 +26,9 @@ test('one name a line, whatever ends the lines and stands around the names', () 
 test('addresses, e-mail addresses, ports and foreign dots give the name within', () => {
   assert.equal(fault('https://user:pw@www.Example.vn:8443/path?q=a.vn#x'), 'www.example.vn');
   assert.equal(fault('someone@example.vn'), 'example.vn');
+  assert.equal(fault('mailto:someone@example.vn'), 'example.vn');
+  assert.equal(fault('hxxps://bad[.]example[.]vn/x'), 'bad.example.vn');
+  assert.equal(fault('\u200bexample.vn\u200e'), 'example.vn');
   assert.equal(fault('tiền。vn'), 'tiền.vn');
   assert.equal(fault('TIÊ\u0300N.VN'), 'tiền.vn');
 });

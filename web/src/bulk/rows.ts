@@ -1,7 +1,6 @@
 /** The rows of a bulk lookup: what is known of each name. Pure. */
 import type { WhoisAnswer } from '../api/types.ts';
 import { shownState } from '../ui/shown-state.ts';
-import type { ShownState } from '../ui/status-badge.tsx';
 import type { ListEntry } from './list.ts';
 
 /** What came of asking for a name. */
@@ -24,7 +23,7 @@ export function rowsOf(entries: readonly ListEntry[]): Row[] {
 }
 
 /** `waiting`: not asked yet. */
-export type RowState = ShownState | 'waiting';
+export type RowState = ReturnType<typeof shownState> | 'sourceUnavailable' | 'invalid' | 'waiting';
 
 export function stateOf({ outcome }: Row): RowState {
   if (outcome === null) return 'waiting';

@@ -20,8 +20,8 @@ export type Phase =
 export interface RunState {
   readonly rows: readonly Row[];
   readonly phase: Phase;
-  /** Names that are being asked now. */
-  readonly asked: number;
+  /** The rows that are being asked now, by index. */
+  readonly asked: readonly number[];
   /** Why nothing is asked for the moment. `until`: epoch milliseconds. */
   readonly wait: {
     readonly until: number;
@@ -40,8 +40,11 @@ export interface RunParts {
   after(ms: number, task: () => void): () => void;
   /** Told of every change. */
   changed(state: RunState): void;
-  /** New outcomes, by the rows' index, to be kept beyond a reload. */
-  learned(outcomes: readonly (readonly [index: number, outcome: Outcome | null])[]): void;
+  /** New outcomes, by the rows' index, to be kept beyond a reload; `rows` has them all. */
+  learned(
+    outcomes: readonly (readonly [index: number, outcome: Outcome | null])[],
+    rows: readonly Row[],
+  ): void;
 }
 
 export interface Run {
@@ -64,7 +67,15 @@ const LONGEST_WAIT_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
 
 export function createRun(rows: readonly Row[], parts: RunParts): Run {
-  let state: RunState = { rows, phase: 'paused', asked: 0, wait: null, failure: null };
+  // A list from before a reload may have been asked whole.
+  const isComplete = rows.every(({ outcome }) => outcome !== null);
+  let state: RunState = {
+    rows,
+    phase: isComplete ? 'finished' : 'paused',
+    asked: [],
+    wait: null,
+    failure: null,
+  };
   let underWay: AbortController | null = null;
   let callOffWait: (() => void) | null = null;
   /** Requests in a row that had no answer. */
@@ -95,13 +106,13 @@ export function createRun(rows: readonly Row[], parts: RunParts): Run {
       next();
     },
     wake() {
-      if (state.phase === 'running' && state.wait?.why === 'offline') next();
+      if (state.phase === 'running' && state.wait !== null && state.wait.why !== 'rateLimited') next();
     },
   };
 
   function end(phase: Phase, failure: Failure | null = null): void {
     endWait();
-    change({ phase, failure, asked: underWay === null ? 0 : state.asked, wait: null });
+    change({ phase, failure, asked: underWay === null ? [] : state.asked, wait: null });
   }
 
   /** `hasWaited`: the limit is new by now, whatever the last answer said of it. */
@@ -122,7 +133,7 @@ export function createRun(rows: readonly Row[], parts: RunParts): Run {
   async function request(chunk: readonly Row[]): Promise<void> {
     const leaving = new AbortController();
     underWay = leaving;
-    change({ asked: chunk.length, wait: null });
+    change({ asked: chunk.map(({ index }) => index), wait: null });
     const answer = await parts
       .ask(
         chunk.map(({ name }) => name),
@@ -138,10 +149,10 @@ export function createRun(rows: readonly Row[], parts: RunParts): Run {
     if (answer.ok) {
       attempts = 0;
       faults = 0;
-      learn(outcomesOf(chunk, answer.value.results, parts.now()), { asked: 0 });
+      learn(outcomesOf(chunk, answer.value.results, parts.now()), { asked: [] });
       next();
     } else {
-      change({ asked: 0 });
+      change({ asked: [] });
       failed(chunk, answer.failure);
     }
   }
@@ -187,7 +198,7 @@ export function createRun(rows: readonly Row[], parts: RunParts): Run {
   ): void {
     const next = [...state.rows];
     for (const [index, outcome] of outcomes) next[index] = { ...next[index]!, outcome };
-    parts.learned(outcomes);
+    parts.learned(outcomes, next);
     change({ ...more, rows: next });
   }
 

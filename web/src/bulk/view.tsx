@@ -1,8 +1,19 @@
+import { useStore } from '../base/store.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
+import { ListEntryForm } from './list-entry-form.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { draft, useSession } from './session.ts';
+import { words } from './words.ts';
 
 export default function BulkView() {
-  const words = useWords(common);
-  return <PageHead title={words.views.bulk} />;
+  const said = useWords(words);
+  const session = useSession();
+  const text = useStore(draft);
+  return (
+    <>
+      <PageHead title={said.title} lead={said.lead} />
+      {session ? <RunPanel session={session} /> : <ListEntryForm text={text} />}
+    </>
+  );
 }
