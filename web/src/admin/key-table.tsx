@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
+import { useKey } from '../api/key.ts';
+import { MINUTE_MS } from '../base/clock.ts';
+import { useNow } from '../base/use-now.ts';
+import { Button } from '../ui/button.tsx';
+import table from '../ui/data-table.module.css';
+import { Dialog } from '../ui/dialog.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { common } from '../words/common.ts';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './admin.module.css';
+import type { Key } from './answers.ts';
+import { keyState } from './new-key.ts';
+import { words } from './words.ts';
+
+export function KeyTable({
+  keys,
+  onRevoked,
+}: {
+  readonly keys: readonly Key[];
+  readonly onRevoked: (key: Key) => void;
+}) {
+  const said = useWords(words);
+  const [leaving, setLeaving] = useState<Key | null>(null);
+  const heads = [
+    said.name,
+    said.state,
+    said.prefix,
+    said.tier,
+    said.rate,
+    said.created,
+    said.lastUsed,
+    said.expires,
+  ];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
+      <section className={table.scroll} tabIndex={0} aria-label={said.keys}>
+        <table className={`${table.table} ${styles.table}`}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="unseen">{said.action}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <KeyRow key={key.id} record={key} onRevoke={() => setLeaving(key)} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {leaving && (
+        <RevokeDialog
+          record={leaving}
+          onClose={() => setLeaving(null)}
+          onRevoked={(key) => {
+            setLeaving(null);
+            onRevoked(key);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function KeyRow({ record, onRevoke }: { readonly record: Key; readonly onRevoke: () => void }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const moment = useNow(MINUTE_MS);
+  const isOwn = useIsOwn(record);
+  const state = keyState(record, moment);
+  return (
+    <tr data-state={state}>
+      <th scope="row" className={styles.name}>
+        <HostileText text={record.name} most={60} />
+        {isOwn && <span className={styles.own}>{said.you}</span>}
+      </th>
+      <td>
+        <span className={`${styles.state} ${styles[state]}`}>{said.states[state]}</span>
+      </td>
+      <td>
+        <code>{record.prefix}</code>
+      </td>
+      <td>{said.tiers[record.tier]}</td>
+      <td>{record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language)}</td>
+      <td>
+        <Instant at={record.createdAt} />
+      </td>
+      <td>{record.lastUsedAt === null ? said.never : <Instant at={record.lastUsedAt} />}</td>
+      <td>{record.expiresAt === null ? said.noExpiry : <Instant at={record.expiresAt} />}</td>
+      <td>
+        {state === 'revoked' ? null : (
+          <Button size="small" look="danger" aria-label={said.revokeOf(record.name)} onClick={onRevoke}>
+            {said.revoke}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function RevokeDialog({
+  record,
+  onClose,
+  onRevoked,
+}: {
+  readonly record: Key;
+  readonly onClose: () => void;
+  readonly onRevoked: (key: Key) => void;
+}) {
+  const said = useWords(words);
+  const { cancel } = useWords(common);
+  const isOwn = useIsOwn(record);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const revoke = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    const answer = await ask<Key>({ method: 'DELETE', path: `/admin/keys/${encodeURIComponent(record.id)}` });
+    setIsBusy(false);
+    if (answer.ok) onRevoked(answer.value);
+    else setFailure(answer.failure);
+  };
+  return (
+    <Dialog
+      title={said.revokeTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="danger" icon="trash" isBusy={isBusy} onClick={() => void revoke()}>
+            {said.revoke}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>
+          <HostileText text={record.name} most={100} />
+        </strong>{' '}
+        <code>{record.prefix}…</code> · {said.tiers[record.tier]}
+      </p>
+      <p>{said.revokeText}</p>
+      {isOwn && (
+        <Notice tone="warning">
+          <p>{said.revokeOwn}</p>
+        </Notice>
+      )}
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  );
+}
+
+function useIsOwn({ prefix }: Key): boolean {
+  return useKey()?.text.startsWith(prefix) ?? false;
+}
