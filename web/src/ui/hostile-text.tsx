@@ -15,7 +15,7 @@ interface HostileTextProps {
 }
 
 /** Whatever comes from a registry: as text, isolated in its direction, its hidden characters shown, its length bounded. */
-export function HostileText({ text, most = 400, isLaidOut = false }: HostileTextProps) {
+export function HostileText({ text, most = 240, isLaidOut = false }: HostileTextProps) {
   const language = useLanguage();
   const words = useWords(common);
   const [isOpen, setIsOpen] = useState(false);

@@ -20,3 +20,10 @@ export function Instant({ at, withUtc = false }: { readonly at: string; readonly
     </>
   );
 }
+
+/** The same moment in UTC, as a small line of its own; nothing for a day without a time. */
+export function UtcLine({ at }: { readonly at: string }) {
+  const moment = Date.parse(at);
+  if (Number.isNaN(moment) || isDayAlone(moment)) return null;
+  return <span className={styles.utc}>{utcText(moment)}</span>;
+}

@@ -24,7 +24,7 @@ export type ShownState =
 /** Colour and drawing, so that neither alone tells the state. */
 const LOOKS: Readonly<Record<ShownState, readonly [colour: string, icon: IconName]>> = {
   available: ['green', 'check'],
-  registered: ['blue', 'dot'],
+  registered: ['blue', 'person'],
   reserved: ['violet', 'lock'],
   auction: ['amber', 'hammer'],
   expired: ['amber', 'clock'],
