@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { shownText } from '../ui/visible-text.ts';
 import { useWords } from '../words/language.ts';
 import type { DnsAnswer } from './answers.ts';
 import styles from './dns.module.css';
@@ -36,7 +37,7 @@ export default function DnsView({ params: { domain } }: { readonly params: PathP
   }
   return (
     <>
-      <PageHead title={said.titleOf(domain)} />
+      <PageHead title={said.titleOf(shownText(domain))} />
       <NameForm domain={domain} pathOf={dnsPath} />
       <NameViews domain={domain} current="dns" />
       <Records host={domain} />

@@ -4,6 +4,7 @@ import { NameForm } from '../ui/name-form.tsx';
 import { NameViews } from '../ui/name-views.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/panel.tsx';
+import { shownText } from '../ui/visible-text.ts';
 import { useWords } from '../words/language.ts';
 import { DnsHistoryPart } from './dns-history.tsx';
 import styles from './history.module.css';
@@ -27,7 +28,7 @@ export default function HistoryView({ params: { domain } }: { readonly params: P
       </>
     );
   }
-  const title = isDns ? said.dnsTitleOf(domain) : said.titleOf(domain);
+  const title = isDns ? said.dnsTitleOf(shownText(domain)) : said.titleOf(shownText(domain));
   return (
     <>
       <PageHead title={title} />

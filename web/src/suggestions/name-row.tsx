@@ -16,7 +16,7 @@ export function NameRow({ name, state }: { readonly name: SuggestedName; readonl
   const label = unicode.endsWith(`.${zone}`) ? unicode.slice(0, -zone.length - 1) : null;
   return (
     <li className={styles.name}>
-      <Link to={lookupPath(domain)} className={styles.look} aria-label={said.lookAt(unicode)}>
+      <Link to={lookupPath(domain)} className={styles.look} title={said.look}>
         <span className={styles.domain}>
           {label === null ? (
             unicode

@@ -4,6 +4,7 @@ import { dnsHistoryPath, dnsPath, historyPath, lookupPath } from '../navigation/
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import styles from './name-views.module.css';
+import { shownText } from './visible-text.ts';
 
 const PATHS = {
   lookup: lookupPath,
@@ -25,7 +26,7 @@ export function NameViews({ domain, current }: { readonly domain: string; readon
       place.current.scrollLeft = link.offsetLeft + link.offsetWidth - place.current.clientWidth;
   }, [current]);
   return (
-    <nav ref={place} className={styles.views} aria-label={nameViews.label(domain)}>
+    <nav ref={place} className={styles.views} aria-label={nameViews.label(shownText(domain))}>
       {(Object.keys(PATHS) as NameView[]).map((view) => (
         <Link
           key={view}

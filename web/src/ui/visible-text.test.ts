@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginningOf, piecesOf } from './visible-text.ts';
+import { beginningOf, piecesOf, shownText } from './visible-text.ts';
 
 test('right-to-left overrides, controls and zero-width characters are named instead of obeyed', () => {
   assert.deepEqual(piecesOf('a\u202Egnp.exe\u0000\u200B!'), [
@@ -27,4 +27,9 @@ test('a long text is cut between characters, never within one', () => {
   assert.equal(beginningOf('abc', 3), 'abc');
   assert.equal(beginningOf('a😀b', 2), 'a');
   assert.equal(beginningOf('a😀b', 3), 'a😀');
+});
+
+test('a title can neither be turned around nor be made endless by what it names', () => {
+  assert.equal(shownText('evil\u202env.test'), 'evil[U+202E]nv.test');
+  assert.equal(shownText('x'.repeat(300)).length, 261);
 });

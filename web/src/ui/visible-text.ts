@@ -42,3 +42,10 @@ export function beginningOf(text: string, most: number): string {
   if (/[\ud800-\udbff]/.test(text[end - 1]!)) end -= 1;
   return text.slice(0, end);
 }
+
+/** As one text, for titles and labels: what is hidden stands as its code in brackets, what is long is cut. */
+export function shownText(text: string, most = 260): string {
+  const beginning = beginningOf(text, most);
+  const pieces = piecesOf(beginning).map((piece) => ('text' in piece ? piece.text : `[${piece.hidden}]`));
+  return pieces.join('') + (beginning.length < text.length ? '…' : '');
+}
