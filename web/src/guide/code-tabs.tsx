@@ -18,10 +18,13 @@ export function CodeTabs({
   code,
 }: {
   readonly label: string;
-  readonly code: Readonly<Record<CodeLanguage, string>>;
+  /** Not every language need have it. */
+  readonly code: Readonly<Partial<Record<CodeLanguage, string>>>;
 }) {
   const { codeLanguage } = useWords(words);
-  const language = useStore(chosen);
+  const languages = CODE_LANGUAGES.filter((one) => code[one] !== undefined);
+  const wanted = useStore(chosen);
+  const language = languages.find((one) => one === wanted) ?? languages[0]!;
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
   const choose = (next: CodeLanguage) => {
@@ -29,8 +32,8 @@ export function CodeTabs({
     chosen.set(next);
   };
   const move = (event: KeyboardEvent) => {
-    const at = CODE_LANGUAGES.indexOf(language);
-    const last = CODE_LANGUAGES.length - 1;
+    const at = languages.indexOf(language);
+    const last = languages.length - 1;
     const to = {
       ArrowRight: at === last ? 0 : at + 1,
       ArrowLeft: at === 0 ? last : at - 1,
@@ -39,7 +42,7 @@ export function CodeTabs({
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    choose(CODE_LANGUAGES[to]!);
+    choose(languages[to]!);
     tabs.current?.querySelectorAll('button')[to]?.focus();
   };
   return (
@@ -51,7 +54,7 @@ export function CodeTabs({
         ref={tabs}
         onKeyDown={move}
       >
-        {CODE_LANGUAGES.map((one) => (
+        {languages.map((one) => (
           <button
             key={one}
             type="button"
@@ -67,7 +70,7 @@ export function CodeTabs({
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${language}`}>
-        <CodeBlock code={code[language]} label={`${label}, ${CODE_LANGUAGE_NAMES[language]}`} />
+        <CodeBlock code={code[language] ?? ''} label={`${label}, ${CODE_LANGUAGE_NAMES[language]}`} />
       </div>
     </div>
   );

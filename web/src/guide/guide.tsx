@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import styles from './guide.module.css';
 import { Prose } from './prose.tsx';
-import { AUCTION_SAMPLE, ERROR_SAMPLE, guideSamples } from './samples.ts';
+import { AUCTION_SAMPLE, ERROR_SAMPLE, guideSamples, VERIFY_SAMPLES } from './samples.ts';
 import { words } from './words.ts';
 
 const STATUSES: Readonly<Record<string, number>> = {
@@ -75,10 +75,10 @@ export function Guide() {
       </Section>
       <Section id="webhooks" title={sections.webhooks}>
         <Text text={said.webhooks.text} />
-        <Text text={said.webhooks.curlNote} />
-        <CodeBlock code={code.webhooks.curl} label="POST /webhooks, curl" />
+        <Text text={said.webhooks.makeNote} />
+        <CodeTabs label="POST /webhooks" code={code.webhook} />
         <Text text={said.webhooks.verify} />
-        <CodeTabs label="webhook-signature" code={code.webhooks} />
+        <CodeTabs label="webhook-signature" code={VERIFY_SAMPLES} />
       </Section>
     </>
   );
@@ -110,10 +110,10 @@ function Text({ text }: { readonly text: string }) {
 }
 
 function Tiers() {
-  const { keys, sections } = useWords(words);
+  const { keys } = useWords(words);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={table.scroll} tabIndex={0} aria-label={sections.keys}>
+    <section className={table.scroll} tabIndex={0} aria-label={`${keys.tier}, ${keys.limit}`}>
       <table className={table.table}>
         <thead>
           <tr>
@@ -139,10 +139,10 @@ function Tiers() {
 }
 
 function Errors() {
-  const { errors, sections } = useWords(words);
+  const { errors } = useWords(words);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={table.scroll} tabIndex={0} aria-label={sections.errors}>
+    <section className={table.scroll} tabIndex={0} aria-label={errors.meaning}>
       <table className={table.table}>
         <thead>
           <tr>

@@ -44,10 +44,7 @@ export function guideSamples(origin: string) {
     backorder: post(origin, '/backorders', { domain: 'example.vn', once: true }, [
       ['Idempotency-Key', 'order-2026-0001'],
     ]),
-    webhooks: {
-      ...VERIFY,
-      curl: post(origin, '/webhooks', { url: 'https://hook.example/tra', events: ['backorder.*'] }).curl,
-    },
+    webhook: post(origin, '/webhooks', { url: 'https://hook.example/tra', events: ['backorder.*'] }),
   };
 }
 
@@ -74,7 +71,7 @@ export const AUCTION_SAMPLE = JSON.stringify(
   2,
 );
 
-const VERIFY = {
+export const VERIFY_SAMPLES = {
   javascript: `// npm install standardwebhooks
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';

@@ -96,7 +96,7 @@ export const words = inBothLanguages({
       text: 'Tin được gửi theo chuẩn Standard Webhooks: ít nhất một lần, đúng thứ tự cho từng đơn, gửi lại trong 3 ngày. Trả lời 2xx trong 15 giây. `webhook-id` giữ nguyên qua các lần gửi: dùng nó để bỏ tin trùng.',
       verify:
         'Ai cũng có thể gửi POST tới địa chỉ của bạn; chỉ người giữ mã bí mật mới ký được. Chữ ký là HMAC-SHA-256 trên `id.timestamp.body`. Dùng nội dung đúng như lúc nhận, và từ chối tin lệch quá năm phút.',
-      curlNote: 'Tạo webhook; `secret` chỉ hiện trong câu trả lời này:',
+      makeNote: 'Tạo webhook; `secret` chỉ hiện trong câu trả lời này:',
     },
     reference: {
       text: 'Vẽ từ bản mô tả OpenAPI 3.1 của chính dịch vụ này.',
@@ -226,7 +226,7 @@ export const words = inBothLanguages({
       text: 'Sent as Standard Webhooks says: at least once, in order for each order, tried for 3 days. Answer 2xx within 15 seconds. `webhook-id` stays the same over all tries: drop doubles by it.',
       verify:
         'Anyone can POST to your URL; only the holder of the secret can sign. The signature is HMAC-SHA-256 over `id.timestamp.body`. Take the body as it came, and refuse what is more than five minutes off.',
-      curlNote: 'Make a webhook; `secret` is in this answer alone:',
+      makeNote: 'Make a webhook; `secret` is in this answer alone:',
     },
     reference: {
       text: 'Drawn from this service’s own OpenAPI 3.1 description.',
