@@ -1,10 +1,12 @@
+import { useEffect, useRef } from 'react';
 import type { NameParts, RegistrationDates } from '../api/types.ts';
 import { now } from '../base/clock.ts';
-import { Link } from '../navigation/navigation.tsx';
+import { hasMoved, Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import { NameViews } from '../ui/name-views.tsx';
 import { type ShownState, StatusBadge } from '../ui/status-badge.tsx';
 import { spanText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
@@ -30,7 +32,11 @@ export function NameHead({ asked, parts, state, dates, premium, isLoading, onAga
     asked !== parts.unicode &&
     asked !== parts.domain &&
     asked.endsWith(`.${parts.unicode}`);
-  const isFree = state === 'available';
+  const heading = useRef<HTMLHeadingElement>(null);
+  // So that a screen reader says where it is now, and the next Tab starts here.
+  useEffect(() => {
+    if (hasMoved()) heading.current?.focus({ preventScroll: true });
+  }, []);
   const mayDrop = [
     'expired',
     'suspended',
@@ -42,7 +48,7 @@ export function NameHead({ asked, parts, state, dates, premium, isLoading, onAga
   return (
     <header className={styles.head}>
       <div className={styles.title}>
-        <h1 className={styles.name} data-long={name.length > 24 || undefined}>
+        <h1 ref={heading} tabIndex={-1} className={styles.name} data-long={name.length > 24 || undefined}>
           <HostileText text={name} most={253} />
         </h1>
         <StatusBadge state={state} size="large" />
@@ -72,14 +78,13 @@ export function NameHead({ asked, parts, state, dates, premium, isLoading, onAga
               {words.askAgain}
             </Button>
           )}
-          {!isFree && <Link to={`/history/${encodeURIComponent(name)}`}>{words.toHistory}</Link>}
-          {!isFree && <Link to={`/dns/${encodeURIComponent(name)}`}>{words.toDns}</Link>}
           {mayDrop && <Link to={`/backorders?domain=${encodeURIComponent(name)}`}>{words.toBackorder}</Link>}
           {(state === 'registered' || state === 'reserved' || state === 'auction') && (
             <Link to="/suggest">{words.toSuggestions}</Link>
           )}
         </div>
       )}
+      {parts && <NameViews domain={parts.unicode} current="lookup" />}
     </header>
   );
 }

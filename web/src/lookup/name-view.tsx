@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useTitle } from '../navigation/navigation.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { shownText } from '../ui/visible-text.ts';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { askCheck, askWhois } from './answers.ts';
@@ -29,7 +30,7 @@ export function NameView({ name }: { readonly name: string }) {
   const check = useAnswer(name, (signal) => askCheck(name, how, signal));
   const { state, name: parts, failure, recordFailure } = verdict(whois, check);
   const shown = parts?.unicode ?? name;
-  useTitle(state === 'checking' ? shown : `${shown}: ${states[state]}`);
+  useTitle(state === 'checking' ? shownText(shown) : `${shownText(shown)}: ${states[state]}`);
 
   const again = () => {
     setRounds((count) => count + 1);

@@ -28,8 +28,6 @@ export const en: Said<typeof vi> = {
   copyName: (name) => `Copy ${name}`,
   copyLink: 'Copy link',
   askAgain: 'Ask again',
-  toHistory: 'History',
-  toDns: 'DNS records',
   toBackorder: 'Backorder this name',
   toSuggestions: 'Suggest other names',
   explain: {

@@ -25,8 +25,6 @@ export const vi = {
   copyName: (name: string) => `Sao chép ${name}`,
   copyLink: 'Sao chép liên kết',
   askAgain: 'Hỏi lại',
-  toHistory: 'Lịch sử',
-  toDns: 'Bản ghi DNS',
   toBackorder: 'Giữ chỗ tên này',
   toSuggestions: 'Gợi ý tên khác',
   explain: {

@@ -23,11 +23,16 @@ test('the events are the same however the stream is cut', () => {
 test('a letter whose bytes come in two pieces stays whole', async () => {
   const bytes = new TextEncoder().encode(STREAM);
   for (const size of [1, 2, 3, 7]) {
-    const pieces = [];
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
     for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.slice(at, at + size));
     const events = [];
-    for await (const event of eventsOf(ReadableStream.from(pieces) as ReadableStream<Uint8Array>))
-      events.push(event);
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece);
+        controller.close();
+      },
+    });
+    for await (const event of eventsOf(stream)) events.push(event);
     assert.deepEqual(events, EVENTS, `pieces of ${size}`);
   }
 });
