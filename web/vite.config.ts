@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const SERVICE = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  server: { proxy: { '/api': SERVICE, '/docs/api': SERVICE } },
+  server: { proxy: { '/api': SERVICE } },
   build: {
     target: 'es2022',
     // The policy allows nothing inline, and small files are cheap over one connection.

@@ -14,7 +14,6 @@ import { corsOptions } from './cors.ts';
 import { errorReplier } from './error-reply.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
-import { apiDocs } from './page/api-docs.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
 import { type ReadyPathParts, readyPath } from './ready-path.ts';
@@ -120,7 +119,6 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   await app.register(cors, corsOptions(parts.corsOrigins));
   await app.register(swagger, swaggerOptions(parts.publicUrl));
-  await apiDocs(app, `${BASE_PATH}/openapi.json`);
   const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts, gate);
   app.setNotFoundHandler(pageRoutes(app, parts));

@@ -40,7 +40,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 const NOT_BUILT =
   'The web page has not been built. `npm start` builds it, and so does `npm run build:web`; then start again.\n' +
-  'The API works all the same: its description is at /api/v1/openapi.json, a page to try it at /docs/api.\n';
+  'The API works all the same: its description is at /api/v1/openapi.json.\n';
 
 /** Registers the page's routes. Returns what answers an address that no route knows: with a view of the page, or `not_found`. */
 export function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
@@ -85,7 +85,7 @@ function view(index: PageFile) {
 
 function withoutPage(path: string) {
   return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (path === '/docs') return reply.redirect('/docs/api');
+    if (path === '/docs') return reply.redirect('/api/v1/openapi.json');
     return reply
       .code(path === '/' ? 200 : 404)
       .header('cache-control', 'no-store')
