@@ -29,6 +29,10 @@ test('what happened is told by what people look for, not by what came along with
   assert.deepEqual(of('registered', change('dates.updated', null, '2025-01-01')), ['details']);
 });
 
+test('another e-mail address makes no other holder', () => {
+  assert.deepEqual(of('registered', change('registrant.email', 'a@example', 'b@example')), ['contacts']);
+});
+
 test('an expiry that moves back is no renewal', () => {
   assert.deepEqual(of('registered', change('dates.expiry', '2026-01-01', '2025-01-01')), ['expiry']);
   assert.deepEqual(of('registered', change('dates.expiry', null, '2025-01-01')), ['expiry']);

@@ -49,7 +49,8 @@ function turnOf(before: unknown, status: DomainStatus): Happening {
 }
 
 function happeningOf({ field, before, after }: Change): Happening {
-  if (/^registrant\.(name|organization|email)$/.test(field)) return 'holder';
+  // The same person may well have another address.
+  if (field === 'registrant.name' || field === 'registrant.organization') return 'holder';
   if (field === 'registrar.name' || field === 'registrar.ianaId') return 'registrar';
   if (field === 'dates.expiry') {
     const isLater = typeof before === 'string' && typeof after === 'string' && after > before;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
@@ -36,6 +36,7 @@ export function BriefForm({ tale }: { readonly tale: Tale | null }) {
   const [others, setOthers] = useState(() =>
     wish.zones.filter((zone) => !(USUAL_ZONES as readonly string[]).includes(zone)).join(', '),
   );
+  const submit = useRef<HTMLDivElement>(null);
   const [wasSent, setWasSent] = useState(false);
   const set = (part: Partial<Wish>) => setWish({ ...wish, ...part });
   const usual = wish.zones.filter((zone) => (USUAL_ZONES as readonly string[]).includes(zone));
@@ -151,12 +152,19 @@ export function BriefForm({ tale }: { readonly tale: Tale | null }) {
             ))}
           </div>
         </Disclosure>
-        <div className={styles.actions}>
+        <div ref={submit} className={styles.actions}>
           <Button type="submit" look="main" isBusy={isRunning}>
             {said.suggest}
           </Button>
           {isRunning && (
-            <Button icon="pause" onClick={stop}>
+            <Button
+              icon="pause"
+              onClick={() => {
+                stop();
+                // This button goes; the next thing to press is the other one.
+                submit.current?.querySelector('button')?.focus();
+              }}
+            >
               {said.stop}
             </Button>
           )}
