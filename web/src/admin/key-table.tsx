@@ -28,20 +28,11 @@ export function KeyTable({
 }) {
   const said = useWords(words);
   const [leaving, setLeaving] = useState<Key | null>(null);
-  const heads = [
-    said.name,
-    said.state,
-    said.prefix,
-    said.tier,
-    said.rate,
-    said.created,
-    said.lastUsed,
-    said.expires,
-  ];
+  const heads = [said.name, said.state, said.tier, said.perMinute, said.created, said.lastUsed, said.expires];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
-      <section className={table.scroll} tabIndex={0} aria-label={said.keys}>
+      <section className={table.scroll} tabIndex={0} aria-label={said.tableLabel}>
         <table className={`${table.table} ${styles.table}`}>
           <thead>
             <tr>
@@ -86,13 +77,13 @@ function KeyRow({ record, onRevoke }: { readonly record: Key; readonly onRevoke:
     <tr data-state={state}>
       <th scope="row" className={styles.name}>
         <HostileText text={record.name} most={60} />
-        {isOwn && <span className={styles.own}>{said.you}</span>}
+        <span className={styles.sub}>
+          <code>{record.prefix}…</code>
+          {isOwn && ` · ${said.you}`}
+        </span>
       </th>
       <td>
         <span className={`${styles.state} ${styles[state]}`}>{said.states[state]}</span>
-      </td>
-      <td>
-        <code>{record.prefix}</code>
       </td>
       <td>{said.tiers[record.tier]}</td>
       <td>{record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language)}</td>

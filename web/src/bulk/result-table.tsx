@@ -110,7 +110,7 @@ export function ResultTable({
       ) : (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
-          <section className={table.scroll} tabIndex={0} aria-label={said.results}>
+          <section className={table.scroll} tabIndex={0} aria-label={said.tableLabel}>
             <table className={`${table.table} ${styles.table}`}>
               <thead>
                 <tr>
@@ -146,7 +146,7 @@ export function ResultTable({
             </table>
           </section>
           {lastPage > 0 && (
-            <nav className={styles.pager} aria-label={said.results}>
+            <nav className={styles.pager} aria-label={said.pagerLabel}>
               <Button size="small" disabled={at === 0} onClick={() => setPage(at - 1)}>
                 {said.previous}
               </Button>
