@@ -52,7 +52,13 @@ function Records({ host }: { readonly host: string }) {
   );
   return (
     <div className={styles.records}>
-      {failure && <FailureNotice failure={failure} onRetry={again} />}
+      {failure && (
+        <FailureNotice
+          failure={failure}
+          onRetry={again}
+          {...(failure.kind === 'unavailable' && said.unanswered)}
+        />
+      )}
       {!value && isLoading && <Skeleton lines={8} />}
       {value && (
         <>

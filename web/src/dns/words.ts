@@ -19,6 +19,10 @@ const vi = {
   checked: 'Hỏi lúc',
   resolver: 'máy phân giải',
   again: 'Hỏi lại',
+  unanswered: {
+    title: 'DNS chưa trả lời được',
+    text: 'Máy chủ DNS của tên này báo lỗi hoặc không trả lời. Bản ghi có thể vẫn còn; trang sẽ tự hỏi lại.',
+  },
   missing: {
     title: 'DNS không có tên này',
     text: 'Không có tên này trong DNS (NXDOMAIN). Điều đó không có nghĩa là tên miền còn trống: tên đã đăng ký vẫn có thể chưa trỏ về đâu.',
@@ -54,6 +58,10 @@ export const words = inBothLanguages({
     checked: 'Asked',
     resolver: 'resolver',
     again: 'Ask again',
+    unanswered: {
+      title: 'The DNS gave no answer for now',
+      text: 'The name’s DNS servers fail or keep silent. It may well have records; the page asks again by itself.',
+    },
     missing: {
       title: 'The DNS doesn’t have this name',
       text: 'There is no such name in the DNS (NXDOMAIN). That doesn’t make it available: a registered name may point nowhere.',
