@@ -15,8 +15,6 @@ import type { IssuedKey, Key } from './answers.ts';
 import { type DraftFault, type KeyDraft, newKey } from './new-key.ts';
 import { words } from './words.ts';
 
-/** Keeps the fields of a row in line. */
-const NO_HINT = '\u00a0';
 const EMPTY: KeyDraft = { name: '', tier: 'partner', rate: '', lastDay: '' };
 
 export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void }) {
@@ -69,7 +67,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void 
           />
           <SelectField
             label={said.tier}
-            hint={draft.tier === 'admin' ? said.adminWarning : NO_HINT}
+            hint={draft.tier === 'admin' ? said.adminWarning : said.tierHint}
             value={draft.tier}
             onChange={(event) => change({ tier: event.target.value as KeyDraft['tier'] })}
           >
