@@ -99,8 +99,9 @@ for (const language of ['vi', 'en'] as const) {
   for (const width of [360, 1280]) {
     test(`a name is looked up from the first page, in ${language} at ${width} px, and back leads back`, async (t) => {
       const { page, complaints } = await visit(t, '/', { language, width });
+      const title = language === 'vi' ? 'Tra cứu tên miền – Tra' : 'Domain lookup – Tra';
+      await page.waitForFunction((wanted) => document.title === wanted, title);
       assert.equal(await page.locator('html').getAttribute('lang'), language);
-      assert.equal(await page.title(), language === 'vi' ? 'Tra cứu tên miền – Tra' : 'Domain lookup – Tra');
       await field(page).fill('https://WWW.Taken.test/path?x=1');
       await field(page).press('Enter');
       await badge(page, 'registered');
@@ -198,9 +199,11 @@ test('without a connection what is on the page stays, and it comes back by itsel
   await badge(page, 'registered');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Hỏi lại' }).click();
-  await page.waitForFunction(() => document.querySelector('article')?.getAttribute('aria-busy') === 'false');
+  await page.getByText('Không kết nối được').waitFor();
   await page.getByText('Công ty Mẫu Một').first().waitFor();
   await page.context().setOffline(false);
+  await page.getByText('Không kết nối được').waitFor({ state: 'detached' });
+  await badge(page, 'registered');
 });
 
 test('hostile records are shown as text and do nothing', async (t) => {

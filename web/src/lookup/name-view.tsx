@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useTitle } from '../navigation/navigation.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shownText } from '../ui/visible-text.ts';
@@ -28,7 +29,7 @@ export function NameView({ name }: { readonly name: string }) {
   const how = { anew: rounds > 0, fresh: rounds > 0 && key !== null };
   const whois = useAnswer(name, (signal) => askWhois(name, how, signal));
   const check = useAnswer(name, (signal) => askCheck(name, how, signal));
-  const { state, name: parts, failure, recordFailure } = verdict(whois, check);
+  const { state, name: parts, failure, recordFailure, lateFailure } = verdict(whois, check);
   const shown = parts?.unicode ?? name;
   useTitle(state === 'checking' ? shownText(shown) : `${shownText(shown)}: ${states[state]}`);
 
@@ -54,6 +55,7 @@ export function NameView({ name }: { readonly name: string }) {
       </p>
       <NameNotices name={shown} whois={whois.value} check={check.value} />
       {failure && <LookupFailure name={name} failure={failure} onRetry={again} />}
+      {lateFailure && <FailureNotice failure={lateFailure} onRetry={again} />}
       {recordFailure && (
         <LookupFailure
           name={name}

@@ -49,6 +49,14 @@ test('registered by its delegation alone, the missing record is told as missing'
   assert.equal(verdict(failed('unavailable'), said('available')).recordFailure, null);
 });
 
+test('an answer that stays while a newer one failed says so', () => {
+  const old = { ...said('registered'), failure: failed('offline').failure };
+  assert.equal(verdict(old, said('registered')).lateFailure?.kind, 'offline');
+  assert.equal(verdict(said('registered'), said('registered')).lateFailure, null);
+  assert.equal(verdict(said('registered'), failed('rateLimited')).lateFailure, null);
+  assert.equal(verdict(said('reserved'), failed('rateLimited')).lateFailure?.kind, 'rateLimited');
+});
+
 test('of two failures the one that lasts longer is shown, so that a retry finds both gone', () => {
   assert.equal(verdict(failed('rateLimited', 5), failed('rateLimited', 9)).failure?.retryAt, 9);
 });

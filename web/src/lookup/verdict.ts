@@ -16,6 +16,8 @@ export interface Verdict {
   readonly failure: Failure | null;
   /** The name's state is known, its record failed to come. */
   readonly recordFailure: Failure | null;
+  /** What is shown stays, but the last question failed: asked again in vain, or a reason that didn't come. */
+  readonly lateFailure: Failure | null;
 }
 
 /** Both questions are about the same name; the first answer settles the badge, the record's word the rest. */
@@ -24,7 +26,11 @@ export function verdict(whois: Part<WhoisAnswer>, check: Part<CheckAnswer>): Ver
   if (answer) {
     const state = shownState(answer.status, answer.lifecycle?.phase ?? null);
     const lacksRecord = whois.value === null && answer.status === 'registered';
-    return { state, name: answer, failure: null, recordFailure: lacksRecord ? whois.failure : null };
+    const recordFailure = lacksRecord ? whois.failure : null;
+    // A registered name's check adds nothing to its record; of any other name it knows the reason.
+    const missed = answer.status === 'registered' && check.value === null ? null : check.failure;
+    const late = (whois.value === null ? null : whois.failure) ?? missed;
+    return { state, name: answer, failure: null, recordFailure, lateFailure: recordFailure ? null : late };
   }
   const failures = [whois.failure, check.failure].filter((failure) => failure !== null);
   // A name that is none is none for both; any other failure of the one leaves hope in the other.
@@ -35,6 +41,7 @@ export function verdict(whois: Part<WhoisAnswer>, check: Part<CheckAnswer>): Ver
     name: null,
     failure,
     recordFailure: null,
+    lateFailure: null,
   };
 }
 
