@@ -62,6 +62,10 @@ export interface Config {
     /** null: the endpoint has one model only. */
     readonly model: string | null;
   };
+  readonly backorder: {
+    /** JSON file with registrar accounts; null: none, so no name can be caught. */
+    readonly accountsFile: string | null;
+  };
   readonly rates: { readonly publicPerMinute: number; readonly partnerPerMinute: number };
   readonly sandbox: boolean;
   readonly logLevel: string;
@@ -151,6 +155,7 @@ export function readConfig(env: Environment): Config {
       apiKey: read.text('AI_API_KEY'),
       model: read.text('AI_MODEL'),
     },
+    backorder: { accountsFile: read.text('EPP_ACCOUNTS') },
     rates: {
       publicPerMinute: read.whole('PUBLIC_RATE_PER_MINUTE', 10, 1, 1_000_000),
       partnerPerMinute: read.whole('PARTNER_RATE_PER_MINUTE', 300, 1, 1_000_000),

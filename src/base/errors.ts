@@ -18,7 +18,8 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 export interface ErrorDetail {
   field?: string;
   index?: number;
-  code?: ErrorCode;
+  /** An error code, or a word of the route's own for what is wrong. */
+  code?: string;
   message: string;
 }
 

@@ -7,6 +7,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
+import type { Webhooks } from '#app/webhooks/webhooks.ts';
 import { AccessGate, type GateParts } from './access-gate.ts';
 import type { App } from './app-type.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
@@ -18,6 +19,7 @@ import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
 import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
+import { BACKORDER_SCHEMAS, type BackorderRouteParts, backorderRoutes } from './routes/backorders.ts';
 import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
 import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
@@ -26,6 +28,7 @@ import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
 import { type ReverseRouteParts, reverseRoute } from './routes/reverse.ts';
 import { type SuggestionsRouteParts, suggestionsRoute } from './routes/suggestions.ts';
 import { usageRoute } from './routes/usage.ts';
+import { WEBHOOK_SCHEMAS, webhookRoutes } from './routes/webhooks.ts';
 import { whoisRoute } from './routes/whois.ts';
 import { type WhoisHistoryRouteParts, whoisHistoryRoute } from './routes/whois-history.ts';
 import { DNS_SCHEMAS } from './schemas/dns.ts';
@@ -46,7 +49,8 @@ export interface HttpParts
     PageRouteParts,
     DnsHistoryRouteParts,
     WhoisHistoryRouteParts,
-    SuggestionsRouteParts {
+    SuggestionsRouteParts,
+    BackorderRouteParts {
   readonly log: Log;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
@@ -54,6 +58,7 @@ export interface HttpParts
   /** The longest a lookup may take, milliseconds. */
   readonly lookupTimeoutMs: number;
   readonly metrics: ReadyPathParts['metrics'] & OperationsParts['metrics'];
+  readonly webhooks: Webhooks;
 }
 
 const BASE_PATH = '/api/v1';
@@ -103,6 +108,8 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     ...HISTORY_SCHEMAS,
     ...SUGGESTION_SCHEMAS,
     ...KEY_SCHEMAS,
+    ...BACKORDER_SCHEMAS,
+    ...WEBHOOK_SCHEMAS,
   ])
     app.addSchema(schema);
 
@@ -173,6 +180,8 @@ function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
   suggestionsRoute(api, parts);
   usageRoute(api);
   adminKeyRoutes(api, parts.keys, parts.clock);
+  backorderRoutes(api, parts);
+  webhookRoutes(api, parts.webhooks);
   openApiRoute(api);
   refuseTheRest();
 }

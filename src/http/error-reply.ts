@@ -53,9 +53,12 @@ function asAppError(error: unknown): AppError | null {
 
 type Validation = NonNullable<FastifyError['validation']>;
 
+/** What a client calls the parts of a request that the framework has other words for. */
+const CONTEXTS: Readonly<Record<string, string>> = { querystring: 'query', headers: 'header' };
+
 function invalidInput(validation: Validation, context: string): AppError {
   const details = validation.map(detailOf);
-  const what = context === 'querystring' ? 'query' : context;
+  const what = CONTEXTS[context] ?? context;
   const fields = [...new Set(details.map((d) => d.field).filter(Boolean))];
   return new AppError(
     'invalid_input',

@@ -24,6 +24,8 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
         { name: 'History', description: 'What was seen over time' },
         { name: 'DNS', description: 'What the DNS says' },
         { name: 'Suggestions', description: 'Names for a brief' },
+        { name: 'Backorders', description: 'Held names, ordered for when they drop' },
+        { name: 'Webhooks', description: 'Signed notifications' },
         { name: 'Account', description: 'The caller’s own limits' },
         { name: 'Administration', description: 'Keys' },
         { name: 'Operations', description: 'For whoever runs the service' },

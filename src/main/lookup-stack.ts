@@ -18,7 +18,6 @@ import { SharedCache } from '#app/lookup/shared-cache.ts';
 import { SourcePlan, type Step } from '#app/lookup/source-plan.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
-import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
 import { DnsResolver, systemResolvers } from '#app/sources/dns/resolver.ts';
 import { HttpClient } from '#app/sources/http-source.ts';
@@ -33,10 +32,20 @@ import packageJson from '#package' with { type: 'json' };
 
 const USER_AGENT = `Tra/${packageJson.version}`;
 
+/** Where the sandbox's servers are. */
+export interface SandboxAddresses {
+  /** `ip:port`, as `dns`. */
+  readonly whois: string;
+  readonly rdapUrl: string;
+  readonly dns: string;
+  /** Of all servers, for the outbound guard. */
+  readonly endpoints: readonly string[];
+}
+
 export interface LookupStackParts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly sandbox: Sandbox | null;
+  readonly sandbox: SandboxAddresses | null;
   readonly redis: Redis | null;
   readonly observe: (outcome: LookupOutcome) => void;
 }

@@ -9,14 +9,18 @@ import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { Keys } from '#app/access/keys.ts';
 import { Limits } from '#app/access/limits.ts';
+import { Backorders } from '#app/backorder/backorders.ts';
+import type { CatcherStats } from '#app/backorder/catch-parts.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
+import { OutboundGuard } from '#app/base/outbound.ts';
 import { atMost } from '#app/base/patience.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { wordOfNow } from '#app/lookup/word-of-now.ts';
 import { forgetErased } from '#app/privacy/forget-erased.ts';
 import { keepRetention } from '#app/privacy/retention.ts';
 import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
@@ -28,11 +32,20 @@ import { keepObservations } from '#app/storage/keep-observations.ts';
 import { ObservationWriter } from '#app/storage/observation-writer.ts';
 import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
 import { whoisHistoryPage } from '#app/storage/whois-pages.ts';
+import { Deliverer } from '#app/webhooks/deliverer.ts';
+import { guardedPost } from '#app/webhooks/post.ts';
+import { Webhooks } from '#app/webhooks/webhooks.ts';
+import packageJson from '#package' with { type: 'json' };
 import { askedNames } from './asked-names.ts';
+import type { CatcherHandover } from './catcher.ts';
+import type { SideWork } from './errand.ts';
+import { addCatcherGauges, addGauges, addWebhookGauges, addWorkerGauges } from './gauges.ts';
 import { buildLookupStack, type LookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { observationOf } from './observation.ts';
+import { accountsOf } from './registrar-accounts.ts';
 import { sandboxDnsPast } from './sandbox-dns-past.ts';
+import { handoverOf } from './sandbox-handover.ts';
 import { sandboxWhoisPast } from './sandbox-whois-past.ts';
 import type { Store } from './store.ts';
 import { startSuggestions } from './suggestions.ts';
@@ -86,6 +99,8 @@ export interface ServiceParts {
   readonly openStore: () => Promise<Store>;
   /** Null: nobody looks at names' DNS beside the requests. */
   readonly startWorker: ((handover: WorkerHandover) => Worker) | null;
+  /** Null: ordered names are left to catchers elsewhere. */
+  readonly startCatcher: ((handover: CatcherHandover) => SideWork<CatcherStats>) | null;
   /** Whether the first brief is prepared for at the start, which takes a second of computing. */
   readonly warmSuggestions?: boolean;
   /** Folder of the built web page; the checkout's own by default. */
@@ -107,7 +122,15 @@ export async function startService(config: Config, parts: ServiceParts): Promise
 
 async function start(
   config: Config,
-  { clock, log, openStore, startWorker, warmSuggestions = false, pageDir = PAGE_DIR }: ServiceParts,
+  {
+    clock,
+    log,
+    openStore,
+    startWorker,
+    startCatcher,
+    warmSuggestions = false,
+    pageDir = PAGE_DIR,
+  }: ServiceParts,
   ending: Ending,
 ): Promise<Service> {
   const tls = readTls(config);
@@ -144,6 +167,23 @@ async function start(
   ending.add(() => asked.stop());
   ending.add(forgetErased({ db, cache: stack.cache, clock, log }));
 
+  // The sandbox's servers are exempt for lookups alone: no client's webhook has any business there.
+  const guard = new OutboundGuard({ allow: config.sources.outboundAllow });
+  const webhooks = new Webhooks({ db, clock, guard });
+  const post = guardedPost({ guard, userAgent: `Tra/${packageJson.version}` });
+  const deliverer = new Deliverer({ db, clock, log, post });
+  deliverer.start();
+  ending.add(() => deliverer.stop());
+
+  const sandboxHandover = sandbox && handoverOf(sandbox);
+  const accounts = accountsOf(config, sandboxHandover);
+  const backorders = new Backorders({
+    db,
+    clock,
+    look: async (name) => wordOfNow(await stack.lookups.find(name, { fresh: true })),
+    accounts: accounts.map(({ id, zones }) => ({ id, zones })),
+  });
+
   let stopping = false;
   const readiness = async (): Promise<Readiness> => {
     const isWritten = !writer.stats().databaseAway;
@@ -153,6 +193,7 @@ async function start(
     return { status: stopping ? 'stopping' : isWhole ? 'ready' : 'degraded', checks: { database, cache } };
   };
   addGauges(metrics, stack, writer, limits);
+  addWebhookGauges(metrics, deliverer);
 
   const suggestions = startSuggestions(config, stack, { clock, log, metrics });
   ending.add(() => suggestions.close());
@@ -182,6 +223,8 @@ async function start(
     lookupTimeoutMs: config.lookup.timeoutMs,
     metrics,
     readiness,
+    backorders,
+    webhooks,
   });
   ending.add(() => app.close());
   // Before the door closes: who still waits gets what is known by then.
@@ -198,6 +241,13 @@ async function start(
   if (worker) {
     ending.add(() => worker.stop());
     addWorkerGauges(metrics, worker);
+  }
+  // Without an account nothing can be ordered.
+  const catcher =
+    accounts.length > 0 ? startCatcher?.({ database: address, sandbox: sandboxHandover }) : undefined;
+  if (catcher) {
+    ending.add(() => catcher.stop());
+    addCatcherGauges(metrics, catcher);
   }
   ending.add(keepPartitions(db, clock, log));
   ending.add(keepRetention({ db, clock, log, ...config.storage }));
@@ -285,47 +335,6 @@ async function answers(db: Database, clock: Clock): Promise<boolean> {
 function logOutcome(log: Log, outcome: LookupOutcome): void {
   const attempts = outcome.attempts.map(({ source, server, result, ms }) => ({ source, server, result, ms }));
   log.info({ domain: outcome.name.ascii, status: outcome.status, attempts }, 'lookup.done');
-}
-
-function addGauges(metrics: Metrics, stack: LookupStack, writer: ObservationWriter, limits: Limits): void {
-  metrics.gauge('tra_cache_entries', 'Outcomes in the cache of this process', () => stack.cache.size);
-  metrics.gauge('tra_cache_bytes', 'Their size, estimated', () => stack.cache.bytes);
-  const counts = () => writer.stats();
-  metrics.gauge('tra_observations_queued', 'Observations waiting to be written', () => counts().queued);
-  metrics.gauge(
-    'tra_observations_kept',
-    'Observations kept for good since the start, in the database or its journal',
-    () => counts().kept + counts().journaled,
-  );
-  metrics.gauge(
-    'tra_observations_journaled',
-    'Those of them that the journal took while the database was away',
-    () => counts().journaled,
-  );
-  metrics.gauge(
-    'tra_observations_replayed',
-    'Observations brought from journals into the database',
-    () => counts().replayed,
-  );
-  metrics.gauge(
-    'tra_observations_refused',
-    'Observations refused since the start: all bounds full',
-    () => counts().refused,
-  );
-  metrics.gauge('tra_limits_degraded', '1 while limits are counted by this process alone', () =>
-    Number(limits.degraded),
-  );
-}
-
-function addWorkerGauges(metrics: Metrics, worker: Worker): void {
-  const stats = () => worker.stats();
-  metrics.gauge('tra_dns_looks', "Looks at names' DNS kept since the start", () => stats().looks);
-  metrics.gauge(
-    'tra_dns_looks_failed',
-    'Looks since the start that found nothing out',
-    () => stats().failures,
-  );
-  metrics.gauge('tra_visits_due', 'Names whose next look is due, counted up to 10000', () => stats().due);
 }
 
 function sandboxNotice({ whois, rdapUrl, dns }: Sandbox): string {

@@ -6,20 +6,18 @@ import type { Log } from '#app/base/log.ts';
 import { Visitor, type VisitorStats } from '#app/dns-history/visitor.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { type Politeness, RegistryQueue } from '#app/lookup/registry-queue.ts';
-import type { Database, DatabaseAddress } from '#app/storage/database.ts';
+import type { Database } from '#app/storage/database.ts';
+import type { Handover, SideWork } from './errand.ts';
 import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './lookup-stack.ts';
 
 export type WorkerStats = VisitorStats;
 
-export interface Worker {
-  stats(): WorkerStats;
-  /** Lets what is under way end. */
-  stop(): Promise<void>;
-}
+export const NO_LOOKS: WorkerStats = { looks: 0, failures: 0, underWay: 0, due: 0 };
+
+export type Worker = SideWork<WorkerStats>;
 
 /** What a worker must be told beside the settings. */
-export interface WorkerHandover {
-  readonly database: DatabaseAddress;
+export interface WorkerHandover extends Handover {
   /** `ip:port` of the sandbox's DNS server; null: no sandbox here, so its names are left to others. */
   readonly sandboxDns: string | null;
 }

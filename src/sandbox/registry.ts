@@ -9,7 +9,7 @@ import type {
 } from './domain.ts';
 import { atMoment, type Command, nextTurn, obey, type Refusal } from './life-cycle.ts';
 import { registryName } from './registry-name.ts';
-import { type Conduct, type ScriptedCommand, seededNames } from './seed.ts';
+import { type Conduct, type ScriptedCommand, type SeededName, seededNames } from './seed.ts';
 
 /** What a name was from `at` (epoch milliseconds) until the next snapshot. */
 export interface Snapshot {
@@ -48,11 +48,14 @@ export class SandboxRegistry {
   constructor({ clock, startedAt = clock.now() }: { clock: Clock; startedAt?: number }) {
     this.#clock = clock;
     this.startedAt = startedAt;
-    for (const seed of seededNames(startedAt)) {
-      const holding = newHolding({ ...USUAL, ...seed.conduct }, seed.script);
-      if (seed.reserved) this.#keep(holding, seed.name, seed.reserved === 'auction');
-      this.#holdings.set(seed.name, holding);
-    }
+    for (const seed of seededNames(startedAt)) this.seed(seed);
+  }
+
+  /** Gives a name a past and a future of its own, whatever it was before: what is due by now has happened. */
+  seed({ name, script, conduct, reserved }: SeededName): void {
+    const holding = newHolding({ ...USUAL, ...conduct }, script);
+    if (reserved) this.#keep(holding, name, reserved === 'auction');
+    this.#holdings.set(name, holding);
   }
 
   now(): number {

@@ -193,9 +193,14 @@ test('a port already taken is said, with nothing left running', async () => {
   assert.equal(clock.waiting, 0);
 });
 
-test('the endpoints are those of the three servers', () =>
+test('the endpoints are those of the four servers', () =>
   opened(async (sandbox) => {
-    assert.deepEqual(sandbox.endpoints, [sandbox.whois, new URL(sandbox.rdapUrl).host, sandbox.dns]);
+    assert.deepEqual(sandbox.endpoints, [
+      sandbox.whois,
+      new URL(sandbox.rdapUrl).host,
+      sandbox.dns,
+      sandbox.epp.address,
+    ]);
     assert.ok(sandbox.endpoints.every((endpoint) => /^127\.0\.0\.1:\d+$/.test(endpoint)));
   }));
 

@@ -1,8 +1,12 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 import { startDnsServer } from './dns-server.ts';
+import { type EppAccount, sandboxAccounts } from './epp-account.ts';
+import { EppRegistry } from './epp-registry.ts';
+import { type SandboxEppServer, startEppServer } from './epp-server.ts';
 import { startRdapServer } from './rdap-server.ts';
 import { SandboxRegistry } from './registry.ts';
+import { selfSignedCertificate } from './tls-certificate.ts';
 import { type SandboxServer, startWhoisServer } from './whois-server.ts';
 
 export interface SandboxOptions {
@@ -10,7 +14,12 @@ export interface SandboxOptions {
   /** A loopback address; `127.0.0.1` when absent. */
   readonly host?: string;
   /** 0 or absent: the system chooses. */
-  readonly ports?: { readonly whois?: number; readonly rdap?: number; readonly dns?: number };
+  readonly ports?: {
+    readonly whois?: number;
+    readonly rdap?: number;
+    readonly dns?: number;
+    readonly epp?: number;
+  };
 }
 
 export interface Sandbox {
@@ -20,11 +29,24 @@ export interface Sandbox {
   /** Base URL with a slash at its end, as in IANA's bootstrap. */
   readonly rdapUrl: string;
   readonly dns: string;
+  readonly epp: SandboxEpp;
   /** `ip:port` of all servers, for the outbound guard. */
   readonly endpoints: readonly string[];
   /** Ends every server and connection; once resolved nothing is left. */
   stop(): Promise<void>;
 }
+
+/** The EPP side: where it is, whom it trusts, and what tests turn. */
+export interface SandboxEpp {
+  readonly address: string;
+  /** PEM of the authority behind the server's certificate, which is for `EPP_SERVER_NAME`. */
+  readonly ca: string;
+  readonly accounts: readonly EppAccount[];
+  readonly registry: EppRegistry;
+  readonly server: SandboxEppServer;
+}
+
+export const EPP_SERVER_NAME = 'epp.nic.test';
 
 /** Starts the registry for `.test` and its servers. Rejects, with nothing left running, when a port is taken. */
 export async function startSandbox({
@@ -34,10 +56,14 @@ export async function startSandbox({
 }: SandboxOptions): Promise<Sandbox> {
   const registry = new SandboxRegistry({ clock });
   const urlHost = isIPv6(host) ? `[${host}]` : host;
+  const accounts = sandboxAccounts();
+  const certificate = selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
+  const eppRegistry = new EppRegistry(registry, accounts);
   const starts = await Promise.allSettled([
     startWhoisServer(registry, clock, host, ports.whois ?? 0),
     startRdapServer(registry, clock, host, ports.rdap ?? 0, urlHost),
     startDnsServer(registry, clock, host, ports.dns ?? 0),
+    startEppServer({ registry: eppRegistry, clock, host, port: ports.epp ?? 0, certificate }),
   ]);
   const running = starts.filter((start) => start.status === 'fulfilled').map((start) => start.value);
   const stop = async () => {
@@ -48,10 +74,16 @@ export async function startSandbox({
     await stop();
     throw fault.reason;
   }
-  const [whois, rdap, dns] = running.map((server: SandboxServer) => `${urlHost}:${server.port}`) as [
-    string,
-    string,
-    string,
-  ];
-  return { registry, whois, rdapUrl: `http://${rdap}/`, dns, endpoints: [whois, rdap, dns], stop };
+  const addresses = running.map((server: SandboxServer) => `${urlHost}:${server.port}`);
+  const [whois, rdap, dns, address] = addresses as [string, string, string, string];
+  const server = running[3] as SandboxEppServer;
+  return {
+    registry,
+    whois,
+    rdapUrl: `http://${rdap}/`,
+    dns,
+    epp: { address, ca: certificate.cert, accounts, registry: eppRegistry, server },
+    endpoints: addresses,
+    stop,
+  };
 }

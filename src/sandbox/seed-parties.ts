@@ -33,6 +33,17 @@ export const RIVAL: SandboxRegistrar = {
   abusePhone: '+1.5555550199',
 };
 
+/** Whose account the service itself catches names with. */
+export const CATCHER: SandboxRegistrar = {
+  handle: 'catcher',
+  name: 'Catcher Sandbox Registrar',
+  ianaId: '9996',
+  url: 'https://catcher.example/',
+  whoisServer: 'whois.catcher.example',
+  abuseEmail: 'abuse@catcher.example',
+  abusePhone: '+84.2455501299',
+};
+
 export const NGUYEN_VAN_A: SandboxContact = {
   handle: 'C1001-TEST',
   name: 'Nguyễn Văn A',
@@ -136,5 +147,20 @@ export const RIVAL_DESK: SandboxContact = {
   state: 'NV',
   postalCode: '89000',
   country: 'US',
+  redacted: false,
+};
+
+export const CATCHER_DESK: SandboxContact = {
+  handle: 'C1010-TEST',
+  name: 'Catching Desk',
+  organization: 'Công ty Mẫu Ba',
+  email: 'desk@catcher.example',
+  phone: '+84.2455501298',
+  fax: null,
+  street: ['Số 7 Phố Ví Dụ'],
+  city: 'Hà Nội',
+  state: null,
+  postalCode: '100000',
+  country: 'VN',
   redacted: false,
 };

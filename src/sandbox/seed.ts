@@ -34,7 +34,8 @@ export interface SeededName {
 /** How long after the start `dropping.test`, `contested.test` and (were it not renewed) `renewing.test` drop. */
 export const DROP_AFTER_MS = 60_000;
 export const SLOW_RIVAL_MS = 30_000;
-export const FAST_RIVAL_MS = 5;
+/** At the very moment of the drop: nobody who comes over a network is faster. */
+export const FAST_RIVAL_MS = 0;
 export const RENEWED_BEFORE_DROP_MS = 5_000;
 export const SLOW_ANSWER_MS = 2_000;
 
@@ -75,8 +76,11 @@ function site(name: string, lastByte: number): Answer[] {
   ];
 }
 
-/** A name whose owner let it expire; the registrar deleted it so that it drops at `dropAt`, 35 days later. */
-function dropped(name: string, dropAt: number, rivalAt: number): SeededName {
+/**
+ * A name whose owner let it expire; the registrar deleted it so that it drops at `dropAt`, 35 days later. A rival creates
+ * it at `rivalAt`, if it is free then; null: nobody else wants it.
+ */
+export function dropped(name: string, dropAt: number, rivalAt: number | null): SeededName {
   const expiredAt = dropAt - 78 * DAY_MS;
   return {
     name,
@@ -89,20 +93,42 @@ function dropped(name: string, dropAt: number, rivalAt: number): SeededName {
         details: details({ locks: [] }),
       },
       { at: dropAt - 35 * DAY_MS, do: 'remove', registrar: HAI_VAN },
-      {
-        at: rivalAt,
-        do: 'create',
-        registrar: RIVAL,
-        years: 1,
-        details: details({
-          registrant: RIVAL_DESK,
-          admin: RIVAL_DESK,
-          tech: null,
-          nameservers: PARKING,
-          zone: site(name, 99),
-        }),
-      },
+      ...(rivalAt === null ? [] : [caughtByRival(name, rivalAt)]),
     ],
+  };
+}
+
+/** As `dropped`, but its owner comes back at `backAt`: there are no days of pending delete, so that seconds before will do. */
+export function renewed(name: string, dropAt: number, backAt: number): SeededName {
+  return {
+    name,
+    script: [
+      {
+        at: addYears(dropAt - 70 * DAY_MS, -2),
+        do: 'create',
+        registrar: SONG_HONG,
+        years: 2,
+        details: details({ registrant: PAT_EXAMPLE, admin: PAT_EXAMPLE, zone: site(name, 40) }),
+      },
+      { at: dropAt - 30 * DAY_MS, do: 'remove', registrar: SONG_HONG, pendingDeleteMs: 0 },
+      { at: backAt, do: 'restore', registrar: SONG_HONG, years: 1 },
+    ],
+  };
+}
+
+function caughtByRival(name: string, at: number): ScriptedCommand {
+  return {
+    at,
+    do: 'create',
+    registrar: RIVAL,
+    years: 1,
+    details: details({
+      registrant: RIVAL_DESK,
+      admin: RIVAL_DESK,
+      tech: null,
+      nameservers: PARKING,
+      zone: site(name, 99),
+    }),
   };
 }
 
@@ -194,21 +220,7 @@ export function seededNames(startedAt: number): readonly SeededName[] {
     },
     dropped('dropping.test', dropAt, dropAt + SLOW_RIVAL_MS),
     dropped('contested.test', dropAt, dropAt + FAST_RIVAL_MS),
-    {
-      name: 'renewing.test',
-      script: [
-        {
-          at: addYears(dropAt - 70 * DAY_MS, -2),
-          do: 'create',
-          registrar: SONG_HONG,
-          years: 2,
-          details: details({ registrant: PAT_EXAMPLE, admin: PAT_EXAMPLE, zone: site('renewing.test', 40) }),
-        },
-        // No days of pending delete, so that the owner can still come back in the last seconds.
-        { at: dropAt - 30 * DAY_MS, do: 'remove', registrar: SONG_HONG, pendingDeleteMs: 0 },
-        { at: dropAt - RENEWED_BEFORE_DROP_MS, do: 'restore', registrar: SONG_HONG, years: 1 },
-      ],
-    },
+    renewed('renewing.test', dropAt, dropAt - RENEWED_BEFORE_DROP_MS),
     { name: 'history.test', script: yearsOfChanges() },
   ];
 }

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keys } from '#app/access/keys.ts';
+import { NO_CATCHES } from '#app/backorder/catch-parts.ts';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
+import { startCatcher } from '#app/main/catcher.ts';
 import { startService } from '#app/main/service.ts';
 import { startWorker } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
@@ -47,6 +49,8 @@ export interface TestServiceOptions {
   readonly worker?: boolean;
   /** Folder of a built web page, instead of the checkout's. */
   readonly pageDir?: string;
+  /** Whether ordered names are watched and caught, in this process. */
+  readonly catcher?: boolean;
 }
 
 /** Settings are those of the environment; the defaults here let no test wait on a limit it isn't about. */
@@ -75,6 +79,12 @@ export async function startTestService(
       ? ({ sandboxDns }) => startWorker(config, { clock, log, db, sandboxDns })
       : null,
     ...(options.pageDir !== undefined && { pageDir: options.pageDir }),
+    startCatcher: options.catcher
+      ? ({ sandbox }) => {
+          const started = startCatcher(config, { clock, log, db, sandbox });
+          return { stats: () => NO_CATCHES, stop: async () => (await started).stop() };
+        }
+      : null,
   });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
   let stopped = false;

@@ -15,7 +15,7 @@ export const ErrorBody = Type.Object(
         Type.Object({
           field: Type.Optional(Type.String()),
           index: Type.Optional(Type.Integer({ minimum: 0 })),
-          code: Type.Optional(ErrorCodeSchema),
+          code: Type.Optional(Type.String()),
           message: Type.String(),
         }),
       ),
@@ -31,6 +31,7 @@ const ERROR_TEXTS: Record<number, string> = {
   401: 'The key is wrong or revoked (`unauthorized`)',
   403: 'The tier lacks the access (`forbidden`)',
   404: 'There is no such thing (`not_found`)',
+  409: 'It contradicts what is there (`conflict`)',
   413: 'The body is too large (`invalid_input`)',
   415: 'The body is not `application/json` (`invalid_input`)',
   429: 'Too many requests (`rate_limited`)',

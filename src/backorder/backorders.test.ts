@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import { createNameParser } from '#app/names/parse-name.ts';
+import { testDatabase } from '#app/testing/database.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
+import { someKey } from '#app/testing/webhooks.ts';
+import { Backorders, MOST_LIVE_ORDERS, type OrderWish } from './backorders.ts';
+
+const parse = createNameParser({ extraTlds: ['test'] });
+
+function nameOf(text: string): DomainName {
+  const parsed = parse(text);
+  assert.ok(parsed.ok);
+  return parsed.name;
+}
+
+function wish(domain: string, changes: Partial<OrderWish> = {}): OrderWish {
+  const usual = { account: null, period: 1, registrant: null, maxPrice: null, once: false };
+  return { name: nameOf(domain), ...usual, ...changes };
+}
+
+function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutcome {
+  const base = { name, attempts: [], raw: [], fetchedAt: 0 };
+  if (status === 'unknown') return { ...base, status, retryAfterMs: null };
+  const rest = { registration: null, reason: null, notices: [], premium: false };
+  return { ...base, ...rest, status, source: 'rdap' };
+}
+
+/** With two accounts, and a registry that says what the test wants and writes down what it was asked. */
+async function setUp(t: Parameters<typeof testDatabase>[0]) {
+  const db = await testDatabase(t);
+  const registry = { status: 'registered' as LookupOutcome['status'], asked: [] as string[] };
+  const backorders = new Backorders({
+    db,
+    clock: new FakeClock(),
+    look: async (name) => {
+      registry.asked.push(name.ascii);
+      return outcome(name, registry.status);
+    },
+    accounts: [
+      { id: 'main', zones: ['test', 'vn'] },
+      { id: 'second', zones: ['test', 'net'] },
+    ],
+  });
+  return { db, registry, backorders, keyId: await someKey(db) };
+}
+
+test('a replay is the first answer, though the name has dropped since and the registry is away', async (t) => {
+  const { backorders, registry, keyId } = await setUp(t);
+  const mark = { key: 'key', body: { domain: 'taken.test', maxPrice: { amount: '1', currency: 'USD' } } };
+  const first = await backorders.place(keyId, wish('taken.test'), mark);
+  assert.equal(first.kind, 'placed');
+  registry.asked.length = 0;
+  for (const status of ['available', 'reserved', 'unknown'] as const) {
+    registry.status = status;
+    // Written in another order it is the same body.
+    const body = { maxPrice: { currency: 'USD', amount: '1' }, domain: 'taken.test' };
+    const again = await backorders.place(keyId, wish('taken.test'), { key: 'key', body });
+    assert.equal(JSON.stringify(again), JSON.stringify(first), 'to the byte');
+  }
+  assert.deepEqual(registry.asked, []);
+});
+
+test('the registry is asked for nothing that can be judged without it', async (t) => {
+  const { db, backorders, registry, keyId } = await setUp(t);
+  const kind = async (domain: string, changes: Partial<OrderWish> = {}, body?: unknown) =>
+    (await backorders.place(keyId, wish(domain, changes), body === undefined ? null : { key: 'key', body }))
+      .kind;
+  assert.equal(await kind('taken.test', {}, 1), 'placed');
+  registry.asked.length = 0;
+  assert.equal(await kind('example.com'), 'zoneNotServed');
+  assert.equal(await kind('taken.test', { account: 'nonsense' }), 'unknownAccount');
+  assert.equal(await kind('other.test', {}, 2), 'keyReused');
+  await db.sql`
+    insert into campaigns (domain, tld, state, next_at)
+    select n || '.test', 'test', 'watching', now() from generate_series(2, ${MOST_LIVE_ORDERS}::int) n`;
+  await db.sql`
+    insert into orders (id, key_id, domain, state, period, once, created_at, updated_at)
+    select gen_random_uuid(), ${keyId}, domain, 'watching', 1, false, now(), now() from campaigns
+    where domain <> 'taken.test'`;
+  assert.equal(await kind('other.test'), 'tooMany');
+  assert.deepEqual(registry.asked, []);
+});
+
+test('what the registry says decides; what can’t be ordered leaves nothing behind', async (t) => {
+  const { db, backorders, registry, keyId } = await setUp(t);
+  for (const [status, kind] of [
+    ['available', 'available'],
+    ['reserved', 'withheld'],
+    ['auction', 'withheld'],
+    ['unknown', 'unknown'],
+  ] as const) {
+    registry.status = status;
+    const placing = await backorders.place(keyId, wish('name.test'), { key: 'key', body: 1 });
+    assert.equal(placing.kind, kind);
+  }
+  for (const table of ['orders', 'campaigns', 'idempotent_orders', 'order_events'])
+    assert.equal((await db.sql`select 1 from ${db.sql(table)}`).length, 0, table);
+  registry.status = 'registered';
+  assert.equal((await backorders.place(keyId, wish('name.test'), { key: 'key', body: 2 })).kind, 'placed');
+  // An available name is that first, whoever has ordered it before.
+  registry.status = 'available';
+  assert.equal((await backorders.place(keyId, wish('name.test'), null)).kind, 'available');
+});
+
+test('an account serves its own zones and those below them, and no others', async (t) => {
+  const { backorders, keyId } = await setUp(t);
+  const kind = async (domain: string, account: string | null = null) =>
+    (await backorders.place(keyId, wish(domain, { account }), null)).kind;
+  assert.equal(await kind('ten.vn', 'main'), 'placed');
+  assert.equal(await kind('ten.com.vn'), 'placed');
+  assert.equal(await kind('name.net', 'second'), 'placed');
+  assert.equal(await kind('name.net', 'main'), 'unknownAccount');
+  assert.equal(await kind('ten.vn', 'second'), 'unknownAccount');
+  assert.equal(await kind('name.org'), 'zoneNotServed');
+  assert.equal(await kind('name.uk'), 'zoneNotServed');
+  const noAccounts = new Backorders({
+    db: (await setUp(t)).db,
+    clock: new FakeClock(),
+    look: async (name) => outcome(name, 'registered'),
+    accounts: [],
+  });
+  assert.equal((await noAccounts.place(keyId, wish('ten.vn'), null)).kind, 'zoneNotServed');
+});
+
+test('texts that are no ids find nothing, and cursors of another list are none', async (t) => {
+  const { backorders, keyId } = await setUp(t);
+  const placing = await backorders.place(keyId, wish('a.test'), null);
+  assert.equal(placing.kind, 'placed');
+  await backorders.place(keyId, wish('b.test'), null);
+  const { id } = placing.answer;
+  for (const text of ['', 'x', `${id}'`, `${id} `, '%00', '\0']) {
+    assert.equal(await backorders.find(keyId, text), null);
+    assert.equal(await backorders.cancel(keyId, text), null);
+    assert.equal(await backorders.events(keyId, text, { limit: 1, cursor: null }), 'noOrder');
+  }
+  const page = (await backorders.list(keyId, { limit: 1, cursor: null }))!;
+  assert.equal(page.backorders[0]?.domain, 'b.test');
+  const next = { limit: 1, cursor: page.next };
+  assert.equal((await backorders.list(keyId, next))?.backorders[0]?.domain, 'a.test');
+  assert.equal(await backorders.list(keyId, next, { state: 'accepted' }), null);
+  assert.equal(await backorders.list(await someKey((await setUp(t)).db), next), null);
+  assert.equal(await backorders.events(keyId, id, next), 'badCursor');
+});

@@ -1,0 +1,38 @@
+import type { DefiniteStatus } from '#app/lookup/outcome.ts';
+import type { Registration } from '#app/records/registration.ts';
+import type { HeldParts } from './held-campaign.ts';
+import type { RegistrarPort } from './registrar-port.ts';
+
+export interface CatcherCounts {
+  /** Creates sent since the start. */
+  creates: number;
+  won: number;
+  alerts: number;
+}
+
+export interface CatcherStats extends CatcherCounts {
+  /** Campaigns whose next step is being done. */
+  underWay: number;
+}
+
+export const NO_CATCHES: CatcherStats = { creates: 0, won: 0, alerts: 0, underWay: 0 };
+
+/** What the sources say of a name. `unknown`: none of them gave a definite answer now. */
+export interface Seen {
+  readonly status: DefiniteStatus | 'unknown';
+  /** Set exactly when registered. */
+  readonly registration: Registration | null;
+}
+
+/** What all steps of a campaign work with. */
+export interface CatchParts extends HeldParts {
+  readonly ports: readonly RegistrarPort[];
+  /** Asks the sources anew, whatever any cache holds. */
+  readonly look: (domain: string) => Promise<Seen>;
+  readonly newId: () => string;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly counts: CatcherCounts;
+  /** Something only the operator can mend: in the log and the metrics. Never with anything secret. */
+  readonly alert: (code: string, fields: Readonly<Record<string, string>>) => void;
+}

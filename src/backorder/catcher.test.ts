@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '#app/base/clock.ts';
+import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
+import { dropped, renewed } from '#app/sandbox/seed.ts';
+import { RIVAL } from '#app/sandbox/seed-parties.ts';
+import { pause } from '#app/storage/pause.ts';
+import { catchScene } from '#app/testing/catching.ts';
+import { someKey, someWebhook } from '#app/testing/webhooks.ts';
+
+// Each test waits for a drop of its own; together they take as long as one.
+const CONCURRENT = { concurrency: true };
+
+test('orders in the sandbox', CONCURRENT, async (t) => {
+  await Promise.all([
+    t.test('a name that drops is won, by way of all states', async (t) => {
+      const scene = await catchScene(t);
+      const dropAt = scene.drops('soon.test', 3_000);
+      const id = await scene.order('soon.test');
+      await scene.catcher();
+      const order = await scene.reached(id, 'won');
+      assert.deepEqual(await scene.path(id), [
+        'accepted',
+        'watching',
+        'scheduled',
+        'armed',
+        'attempting',
+        'won',
+      ]);
+      assert.equal(order.result?.registrar, 'sandbox');
+      assert.ok(order.result?.registeredAt !== null && order.result.registeredAt >= dropAt);
+      assert.ok(order.attempts >= 1);
+      const found = scene.sandbox.registry.find('soon.test');
+      assert.equal(found?.kind === 'domain' && found.registrar.handle, 'catcher');
+    }),
+
+    t.test('a name that a faster rival registers is lost', async (t) => {
+      const scene = await catchScene(t);
+      scene.drops('rival.test', 2_000, 0);
+      const id = await scene.order('rival.test');
+      await scene.catcher();
+      const order = await scene.reached(id, 'lost');
+      assert.equal(order.reason?.code, 'registered_by_other');
+    }),
+
+    t.test('of two clients the first to order gets the name, the second learns why not', async (t) => {
+      const scene = await catchScene(t);
+      scene.drops('two.test', 2_000);
+      const first = await scene.order('two.test');
+      const second = await scene.order('two.test', { keyId: await someKey(scene.db) });
+      await scene.catcher();
+      await scene.reached(first, 'won');
+      assert.equal((await scene.reached(second, 'lost')).reason?.code, 'earlier_order');
+    }),
+
+    t.test(
+      'a name whose holder comes back is watched on, and given up for who wanted one drop',
+      async (t) => {
+        const scene = await catchScene(t);
+        const dropAt = scene.drops('back.test', 3_000);
+        scene.sandbox.registry.seed(renewed('back.test', dropAt, dropAt - 1_000));
+        const watched = await scene.order('back.test');
+        const once = await scene.order('back.test', { keyId: await someKey(scene.db), once: true });
+        await scene.catcher();
+        await scene.reached(watched, 'armed', 'attempting');
+        await scene.reached(watched, 'watching');
+        assert.equal((await scene.reached(once, 'lost')).reason?.code, 'renewed');
+      },
+    ),
+
+    t.test('an account without money: the order fails, and says so', async (t) => {
+      const scene = await catchScene(t);
+      scene.drops('poor.test', 2_000);
+      scene.sandbox.epp.registry.conduct.outOfFunds = true;
+      const id = await scene.order('poor.test');
+      const catcher = await scene.catcher();
+      assert.equal((await scene.reached(id, 'failed')).reason?.code, 'account_funds');
+      assert.ok(catcher.stats().alerts >= 1);
+    }),
+
+    t.test('a wrong password: the order fails, after one login', async (t) => {
+      const scene = await catchScene(t);
+      scene.drops('closed.test', 2_000);
+      let logins = 0;
+      scene.sandbox.epp.server.mishap = (verb) => {
+        if (verb === 'login') logins += 1;
+        return null;
+      };
+      const id = await scene.order('closed.test');
+      await scene.catcher({
+        credentials: { clientId: 'catcher', password: 'wrong-word', newPassword: null },
+      });
+      assert.equal((await scene.reached(id, 'failed')).reason?.code, 'account_refused');
+      assert.equal(logins, 1);
+    }),
+
+    t.test('the reply to the create that won is lost: the name is ours all the same', async (t) => {
+      const scene = await catchScene(t);
+      const dropAt = scene.drops('silent.test', 2_000);
+      scene.sandbox.epp.server.mishap = (verb) =>
+        verb === 'create' && systemClock.now() >= dropAt ? 'loseReply' : null;
+      const id = await scene.order('silent.test');
+      await scene.catcher();
+      const order = await scene.reached(id, 'won');
+      assert.ok(order.result?.registeredAt !== null);
+      assert.ok((await scene.path(id)).includes('unknown'));
+    }),
+
+    t.test('an application is pending until the registry decides', async (t) => {
+      const scene = await catchScene(t);
+      scene.drops('pool.test', 2_000);
+      scene.sandbox.epp.registry.conduct.createsPend = true;
+      const id = await scene.order('pool.test');
+      await scene.catcher();
+      await scene.reached(id, 'pendingRegistry');
+      scene.sandbox.epp.registry.decide('pool.test', true);
+      await scene.reached(id, 'won');
+    }),
+
+    t.test('an application that is refused is lost', async (t) => {
+      const scene = await catchScene(t);
+      scene.drops('refused.test', 2_000);
+      scene.sandbox.epp.registry.conduct.createsPend = true;
+      const id = await scene.order('refused.test');
+      await scene.catcher();
+      await scene.reached(id, 'pendingRegistry');
+      scene.sandbox.epp.registry.decide('refused.test', false);
+      assert.equal((await scene.reached(id, 'lost')).reason?.code, 'application_refused');
+    }),
+
+    t.test('who ordered a name is told that it is about to expire, and what changed of it', async (t) => {
+      const scene = await catchScene(t);
+      await someWebhook(scene.db, scene.keyId, { events: ['domain.*'] });
+      const [created] = dropped('ends.test', systemClock.now(), null).script;
+      const at = addYears(systemClock.now() + 10 * DAY_MS, -2);
+      scene.sandbox.registry.seed({ name: 'ends.test', script: [{ ...created!, at }] });
+      const id = await scene.order('ends.test');
+      await scene.catcher();
+      await scene.reached(id, 'watching');
+      const told = () => scene.db.sql<{ type: string }[]>`select type from deliveries order by created_at`;
+      assert.deepEqual(
+        (await told()).map(({ type }) => type),
+        ['domain.expiring'],
+      );
+      scene.sandbox.registry.transfer('ends.test', RIVAL);
+      await scene.db.sql`update campaigns set next_at = now() where domain = 'ends.test'`;
+      while ((await told()).length < 2) await pause(systemClock, 20);
+      assert.equal((await told())[1]?.type, 'domain.changed');
+    }),
+
+    t.test('two catchers on one database: one name, one registration, one attempt', async (t) => {
+      const scene = await catchScene(t);
+      scene.drops('shared.test', 2_000);
+      const id = await scene.order('shared.test');
+      await Promise.all([scene.catcher(), scene.catcher()]);
+      await scene.reached(id, 'won');
+      const [row] = await scene.db.sql<{ attempts: number }[]>`
+        select count(*)::integer as attempts from attempts where domain = 'shared.test'`;
+      assert.equal(row?.attempts, 1);
+    }),
+  ]);
+});

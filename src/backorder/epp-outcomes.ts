@@ -1,0 +1,95 @@
+/** What a registry's answers over EPP come to for one who catches names. Pure. */
+import type { Exchange } from '#app/epp/connection.ts';
+import type { Checked, DomainInfo } from '#app/epp/replies.ts';
+import { meaningOf } from '#app/epp/result-codes.ts';
+import type { CreateOutcome, Ownership, Quote } from './registrar-port.ts';
+
+/**
+ * Of a create that was sent. Whatever doesn't say for certain that it was or wasn't carried out is `unknown`; 2400 and 2500
+ * are such: some registries answer them to creates they did carry out. A throttle's rest is the account's to say.
+ */
+export function createOutcome(
+  exchange: Exchange,
+  isPriced: boolean,
+): Exclude<CreateOutcome, { kind: 'throttled' }> | { readonly kind: 'throttled' } {
+  if (!exchange.ok)
+    return exchange.fault.sent
+      ? { kind: 'unknown', cause: exchange.fault.kind }
+      : { kind: 'unsent', cause: 'noSession' };
+  const { code, created, clTRID, svTRID } = exchange.response;
+  const refused = (fault: 'credentials' | 'price' | 'policy', message: string) =>
+    ({ kind: 'refused', fault, code: String(code), message }) as const;
+  const isUnknown = { kind: 'unknown', cause: `code ${code}` } as const;
+  switch (meaningOf(code)) {
+    case 'done':
+      if (code !== 1000) return isUnknown;
+      return { kind: 'won', registeredAt: created?.createdAt ?? null, expiry: created?.expiresAt ?? null };
+    case 'pending':
+      return { kind: 'pending', reference: clTRID ?? svTRID ?? '' };
+    case 'exists':
+      return { kind: 'exists' };
+    case 'prohibited':
+      return { kind: 'prohibited', code: String(code) };
+    case 'funds':
+      return { kind: 'funds' };
+    case 'sessions':
+      return { kind: 'throttled' };
+    case 'credentials':
+      // 2201 and 2202: we are who we are, but may not do this.
+      if (code === 2200 || code === 2501)
+        return refused('credentials', 'The registry refuses the account’s login');
+      return refused('policy', 'The registry does not let the account register this name');
+    case 'mistake':
+      if (isPriced && (code === 2004 || code === 2306))
+        return refused('price', 'The registry asks for another price');
+      return refused('policy', 'The registry refuses the create as it is');
+    case 'absent':
+      return refused('policy', 'The registry does not know a contact or a name server of the account');
+    case 'trouble':
+    case 'closing':
+      return isUnknown;
+  }
+}
+
+/** Answers may be late and clocks round: that much earlier than asked for is still of the attempt. */
+const CREATED_SLACK_MS = 1_000;
+
+export interface OwnershipEvidence {
+  readonly name: string;
+  readonly clientId: string;
+  /** Epoch milliseconds by the registry's clock. */
+  readonly since: number;
+  readonly isAuthInfo: (shown: string) => boolean;
+}
+
+/** Of a registration that the registry shows. */
+export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Ownership {
+  const { name, clientId, since, isAuthInfo } = evidence;
+  // An application shows as a name that is still to be created (RFC 5731 §2.3).
+  if (info.name !== name || info.clientId === '' || info.statuses.includes('pendingCreate'))
+    return { kind: 'unknown' };
+  const ours = { kind: 'ours', registeredAt: info.createdAt, expiry: info.expiresAt } as const;
+  if (info.authInfo !== null && isAuthInfo(info.authInfo)) return ours;
+  if (info.clientId.toLowerCase() !== clientId.toLowerCase()) return { kind: 'others' };
+  if (info.createdAt === null) return { kind: 'unknown' };
+  // Older: the account held it before, for somebody else or by another attempt.
+  return info.createdAt >= since - CREATED_SLACK_MS ? ours : { kind: 'others' };
+}
+
+export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false, reason: null };
+const AMOUNT = /^\d{1,12}(?:\.\d{1,8})?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+const MAX_REASON_LENGTH = 500;
+
+/** A price that can't be read leaves open what a create would cost, so it leaves open everything. */
+export function quoteOf(checked: Checked | undefined): Quote {
+  if (!checked) return NO_QUOTE;
+  const { available, fee } = checked;
+  if (fee && !(AMOUNT.test(fee.amount) && CURRENCY.test(fee.currency))) return NO_QUOTE;
+  return {
+    available,
+    price: fee && { amount: fee.amount, currency: fee.currency },
+    isPremium: fee?.premium ?? false,
+    reason: checked.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
+  };
+}

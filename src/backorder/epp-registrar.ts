@@ -1,0 +1,217 @@
+/** A registry we are accredited at, over EPP (RFC 5730, RFC 5731), as a `RegistrarPort`. */
+import { startDeadline } from '#app/base/deadline.ts';
+import {
+  type Command,
+  checkDomains,
+  createDomain,
+  infoDomain,
+  PreparedCommand,
+  pollAcknowledge,
+  pollRequest,
+} from '#app/epp/commands.ts';
+import type { Exchange } from '#app/epp/connection.ts';
+import { FEE } from '#app/epp/namespaces.ts';
+import type { EppResponse } from '#app/epp/replies.ts';
+import type { EppSession } from '#app/epp/session.ts';
+import { ID_LENGTH } from '#app/epp/transaction-ids.ts';
+import type { EppAccountSettings } from './accounts.ts';
+import { AuthInfos } from './auth-info.ts';
+import { CreateTurns } from './create-turns.ts';
+import { createOutcome, NO_QUOTE, ownershipOf, quoteOf } from './epp-outcomes.ts';
+import { type EppParts, EppSessions } from './epp-sessions.ts';
+import { Pacer } from './pacer.ts';
+import type {
+  CreateOutcome,
+  Creation,
+  Ownership,
+  OwnershipQuestion,
+  PreparedCreate,
+  Quote,
+  Readiness,
+  RegistrarPort,
+  RegistryNotice,
+} from './registrar-port.ts';
+
+/** How long a question waits for its turn and a session. */
+const ASK_PATIENCE_MS = 30_000;
+/** Messages fetched in one go; the rest at the next. */
+const MOST_NOTICES = 1_000;
+const MAX_SAID_LENGTH = 200;
+
+export function eppRegistrar(settings: EppAccountSettings, parts: EppParts): RegistrarPort {
+  return new EppRegistrar(settings, parts);
+}
+
+class EppRegistrar implements RegistrarPort {
+  readonly id: string;
+  readonly zones: readonly string[];
+  readonly pricedOnceFree = false;
+  readonly #settings: EppAccountSettings;
+  readonly #parts: EppParts;
+  readonly #sessions: EppSessions;
+  readonly #pacer: Pacer;
+  readonly #turns: CreateTurns;
+  readonly #authInfos: AuthInfos;
+
+  constructor(settings: EppAccountSettings, parts: EppParts) {
+    this.id = settings.id;
+    this.zones = settings.zones;
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#sessions = new EppSessions(settings, parts);
+    this.#pacer = new Pacer(parts.clock, settings);
+    this.#turns = new CreateTurns(this.#sessions, this.#pacer);
+    this.#authInfos = new AuthInfos(settings.credentials);
+  }
+
+  /** Fewer for a while after the registry had too many sessions of ours. */
+  get lanes(): number {
+    return this.#sessions.limit;
+  }
+
+  /** "" until `warm` has answered once that it is ready. */
+  get transactionPrefix(): string {
+    return this.#sessions.transactionPrefix;
+  }
+
+  warm(until: number): Promise<Readiness> {
+    return this.#sessions.warm(until);
+  }
+
+  close(): Promise<void> {
+    return this.#sessions.close();
+  }
+
+  async quote(name: string, years: number): Promise<Quote> {
+    const response = await this.#ask((session) =>
+      checkDomains([name], session.speaks(FEE) ? { currency: null, years } : null),
+    );
+    if (response?.code !== 1000) return NO_QUOTE;
+    return quoteOf(response.checked.find((one) => one.name === name));
+  }
+
+  prepare(creation: Creation): PreparedCreate {
+    const { attempt, name, years, registrant, price } = creation;
+    const { nameservers, contacts } = this.#settings;
+    let command: PreparedCommand;
+    try {
+      const create = createDomain({
+        ...{ name, years, nameservers, contacts, launchPhase: null },
+        registrant: registrant ?? this.#settings.registrant,
+        authInfo: this.#authInfos.of(attempt),
+        fee: price,
+      });
+      command = new PreparedCommand(create, ID_LENGTH);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      const refused = refusedUnsent('policy', 'The create holds a character that XML can not carry');
+      return { send: async () => refused };
+    }
+    return { send: (signal) => this.#create(command, creation, signal) };
+  }
+
+  async ownership({ name, attempt, since }: OwnershipQuestion): Promise<Ownership> {
+    const first = await this.#ask(() => infoDomain(name, this.#authInfos.of(attempt)));
+    // Some registries hold what is shown against the secret even where the sponsor asks, and ours may be another by now.
+    const response = first?.code === 2202 ? await this.#ask(() => infoDomain(name)) : first;
+    if (response?.code === 2303) return { kind: 'absent' };
+    if (response?.code === 2201 || response?.code === 2202) return { kind: 'others' };
+    if (response?.code !== 1000 || !response.info) return { kind: 'unknown' };
+    return ownershipOf(response.info, {
+      ...{ name, since, clientId: this.#settings.credentials.clientId },
+      isAuthInfo: (shown) => this.#authInfos.isOf(attempt, shown),
+    });
+  }
+
+  /** Rejects as `keep` does; the message stays at the registry then, and comes again. */
+  async poll(keep: (notice: RegistryNotice) => Promise<void>): Promise<void> {
+    for (let count = 0; count < MOST_NOTICES; count += 1) {
+      const message = await this.#ask(() => pollRequest);
+      const id = message?.queue?.id;
+      if (message?.code !== 1301 || id === undefined) return;
+      const { actionDone } = message;
+      await keep({
+        id,
+        domain: actionDone?.name ?? null,
+        accepted: actionDone?.succeeded ?? null,
+        transactionId: actionDone?.clTRID ?? null,
+      });
+      const acknowledged = await this.#ask(() => pollAcknowledge(id));
+      if (acknowledged?.code !== 1000 && acknowledged?.code !== 1300) return;
+    }
+  }
+
+  async #create(command: PreparedCommand, creation: Creation, signal: AbortSignal): Promise<CreateOutcome> {
+    const { attempt, price } = creation;
+    for (;;) {
+      const session = await this.#turns.take(attempt, signal);
+      if (typeof session === 'string') return { kind: 'unsent', cause: session };
+      let exchange: Exchange;
+      try {
+        // A price nobody can hold the registry to is none.
+        if (price !== null && !session.speaks(FEE))
+          return refusedUnsent('price', 'The registry does not take a price with the create any more');
+        exchange = await session.sendPrepared(command);
+      } finally {
+        this.#turns.release(attempt, session);
+      }
+      if (exchange.ok || exchange.fault.sent) return this.#judge(exchange, creation);
+    }
+  }
+
+  #judge(exchange: Exchange, { attempt, name, price }: Creation): CreateOutcome {
+    const restMs = this.#heed(exchange);
+    const outcome = createOutcome(exchange, price !== null);
+    if (outcome.kind === 'throttled') return { kind: 'throttled', retryAfterMs: restMs };
+    if (outcome.kind === 'refused' && exchange.ok) {
+      const said = this.#harmless(exchange.response.message, this.#authInfos.of(attempt));
+      const { fault, code } = outcome;
+      this.#parts.log.warn({ account: this.id, domain: name, fault, code, said }, 'epp.create_refused');
+    }
+    return outcome;
+  }
+
+  /** Null when no answer could be had. */
+  async #ask(commandFor: (session: EppSession) => Command): Promise<EppResponse | null> {
+    const deadline = startDeadline(this.#parts.clock, ASK_PATIENCE_MS);
+    try {
+      // Other than for a create: a session that only waits for its turn would be missing in a race.
+      if ((await this.#pacer.take('check', deadline.signal)) !== 'granted') return null;
+      const session = await this.#sessions.take(deadline.signal);
+      if (!session) return null;
+      try {
+        const exchange = await session.send(commandFor(session));
+        this.#heed(exchange);
+        return exchange.ok ? exchange.response : null;
+      } finally {
+        this.#sessions.release(session);
+      }
+    } finally {
+      deadline.end();
+    }
+  }
+
+  /** What an answer means for the account, whatever was asked. Says how long the registry wants to be left alone. */
+  #heed(exchange: Exchange): number {
+    if (!exchange.ok) return 0;
+    const { code } = exchange.response;
+    if (code === 2502) {
+      this.#sessions.lower();
+      return this.#pacer.throttled();
+    }
+    if (code === 2200 || code === 2501) this.#sessions.lockOut(code);
+    if (code < 2400) this.#pacer.eased();
+    return 0;
+  }
+
+  /** The registry's words for the operator; null where they repeat what is secret. */
+  #harmless(words: string, authInfo: string): string | null {
+    const { password, newPassword } = this.#settings.credentials;
+    const isSecret = [authInfo, password, newPassword].some((one) => one !== null && words.includes(one));
+    return isSecret ? null : words.slice(0, MAX_SAID_LENGTH);
+  }
+}
+
+function refusedUnsent(fault: 'price' | 'policy', message: string): CreateOutcome {
+  return { kind: 'refused', fault, code: 'unsent', message };
+}

@@ -1,0 +1,334 @@
+/**
+ * The logged-in sessions of one account. They are opened one login after the other, when somebody wants them, and never
+ * insistently: a registry that sees a storm of logins locks the account.
+ */
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+import type { OutboundGuard } from '#app/base/outbound.ts';
+import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
+import { TransactionIds } from '#app/epp/transaction-ids.ts';
+import type { EppAccountSettings } from './accounts.ts';
+import type { Readiness } from './registrar-port.ts';
+
+export interface EppParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly guard: OutboundGuard;
+  /** A number from 1 that no process was given before for this account. Asked once, before the first login. */
+  readonly epoch: () => Promise<number>;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly userAgent: string;
+}
+
+type Fault = (Readiness & { ready: false })['fault'];
+
+const FAULTS: Readonly<Record<LoginFault, Fault>> = {
+  blocked: 'unreachable',
+  unreachable: 'unreachable',
+  timeout: 'unreachable',
+  closed: 'unreachable',
+  tls: 'tls',
+  protocol: 'protocol',
+  sessions: 'sessions',
+  credentials: 'credentials',
+  refused: 'refused',
+};
+
+export const COMMAND_TIMEOUT_MS = 20_000;
+const OPEN_TIMEOUT_MS = 10_000;
+/** After a login that failed, and after sessions that ended by themselves. */
+const BACKOFF_MS = { login: 1_000, ended: 250, most: 60_000 };
+/** A quiet minute, and what went wrong before it is forgotten. */
+const FORGIVEN_AFTER_MS = 60_000;
+const LOCKED_OUT_MS = 3_600_000;
+const LOWERED_MS = 60_000;
+/** Whoever wants a session waits for a retry as close as this; else it is told that there is none. */
+const WORTH_WAITING_MS = 5_000;
+/** How long sessions that nobody uses stay open. */
+const LINGER_MS = 300_000;
+/** Timers of the machine overflow at 24 days. */
+const LONGEST_TIMER_MS = 86_400_000;
+
+interface Waiting {
+  readonly take: (session: EppSession | null) => void;
+}
+
+export class EppSessions {
+  readonly #settings: EppAccountSettings;
+  readonly #parts: EppParts;
+  readonly #all = new Set<EppSession>();
+  readonly #idle: EppSession[] = [];
+  readonly #waiting = new Set<Waiting>();
+  readonly #asking = new Set<(readiness: Readiness) => void>();
+  #ids: TransactionIds | null = null;
+  #password: string;
+  #newPassword: string | null;
+  #opening = false;
+  #lastOpening: Promise<void> = Promise.resolve();
+  #closed = false;
+  #clockOffsetMs: number | null = null;
+  /** Epoch milliseconds. All other times here are monotonic. */
+  #warmUntil = Number.NEGATIVE_INFINITY;
+  #fault: Fault | null = null;
+  #retryAt = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #limit: number;
+  #loweredUntil = Number.NEGATIVE_INFINITY;
+  #usedAt = Number.NEGATIVE_INFINITY;
+  #cancelTimer: () => void = () => {};
+
+  constructor(settings: EppAccountSettings, parts: EppParts) {
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#limit = settings.maxSessions;
+    this.#password = settings.credentials.password;
+    this.#newPassword = settings.credentials.newPassword;
+  }
+
+  /** Sessions it may have now. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** "" before the first login. */
+  get transactionPrefix(): string {
+    return this.#ids?.prefix ?? '';
+  }
+
+  /** Keeps as many sessions as there may be until then (epoch milliseconds). Answers when one is open, or none can be. */
+  warm(until: number): Promise<Readiness> {
+    this.#warmUntil = Math.max(this.#warmUntil, until);
+    this.#usedAt = this.#parts.clock.elapsed();
+    const readiness = this.#readiness();
+    const answer = readiness ?? new Promise<Readiness>((resolve) => this.#asking.add(resolve));
+    this.#tend();
+    return Promise.resolve(answer);
+  }
+
+  /**
+   * An idle session at once, not even by a promise; else the first to be free, or null when there is none to be had soon.
+   * It is the caller's until `release`.
+   */
+  take(signal: AbortSignal): EppSession | null | Promise<EppSession | null> {
+    if (signal.aborted || this.#closed) return null;
+    for (let idle = this.#idle.shift(); idle; idle = this.#idle.shift()) if (idle.isOpen) return idle;
+    if (this.#isHopeless()) return null;
+    return new Promise((resolve) => {
+      const callOff = () => entry.take(null);
+      const entry: Waiting = {
+        take: (session) => {
+          this.#waiting.delete(entry);
+          signal.removeEventListener('abort', callOff);
+          resolve(session);
+        },
+      };
+      this.#waiting.add(entry);
+      signal.addEventListener('abort', callOff, { once: true });
+      this.#tend();
+    });
+  }
+
+  release(session: EppSession): void {
+    this.#usedAt = this.#parts.clock.elapsed();
+    if (!this.#all.has(session) || !session.isOpen) return;
+    const [next] = this.#waiting;
+    if (next) next.take(session);
+    else this.#idle.push(session);
+    this.#tend();
+  }
+
+  /** The registry has too many sessions of ours: makes do with those that are open, for a while. */
+  lower(): void {
+    this.#limit = Math.max(1, Math.min(this.#limit - 1, this.#open().length));
+    this.#loweredUntil = this.#parts.clock.elapsed() + LOWERED_MS;
+    this.#say('warn', 'epp.sessions_lowered', { sessions: this.#limit });
+    this.#tend();
+  }
+
+  /** The registry refuses who we are: no more logins, for an hour. */
+  lockOut(code: number | null): void {
+    this.#say('error', 'epp.login_refused', { code });
+    this.#stopTrying('credentials', LOCKED_OUT_MS);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#cancelTimer();
+    for (const waiting of this.#waiting) waiting.take(null);
+    this.#answer({ ready: false, fault: 'unreachable', retryAt: null });
+    this.#idle.length = 0;
+    const all = [...this.#all];
+    this.#all.clear();
+    await Promise.all([this.#lastOpening, ...all.map((session) => session.close())]);
+  }
+
+  #open(): readonly EppSession[] {
+    return [...this.#all].filter(({ isOpen }) => isOpen);
+  }
+
+  /** Does what is due, and sees to it that it is called when the next is. */
+  #tend(): void {
+    if (this.#closed) return;
+    this.#cancelTimer();
+    const { clock } = this.#parts;
+    const elapsed = clock.elapsed();
+    const warmMs = this.#warmUntil - clock.now();
+    if (elapsed >= this.#loweredUntil) this.#limit = this.#settings.maxSessions;
+    if (warmMs <= 0 && elapsed - this.#usedAt >= LINGER_MS) this.#rest();
+    const isMissing = this.#all.size < this.#wanted(warmMs > 0);
+    if (isMissing && !this.#opening && elapsed >= this.#retryAt) this.#lastOpening = this.#openOne();
+    const due = [
+      isMissing && !this.#opening ? this.#retryAt - elapsed : 0,
+      warmMs > 0 && this.#limit < this.#settings.maxSessions ? this.#loweredUntil - elapsed : 0,
+      this.#idle.length > 0 ? Math.max(warmMs, this.#usedAt + LINGER_MS - elapsed) : 0,
+    ].filter((delayMs) => delayMs > 0);
+    if (due.length > 0)
+      this.#cancelTimer = clock.after(Math.min(...due, LONGEST_TIMER_MS), () => this.#tend());
+  }
+
+  #wanted(isWarm: boolean): number {
+    if (isWarm) return this.#limit;
+    const used = this.#all.size - this.#idle.length;
+    const first = this.#asking.size > 0 ? 1 : 0;
+    return Math.min(this.#limit, Math.max(first, used + this.#waiting.size));
+  }
+
+  async #openOne(): Promise<void> {
+    this.#opening = true;
+    let outcome: LoginOutcome;
+    try {
+      this.#ids ??= new TransactionIds(await this.#parts.epoch());
+      outcome = await this.#login(this.#ids);
+    } catch (error) {
+      this.#say('error', 'epp.no_transaction_ids', { err: error });
+      outcome = { ok: false, fault: 'unreachable', code: null };
+    }
+    this.#opening = false;
+    if (outcome.ok && this.#closed) await outcome.session.close();
+    else if (outcome.ok) this.#admit(outcome.session);
+    else this.#refuse(outcome.fault, outcome.code);
+  }
+
+  /** Where the new password may be set already, by us or by a process before, a second login asks with it. */
+  async #login(ids: TransactionIds): Promise<LoginOutcome> {
+    const newPassword = this.#newPassword;
+    const first = await this.#tryLogin(ids, this.#password, newPassword);
+    if (newPassword === null || this.#closed) return first;
+    const isSet = !first.ok && first.fault === 'credentials' && first.code !== null;
+    const outcome = isSet ? await this.#tryLogin(ids, newPassword, null) : first;
+    if (!outcome.ok) return outcome;
+    this.#password = newPassword;
+    this.#newPassword = null;
+    this.#say('warn', 'epp.password_changed', {});
+    return outcome;
+  }
+
+  #tryLogin(ids: TransactionIds, password: string, newPassword: string | null): Promise<LoginOutcome> {
+    const { server, credentials, keepAliveMs } = this.#settings;
+    const { clock, guard, userAgent } = this.#parts;
+    return EppSession.open({
+      ...{ server, clock, guard, userAgent, ids, keepAliveMs },
+      credentials: { clientId: credentials.clientId, password, newPassword },
+      openTimeoutMs: OPEN_TIMEOUT_MS,
+      commandTimeoutMs: COMMAND_TIMEOUT_MS,
+    });
+  }
+
+  #admit(session: EppSession): void {
+    this.#fault = null;
+    this.#clockOffsetMs = session.clockOffsetMs;
+    this.#all.add(session);
+    void session.ended().then(() => this.#bury(session));
+    this.#say('info', 'epp.session_opened', { sessions: this.#all.size });
+    this.release(session);
+    const readiness = this.#readiness();
+    if (readiness) this.#answer(readiness);
+  }
+
+  /** It ended by itself: the first is replaced at once, those after it with growing pauses. */
+  #bury(session: EppSession): void {
+    const at = this.#idle.indexOf(session);
+    if (at >= 0) this.#idle.splice(at, 1);
+    if (!this.#all.delete(session)) return;
+    this.#say('info', 'epp.session_ended', { sessions: this.#all.size });
+    const failures = this.#fail();
+    if (failures > 1) this.#stopTrying('unreachable', this.#backoffMs(BACKOFF_MS.ended, failures - 1));
+    else this.#tend();
+  }
+
+  #refuse(loginFault: LoginFault, code: number | null): void {
+    const fault = FAULTS[loginFault];
+    if (this.#closed) return;
+    if (fault === 'credentials') {
+      this.lockOut(code);
+      return;
+    }
+    if (fault === 'sessions' && this.#open().length > 0) {
+      this.lower();
+      return;
+    }
+    const retryInMs = this.#backoffMs(BACKOFF_MS.login, this.#fail());
+    this.#say('warn', 'epp.login_failed', { fault: loginFault, code, retryInMs: Math.round(retryInMs) });
+    this.#stopTrying(fault, retryInMs);
+  }
+
+  #stopTrying(fault: Fault, retryInMs: number): void {
+    this.#fault = fault;
+    this.#retryAt = Math.max(this.#retryAt, this.#parts.clock.elapsed() + retryInMs);
+    if (this.#isHopeless()) for (const waiting of this.#waiting) waiting.take(null);
+    const readiness = this.#readiness();
+    if (readiness) this.#answer(readiness);
+    this.#tend();
+  }
+
+  #fail(): number {
+    const now = this.#parts.clock.elapsed();
+    if (now - this.#failedAt > FORGIVEN_AFTER_MS + BACKOFF_MS.most) this.#failures = 0;
+    this.#failedAt = now;
+    this.#failures += 1;
+    return this.#failures;
+  }
+
+  /** Doubles each time, with the later half left to chance, so that what failed together doesn't come back together. */
+  #backoffMs(first: number, failures: number): number {
+    const whole = Math.min(BACKOFF_MS.most, first * 2 ** Math.min(failures - 1, 20));
+    return whole / 2 + (whole / 2) * this.#parts.random();
+  }
+
+  /** No session is there that could get free, and none will be soon. */
+  #isHopeless(): boolean {
+    const isFar = this.#retryAt - this.#parts.clock.elapsed() > WORTH_WAITING_MS;
+    return this.#fault !== null && isFar && this.#open().length === 0;
+  }
+
+  /** Null while it isn't known: a login is under way, or about to be. */
+  #readiness(): Readiness | null {
+    const sessions = this.#open().length;
+    if (sessions > 0) return { ready: true, sessions, clockOffsetMs: this.#clockOffsetMs };
+    const { clock } = this.#parts;
+    if (this.#closed) return { ready: false, fault: 'unreachable', retryAt: null };
+    const leftMs = this.#retryAt - clock.elapsed();
+    if (this.#opening || this.#fault === null || leftMs <= 0) return null;
+    const retryAt = this.#fault === 'credentials' ? null : clock.now() + Math.ceil(leftMs);
+    return { ready: false, fault: this.#fault, retryAt };
+  }
+
+  #answer(readiness: Readiness): void {
+    for (const resolve of this.#asking) resolve(readiness);
+    this.#asking.clear();
+  }
+
+  /** Nobody needs them: lets go of all that are idle. */
+  #rest(): void {
+    for (const session of this.#idle.splice(0)) {
+      this.#all.delete(session);
+      void session.close();
+    }
+  }
+
+  #say(level: 'info' | 'warn' | 'error', event: string, fields: Readonly<Record<string, unknown>>): void {
+    this.#parts.log[level]({ account: this.#settings.id, ...fields }, event);
+  }
+}

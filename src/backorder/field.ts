@@ -1,0 +1,129 @@
+/** Whose order and whose account: first come, first served, among accounts that are ready and prices the client bears. */
+import { rest } from '#app/base/patience.ts';
+import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
+import { liveOrdersOf } from '#app/storage/campaigns.ts';
+import type { CatchParts } from './catch-parts.ts';
+import type { HeldCampaign } from './held-campaign.ts';
+import type { Quote, Readiness, RegistrarPort } from './registrar-port.ts';
+import { backToWatching, failed } from './verdicts.ts';
+
+/** With less than that left nobody asks for a price any more. */
+const QUOTE_MS = 2_000;
+const NO_ACCOUNT_RETRY_MS = 1_000;
+const LATER_MS = 60_000;
+
+export interface Choice {
+  readonly order: Order;
+  readonly port: RegistrarPort;
+}
+
+export type Chosen = Choice & {
+  readonly readiness: Extract<Readiness, { ready: true }>;
+  readonly price: MaxPrice | null;
+};
+
+/** The orders and accounts that are still in the running. */
+export class Field {
+  readonly #parts: CatchParts;
+  readonly #held: HeldCampaign;
+  /** Accounts that can't serve this campaign, and why. */
+  readonly #out = new Map<string, OrderReason>();
+
+  constructor(parts: CatchParts, held: HeldCampaign) {
+    this.#parts = parts;
+    this.#held = held;
+  }
+
+  leaveOut(port: RegistrarPort, reason: OrderReason): void {
+    this.#out.set(port.id, reason);
+  }
+
+  /** The first order that an account can serve, with the account ready. `nobody`: the campaign was brought to an end. */
+  async choose(end: number): Promise<Chosen | 'again' | 'nobody'> {
+    const { db, clock, ports } = this.#parts;
+    const { domain } = this.#held.campaign;
+    const [order] = await liveOrdersOf(db, domain);
+    if (!order) {
+      await this.#held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
+      return 'nobody';
+    }
+    const able = ports.filter(
+      ({ id, zones }) =>
+        (order.account === null || order.account === id) && zones.some((zone) => domain.endsWith(`.${zone}`)),
+    );
+    const left = able.filter(({ id }) => !this.#out.has(id));
+    if (left.length === 0) {
+      const reason = able.map(({ id }) => this.#out.get(id)).find((one) => one !== undefined) ?? NO_ACCOUNT;
+      this.#parts.alert('order_failed', { domain, order: order.id, code: reason.code });
+      await this.#fail(order, reason);
+      return 'again';
+    }
+    for (const port of left) {
+      const readiness = await port.warm(end);
+      if (readiness.ready) return await this.#price(order, port, readiness);
+      this.#parts.alert('account_not_ready', { account: port.id, fault: readiness.fault });
+      if (readiness.fault === 'credentials')
+        this.leaveOut(port, {
+          code: 'account_refused',
+          message: 'The registry refuses the account; the operator has been told',
+        });
+    }
+    if (left.every(({ id }) => this.#out.has(id))) return 'again';
+    if (clock.now() >= end) {
+      await this.#held.record((live) =>
+        backToWatching(
+          live,
+          { code: 'registrar_unreachable', message: 'The registrar could not be reached around the drop' },
+          clock.now() + LATER_MS,
+        ),
+      );
+      return 'nobody';
+    }
+    await rest(clock, NO_ACCOUNT_RETRY_MS, this.#held.lost);
+    return 'again';
+  }
+
+  async #price(
+    order: Order,
+    port: RegistrarPort,
+    readiness: Extract<Readiness, { ready: true }>,
+  ): Promise<Chosen | 'again'> {
+    const { clock } = this.#parts;
+    const { domain, drop } = this.#held.campaign;
+    const isHurried = (drop?.from ?? 0) - clock.now() < QUOTE_MS && order.maxPrice === null;
+    const quote = isHurried ? null : await port.quote(domain, order.period);
+    const objection = quote && objectionTo(quote, order);
+    if (!objection) return { order, port, readiness, price: quote?.price ?? null };
+    await this.#fail(order, objection);
+    return 'again';
+  }
+
+  async #fail(order: Order, reason: OrderReason): Promise<void> {
+    const { clock } = this.#parts;
+    await this.#held.record((live) => ({
+      ...failed(live, order.id, reason, clock.now()),
+      // Those behind move up at once, in the same hands.
+      ...(live.length > 1 && { nextAt: null }),
+    }));
+  }
+}
+
+const NO_ACCOUNT: OrderReason = {
+  code: 'no_account',
+  message: 'No registrar account serves this zone any more',
+};
+
+/** Why the client's limits rule this price out; null when they don't. */
+export function objectionTo({ price, isPremium }: Quote, { maxPrice }: Order): OrderReason | null {
+  if (!price) return null;
+  const asked = `${price.amount} ${price.currency}`;
+  if (!maxPrice)
+    return isPremium
+      ? { code: 'premium_price', message: `The registry asks ${asked}, and the order names no maxPrice` }
+      : null;
+  if (price.currency !== maxPrice.currency)
+    return { code: 'price_currency', message: `The registry asks ${asked}, another currency than maxPrice` };
+  return Number(price.amount) > Number(maxPrice.amount)
+    ? { code: 'price_above_max', message: `The registry asks ${asked}, more than maxPrice` }
+    : null;
+}

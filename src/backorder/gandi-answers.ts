@@ -1,0 +1,104 @@
+/** What Gandi's interface says, read with suspicion: a field that isn't as documented is one that wasn't said. Pure. */
+import type { CreateOutcome, Quote } from './registrar-port.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const NOTHING: Json = {};
+
+function record(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : NOTHING;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, 100) : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 1_000) : '';
+}
+
+export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false, reason: null };
+
+/**
+ * `{currency, products: [{name, process, status, prices: [{duration_unit, min_duration, max_duration, price_after_taxes}]}]}`.
+ * The price is taken as one year's and multiplied: were it the whole period's, it would be overstated, never understated. A name
+ * that is said to be available at no price is not known to be: what it costs is what the client's limit is held against.
+ */
+export function readQuote(body: unknown, name: string, years: number): Quote {
+  const { currency, products } = record(body);
+  const product = list(products)
+    .map(record)
+    .find((one) => text(one.name).toLowerCase() === name && (one.process ?? 'create') === 'create');
+  const status = text(product?.status);
+  if (!product || !/^[a-z_]{1,40}$/.test(status)) return NO_QUOTE;
+  const isPremium = status.includes('premium');
+  if (status.startsWith('unavailable')) return { available: false, price: null, isPremium, reason: status };
+  const price = list(product.prices)
+    .map(record)
+    .find(
+      ({ duration_unit, min_duration, max_duration }) =>
+        duration_unit === 'y' && Number(min_duration) <= years && years <= Number(max_duration),
+    )?.price_after_taxes;
+  const isPriced =
+    typeof price === 'number' && price >= 0 && price < 1e7 && /^[A-Z]{3}$/.test(text(currency));
+  if (status !== 'available' || !isPriced) return { available: null, price: null, isPremium, reason: status };
+  return {
+    available: true,
+    price: { amount: (Math.ceil(price * years * 100 - 1e-6) / 100).toFixed(2), currency: text(currency) },
+    isPremium,
+    reason: null,
+  };
+}
+
+export interface OwnDomain {
+  readonly registeredAt: number | null;
+  readonly expiry: number | null;
+}
+
+/** `{fqdn, dates: {registry_created_at, registry_ends_at}}`; null when it is about something else. */
+export function readDomain(body: unknown, name: string): OwnDomain | null {
+  const { fqdn, dates } = record(body);
+  if (text(fqdn).toLowerCase() !== name) return null;
+  const { registry_created_at, registry_ends_at } = record(dates);
+  return { registeredAt: instant(registry_created_at), expiry: instant(registry_ends_at) };
+}
+
+function instant(value: unknown): number | null {
+  const said = text(value);
+  const at = /^\d{4}-\d{2}-\d{2}T/.test(said)
+    ? Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(said) ? said : `${said}Z`)
+    : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Of a 202: what the create is called there; the name itself where that isn't said. */
+export function readReference(body: unknown, name: string): string {
+  const { id, href } = record(body);
+  const said = text(id) || text(href);
+  return /^[\x21-\x7e]{1,300}$/.test(said) ? said : name;
+}
+
+/** What a refusal (4xx, but 429) means. `{code, message, object, cause, errors: [{location, name, description}]}`. */
+export function readRefusal(status: number, body: unknown): CreateOutcome {
+  const { message, cause, errors } = record(body);
+  const faults = list(errors).map(record);
+  const words = [message, cause, ...faults.map(({ description }) => description)].map(text).join(' ');
+  const code = String(status);
+  // Whether a server that gave up waiting did so before or after, it doesn't say.
+  if (status === 408) return { kind: 'unknown', cause: `HTTP ${code}` };
+  if (status === 402 || /insufficient|prepaid|not enough (?:funds|money|credit)/i.test(words))
+    return { kind: 'funds' };
+  if (status === 401 || status === 403)
+    return { kind: 'refused', fault: 'credentials', code, message: 'The registrar refuses the token' };
+  if (status === 409 || /not available|unavailable|already (?:registered|exists|owned|taken)/i.test(words))
+    return { kind: 'exists' };
+  // The fields' names alone: descriptions quote values, and they are a person's.
+  const fields = faults.map(({ name }) => text(name)).filter((name) => /^[\w.]{1,60}$/.test(name));
+  const which = fields.length > 0 ? ` (${[...new Set(fields)].slice(0, 10).join(', ')})` : '';
+  return {
+    kind: 'refused',
+    fault: 'policy',
+    code,
+    message: `The registrar refuses the registration as it is asked for${which}`,
+  };
+}

@@ -1,0 +1,312 @@
+/**
+ * A registrar reached over HTTPS, for those without an accreditation: Gandi's public v5 interface. Never fast enough for a
+ * contested .com; fine for names that few want.
+ *
+ * From its documentation (api.gandi.net/docs/domains): `Authorization: Bearer`; `GET v5/domain/check?name=` with products and
+ * prices; `POST v5/domain/domains` with `fqdn`, `duration` in years, `owner` and `nameservers`, answered with 202 while the work
+ * goes on behind it; `GET v5/domain/domains/{fqdn}` for names in the account, 404 for all others; errors as
+ * `{code, message, object, cause, errors}`. Not read again for this, and never tried against the live service: compare it before
+ * relying on it, the shape of the check's products and prices (`gandi-answers.ts`) above all. Of our own making: how long an
+ * accepted create may stay out of sight (`UNSEEN_MS`), and which words of an error mean that the name is taken or the account
+ * empty.
+ *
+ * A create has no idempotency key and costs money: after a lost answer the account is asked whether the name came, before
+ * anything is sent again. Nothing here agrees to a premium price.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#app/base/clock.ts';
+import { clockOffset } from '#app/base/clock-offset.ts';
+import type { Log } from '#app/base/log.ts';
+import type { OutboundGuard } from '#app/base/outbound.ts';
+import type { GandiAccountSettings } from './accounts.ts';
+import { NO_QUOTE, readDomain, readQuote, readReference, readRefusal } from './gandi-answers.ts';
+import { Pacer } from './pacer.ts';
+import { type HttpExchange, RegistrarHttp } from './registrar-http.ts';
+import type {
+  CreateOutcome,
+  Creation,
+  Ownership,
+  OwnershipQuestion,
+  PreparedCreate,
+  Quote,
+  Readiness,
+  RegistrarPort,
+} from './registrar-port.ts';
+
+export interface GandiParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly guard: OutboundGuard;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly userAgent: string;
+}
+
+const ASK_TIMEOUT_MS = 10_000;
+/** Longer than asking: giving up on a create early only makes it unknown. */
+const CREATE_TIMEOUT_MS = 30_000;
+const CHECKS_PER_SECOND = 1;
+/** A connection that is used so often stays open with servers that close idle ones. */
+const KEEP_OPEN_MS = 20_000;
+/** What `warm` found holds for so long; the race asks again and again. */
+const READY_MS = 5_000;
+const RETRY_MS = 5_000;
+/** A token that was refused isn't shown again for so long. */
+const REFUSED_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = 86_400_000;
+/**
+ * So long a create that may have been accepted can still be on its way to the registry: till then neither "not in your account" nor
+ * "available" says that it failed.
+ */
+const UNSEEN_MS = { lost: 120_000, accepted: 600_000 };
+/** Dates of the registry have no fractions of a second, and may be rounded. */
+const DATE_GRAIN_MS = 1_000;
+const CLOCK_SKEW_MS = 60_000;
+const MAX_FATES = 10_000;
+
+/**
+ * What became of an attempt's last create: `answered` with a no, `accepted`, or `lost` — which also stands for attempts of an
+ * earlier process. `at`: epoch milliseconds of that, or of when it was first asked about.
+ */
+interface Fate {
+  readonly state: 'answered' | 'lost' | 'accepted';
+  readonly at: number;
+}
+
+export function gandiRegistrar(settings: GandiAccountSettings, parts: GandiParts): RegistrarPort {
+  return new GandiRegistrar(settings, parts);
+}
+
+class GandiRegistrar implements RegistrarPort {
+  readonly id: string;
+  readonly zones: readonly string[];
+  /** Two creates of one attempt must never be under way together. */
+  readonly lanes = 1;
+  readonly pricedOnceFree = true;
+  readonly transactionPrefix = '';
+  readonly #settings: GandiAccountSettings;
+  readonly #parts: GandiParts;
+  readonly #http: RegistrarHttp;
+  readonly #pacer: Pacer;
+  readonly #fates = new LRUCache<string, Fate>({ max: MAX_FATES });
+  readonly #closing = new AbortController();
+  #readiness: { readonly found: Readiness; readonly until: number } | null = null;
+  #warming: Promise<Readiness> | null = null;
+  #openUntil = 0;
+  #cancelKeepOpen = () => {};
+  /** Epoch milliseconds; 0: at once. */
+  #restUntil = 0;
+
+  constructor(settings: GandiAccountSettings, parts: GandiParts) {
+    const { clock, guard, userAgent } = parts;
+    const { id, zones, url, token, createsPerSecond, dailyCreates } = settings;
+    this.id = id;
+    this.zones = zones;
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#http = new RegistrarHttp({ url, token, clock, guard, userAgent });
+    this.#pacer = new Pacer(clock, { createsPerSecond, dailyCreates, checksPerSecond: CHECKS_PER_SECOND });
+  }
+
+  async warm(until: number): Promise<Readiness> {
+    this.#openUntil = Math.max(this.#openUntil, until);
+    const { clock } = this.#parts;
+    if (this.#readiness && clock.now() < this.#readiness.until) return this.#readiness.found;
+    this.#warming ??= this.#greet().finally(() => {
+      this.#warming = null;
+    });
+    return await this.#warming;
+  }
+
+  async quote(name: string, years: number): Promise<Quote> {
+    const turn = await this.#pacer.take('check', this.#closing.signal);
+    if (turn !== 'granted') return NO_QUOTE;
+    const said = await this.#get(`v5/domain/check?${new URLSearchParams({ name })}`);
+    return said.kind === 'answer' && said.status === 200 ? readQuote(said.body, name, years) : NO_QUOTE;
+  }
+
+  prepare(creation: Creation): PreparedCreate {
+    const { owner, nameservers } = this.#settings;
+    const { name, years } = creation;
+    const body = JSON.stringify({
+      fqdn: name,
+      duration: years,
+      owner: Object.fromEntries(Object.entries(owner).filter(([, value]) => value !== null)),
+      ...(nameservers.length > 0 && { nameservers }),
+    });
+    let underWay: Promise<CreateOutcome> | null = null;
+    const send = (signal: AbortSignal) => {
+      underWay ??= this.#send(creation, body, signal).finally(() => {
+        underWay = null;
+      });
+      return underWay;
+    };
+    return { send };
+  }
+
+  async ownership({ name, attempt, since }: OwnershipQuestion): Promise<Ownership> {
+    const { clock } = this.#parts;
+    const fate = this.#fates.get(attempt) ?? { state: 'lost', at: clock.now() };
+    this.#fates.set(attempt, fate);
+    const said = await this.#get(`v5/domain/domains/${encodeURIComponent(name)}`);
+    if (said.kind !== 'answer') return UNKNOWN;
+    if (said.status === 200) return ownDomain(said.body, name, since);
+    if (said.status !== 404) return UNKNOWN;
+    if (fate.state !== 'answered' && clock.now() < fate.at + UNSEEN_MS[fate.state]) return UNKNOWN;
+    const { available } = await this.quote(name, 1);
+    if (available === null) return UNKNOWN;
+    this.#fates.set(attempt, { ...fate, state: 'answered' });
+    return { kind: available ? 'absent' : 'others' };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#cancelKeepOpen();
+    this.#http.close();
+  }
+
+  async #send(creation: Creation, body: string, signal: AbortSignal): Promise<CreateOutcome> {
+    const { attempt, name, registrant } = creation;
+    const { clock, log } = this.#parts;
+    if (registrant !== null) return FOREIGN_REGISTRANT;
+    const fate = this.#fates.get(attempt);
+    const settled = fate && fate.state !== 'answered' ? await this.#settle(creation, fate) : null;
+    if (settled) return settled;
+    const restMs = this.#restUntil - clock.now();
+    if (restMs > 0) return { kind: 'throttled', retryAfterMs: restMs };
+    const asked = this.#pacer.take('create', signal);
+    const turn = typeof asked === 'string' ? asked : await asked;
+    if (turn !== 'granted') return { kind: 'unsent', cause: turn };
+    // Until it is answered it is as good as lost.
+    this.#fates.set(attempt, { state: 'lost', at: clock.now() });
+    const said = await this.#http.ask({
+      method: 'POST',
+      path: 'v5/domain/domains',
+      body,
+      timeoutMs: CREATE_TIMEOUT_MS,
+    });
+    const outcome = this.#outcomeOf(said, name);
+    const state = outcome.kind === 'unknown' ? 'lost' : outcome.kind === 'pending' ? 'accepted' : 'answered';
+    this.#fates.set(attempt, { state, at: clock.now() });
+    if (outcome.kind === 'unknown')
+      log.warn({ account: this.id, domain: name, cause: outcome.cause }, 'registrar.lost');
+    return outcome;
+  }
+
+  /** Of a create that is, or may be, carried out; null when it was not, and another may be sent. */
+  async #settle({ attempt, name }: Creation, fate: Fate): Promise<CreateOutcome | null> {
+    if (fate.state === 'accepted') return { kind: 'pending', reference: name };
+    // The name was free when the create was sent, or became so after it: what the account has from before is not of it.
+    const since = fate.at - CREATE_TIMEOUT_MS - CLOCK_SKEW_MS;
+    const owner = await this.ownership({ name, attempt, since });
+    if (owner.kind === 'ours') return { kind: 'won', registeredAt: owner.registeredAt, expiry: owner.expiry };
+    if (owner.kind === 'unknown') return { kind: 'unknown', cause: 'an earlier create is not accounted for' };
+    return owner.kind === 'others' ? { kind: 'exists' } : null;
+  }
+
+  #outcomeOf(said: HttpExchange, name: string): CreateOutcome {
+    if (said.kind !== 'answer') {
+      if (said.kind === 'lost') return { kind: 'unknown', cause: said.code };
+      this.#readiness = null;
+      return { kind: 'unsent', cause: 'noSession' };
+    }
+    const { status, body } = said;
+    if (status >= 200 && status <= 202) return { kind: 'pending', reference: readReference(body, name) };
+    if (status === 429) {
+      const retryAfterMs = this.#retryAfterMs(said.retryAfter);
+      this.#restUntil = this.#parts.clock.now() + retryAfterMs;
+      return { kind: 'throttled', retryAfterMs };
+    }
+    if (status < 400 || status >= 500) return { kind: 'unknown', cause: `HTTP ${status}` };
+    this.#pacer.eased();
+    const outcome = readRefusal(status, body);
+    if (outcome.kind === 'refused' && outcome.fault === 'credentials')
+      this.#remember(REFUSED_TOKEN, REFUSED_MS);
+    return outcome;
+  }
+
+  /** Opens a connection and shows the token, with nothing asked for that matters. */
+  async #greet(): Promise<Readiness> {
+    const { clock } = this.#parts;
+    const sentAt = clock.now();
+    const said = await this.#get('v5/domain/domains?per_page=1');
+    const found = this.#readinessOf(said, sentAt);
+    const isRefused = !found.ready && found.fault === 'credentials';
+    const heldMs = found.ready ? READY_MS : isRefused ? REFUSED_MS : (found.retryAt ?? 0) - clock.now();
+    this.#remember(found, heldMs);
+    if (found.ready) this.#keepOpen();
+    return found;
+  }
+
+  #readinessOf(said: HttpExchange, sentAt: number): Readiness {
+    const now = this.#parts.clock.now();
+    if (said.kind !== 'answer') {
+      const isTls = /^(?:ERR_(?:SSL|TLS)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(said.code);
+      return { ready: false, fault: isTls ? 'tls' : 'unreachable', retryAt: now + this.#retryMs() };
+    }
+    const { status, date } = said;
+    if (status === 200) return { ready: true, sessions: 1, clockOffsetMs: offsetBy(date, sentAt, now) };
+    if (status === 401 || status === 403) return REFUSED_TOKEN;
+    if (status === 429)
+      return { ready: false, fault: 'refused', retryAt: now + this.#retryAfterMs(said.retryAfter) };
+    return {
+      ready: false,
+      fault: status >= 500 ? 'unreachable' : 'protocol',
+      retryAt: now + this.#retryMs(),
+    };
+  }
+
+  #remember(found: Readiness, forMs: number): void {
+    this.#readiness = { found, until: this.#parts.clock.now() + forMs };
+  }
+
+  #keepOpen(): void {
+    const { clock, random } = this.#parts;
+    this.#cancelKeepOpen();
+    if (this.#closing.signal.aborted) return;
+    this.#cancelKeepOpen = clock.after(KEEP_OPEN_MS * (0.8 + 0.2 * random()), () => {
+      if (clock.now() < this.#openUntil) void this.warm(0);
+    });
+  }
+
+  #get(path: string): Promise<HttpExchange> {
+    return this.#http.ask({ method: 'GET', path, timeoutMs: ASK_TIMEOUT_MS });
+  }
+
+  #retryMs(): number {
+    return RETRY_MS * (0.8 + 0.4 * this.#parts.random());
+  }
+
+  /** `Retry-After` (RFC 9110 §10.2.3), or as long as the pacer finds right. */
+  #retryAfterMs(retryAfter: string | null): number {
+    const text = retryAfter?.trim() ?? '';
+    const said = /^\d{1,9}$/.test(text)
+      ? Number(text) * 1000
+      : / GMT$/.test(text)
+        ? Date.parse(text) - this.#parts.clock.now()
+        : Number.NaN;
+    const least = this.#pacer.throttled();
+    return Number.isNaN(said) ? least : Math.min(Math.max(said, least), MAX_RETRY_AFTER_MS);
+  }
+}
+
+const UNKNOWN: Ownership = { kind: 'unknown' };
+const REFUSED_TOKEN: Readiness = { ready: false, fault: 'credentials', retryAt: null };
+const FOREIGN_REGISTRANT: CreateOutcome = {
+  kind: 'refused',
+  fault: 'policy',
+  code: 'registrant',
+  message: 'This account registers for its own owner only; the order names another registrant',
+};
+
+function ownDomain(body: unknown, name: string, since: number): Ownership {
+  const held = readDomain(body, name);
+  if (!held || held.registeredAt === null) return UNKNOWN;
+  // In the account since before: not by this attempt.
+  return held.registeredAt >= since - DATE_GRAIN_MS ? { kind: 'ours', ...held } : { kind: 'others' };
+}
+
+function offsetBy(date: string | null, sentAt: number, receivedAt: number): number | null {
+  const said = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(said) ? null : clockOffset(said, DATE_GRAIN_MS, sentAt, receivedAt);
+}

@@ -1,0 +1,190 @@
+/** The race for one name: creates at the account's pace from the moment of the drop until it is ours, another's, or over. */
+import type { Clock } from '#app/base/clock.ts';
+import { rest, until } from '#app/base/patience.ts';
+import type { OrderReason } from '#app/records/order.ts';
+import type { CreateOutcome, PreparedCreate, Quote, RegistrarPort } from './registrar-port.ts';
+import type { Standing } from './standing.ts';
+
+/**
+ * - `taken`      another registered it since the drop
+ * - `kept`       the holder came back before the drop
+ * - `tooDear`    free, at a price the client ruled out
+ * - `notDropped` still the old registration when the time was over
+ * - `accountOut` this account can't go on
+ * - `calledOff`  stopped from outside, with every create answered
+ */
+export type RaceEnd =
+  | Extract<CreateOutcome, { kind: 'won' | 'pending' | 'unknown' }>
+  | { readonly kind: 'taken' | 'kept' | 'notDropped' }
+  | { readonly kind: 'tooDear'; readonly reason: OrderReason }
+  | {
+      readonly kind: 'accountOut';
+      readonly fault: 'credentials' | 'price' | 'policy' | 'funds' | 'dailyLimit';
+      readonly code: string;
+      readonly message: string;
+    }
+  | { readonly kind: 'calledOff' };
+
+export interface RaceResult {
+  readonly end: RaceEnd;
+  /** Creates that left us. */
+  readonly creates: number;
+}
+
+export interface Course {
+  readonly clock: Clock;
+  readonly port: RegistrarPort;
+  readonly create: PreparedCreate;
+  readonly name: string;
+  readonly years: number;
+  /** Epoch milliseconds by our clock, the registry's being allowed for. */
+  readonly start: number;
+  readonly end: number;
+  /** `create`: from the first moment on. `check`: ask politely whether it is free, then create. */
+  readonly approach: 'create' | 'check';
+  /** Why the client's terms rule this price out; null when they don't. */
+  readonly objection: (quote: Quote) => OrderReason | null;
+  /** What others say of the name: our own creates can't tell the old registration from a rival's. */
+  readonly standing: () => Promise<Standing>;
+  /** Ends the race: the campaign is another process's now, or this one is to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** As long as the drop is fresh, at the full pace; later there is no one to outrun. */
+const SPRINT_MS = 10_000;
+const JOG_MS = 1_000;
+/** In a window of two hours and less every second; in longer ones as many checks, spread over it. */
+const CHECK_MS = { least: 1_000, most: 15_000 };
+const CHECKS = 7_200;
+const SESSION_RETRY_MS = 250;
+const JUDGE_MS = { first: 1_000, last: 60_000 };
+
+/** What outweighs what when creates that were under way together end differently. */
+const WEIGHT: Readonly<Record<RaceEnd['kind'], number>> = {
+  won: 7,
+  pending: 6,
+  unknown: 5,
+  taken: 4,
+  tooDear: 3,
+  accountOut: 3,
+  kept: 2,
+  notDropped: 1,
+  calledOff: 0,
+};
+
+export async function race(course: Course): Promise<RaceResult> {
+  const { clock, port, create, name, years, start, end, approach, objection, standing, signal } = course;
+  const over = new AbortController();
+  const stop = () => over.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) over.abort();
+  let decided: RaceEnd = { kind: 'calledOff' };
+  let creates = 0;
+
+  const decide = (found: RaceEnd) => {
+    if (WEIGHT[found.kind] > WEIGHT[decided.kind]) decided = found;
+    over.abort();
+  };
+  const checkMs = Math.min(Math.max((end - start) / CHECKS, CHECK_MS.least), CHECK_MS.most);
+  const isOver = () => over.signal.aborted || clock.now() >= end;
+
+  await until(clock, start, over.signal);
+  const judging = judge();
+  try {
+    if (approach === 'check') await checkAndCreate();
+    else await createUntil(end);
+    if (!over.signal.aborted) decide({ kind: 'notDropped' });
+  } finally {
+    over.abort();
+    await judging;
+    signal.removeEventListener('abort', stop);
+  }
+  return { end: decided, creates };
+
+  async function createUntil(deadline: number): Promise<void> {
+    await Promise.all(Array.from({ length: Math.max(1, port.lanes) }, () => lane(deadline)));
+  }
+
+  async function lane(deadline: number): Promise<void> {
+    while (!isOver() && clock.now() < deadline) {
+      const outcome = await create.send(over.signal);
+      if (outcome.kind !== 'unsent') creates += 1;
+      const restMs = await weigh(outcome);
+      if (restMs > 0) await rest(clock, restMs, over.signal);
+    }
+  }
+
+  /** Says how long to wait before the next one. */
+  async function weigh(outcome: CreateOutcome): Promise<number> {
+    switch (outcome.kind) {
+      case 'won':
+      case 'pending':
+      case 'unknown':
+        decide(outcome);
+        return 0;
+      case 'exists':
+      case 'prohibited':
+        return clock.now() - start > SPRINT_MS ? JOG_MS : 0;
+      case 'throttled':
+        return outcome.retryAfterMs;
+      case 'funds':
+        decide({
+          kind: 'accountOut',
+          fault: 'funds',
+          code: '2104',
+          message: 'The account has no money left',
+        });
+        return 0;
+      case 'refused': {
+        const { fault, code, message } = outcome;
+        decide({ kind: 'accountOut', fault, code, message });
+        return 0;
+      }
+      case 'unsent':
+        return await weighUnsent(outcome.cause);
+    }
+  }
+
+  async function weighUnsent(cause: Extract<CreateOutcome, { kind: 'unsent' }>['cause']): Promise<number> {
+    if (cause === 'calledOff') return 0;
+    if (cause === 'dailyLimit') {
+      decide({
+        kind: 'accountOut',
+        fault: 'dailyLimit',
+        code: 'daily_limit',
+        message: 'The account has sent all creates of the day',
+      });
+      return 0;
+    }
+    const readiness = await port.warm(end);
+    if (readiness.ready) return 0;
+    if (readiness.fault !== 'credentials') return SESSION_RETRY_MS;
+    decide({
+      kind: 'accountOut',
+      fault: 'credentials',
+      code: 'login',
+      message: 'The registry refuses the login',
+    });
+    return 0;
+  }
+
+  async function checkAndCreate(): Promise<void> {
+    while (!isOver()) {
+      const quote = await port.quote(name, years);
+      const reason = quote.available === true ? objection(quote) : null;
+      if (reason) decide({ kind: 'tooDear', reason });
+      else if (quote.available === true) await createUntil(clock.now() + SPRINT_MS);
+      else await rest(clock, checkMs, over.signal);
+    }
+  }
+
+  /** Looks now and then whether the race is lost, or off. */
+  async function judge(): Promise<void> {
+    for (let waitMs = JUDGE_MS.first; !isOver(); waitMs = Math.min(waitMs * 2, JUDGE_MS.last)) {
+      await rest(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over.signal);
+      if (isOver()) return;
+      const seen = await standing();
+      if (seen === 'taken' || seen === 'kept') decide({ kind: seen });
+    }
+  }
+}

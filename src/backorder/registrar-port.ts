@@ -1,0 +1,120 @@
+/**
+ * What catching a name asks of a registrar, whatever way it is reached: EPP with an accreditation of one's own, or a
+ * registrar's HTTP interface without. Outcomes are values; not knowing is one of them.
+ */
+import type { MaxPrice } from '#app/records/order.ts';
+
+export interface Creation {
+  /** The attempt it belongs to (UUID). What proves later that a registration came of it is made from it. */
+  readonly attempt: string;
+  /** A-label form. */
+  readonly name: string;
+  readonly years: number;
+  /** A contact's identifier at the registrar; null: the account's usual one. */
+  readonly registrant: string | null;
+  /** What the registry asks, where it named a price; never more than the client agreed to. */
+  readonly price: MaxPrice | null;
+}
+
+/**
+ * - `won`        registered for us
+ * - `pending`    an application: the registrar tells its outcome later
+ * - `exists`     there is a registration: not dropped yet, another's, or ours by a create whose answer was lost
+ * - `prohibited` the name's state or a policy forbids it for now
+ * - `refused`    never by this account as it is; `credentials`: it does not even let us in
+ * - `throttled`  the registrar wants to be left alone for a while
+ * - `funds`      the account has no money left
+ * - `unsent`     nothing has left us: no session, the day's share is used up, or called off
+ * - `unknown`    it may have been carried out, or not
+ */
+export type CreateOutcome =
+  | { readonly kind: 'won'; readonly registeredAt: number | null; readonly expiry: number | null }
+  | { readonly kind: 'pending'; readonly reference: string }
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'prohibited'; readonly code: string }
+  | {
+      readonly kind: 'refused';
+      readonly fault: 'credentials' | 'price' | 'policy';
+      readonly code: string;
+      readonly message: string;
+    }
+  | { readonly kind: 'throttled'; readonly retryAfterMs: number }
+  | { readonly kind: 'funds' }
+  | { readonly kind: 'unsent'; readonly cause: 'noSession' | 'dailyLimit' | 'calledOff' }
+  | { readonly kind: 'unknown'; readonly cause: string };
+
+/** A create written out beforehand: it may be sent again and again, on any session of the account. */
+export interface PreparedCreate {
+  /**
+   * Waits for a free session and for the account's pace, then sends. With a session idle and the pace granting it, the
+   * bytes are handed to the socket before this returns to the event loop. `signal` calls it off while it still waits.
+   */
+  send(signal: AbortSignal): Promise<CreateOutcome>;
+}
+
+export interface Quote {
+  /** Null: it could not be found out. */
+  readonly available: boolean | null;
+  /** What a registration costs; null where the registry names no price. */
+  readonly price: MaxPrice | null;
+  readonly isPremium: boolean;
+  /** The registry's words on why it isn't available; some name the moment of the drop there. */
+  readonly reason: string | null;
+}
+
+export interface OwnershipQuestion {
+  readonly name: string;
+  readonly attempt: string;
+  /** Epoch milliseconds by the registry's clock: a registration from before is not of this attempt. */
+  readonly since: number;
+}
+
+/** Whose the name is: `ours` by this very attempt's create. */
+export type Ownership =
+  | { readonly kind: 'ours'; readonly registeredAt: number | null; readonly expiry: number | null }
+  | { readonly kind: 'others' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Whether the account can be used. `retryAt` (epoch milliseconds) is when another try makes sense; null: not before
+ * somebody mends the account, and trying before may lock it.
+ */
+export type Readiness =
+  | { readonly ready: true; readonly sessions: number; readonly clockOffsetMs: number | null }
+  | {
+      readonly ready: false;
+      readonly fault: 'credentials' | 'sessions' | 'unreachable' | 'tls' | 'protocol' | 'refused';
+      readonly retryAt: number | null;
+    };
+
+/** A decision that came later: of an application of ours. */
+export interface RegistryNotice {
+  readonly id: string;
+  readonly domain: string | null;
+  readonly accepted: boolean | null;
+  readonly transactionId: string | null;
+}
+
+export interface RegistrarPort {
+  /** The account's name in the settings. */
+  readonly id: string;
+  /** Zones it registers in: `test`, `com.vn`. */
+  readonly zones: readonly string[];
+  /** Sends that can be under way at once. */
+  readonly lanes: number;
+  /** Whether a quote tells the price only once the name is free: then it is asked for before the create. */
+  readonly pricedOnceFree: boolean;
+  /** All of an attempt's transaction identifiers begin with it; "" where there are none. */
+  readonly transactionPrefix: string;
+  /** Opens what is missing of the sessions and keeps them open until then (epoch milliseconds). Tells when the first is open. */
+  warm(until: number): Promise<Readiness>;
+  /** Whether the name is free and at what price, with nothing bought. */
+  quote(name: string, years: number): Promise<Quote>;
+  prepare(creation: Creation): PreparedCreate;
+  ownership(question: OwnershipQuestion): Promise<Ownership>;
+  /** Fetches waiting notices; each is acknowledged only once `keep` has resolved. Absent where there are none to fetch. */
+  poll?(keep: (notice: RegistryNotice) => Promise<void>): Promise<void>;
+  /** Ends all sessions. */
+  close(): Promise<void>;
+}

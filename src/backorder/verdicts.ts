@@ -1,0 +1,134 @@
+/** What becomes of a campaign and its orders, by what happened. Pure: live orders, first come first, in; a move out. */
+import { isoInstant } from '#app/base/clock.ts';
+import type {
+  CampaignState,
+  DropWindow,
+  Order,
+  OrderReason,
+  OrderResult,
+  Sighting,
+} from '#app/records/order.ts';
+import type { CampaignMove, OrderMove } from '#app/storage/campaigns.ts';
+
+const EARLIER_ORDER: OrderReason = {
+  code: 'earlier_order',
+  message: 'The name was caught for an order that came earlier',
+};
+
+/** The winner's order gets the name; all others came later. */
+export function won(live: readonly Order[], winner: string, result: OrderResult): CampaignMove {
+  return {
+    state: 'ended',
+    nextAt: 0,
+    winner: null,
+    account: null,
+    orders: live.map((order) =>
+      order.id === winner
+        ? { order, to: 'won', code: 'registered', message: 'The name is registered', result }
+        : { order, to: 'lost', ...EARLIER_ORDER, reason: EARLIER_ORDER },
+    ),
+  };
+}
+
+/** Nobody gets it; an order that was never looked at before can't be served at all. */
+export function lost(live: readonly Order[], reason: OrderReason): CampaignMove {
+  return {
+    state: 'ended',
+    nextAt: 0,
+    winner: null,
+    account: null,
+    orders: live.map((order) => ({
+      order,
+      to: order.state === 'accepted' && reason.code === KEPT_BACK.code ? 'rejected' : 'lost',
+      ...reason,
+      reason,
+    })),
+  };
+}
+
+export const KEPT_BACK: OrderReason = {
+  code: 'kept_back',
+  message: 'The registry keeps the name back, or gives it out by auction',
+};
+
+/** One order can't be served; those behind it move up at once. */
+export function failed(
+  live: readonly Order[],
+  id: string,
+  reason: OrderReason,
+  now: number,
+  state: CampaignState = 'scheduled',
+): CampaignMove {
+  return {
+    state,
+    nextAt: now,
+    winner: null,
+    account: null,
+    orders: live
+      .filter((order) => order.id === id)
+      .map((order) => ({ order, to: 'failed', ...reason, reason })),
+  };
+}
+
+/** The name stays with its holder: back to watching, or the end for who wanted this drop only. */
+export function backToWatching(
+  live: readonly Order[],
+  reason: OrderReason,
+  nextAt: number,
+  sighting?: Sighting,
+): CampaignMove {
+  const orders: OrderMove[] = live
+    .filter(({ state }) => state !== 'watching')
+    .map((order) =>
+      order.once && order.state !== 'accepted'
+        ? { order, to: 'lost', ...reason, reason }
+        : { order, to: 'watching', ...reason },
+    );
+  return {
+    state: 'watching',
+    nextAt,
+    drop: null,
+    winner: null,
+    account: null,
+    orders,
+    ...(sighting && { sighting }),
+  };
+}
+
+/** The drop is foreseen, or foreseen anew. */
+export function scheduled(
+  live: readonly Order[],
+  before: DropWindow | null,
+  drop: DropWindow,
+  nextAt: number,
+  sighting: Sighting,
+): CampaignMove {
+  const isMoved = before !== null && (before.from !== drop.from || before.to !== drop.to);
+  const message = `The name is expected to be free from ${isoInstant(drop.from)} on`;
+  const orders = live.flatMap((order): OrderMove[] => {
+    if (order.state === 'scheduled')
+      return isMoved ? [{ order, to: 'scheduled', code: 'rescheduled', message }] : [];
+    const watchedNow: Order = { ...order, state: 'watching' };
+    const foreseen: OrderMove = { order: watchedNow, to: 'scheduled', code: 'scheduled', message };
+    return order.state === 'watching' ? [foreseen] : [watched(order), foreseen];
+  });
+  return { state: 'scheduled', nextAt, drop, sighting, orders };
+}
+
+/** Looked at for the first time. */
+export function watched(order: Order): OrderMove {
+  return { order, to: 'watching', code: 'watching', message: 'The name is being watched' };
+}
+
+export const TAKEN: OrderReason = {
+  code: 'registered_by_other',
+  message: 'Another registered the name when it dropped',
+};
+export const RENEWED: OrderReason = {
+  code: 'renewed',
+  message: 'The holder keeps the name; it is watched on',
+};
+export const NOT_DROPPED: OrderReason = {
+  code: 'did_not_drop',
+  message: 'The name did not drop when it was expected to; it is watched on',
+};

@@ -1,0 +1,135 @@
+/** When an ordered name is looked at again, and what of a look is news. Pure. */
+import { isoInstant } from '#app/base/clock.ts';
+import type { DropWindow, Sighting } from '#app/records/order.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** By what is known of the drop. Where it may come weeks later, nobody is kept from cancelling for much longer than that. */
+const LEAD_MS = { exact: 15 * MINUTE_MS, window: 15 * MINUTE_MS, random: MINUTE_MS, unknown: MINUTE_MS };
+/** The sandbox drops names within a minute of its start: there is something to see before the arming, and after. */
+const SANDBOX_LEAD_MS = 15 * SECOND_MS;
+
+/** For days on end nobody is kept ready: such a name is looked at, and created when it is seen to be free. */
+const LONGEST_RACE_MS = 26 * HOUR_MS;
+
+/**
+ * When everything is made ready for the drop (epoch milliseconds): sessions opened, price asked, no cancelling any more.
+ * Infinity: never ahead of it.
+ */
+export function armingAt({ from, to, certainty }: DropWindow, tld: string): number {
+  if (to - from > LONGEST_RACE_MS) return Number.POSITIVE_INFINITY;
+  return from - (tld === 'test' ? SANDBOX_LEAD_MS : LEAD_MS[certainty]);
+}
+
+export interface WatchFacts {
+  readonly sighting: Sighting;
+  /** What is foreseen by it; null: nothing. */
+  readonly drop: DropWindow | null;
+  readonly tld: string;
+  readonly now: number;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** Names near their expiry are looked at more often, and their owners told. */
+const NEAR_EXPIRY_MS = 30 * DAY_MS;
+const FAR_MS = DAY_MS;
+const NEAR_MS = 6 * HOUR_MS;
+const REDEMPTION_MS = { least: HOUR_MS, most: 6 * HOUR_MS };
+const LEAVING_MS = { least: 2 * SECOND_MS, most: HOUR_MS };
+/** Some day within many: as often as a public source bears with for all those days. */
+const ANY_DAY_MS = MINUTE_MS;
+/** In pending delete, with nothing that says until when. */
+const UNFORESEEN_MS = 10 * MINUTE_MS;
+/** Of the time until the drop: of a look that fails there are more to come. */
+const SHARE = 4;
+/** Names ordered together aren't looked at together for ever. */
+const JITTER = 0.1;
+
+/** The next look, epoch milliseconds: never past the arming, and at once when that is past and the drop still to come. */
+export function watchPlan({ sighting, drop, tld, now, random }: WatchFacts): number {
+  const isAhead = drop !== null && now <= drop.to;
+  const leftMs = isAhead ? Math.max(0, drop.from - now) : null;
+  const isAnyDay = isAhead && armingAt(drop, tld) === Number.POSITIVE_INFINITY;
+  const waitMs =
+    Math.max(intervalMs(sighting, leftMs, now), isAnyDay ? ANY_DAY_MS : 0) * (1 - JITTER * random());
+  const next = now + Math.round(Math.max(waitMs, LEAVING_MS.least));
+  return isAhead ? Math.max(now, Math.min(next, armingAt(drop, tld))) : next;
+}
+
+function intervalMs({ phase, expiry }: Sighting, leftMs: number | null, now: number): number {
+  switch (phase) {
+    case 'pendingDelete':
+    case 'releasing':
+      return leftMs === null ? UNFORESEEN_MS : clamp(leftMs / SHARE, LEAVING_MS);
+    case 'redemption':
+      return clamp((leftMs ?? 0) / SHARE, REDEMPTION_MS);
+    case 'active':
+      return expiry !== null && expiry - now <= NEAR_EXPIRY_MS ? NEAR_MS : FAR_MS;
+    // Expired, suspended, in the auto-renew grace period.
+    default:
+      return NEAR_MS;
+  }
+}
+
+function clamp(ms: number, { least, most }: { readonly least: number; readonly most: number }): number {
+  return Math.min(Math.max(ms, least), most);
+}
+
+interface NameNews {
+  readonly domain: string;
+  readonly status: string;
+  readonly phase: string;
+  /** ISO 8601. */
+  readonly expiry: string | null;
+  readonly registrar: string | null;
+  readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+}
+
+export interface News {
+  readonly type: 'domain.changed' | 'domain.expiring';
+  readonly data: NameNews;
+}
+
+/**
+ * What those who ordered the name are told of a look. That it expires within 30 days is told once for each expiry. What a
+ * look doesn't say hasn't changed.
+ */
+export function newsOf(domain: string, before: Sighting | null, now: Sighting): readonly News[] {
+  const changes = before ? changesBetween(before, now) : [];
+  const isNewlyNear = isNear(now) && !(before && before.expiry === now.expiry && isNear(before));
+  const { status, phase, expiry, registrar } = now;
+  const data = {
+    domain,
+    status,
+    phase,
+    expiry: expiry === null ? null : isoInstant(expiry),
+    registrar,
+    changes,
+  };
+  return [
+    ...(changes.length > 0 ? [{ type: 'domain.changed', data } as const] : []),
+    ...(isNewlyNear ? [{ type: 'domain.expiring', data } as const] : []),
+  ];
+}
+
+function isNear({ expiry, seenAt }: Sighting): boolean {
+  return expiry !== null && expiry > seenAt && expiry - seenAt <= NEAR_EXPIRY_MS;
+}
+
+const FIELDS = ['status', 'phase', 'created', 'expiry', 'registrar'] as const;
+
+function changesBetween(before: Sighting, now: Sighting): NameNews['changes'] {
+  return FIELDS.flatMap((field) => {
+    const [was, is] = [before[field], now[field]];
+    if (was === null || is === null || was === is) return [];
+    return [{ field, before: shown(was), after: shown(is) }];
+  });
+}
+
+function shown(value: string | number): string {
+  return typeof value === 'number' ? isoInstant(value) : value;
+}

@@ -1,0 +1,137 @@
+/** One look at an ordered name: what it means for its orders, and when to look again. */
+import { lifecyclePhase } from '#app/records/lifecycle.ts';
+import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
+import type { Registration } from '#app/records/registration.ts';
+import type { CampaignMove } from '#app/storage/campaigns.ts';
+import type { CatchParts, Seen } from './catch-parts.ts';
+import { ruleFor } from './drop-rules.ts';
+import type { HeldCampaign } from './held-campaign.ts';
+import { announcedDrop, predictDrop } from './predict-drop.ts';
+import { backToWatching, KEPT_BACK, lost, RENEWED, scheduled, TAKEN, watched } from './verdicts.ts';
+import { armingAt, newsOf, watchPlan } from './watch.ts';
+
+const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
+
+/** `free`: it can be registered now. `arm`: the drop is near. Otherwise the campaign was moved on and is held no longer. */
+export async function watchName(parts: CatchParts, held: HeldCampaign): Promise<'free' | 'arm' | 'done'> {
+  const { clock, look } = parts;
+  const { campaign } = held;
+  const { drop, state, domain, tld } = campaign;
+  if (state === 'scheduled' && drop && clock.now() >= armingAt(drop, tld)) return 'arm';
+  const seen = await look(domain);
+  if (seen.status === 'available') return 'free';
+  if (seen.status === 'unknown') {
+    await held.move(() => lookAgain(campaign, clock.now()));
+    return 'done';
+  }
+  if (seen.status !== 'registered' || !seen.registration) {
+    await held.move((live) => lost(live, KEPT_BACK));
+    return 'done';
+  }
+  const now = clock.now();
+  const sighting = sightingOf(seen, seen.registration, tld, now);
+  const expected = await expectedDrop(parts, campaign, seen.registration, sighting);
+  await held.move((live) => judge(campaign, live, sighting, expected, { now, random: parts.random }));
+  return 'done';
+}
+
+/** No source could say: sooner than usual, and never later than the arming. */
+function lookAgain({ drop, state, failures, tld }: Campaign, now: number): CampaignMove {
+  const waitMs = Math.min(AGAIN_MS.first * 2 ** Math.min(failures, 10), AGAIN_MS.last);
+  const armAt = drop && state === 'scheduled' ? armingAt(drop, tld) : Number.POSITIVE_INFINITY;
+  return {
+    state: state === 'scheduled' ? 'scheduled' : 'watching',
+    nextAt: Math.min(now + waitMs, armAt),
+    failures: failures + 1,
+    orders: [],
+  };
+}
+
+function sightingOf(
+  { status }: Seen,
+  { dates, domainStatus, registrar }: Registration,
+  tld: string,
+  now: number,
+): Sighting {
+  const { phase } = lifecyclePhase({ tld, domainStatus, expiry: dates.expiry, now });
+  const at = (date: string | null) => (date === null ? null : Date.parse(date));
+  return {
+    seenAt: now,
+    status,
+    phase,
+    created: at(dates.created),
+    expiry: at(dates.expiry),
+    registrar: registrar.name,
+  };
+}
+
+/** A registry that names the moment itself is asked for it, once the name is on its way out. */
+async function expectedDrop(
+  { clock, ports }: CatchParts,
+  { domain, tld }: Campaign,
+  { dates }: Registration,
+  { phase, expiry }: Sighting,
+): Promise<DropWindow | null> {
+  const at = (date: string | null) => (date === null ? null : Date.parse(date));
+  const port = ports.find(({ zones }) => zones.some((zone) => domain.endsWith(`.${zone}`)));
+  const isLeaving = phase === 'redemption' || phase === 'pendingDelete';
+  const quote = isLeaving && ruleFor(tld).kind === 'instant' && port ? await port.quote(domain, 1) : null;
+  return predictDrop({
+    tld,
+    phase,
+    updated: at(dates.updated),
+    expiry,
+    releaseFrom: at(dates.releaseFrom),
+    releaseTo: at(dates.releaseTo),
+    announced: announcedDrop(quote?.reason ?? null),
+    now: clock.now(),
+  });
+}
+
+function judge(
+  { drop, sighting: before, state, tld, domain }: Campaign,
+  live: readonly Order[],
+  sighting: Sighting,
+  expected: DropWindow | null,
+  { now, random }: { readonly now: number; readonly random: () => number },
+): CampaignMove {
+  const news = newsOf(domain, before, sighting);
+  const nextAt = watchPlan({ sighting, drop: expected, tld, now, random });
+  const isAnother =
+    before !== null &&
+    before.created !== null &&
+    sighting.created !== null &&
+    sighting.created > before.created;
+  if (isAnother && state === 'scheduled') return { ...lost(live, TAKEN), sighting, news };
+  if (expected && isDue(sighting, expected, now)) {
+    const newcomers = live.filter((order) => order.state === 'accepted');
+    // Clients follow every state; where there is time it stands for them to see.
+    const soon = now + SHOWN_MS;
+    if (newcomers.length === live.length && soon < armingAt(expected, tld))
+      return { ...watching(live, expected, sighting, soon), news };
+    return { ...scheduled(live, drop, expected, nextAt, sighting), news };
+  }
+  if (state === 'scheduled')
+    return { ...backToWatching(live, RENEWED, nextAt, sighting), drop: expected, news };
+  return { ...watching(live, expected, sighting, nextAt), news };
+}
+
+const SHOWN_MS = 1_000;
+
+function watching(
+  live: readonly Order[],
+  drop: DropWindow | null,
+  sighting: Sighting,
+  nextAt: number,
+): CampaignMove {
+  const orders = live.filter(({ state }) => state !== 'watching').map(watched);
+  return { state: 'watching', nextAt, drop, sighting, orders };
+}
+
+const DAY_MS = 86_400_000;
+
+/** In redemption the holder can still come back, for weeks; only a drop that is near is told as one that will be. */
+function isDue({ phase }: Sighting, { from, to }: DropWindow, now: number): boolean {
+  if (to < now && from < now) return phase === 'releasing';
+  return phase === 'pendingDelete' || phase === 'releasing' || from - now < DAY_MS;
+}

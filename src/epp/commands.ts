@@ -1,0 +1,192 @@
+/** The commands of RFC 5730 and RFC 5731 that catching a name needs, with the extensions of RFC 8334, 8748 and 8807. */
+import { frame } from './framing.ts';
+import { DOMAIN, EPP, FEE, LAUNCH, LOGIN_SEC } from './namespaces.ts';
+import { element, type Markup } from './xml.ts';
+
+/** All of a command but its transaction identifier. */
+export interface Command {
+  readonly verb: 'login' | 'logout' | 'check' | 'info' | 'create' | 'poll';
+  readonly body: readonly Markup[];
+}
+
+export interface LoginValues {
+  readonly clientId: string;
+  readonly password: string;
+  readonly newPassword: string | null;
+  readonly language: string;
+  /** Of those we know, the ones which the greeting offers: a server refuses others (2307, 2103). */
+  readonly objects: readonly string[];
+  readonly extensions: readonly string[];
+  readonly userAgent: string;
+}
+
+/** RFC 5730's own limit for a password; longer ones need RFC 8807. */
+const PASSWORD_MOST = 16;
+const SEE_EXTENSION = '[LOGIN-SECURITY]';
+
+/** Throws a `RangeError` when the password is too long and the server doesn't speak RFC 8807. */
+export function login(values: LoginValues): Command {
+  const { clientId, password, newPassword, language, objects, extensions, userAgent } = values;
+  const isLong = [password, newPassword ?? ''].some((one) => one.length > PASSWORD_MOST);
+  const secured = extensions.includes(LOGIN_SEC);
+  if (isLong && !secured)
+    throw new RangeError('the password is too long for a server without login security');
+  const short = (word: string) => (word.length > PASSWORD_MOST ? SEE_EXTENSION : word);
+  const services = [
+    ...objects.map((uri) => element('objURI', {}, uri)),
+    extensions.length === 0
+      ? null
+      : element(
+          'svcExtension',
+          {},
+          extensions.map((uri) => element('extURI', {}, uri)),
+        ),
+  ];
+  const body = element('login', {}, [
+    element('clID', {}, clientId),
+    element('pw', {}, short(password)),
+    newPassword === null ? null : element('newPW', {}, short(newPassword)),
+    element('options', {}, [element('version', {}, '1.0'), element('lang', {}, language)]),
+    element('svcs', {}, services),
+  ]);
+  if (!secured) return { verb: 'login', body: [body] };
+  const security = element('loginSec:loginSec', { 'xmlns:loginSec': LOGIN_SEC }, [
+    element('loginSec:userAgent', {}, element('loginSec:app', {}, userAgent)),
+    password.length > PASSWORD_MOST ? element('loginSec:pw', {}, password) : null,
+    newPassword !== null && newPassword.length > PASSWORD_MOST
+      ? element('loginSec:newPW', {}, newPassword)
+      : null,
+  ]);
+  return { verb: 'login', body: [body, element('extension', {}, security)] };
+}
+
+export const logout: Command = { verb: 'logout', body: [element('logout')] };
+
+/** Whether names may be created; with `currency` (RFC 8748) also at what fee, "" for the registry's own. */
+export function checkDomains(names: readonly string[], fee: FeeQuestion | null = null): Command {
+  const check = element(
+    'check',
+    {},
+    element(
+      'domain:check',
+      { 'xmlns:domain': DOMAIN },
+      names.map((name) => element('domain:name', {}, name)),
+    ),
+  );
+  if (!fee) return { verb: 'check', body: [check] };
+  const asked = element('fee:check', { 'xmlns:fee': FEE }, [
+    fee.currency === null ? null : element('fee:currency', {}, fee.currency),
+    element('fee:command', { name: 'create' }, element('fee:period', { unit: 'y' }, String(fee.years))),
+  ]);
+  return { verb: 'check', body: [check, element('extension', {}, asked)] };
+}
+
+export interface FeeQuestion {
+  readonly currency: string | null;
+  readonly years: number;
+}
+
+export function infoDomain(name: string, authInfo: string | null = null): Command {
+  const info = element('domain:info', { 'xmlns:domain': DOMAIN }, [
+    element('domain:name', { hosts: 'none' }, name),
+    authInfo === null ? null : element('domain:authInfo', {}, element('domain:pw', {}, authInfo)),
+  ]);
+  return { verb: 'info', body: [element('info', {}, info)] };
+}
+
+export interface DomainCreation {
+  readonly name: string;
+  readonly years: number;
+  /** Host objects that exist at the registry. */
+  readonly nameservers: readonly string[];
+  /** Contact identifiers at the registry; null where it takes none (thin registries). */
+  readonly registrant: string | null;
+  readonly contacts: Readonly<Partial<Record<'admin' | 'tech' | 'billing', string>>>;
+  readonly authInfo: string;
+  /** What we agree to pay, where the name has a price of its own (RFC 8748 §5.2.1). */
+  readonly fee: { readonly amount: string; readonly currency: string } | null;
+  /** A launch phase the create belongs to (RFC 8334 §3.3), usually none. */
+  readonly launchPhase: string | null;
+}
+
+/** Children in the order of the schema's sequence: servers refuse any other. */
+export function createDomain(values: DomainCreation): Command {
+  const { name, years, nameservers, registrant, contacts, authInfo, fee, launchPhase } = values;
+  const roles = Object.entries(contacts).filter(([, id]) => id !== undefined);
+  const create = element('domain:create', { 'xmlns:domain': DOMAIN }, [
+    element('domain:name', {}, name),
+    element('domain:period', { unit: 'y' }, String(years)),
+    nameservers.length === 0
+      ? null
+      : element(
+          'domain:ns',
+          {},
+          nameservers.map((host) => element('domain:hostObj', {}, host)),
+        ),
+    registrant === null ? null : element('domain:registrant', {}, registrant),
+    ...roles.map(([role, id]) => element('domain:contact', { type: role }, id)),
+    element('domain:authInfo', {}, element('domain:pw', {}, authInfo)),
+  ]);
+  const extensions = [
+    launchPhase === null
+      ? null
+      : element('launch:create', { 'xmlns:launch': LAUNCH }, element('launch:phase', {}, launchPhase)),
+    fee === null
+      ? null
+      : element('fee:create', { 'xmlns:fee': FEE }, [
+          element('fee:currency', {}, fee.currency),
+          element('fee:fee', {}, fee.amount),
+        ]),
+  ].filter((one) => one !== null);
+  const body = [element('create', {}, create)];
+  return {
+    verb: 'create',
+    body: extensions.length === 0 ? body : [...body, element('extension', {}, extensions)],
+  };
+}
+
+export const pollRequest: Command = { verb: 'poll', body: [element('poll', { op: 'req' })] };
+
+export function pollAcknowledge(messageId: string): Command {
+  return { verb: 'poll', body: [element('poll', { op: 'ack', msgID: messageId })] };
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>';
+
+function document(content: Markup): string {
+  return `${DECLARATION}${element('epp', { xmlns: EPP }, content).xml}`;
+}
+
+export const helloFrame = frame(document(element('hello')));
+
+export function commandXml(command: Command, clTRID: string): string {
+  return document(element('command', {}, [...command.body, element('clTRID', {}, clTRID)]));
+}
+
+/**
+ * A command written out beforehand, in which nothing but the transaction identifier is still to come. All identifiers
+ * are of one length, so that each takes the place of the one before within the same bytes.
+ */
+export class PreparedCommand {
+  readonly verb: Command['verb'];
+  readonly #unit: Buffer;
+  readonly #at: number;
+  readonly #length: number;
+
+  constructor(command: Command, idLength: number) {
+    const placeholder = '-'.repeat(idLength);
+    this.verb = command.verb;
+    this.#unit = frame(commandXml(command, placeholder));
+    this.#at = this.#unit.lastIndexOf(`<clTRID>${placeholder}`) + '<clTRID>'.length;
+    this.#length = idLength;
+  }
+
+  /** A copy, ready to be sent. Throws a `RangeError` for an identifier of another length or with other than `[A-Za-z0-9-]`. */
+  frame(clTRID: string): Buffer {
+    if (clTRID.length !== this.#length || !/^[A-Za-z0-9-]+$/.test(clTRID))
+      throw new RangeError('not a transaction identifier of this length');
+    const unit = Buffer.from(this.#unit);
+    unit.write(clTRID, this.#at, 'latin1');
+    return unit;
+  }
+}

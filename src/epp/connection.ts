@@ -1,0 +1,262 @@
+/** One TLS connection to an EPP server (RFC 5734): the server speaks first, one command is in flight at a time. */
+import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
+import type { Clock } from '#app/base/clock.ts';
+import { clockOffset } from '#app/base/clock-offset.ts';
+import type { OutboundGuard } from '#app/base/outbound.ts';
+import { helloFrame } from './commands.ts';
+import { FrameReader } from './framing.ts';
+import { type EppResponse, type Greeting, readServerDocument, type ServerDocument } from './replies.ts';
+
+export interface EppServerAddress {
+  readonly host: string;
+  readonly port: number;
+  /** The name the server's certificate must be for; null: `host`. */
+  readonly tlsServerName: string | null;
+  /** PEM; null: the authorities that Node trusts. */
+  readonly ca: string | null;
+  /** PEM, for registries that ask for a client certificate. */
+  readonly certificate: { readonly cert: string; readonly key: string } | null;
+}
+
+export interface EppConnectionOptions {
+  readonly server: EppServerAddress;
+  readonly guard: OutboundGuard;
+  readonly clock: Clock;
+  readonly openTimeoutMs: number;
+}
+
+/**
+ * Why there is no response. `sent` says whether any byte of the command may have reached the server: if so, nobody
+ * knows whether it was carried out.
+ *
+ * - `timeout`  no whole answer in time
+ * - `closed`   the connection ended
+ * - `protocol` what came is no EPP, or answers another command: the connection can't be trusted any more
+ */
+export interface ExchangeFault {
+  readonly kind: 'timeout' | 'closed' | 'protocol';
+  readonly sent: boolean;
+}
+
+export type Exchange =
+  | { readonly ok: true; readonly response: EppResponse; readonly sentAt: number }
+  | { readonly ok: false; readonly fault: ExchangeFault; readonly sentAt: number };
+
+export type Opening =
+  | { readonly ok: true; readonly connection: EppConnection }
+  | { readonly ok: false; readonly kind: 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol' };
+
+interface Awaited {
+  readonly take: (document: ServerDocument | null) => void;
+}
+
+export class EppConnection {
+  readonly greeting: Greeting;
+  /** How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it told no time. */
+  readonly clockOffsetMs: number | null;
+  readonly #socket: TLSSocket;
+  readonly #clock: Clock;
+  readonly #inbox: Inbox;
+  /** Exchanges, one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    socket: TLSSocket,
+    clock: Clock,
+    inbox: Inbox,
+    greeting: Greeting,
+    clockOffsetMs: number | null,
+  ) {
+    this.#socket = socket;
+    this.#clock = clock;
+    this.#inbox = inbox;
+    this.greeting = greeting;
+    this.clockOffsetMs = clockOffsetMs;
+  }
+
+  /** Connects, proves the server's certificate and waits for the greeting. */
+  static async open({ server, guard, clock, openTimeoutMs }: EppConnectionOptions): Promise<Opening> {
+    const late = new AbortController();
+    const cancel = clock.after(openTimeoutMs, () => late.abort(new Error('too late')));
+    const failed = (kind: (Opening & { ok: false })['kind']): Opening => ({
+      ok: false,
+      kind: late.signal.aborted ? 'timeout' : kind,
+    });
+    try {
+      let socket: TLSSocket;
+      let connectedAt: number;
+      try {
+        const plain = await guard.connect({ host: server.host, port: server.port, signal: late.signal });
+        plain.setNoDelay(true);
+        connectedAt = clock.now();
+        socket = secured(plain, server);
+      } catch (error) {
+        return failed(
+          (error as { code?: string }).code === 'ERR_OUTBOUND_BLOCKED' ? 'blocked' : 'unreachable',
+        );
+      }
+      const inbox = new Inbox(socket);
+      const giveUp = () => socket.destroy();
+      late.signal.addEventListener('abort', giveUp, { once: true });
+      const first = await inbox.next();
+      late.signal.removeEventListener('abort', giveUp);
+      if (first?.kind !== 'greeting') {
+        socket.destroy();
+        return failed(inbox.isSecured ? 'protocol' : 'tls');
+      }
+      const offset = offsetBy(first.greeting, connectedAt, clock.now());
+      return { ok: true, connection: new EppConnection(socket, clock, inbox, first.greeting, offset) };
+    } finally {
+      cancel();
+    }
+  }
+
+  get isOpen(): boolean {
+    return !this.#inbox.ended && !this.#socket.destroyed;
+  }
+
+  /** Sends a frame when those before it are answered, and waits for the response with its transaction identifier. */
+  exchange(unit: Buffer, clTRID: string, timeoutMs: number): Promise<Exchange> {
+    return this.#inTurn(async () => {
+      const sentAt = this.#clock.now();
+      const answer = await this.#ask(unit, timeoutMs);
+      if (typeof answer === 'string') {
+        this.destroy();
+        return { ok: false, fault: { kind: answer, sent: true }, sentAt };
+      }
+      if (answer === null) return { ok: false, fault: { kind: 'closed', sent: false }, sentAt };
+      const response = answer.kind === 'response' ? answer.response : null;
+      // A server that could not read the command has no identifier to give back; nothing else was asked.
+      if (!response || (response.clTRID !== null && response.clTRID !== clTRID)) {
+        this.destroy();
+        return { ok: false, fault: { kind: 'protocol', sent: true }, sentAt };
+      }
+      return { ok: true, response, sentAt };
+    });
+  }
+
+  /** Keeps the session alive; null when the server doesn't answer, which ends the connection. */
+  hello(timeoutMs: number): Promise<Greeting | null> {
+    return this.#inTurn(async () => {
+      const answer = await this.#ask(helloFrame, timeoutMs);
+      if (answer !== null && typeof answer !== 'string' && answer.kind === 'greeting') return answer.greeting;
+      this.destroy();
+      return null;
+    });
+  }
+
+  /** Resolves when the connection has ended, whoever ended it. */
+  ended(): Promise<void> {
+    return this.#inbox.whenEnded;
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work, work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Null when not a byte was sent. */
+  async #ask(
+    unit: Buffer,
+    timeoutMs: number,
+  ): Promise<ServerDocument | 'timeout' | 'closed' | 'protocol' | null> {
+    if (!this.isOpen) return null;
+    // Words nobody asked for: whatever comes next can't be told from an answer.
+    if (this.#inbox.hasWords) return 'protocol';
+    const late = Promise.withResolvers<'timeout'>();
+    const cancel = this.#clock.after(timeoutMs, () => late.resolve('timeout'));
+    this.#socket.write(unit);
+    const answer = await Promise.race([this.#inbox.next(), late.promise]);
+    cancel();
+    if (answer !== null) return answer;
+    return this.#inbox.isBroken ? 'protocol' : 'closed';
+  }
+}
+
+/** Whole seconds are probably all that such a server tells. */
+function offsetBy({ serverTime }: Greeting, askedAt: number, heardAt: number): number | null {
+  if (serverTime === null) return null;
+  return clockOffset(serverTime, serverTime % 1_000 === 0 ? 1_000 : 1, askedAt, heardAt);
+}
+
+function secured(plain: import('node:net').Socket, server: EppServerAddress): TLSSocket {
+  const name = server.tlsServerName ?? server.host;
+  return connect({
+    socket: plain,
+    // An address may not be sent as server name (RFC 6066 §3), but the certificate is held against it all the same.
+    ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
+    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+    minVersion: 'TLSv1.2',
+    ...(server.ca === null ? {} : { ca: server.ca }),
+    ...(server.certificate ?? {}),
+  });
+}
+
+/** What the server said, document by document, whether or not somebody waits for it yet. */
+class Inbox {
+  isSecured = false;
+  isBroken = false;
+  ended = false;
+  readonly whenEnded: Promise<void>;
+  readonly #frames = new FrameReader();
+  readonly #documents: ServerDocument[] = [];
+  #waiting: Awaited | null = null;
+
+  constructor(socket: TLSSocket) {
+    const end = Promise.withResolvers<void>();
+    this.whenEnded = end.promise;
+    socket.once('secureConnect', () => {
+      this.isSecured = true;
+    });
+    socket.on('data', (piece) => {
+      if (!this.#read(piece)) socket.destroy();
+    });
+    // Whatever ends it is an end; why is said by what was asked.
+    socket.on('error', () => {});
+    socket.once('end', () => socket.destroy());
+    socket.once('close', () => {
+      this.ended = true;
+      this.#waiting?.take(null);
+      end.resolve();
+    });
+  }
+
+  get hasWords(): boolean {
+    return this.#documents.length > 0;
+  }
+
+  /** The next document; null when the connection ends first. */
+  next(): Promise<ServerDocument | null> {
+    const ready = this.#documents.shift();
+    if (ready) return Promise.resolve(ready);
+    if (this.ended) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.#waiting = {
+        take: (document) => {
+          this.#waiting = null;
+          resolve(document);
+        },
+      };
+    });
+  }
+
+  #read(piece: Buffer): boolean {
+    try {
+      for (const text of this.#frames.push(piece)) {
+        const document = readServerDocument(text);
+        if (!document) throw new RangeError('not EPP');
+        if (this.#waiting) this.#waiting.take(document);
+        else this.#documents.push(document);
+      }
+      return true;
+    } catch {
+      this.isBroken = true;
+      return false;
+    }
+  }
+}

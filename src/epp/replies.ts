@@ -1,0 +1,187 @@
+/** What a server sends: greetings and responses (RFC 5730 §2.4–2.6), as far as catching a name needs them. */
+import { DOMAIN, EPP, FEE, RGP } from './namespaces.ts';
+import { child, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
+
+export interface Greeting {
+  readonly serverId: string;
+  /** The server's clock when it wrote this, epoch milliseconds; null when it can't be read. */
+  readonly serverTime: number | null;
+  readonly languages: readonly string[];
+  readonly objects: readonly string[];
+  readonly extensions: readonly string[];
+}
+
+export interface EppResponse {
+  readonly code: number;
+  /** The registry's own words; never shown to clients as they are. */
+  readonly message: string;
+  /** Identifier of the command this answers; null where the server could not read it. */
+  readonly clTRID: string | null;
+  readonly svTRID: string | null;
+  readonly queue: { readonly count: number; readonly id: string } | null;
+  readonly checked: readonly Checked[];
+  readonly info: DomainInfo | null;
+  readonly created: DomainCreated | null;
+  readonly actionDone: PendingActionDone | null;
+}
+
+export interface Checked {
+  readonly name: string;
+  readonly available: boolean;
+  readonly reason: string | null;
+  /** The create fee where the registry tells (RFC 8748); null when it doesn't. */
+  readonly fee: { readonly amount: string; readonly currency: string; readonly premium: boolean } | null;
+}
+
+export interface DomainInfo {
+  readonly name: string;
+  readonly clientId: string;
+  readonly statuses: readonly string[];
+  /** RFC 3915: what tells redemption from pending delete. */
+  readonly graceStatuses: readonly string[];
+  /** Epoch milliseconds, as all times here; null when absent or unreadable. */
+  readonly createdAt: number | null;
+  readonly expiresAt: number | null;
+  /** Told to the sponsor alone. */
+  readonly authInfo: string | null;
+}
+
+export interface DomainCreated {
+  readonly name: string;
+  readonly createdAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+/** What became of a command that was answered 1001 (RFC 5731 §3.3). */
+export interface PendingActionDone {
+  readonly name: string;
+  readonly succeeded: boolean;
+  readonly clTRID: string | null;
+  readonly at: number | null;
+}
+
+export type ServerDocument =
+  | { readonly kind: 'greeting'; readonly greeting: Greeting }
+  | { readonly kind: 'response'; readonly response: EppResponse };
+
+/** Null for what is neither a greeting nor a response with a result. */
+export function readServerDocument(xml: string): ServerDocument | null {
+  const root = parseXml(xml);
+  if (root?.local !== 'epp' || root.uri !== EPP) return null;
+  const greeting = child(root, EPP, 'greeting');
+  if (greeting) return { kind: 'greeting', greeting: readGreeting(greeting) };
+  const response = readResponse(child(root, EPP, 'response'));
+  return response && { kind: 'response', response };
+}
+
+function readGreeting(greeting: XmlElement): Greeting {
+  const menu = child(greeting, EPP, 'svcMenu');
+  const texts = (parent: XmlElement | null, local: string) =>
+    childrenOf(parent, EPP, local).map((one) => one.text);
+  return {
+    serverId: textOf(greeting, EPP, 'svID') ?? '',
+    serverTime: instant(textOf(greeting, EPP, 'svDate')),
+    languages: texts(menu, 'lang'),
+    objects: texts(menu, 'objURI'),
+    extensions: texts(child(menu, EPP, 'svcExtension'), 'extURI'),
+  };
+}
+
+function readResponse(response: XmlElement | null): EppResponse | null {
+  const result = child(response, EPP, 'result');
+  const code = result?.attributes.code ?? '';
+  if (!response || !result || !/^[12][0-9]{3}$/.test(code)) return null;
+  const ids = child(response, EPP, 'trID');
+  const data = child(response, EPP, 'resData');
+  const extension = child(response, EPP, 'extension');
+  return {
+    code: Number(code),
+    message: textOf(result, EPP, 'msg') ?? '',
+    clTRID: textOf(ids, EPP, 'clTRID'),
+    svTRID: textOf(ids, EPP, 'svTRID'),
+    queue: readQueue(child(response, EPP, 'msgQ')),
+    checked: readChecked(child(data, DOMAIN, 'chkData'), child(extension, FEE, 'chkData')),
+    info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
+    created: readCreated(child(data, DOMAIN, 'creData')),
+    actionDone: readActionDone(child(data, DOMAIN, 'panData')),
+  };
+}
+
+function readQueue(queue: XmlElement | null): EppResponse['queue'] {
+  const id = queue?.attributes.id;
+  return id ? { count: Number(queue.attributes.count) || 0, id } : null;
+}
+
+function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly Checked[] {
+  const currency = textOf(fees, FEE, 'currency');
+  const prices = new Map(
+    childrenOf(fees, FEE, 'cd').map((one) => [textOf(one, FEE, 'objID')?.toLowerCase(), one]),
+  );
+  return childrenOf(data, DOMAIN, 'cd').flatMap((one) => {
+    const named = child(one, DOMAIN, 'name');
+    if (!named) return [];
+    const name = named.text.toLowerCase();
+    const priced = prices.get(name);
+    const create = childrenOf(priced, FEE, 'command').find(({ attributes }) => attributes.name === 'create');
+    const amount = textOf(create, FEE, 'fee');
+    const priceClass = textOf(priced, FEE, 'class') ?? 'standard';
+    return [
+      {
+        name,
+        available: isTrue(named.attributes.avail),
+        reason: textOf(one, DOMAIN, 'reason'),
+        fee:
+          amount && currency ? { amount, currency, premium: priceClass.toLowerCase() !== 'standard' } : null,
+      },
+    ];
+  });
+}
+
+function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo | null {
+  const name = textOf(data, DOMAIN, 'name');
+  if (!data || !name) return null;
+  const statuses = (parent: XmlElement | null, uri: string, local: string) =>
+    childrenOf(parent, uri, local).flatMap(({ attributes }) => (attributes.s ? [attributes.s] : []));
+  return {
+    name: name.toLowerCase(),
+    clientId: textOf(data, DOMAIN, 'clID') ?? '',
+    statuses: statuses(data, DOMAIN, 'status'),
+    graceStatuses: statuses(grace, RGP, 'rgpStatus'),
+    createdAt: instant(textOf(data, DOMAIN, 'crDate')),
+    expiresAt: instant(textOf(data, DOMAIN, 'exDate')),
+    authInfo: textOf(child(data, DOMAIN, 'authInfo'), DOMAIN, 'pw'),
+  };
+}
+
+function readCreated(data: XmlElement | null): DomainCreated | null {
+  const name = textOf(data, DOMAIN, 'name');
+  if (!name) return null;
+  return {
+    name: name.toLowerCase(),
+    createdAt: instant(textOf(data, DOMAIN, 'crDate')),
+    expiresAt: instant(textOf(data, DOMAIN, 'exDate')),
+  };
+}
+
+function readActionDone(data: XmlElement | null): PendingActionDone | null {
+  const named = child(data, DOMAIN, 'name');
+  if (!named) return null;
+  return {
+    name: named.text.toLowerCase(),
+    succeeded: isTrue(named.attributes.paResult),
+    clTRID: textOf(child(data, DOMAIN, 'paTRID'), EPP, 'clTRID'),
+    at: instant(textOf(data, DOMAIN, 'paDate')),
+  };
+}
+
+/** An `xs:boolean`. */
+function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true';
+}
+
+/** An `xs:dateTime`; without a zone it is UTC (RFC 5731 §2.4). */
+function instant(text: string | null): number | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return null;
+  const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at) ? null : at;
+}

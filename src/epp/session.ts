@@ -1,0 +1,151 @@
+/** A logged-in session with one registry account: login, keep-alive, commands, logout. */
+
+import { type Command, commandXml, login, logout, type PreparedCommand } from './commands.ts';
+import { EppConnection, type EppConnectionOptions, type Exchange } from './connection.ts';
+import { frame } from './framing.ts';
+import { EXTENSIONS, OBJECTS } from './namespaces.ts';
+import type { Greeting } from './replies.ts';
+import { endsSession, meaningOf } from './result-codes.ts';
+import type { TransactionIds } from './transaction-ids.ts';
+
+export interface EppCredentials {
+  readonly clientId: string;
+  readonly password: string;
+  /** Set at the next login, once; from then on it is the password. */
+  readonly newPassword: string | null;
+}
+
+export interface EppSessionOptions extends EppConnectionOptions {
+  readonly credentials: EppCredentials;
+  readonly ids: TransactionIds;
+  readonly commandTimeoutMs: number;
+  /** A third of the registry's idle limit. */
+  readonly keepAliveMs: number;
+  readonly userAgent: string;
+}
+
+/**
+ * - `sessions`    the account's sessions are all taken (2502)
+ * - `credentials` the server refuses us: not to be tried again as it is, or the account gets locked
+ * - `refused`     the server refuses the login for another reason
+ */
+export type LoginFault =
+  | 'blocked'
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'protocol'
+  | 'closed'
+  | 'sessions'
+  | 'credentials'
+  | 'refused';
+
+export type LoginOutcome =
+  | { readonly ok: true; readonly session: EppSession }
+  | { readonly ok: false; readonly fault: LoginFault; readonly code: number | null };
+
+export class EppSession {
+  readonly greeting: Greeting;
+  readonly #connection: EppConnection;
+  readonly #options: EppSessionOptions;
+  #cancelKeepAlive: () => void = () => {};
+
+  private constructor(connection: EppConnection, options: EppSessionOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.greeting = connection.greeting;
+    this.#keepAlive();
+  }
+
+  static async open(options: EppSessionOptions): Promise<LoginOutcome> {
+    const opening = await EppConnection.open(options);
+    if (!opening.ok) return { ok: false, fault: opening.kind, code: null };
+    const { connection } = opening;
+    const { greeting } = connection;
+    const refuse = (fault: LoginFault, code: number | null = null): LoginOutcome => {
+      connection.destroy();
+      return { ok: false, fault, code };
+    };
+    let command: Command;
+    try {
+      command = login(loginValues(greeting, options));
+    } catch {
+      return refuse('credentials');
+    }
+    const clTRID = options.ids.next();
+    const unit = frame(commandXml(command, clTRID));
+    const exchange = await connection.exchange(unit, clTRID, options.commandTimeoutMs);
+    if (!exchange.ok) return refuse(exchange.fault.kind);
+    const { code } = exchange.response;
+    if (code === 1000) return { ok: true, session: new EppSession(connection, options) };
+    const meaning = meaningOf(code);
+    return refuse(meaning === 'sessions' || meaning === 'credentials' ? meaning : 'refused', code);
+  }
+
+  get isOpen(): boolean {
+    return this.#connection.isOpen;
+  }
+
+  /** How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it told no time. */
+  get clockOffsetMs(): number | null {
+    return this.#connection.clockOffsetMs;
+  }
+
+  speaks(extension: string): boolean {
+    return this.greeting.extensions.includes(extension);
+  }
+
+  send(command: Command): Promise<Exchange> {
+    const clTRID = this.#options.ids.next();
+    return this.#exchange(frame(commandXml(command, clTRID)), clTRID);
+  }
+
+  /** As `send`, with nothing left to be written but the identifier. */
+  sendPrepared(command: PreparedCommand): Promise<Exchange> {
+    const clTRID = this.#options.ids.next();
+    return this.#exchange(command.frame(clTRID), clTRID);
+  }
+
+  /** Resolves when the session has ended, whoever ended it. */
+  ended(): Promise<void> {
+    return this.#connection.ended();
+  }
+
+  /** Says goodbye if the server still listens, and ends the connection. */
+  async close(): Promise<void> {
+    this.#cancelKeepAlive();
+    if (this.isOpen) await this.send(logout);
+    this.#cancelKeepAlive();
+    this.#connection.destroy();
+    await this.#connection.ended();
+  }
+
+  async #exchange(unit: Buffer, clTRID: string): Promise<Exchange> {
+    this.#cancelKeepAlive();
+    const exchange = await this.#connection.exchange(unit, clTRID, this.#options.commandTimeoutMs);
+    if (exchange.ok && endsSession(exchange.response.code)) this.#connection.destroy();
+    this.#keepAlive();
+    return exchange;
+  }
+
+  #keepAlive(): void {
+    const { clock, keepAliveMs, commandTimeoutMs } = this.#options;
+    this.#cancelKeepAlive();
+    if (!this.isOpen) return;
+    this.#cancelKeepAlive = clock.after(keepAliveMs, () => {
+      void this.#connection.hello(commandTimeoutMs).then(() => this.#keepAlive());
+    });
+  }
+}
+
+function loginValues(greeting: Greeting, { credentials, userAgent }: EppSessionOptions) {
+  const offered = (known: readonly string[], theirs: readonly string[]) =>
+    known.filter((uri) => theirs.includes(uri));
+  return {
+    ...credentials,
+    language: greeting.languages.includes('en') ? 'en' : (greeting.languages[0] ?? 'en'),
+    objects: offered(OBJECTS, greeting.objects),
+    extensions: offered(EXTENSIONS, greeting.extensions),
+    userAgent,
+  };
+}

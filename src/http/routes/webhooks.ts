@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import { AppError } from '#app/base/errors.ts';
+import { deliveryView, webhookView } from '#app/webhooks/views.ts';
+import { MOST_WEBHOOKS, type Webhooks } from '#app/webhooks/webhooks.ts';
+import type { App } from '../app-type.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { Nullable } from '../schemas/field.ts';
+import { Delivery, NewWebhook, Webhook } from '../schemas/webhook.ts';
+
+const Params = Type.Object({ id: Type.String() });
+
+const Page = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ description: '`next` of the page before' })),
+});
+
+const MadeWebhook = Type.Intersect([
+  Type.Ref('Webhook'),
+  Type.Object({
+    secret: Type.String({ description: 'Signs every notification: shown here and never again' }),
+  }),
+]);
+
+export const WEBHOOK_SCHEMAS = [Webhook, Delivery];
+
+/** `/webhooks`: signed notifications of what becomes of the key's orders and names. */
+export function webhookRoutes(app: App, webhooks: Webhooks): void {
+  const partner = { config: { needs: 'partner' } } as const;
+  const common = { tags: ['Webhooks'], security: [{ apiKey: [] }] };
+
+  app.post(
+    '/webhooks',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'createWebhook',
+        summary: 'Be told, by signed POST requests to a URL',
+        description:
+          'Sent as Standard Webhooks says: at least once, of one subject in order, tried for 3 days.',
+        body: NewWebhook,
+        response: { 201: MadeWebhook, ...errorResponses(400, 403, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const { url, events } = request.body;
+      const made = await webhooks.register(request.caller.key!.id, { url, events });
+      if (made.kind === 'badUrl') throw invalid('body', 'url', made.message);
+      if (made.kind === 'tooMany')
+        throw new AppError('conflict', `A key has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`);
+      reply.code(201).header('cache-control', 'no-store');
+      return { ...webhookView(made.webhook), secret: made.secret };
+    },
+  );
+
+  app.get(
+    '/webhooks',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'listWebhooks',
+        summary: 'The webhooks of this key, newest first',
+        querystring: Page,
+        response: {
+          200: Type.Object({ webhooks: Type.Array(Type.Ref('Webhook')), next: Nullable(Type.String()) }),
+          ...errorResponses(400, 403),
+        },
+      },
+    },
+    async (request) => {
+      const { limit = 50, cursor = null } = request.query;
+      const page = await webhooks.list(request.caller.key!.id, { limit, cursor });
+      if (!page) throw badCursor();
+      return { webhooks: page.webhooks.map(webhookView), next: page.next };
+    },
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook; what it has not been told yet is given up',
+        params: Params,
+        response: { 200: Type.Ref('Webhook'), ...errorResponses(400, 403, 404) },
+      },
+    },
+    async (request) => {
+      const webhook = await webhooks.delete(request.caller.key!.id, request.params.id);
+      if (!webhook) throw noSuchWebhook();
+      return webhookView(webhook);
+    },
+  );
+
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'listDeliveries',
+        summary: 'What a webhook was told, or is to be told, newest first; kept for 30 days',
+        params: Params,
+        querystring: Page,
+        response: {
+          200: Type.Object({ deliveries: Type.Array(Type.Ref('Delivery')), next: Nullable(Type.String()) }),
+          ...errorResponses(400, 403, 404),
+        },
+      },
+    },
+    async (request) => {
+      const { limit = 50, cursor = null } = request.query;
+      const page = await webhooks.deliveries(request.caller.key!.id, request.params.id, { limit, cursor });
+      if (page === 'noWebhook') throw noSuchWebhook();
+      if (page === 'badCursor') throw badCursor();
+      return { deliveries: page.deliveries.map(deliveryView), next: page.next };
+    },
+  );
+}
+
+function invalid(what: 'body' | 'query', field: string, message: string): AppError {
+  return new AppError('invalid_input', `The ${what} is not as it should be: ${field}.`, {
+    details: [{ field, message }],
+  });
+}
+
+function badCursor(): AppError {
+  return invalid('query', 'cursor', 'is not one of ours');
+}
+
+function noSuchWebhook(): AppError {
+  return new AppError('not_found', 'There is no such webhook.');
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { ORDER_STATES } from '#app/records/order.ts';
+import { Instant, Nullable } from './field.ts';
+
+const MaxPriceSchema = Type.Object(
+  {
+    amount: Type.Union([Type.String(), Type.Number()], {
+      description: 'Decimal, as in `"8.50"` or `8.5`: more than zero, at most four decimals',
+    }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'The most a registration may cost; left out: what the account pays usually',
+  },
+);
+
+export const NewBackorder = Type.Object(
+  {
+    domain: Type.String({
+      description: 'A registered name; a host below it stands for it',
+      examples: ['dropping.test'],
+    }),
+    account: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The registrar account to register it with; left out: any that serves its zone',
+      }),
+    ),
+    period: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Years' })),
+    registrant: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+        description: 'A contact’s identifier at the registrar; left out: the account’s usual one',
+      }),
+    ),
+    maxPrice: Type.Optional(MaxPriceSchema),
+    once: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Ends when the name is renewed, instead of waiting for the next time',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const PlacingHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[\\x21-\\x7e]{1,255}$',
+      description:
+        'A text of your own, new for each order: 1 to 255 visible ASCII characters. Sent again with the same body, the ' +
+        'answer is the same and nothing happens again',
+    }),
+  ),
+});
+
+export const State = Type.Enum([...ORDER_STATES]);
+
+const Count = (minimum: number, description: string) => Type.Integer({ minimum, description });
+
+export const Backorder = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    domain: Type.String({ description: 'Lower-case A-label form' }),
+    unicode: Type.String({ description: 'U-label form' }),
+    state: State,
+    position: Nullable(
+      Count(1, 'Place among the live orders for this name, first come first; null once it ended'),
+    ),
+    expectedDrop: Nullable(
+      Type.Object(
+        {
+          from: Instant,
+          to: Instant,
+          certainty: Type.Enum(['exact', 'window', 'random', 'unknown']),
+          source: Type.String({ description: 'Whose rule or word it is' }),
+        },
+        { description: 'When the name is expected to be free; null while it isn’t on its way out' },
+      ),
+    ),
+    attempts: Count(0, 'Registrations asked for in its name'),
+    createdAt: Instant,
+    updatedAt: Instant,
+    finishedAt: Nullable(Instant),
+    result: Nullable(
+      Type.Object({ registeredAt: Nullable(Instant), registrar: Type.String(), expiry: Nullable(Instant) }),
+    ),
+    reason: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  },
+  { $id: 'Backorder' },
+);
+
+export const BackorderEvent = Type.Object(
+  {
+    at: Instant,
+    from: Nullable(State),
+    to: State,
+    code: Type.String(),
+    message: Type.String(),
+  },
+  { $id: 'BackorderEvent' },
+);

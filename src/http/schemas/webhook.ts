@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { EVENT_PATTERNS } from '#app/webhooks/events.ts';
+import { Instant, Nullable } from './field.ts';
+
+const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
+  minItems: 1,
+  maxItems: EVENT_PATTERNS.length,
+  uniqueItems: true,
+  description: 'Types of events; `backorder.*` and `domain.*` are all of a family, `*` is everything',
+});
+
+export const NewWebhook = Type.Object(
+  {
+    url: Type.String({
+      maxLength: 2_000,
+      description: 'An https URL that leads to a public address, without a user name or password',
+    }),
+    events: Events,
+  },
+  { additionalProperties: false },
+);
+
+export const Webhook = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    url: Type.String(),
+    events: Events,
+    createdAt: Instant,
+    deletedAt: Nullable(Instant),
+  },
+  { $id: 'Webhook' },
+);
+
+export const Delivery = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The `webhook-id` header, the same over all tries' }),
+    type: Type.String({ description: 'The event' }),
+    subject: Type.String({ description: 'What it is about; one subject is delivered in order' }),
+    status: Type.Enum(['pending', 'delivered', 'abandoned']),
+    tries: Type.Integer({ minimum: 0 }),
+    createdAt: Instant,
+    nextAt: Nullable(Instant),
+    deliveredAt: Nullable(Instant),
+    lastStatus: Nullable(Type.Integer({ description: 'What the receiver answered to the last try' })),
+    lastError: Nullable(Type.String({ description: 'What was wrong with the last try' })),
+  },
+  { $id: 'Delivery' },
+);

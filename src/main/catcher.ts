@@ -1,0 +1,103 @@
+/** The catcher put together: accounts, lookups of its own, and the loop that watches and catches ordered names. */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/catch-parts.ts';
+import { Catcher } from '#app/backorder/catcher.ts';
+import { eppRegistrar } from '#app/backorder/epp-registrar.ts';
+import { gandiRegistrar } from '#app/backorder/gandi-registrar.ts';
+import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
+import type { RegistrarPort } from '#app/backorder/registrar-port.ts';
+import type { Clock } from '#app/base/clock.ts';
+import type { Config } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import { OutboundGuard } from '#app/base/outbound.ts';
+import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { wordOfNow } from '#app/lookup/word-of-now.ts';
+import { nextEpoch } from '#app/storage/campaigns.ts';
+import type { Database } from '#app/storage/database.ts';
+import { keepObservations } from '#app/storage/keep-observations.ts';
+import packageJson from '#package' with { type: 'json' };
+import type { Handover } from './errand.ts';
+import { buildLookupStack } from './lookup-stack.ts';
+import { observationOf } from './observation.ts';
+import { accountsOf } from './registrar-accounts.ts';
+import type { SandboxHandover } from './sandbox-handover.ts';
+
+export interface CatcherHandover extends Handover {
+  readonly sandbox: SandboxHandover | null;
+}
+
+export interface CatcherParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Database;
+  readonly sandbox: SandboxHandover | null;
+}
+
+const RANDOM_STEPS = 2 ** 32;
+
+/** Rejects with a `ConfigError` when an account can't be used as it is written. */
+export async function startCatcher(config: Config, { clock, log, db, sandbox }: CatcherParts) {
+  const accounts = accountsOf(config, sandbox);
+  const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
+  const observe = (outcome: LookupOutcome) => {
+    const observation = observationOf(outcome, randomUUID());
+    if (!observation) return;
+    keepObservations(db, [observation], { live: true }).catch((error) =>
+      log.warn({ err: error }, 'catcher.not_observed'),
+    );
+  };
+  const stack = await buildLookupStack(config, { clock, log, sandbox, redis: null, observe });
+  const guard = new OutboundGuard({
+    allow: config.sources.outboundAllow,
+    endpoints: sandbox?.endpoints ?? [],
+  });
+  const userAgent = `Tra/${packageJson.version}`;
+  const ports: RegistrarPort[] = accounts.map((account) =>
+    account.kind === 'epp'
+      ? eppRegistrar(account, {
+          clock,
+          log,
+          guard,
+          random,
+          userAgent,
+          epoch: () => nextEpoch(db, account.id),
+        })
+      : gandiRegistrar(account, { clock, log, guard, random, userAgent }),
+  );
+  const stop = new AbortController();
+  const counts: CatcherCounts = { creates: 0, won: 0, alerts: 0 };
+  const catcher = new Catcher(
+    {
+      db,
+      clock,
+      log,
+      ports,
+      random,
+      counts,
+      newId: randomUUID,
+      views: ORDER_VIEWS,
+      stopping: stop.signal,
+      look,
+      alert: (code, fields) => {
+        counts.alerts += 1;
+        log.error({ ...fields, code }, 'catcher.alert');
+      },
+    },
+    stop,
+  );
+  catcher.start();
+  return {
+    stats: (): CatcherStats => ({ ...counts, underWay: catcher.underWay }),
+    async stop() {
+      await catcher.stop();
+      await stack.stop();
+    },
+  };
+
+  async function look(domain: string): Promise<Seen> {
+    const parsed = stack.parseName(domain);
+    const seen = parsed.ok ? wordOfNow(await stack.lookups.find(parsed.name, { fresh: true })) : null;
+    if (!seen || seen.status === 'unknown') return { status: 'unknown', registration: null };
+    return seen;
+  }
+}

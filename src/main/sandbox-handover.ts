@@ -1,0 +1,42 @@
+/** What another process must know to use the sandbox that runs in this one. Goes over a channel: plain data alone. */
+import type { EppAccountSettings } from '#app/backorder/accounts.ts';
+import { EPP_SERVER_NAME, type Sandbox } from '#app/sandbox/sandbox.ts';
+import { SANDBOX_ZONE, type SandboxAddresses } from './lookup-stack.ts';
+
+export interface SandboxHandover extends SandboxAddresses {
+  readonly account: EppAccountSettings;
+}
+
+/** Its first registrar is ours: the catcher of the sandbox. */
+export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): SandboxHandover {
+  const [{ registrar, password, contacts }] = epp.accounts as [Sandbox['epp']['accounts'][0]];
+  const colon = epp.address.lastIndexOf(':');
+  const [desk = null] = contacts.keys();
+  return {
+    whois,
+    rdapUrl,
+    dns,
+    endpoints,
+    account: {
+      id: 'sandbox',
+      kind: 'epp',
+      zones: [SANDBOX_ZONE],
+      server: {
+        host: epp.address.slice(0, colon).replace(/^\[|\]$/g, ''),
+        port: Number(epp.address.slice(colon + 1)),
+        tlsServerName: EPP_SERVER_NAME,
+        ca: epp.ca,
+        certificate: null,
+      },
+      credentials: { clientId: registrar.handle, password, newPassword: null },
+      registrant: desk,
+      contacts: desk === null ? {} : { admin: desk, tech: desk },
+      nameservers: [],
+      maxSessions: 3,
+      createsPerSecond: 50,
+      checksPerSecond: 5,
+      dailyCreates: 100_000,
+      keepAliveMs: 60_000,
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Work in a process of its own, so that it costs the requests nothing. Started anew when it dies. */
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+import type { SideWork } from './errand.ts';
+
+const RESTART_MS = { first: 500, last: 60_000 };
+/** One that lived so long died of something new. */
+const LIVED_WELL_MS = 60_000;
+const STOP_GRACE_MS = 10_000;
+
+export interface SideProcessOptions<Stats> {
+  /** In the log: `worker.died`. */
+  readonly name: string;
+  /** File of the program. */
+  readonly program: string;
+  readonly handover: Serializable;
+  readonly idle: Stats;
+  /** What counts on from one life to the next; the rest is as it is now. */
+  readonly totals: readonly (keyof Stats)[];
+}
+
+/**
+ * Its statistics are as it told last, totals counted over all its lives. The channel to the child is its lifeline: it is told everything by it, and ends when it closes, also when this process
+ * is killed and can't say a word.
+ */
+export function startSideProcess<Stats extends Record<keyof Stats, number>>(
+  { name, program, handover, idle, totals }: SideProcessOptions<Stats>,
+  clock: Clock,
+  log: Log,
+): SideWork<Stats> {
+  let child: ChildProcess | null = null;
+  let stats = idle;
+  /** Totals of the lives before this one. */
+  let before = idle;
+  let restartMs = RESTART_MS.first;
+  let cancelRestart = () => {};
+  let stopping = false;
+  let atWork = false;
+
+  const withBefore = (said: Stats): Stats => ({
+    ...said,
+    ...Object.fromEntries(totals.map((total) => [total, before[total] + said[total]])),
+  });
+
+  const start = () => {
+    const startedAt = clock.elapsed();
+    const started = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = started;
+    atWork = false;
+    started.on('message', (said: Stats) => {
+      atWork = true;
+      stats = withBefore(said);
+    });
+    started.on('error', (error) => log.error({ err: error }, `${name}.failed`));
+    started.once('exit', (code, signal) => {
+      child = null;
+      before = stats;
+      stats = withBefore(idle);
+      if (stopping) return;
+      restartMs = clock.elapsed() - startedAt > LIVED_WELL_MS ? RESTART_MS.first : restartMs;
+      log.error({ code, signal, restartMs }, `${name}.died`);
+      cancelRestart = clock.after(restartMs, start);
+      restartMs = Math.min(restartMs * 2, RESTART_MS.last);
+    });
+    started.send(handover, () => {});
+  };
+  start();
+
+  return {
+    stats: () => stats,
+    async stop() {
+      stopping = true;
+      cancelRestart();
+      const running = child;
+      if (!running) return;
+      const exited = once(running, 'exit');
+      // One that is still starting has nothing to bring to an end, and may be long in hearing of it.
+      if (!atWork) running.kill('SIGKILL');
+      if (running.connected) running.disconnect();
+      const cancel = clock.after(STOP_GRACE_MS, () => running.kill('SIGKILL'));
+      await exited;
+      cancel();
+    },
+  };
+}

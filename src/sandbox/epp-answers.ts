@@ -1,0 +1,201 @@
+/** The documents the sandbox's EPP server sends (RFC 5730 §2.4–2.6, RFC 5731, RFC 3915, RFC 8748). */
+import { isoInstant } from '#app/base/clock.ts';
+import { DOMAIN, EPP, EXTENSIONS, FEE, OBJECTS, RGP } from '#app/epp/namespaces.ts';
+import { element, type Markup } from '#app/epp/xml.ts';
+import type { SandboxDomain } from './domain.ts';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>';
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  1000: 'Command completed successfully',
+  1001: 'Command completed successfully; action pending',
+  1300: 'Command completed successfully; no messages',
+  1301: 'Command completed successfully; ack to dequeue',
+  1500: 'Command completed successfully; ending session',
+  2000: 'Unknown command',
+  2001: 'Command syntax error',
+  2002: 'Command use error',
+  2003: 'Required parameter missing',
+  2004: 'Parameter value range error',
+  2005: 'Parameter value syntax error',
+  2100: 'Unimplemented protocol version',
+  2102: 'Unimplemented option',
+  2104: 'Billing failure',
+  2200: 'Authentication error',
+  2201: 'Authorization error',
+  2302: 'Object exists',
+  2303: 'Object does not exist',
+  2304: 'Object status prohibits operation',
+  2306: 'Parameter value policy error',
+  2307: 'Unimplemented object service',
+  2308: 'Data management policy violation',
+  2400: 'Command failed',
+  2501: 'Authentication error; server closing connection',
+  2502: 'Session limit exceeded; server closing connection',
+};
+
+export function greeting(now: number): string {
+  const menu = element('svcMenu', {}, [
+    element('version', {}, '1.0'),
+    element('lang', {}, 'en'),
+    ...OBJECTS.map((uri) => element('objURI', {}, uri)),
+    element(
+      'svcExtension',
+      {},
+      EXTENSIONS.map((uri) => element('extURI', {}, uri)),
+    ),
+  ]);
+  const policy = element('dcp', {}, [
+    element('access', {}, element('all')),
+    element('statement', {}, [
+      element('purpose', {}, [element('admin'), element('prov')]),
+      element('recipient', {}, [element('ours'), element('public')]),
+      element('retention', {}, element('stated')),
+    ]),
+  ]);
+  const content = [element('svID', {}, 'epp.nic.test'), element('svDate', {}, isoInstant(now)), menu, policy];
+  return document(element('greeting', {}, content));
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly data?: Markup;
+  readonly extension?: Markup;
+  readonly queue?: {
+    readonly count: number;
+    readonly id: string;
+    readonly at?: number;
+    readonly text?: string;
+  };
+}
+
+export function response(answer: Answer, clTRID: string | null, svTRID: string): string {
+  const { code, data, extension, queue } = answer;
+  return document(
+    element('response', {}, [
+      element('result', { code: String(code) }, element('msg', {}, MESSAGES[code] ?? 'Command failed')),
+      queue
+        ? element('msgQ', { count: String(queue.count), id: queue.id }, [
+            queue.at === undefined ? null : element('qDate', {}, isoInstant(queue.at)),
+            queue.text === undefined ? null : element('msg', {}, queue.text),
+          ])
+        : null,
+      data ? element('resData', {}, data) : null,
+      extension ? element('extension', {}, extension) : null,
+      element('trID', {}, [
+        clTRID === null ? null : element('clTRID', {}, clTRID),
+        element('svTRID', {}, svTRID),
+      ]),
+    ]),
+  );
+}
+
+export interface CheckedName {
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+/** A name without a reason against it is available. */
+export function checkData(names: readonly CheckedName[]): Markup {
+  const entries = names.map(({ name, reason }) =>
+    element('domain:cd', {}, [
+      element('domain:name', { avail: reason === null ? '1' : '0' }, name),
+      reason === null ? null : element('domain:reason', {}, reason),
+    ]),
+  );
+  return element('domain:chkData', { 'xmlns:domain': DOMAIN }, entries);
+}
+
+export function feeData(names: readonly CheckedName[], years: string, fee: string): Markup {
+  return element('fee:chkData', { 'xmlns:fee': FEE }, [
+    element('fee:currency', {}, 'USD'),
+    ...names.map(({ name, reason }) =>
+      element('fee:cd', { avail: reason === null ? '1' : '0' }, [
+        element('fee:objID', {}, name),
+        element('fee:class', {}, 'standard'),
+        element('fee:command', { name: 'create', standard: '1' }, [
+          element('fee:period', { unit: 'y' }, years),
+          element('fee:fee', {}, fee),
+        ]),
+      ]),
+    ),
+  ]);
+}
+
+/** What everyone may see; `authInfo` for the sponsor alone. */
+export function infoData(domain: SandboxDomain, authInfo: string | null): Markup {
+  return element('domain:infData', { 'xmlns:domain': DOMAIN }, [
+    element('domain:name', {}, domain.name),
+    element('domain:roid', {}, domain.roid),
+    ...domain.statuses
+      .filter((status) => !isGraceStatus(status))
+      .map((status) => element('domain:status', { s: status })),
+    element('domain:registrant', {}, domain.registrant.handle),
+    domain.nameservers.length === 0
+      ? null
+      : element(
+          'domain:ns',
+          {},
+          domain.nameservers.map(({ host }) => element('domain:hostObj', {}, host)),
+        ),
+    element('domain:clID', {}, domain.registrar.handle),
+    element('domain:crDate', {}, isoInstant(domain.createdAt)),
+    domain.updatedAt === null ? null : element('domain:upDate', {}, isoInstant(domain.updatedAt)),
+    element('domain:exDate', {}, isoInstant(domain.expiresAt)),
+    authInfo === null ? null : element('domain:authInfo', {}, element('domain:pw', {}, authInfo)),
+  ]);
+}
+
+/** An application, to the one who made it (RFC 5731 §3.3). */
+export function pendingData(name: string, clientId: string, roid: string): Markup {
+  return element('domain:infData', { 'xmlns:domain': DOMAIN }, [
+    element('domain:name', {}, name),
+    element('domain:roid', {}, roid),
+    element('domain:status', { s: 'pendingCreate' }),
+    element('domain:clID', {}, clientId),
+  ]);
+}
+
+/** RFC 3915; null when no grace period runs. */
+export function graceData(domain: SandboxDomain): Markup | null {
+  const isRedeemable = domain.statuses.includes('redemptionPeriod');
+  const grace = domain.statuses.filter(
+    (status) => isGraceStatus(status) || (status === 'pendingDelete' && !isRedeemable),
+  );
+  if (grace.length === 0) return null;
+  return element(
+    'rgp:infData',
+    { 'xmlns:rgp': RGP },
+    grace.map((status) => element('rgp:rgpStatus', { s: status })),
+  );
+}
+
+function isGraceStatus(status: string): boolean {
+  return status.endsWith('Period');
+}
+
+export function createdData(domain: SandboxDomain): Markup {
+  return element('domain:creData', { 'xmlns:domain': DOMAIN }, [
+    element('domain:name', {}, domain.name),
+    element('domain:crDate', {}, isoInstant(domain.createdAt)),
+    element('domain:exDate', {}, isoInstant(domain.expiresAt)),
+  ]);
+}
+
+export function actionDoneData(
+  name: string,
+  accepted: boolean,
+  clTRID: string,
+  svTRID: string,
+  at: number,
+): Markup {
+  return element('domain:panData', { 'xmlns:domain': DOMAIN }, [
+    element('domain:name', { paResult: accepted ? '1' : '0' }, name),
+    element('domain:paTRID', {}, [element('clTRID', {}, clTRID), element('svTRID', {}, svTRID)]),
+    element('domain:paDate', {}, isoInstant(at)),
+  ]);
+}
+
+function document(content: Markup): string {
+  return `${DECLARATION}${element('epp', { xmlns: EPP }, content).xml}`;
+}

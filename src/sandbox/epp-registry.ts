@@ -1,0 +1,270 @@
+/** What the sandbox registry does with EPP commands, over the same store as its WHOIS, RDAP and DNS. No sockets. */
+import { DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
+import { child, childrenOf, textOf, type XmlElement } from '#app/epp/xml.ts';
+import type { DomainDetails } from './domain.ts';
+import type { EppAccount } from './epp-account.ts';
+import {
+  type Answer,
+  actionDoneData,
+  type CheckedName,
+  checkData,
+  createdData,
+  feeData,
+  graceData,
+  infoData,
+  pendingData,
+} from './epp-answers.ts';
+import type { Refusal } from './life-cycle.ts';
+import type { SandboxRegistry } from './registry.ts';
+import { registryName } from './registry-name.ts';
+
+/** How the server treats its registrars. Tests change it while it runs. */
+export interface EppConduct {
+  maxSessions: number;
+  /** What a create is told that comes when the name is taken: 2302, or 2400 as some registries' race losers get. */
+  loserCode: 2302 | 2400;
+  /** Creates are applications: answered 1001, decided by `decide`. */
+  createsPend: boolean;
+  /** Every create is refused for want of money. */
+  outOfFunds: boolean;
+  /** What a year costs; a create that names another fee is refused (2004). */
+  feePerYear: string;
+}
+
+export const USUAL_CONDUCT: Readonly<EppConduct> = {
+  maxSessions: 10,
+  loserCode: 2302,
+  createsPend: false,
+  outOfFunds: false,
+  feePerYear: '8.00',
+};
+
+interface Message {
+  readonly id: string;
+  readonly at: number;
+  readonly text: string;
+  readonly data: ReturnType<typeof actionDoneData>;
+}
+
+interface Application {
+  readonly account: EppAccount;
+  readonly name: string;
+  readonly years: number;
+  readonly details: DomainDetails;
+  readonly authInfo: string;
+  readonly clTRID: string;
+  readonly svTRID: string;
+}
+
+const REFUSALS: Readonly<Record<Refusal, number>> = {
+  invalid: 2306,
+  exists: 2302,
+  reserved: 2306,
+  notFound: 2303,
+  notSponsor: 2201,
+  prohibited: 2304,
+  full: 2308,
+};
+
+export class EppRegistry {
+  readonly conduct: EppConduct = { ...USUAL_CONDUCT };
+  readonly #registry: SandboxRegistry;
+  readonly #accounts: readonly EppAccount[];
+  readonly #authInfo = new Map<string, { roid: string; password: string }>();
+  readonly #queues = new Map<EppAccount, Message[]>();
+  readonly #applications: Application[] = [];
+  #messages = 0;
+
+  constructor(registry: SandboxRegistry, accounts: readonly EppAccount[]) {
+    this.#registry = registry;
+    this.#accounts = accounts;
+  }
+
+  /** The account that a login opens, or the code it is refused with. */
+  login(command: XmlElement, extension: XmlElement | null): EppAccount | number {
+    const options = child(command, EPP, 'options');
+    const services = child(command, EPP, 'svcs');
+    if (textOf(options, EPP, 'version') !== '1.0') return 2100;
+    if (textOf(options, EPP, 'lang') !== 'en') return 2102;
+    const objects = childrenOf(services, EPP, 'objURI').map((one) => one.text);
+    const extensions = childrenOf(child(services, EPP, 'svcExtension'), EPP, 'extURI').map((one) => one.text);
+    const isKnown = (known: readonly string[]) => (uri: string) => known.includes(uri);
+    if (objects.length === 0 || !objects.every(isKnown(OBJECTS))) return 2307;
+    if (!extensions.every(isKnown(EXTENSIONS))) return 2307;
+    const account = this.#accounts.find(({ registrar }) => registrar.handle === textOf(command, EPP, 'clID'));
+    const security = child(extension, LOGIN_SEC, 'loginSec');
+    const word = (local: 'pw' | 'newPW') => {
+      const plain = textOf(command, EPP, local);
+      return plain === '[LOGIN-SECURITY]' ? textOf(security, LOGIN_SEC, local) : plain;
+    };
+    if (!account || account.password !== word('pw')) return 2200;
+    account.password = word('newPW') ?? account.password;
+    return account;
+  }
+
+  answer(verb: XmlElement, extension: XmlElement | null, account: EppAccount, ids: TransactionPair): Answer {
+    switch (verb.local) {
+      case 'check':
+        return this.#check(child(verb, DOMAIN, 'check'), child(extension, FEE, 'check'));
+      case 'info':
+        return this.#info(child(verb, DOMAIN, 'info'), account);
+      case 'create':
+        return this.#create(child(verb, DOMAIN, 'create'), child(extension, FEE, 'create'), account, ids);
+      case 'poll':
+        return this.#poll(verb, account);
+      default:
+        return { code: 2000 };
+    }
+  }
+
+  /** Accepts or refuses the applications for a name, first come first served, and tells their registrars by poll. */
+  decide(name: string, accept: boolean): void {
+    let isTaken = !accept;
+    for (const one of this.#applications.filter((application) => application.name === name)) {
+      const outcome = isTaken
+        ? null
+        : this.#registry.create(name, one.account.registrar, one.years, one.details);
+      if (outcome?.ok && outcome.domain)
+        this.#authInfo.set(name, { roid: outcome.domain.roid, password: one.authInfo });
+      isTaken ||= outcome?.ok === true;
+      this.#tell(one, outcome?.ok === true);
+    }
+    this.#applications.splice(
+      0,
+      Number.POSITIVE_INFINITY,
+      ...this.#applications.filter((one) => one.name !== name),
+    );
+  }
+
+  /** Applications for a name that wait for `decide`. */
+  waiting(name: string): number {
+    return this.#applications.filter((application) => application.name === name).length;
+  }
+
+  #tell(application: Application, accepted: boolean): void {
+    const { account, name, clTRID, svTRID } = application;
+    const at = this.#registry.now();
+    this.#messages += 1;
+    const queue = this.#queues.get(account) ?? [];
+    this.#queues.set(account, queue);
+    queue.push({
+      id: String(this.#messages),
+      at,
+      text: accepted ? 'Application accepted' : 'Application refused',
+      data: actionDoneData(name, accepted, clTRID, svTRID, at),
+    });
+  }
+
+  #check(check: XmlElement | null, fees: XmlElement | null): Answer {
+    const names = childrenOf(check, DOMAIN, 'name').map((one) => this.#checked(one.text));
+    if (names.length === 0) return { code: 2003 };
+    const data = checkData(names);
+    if (!fees) return { code: 1000, data };
+    const years = textOf(child(fees, FEE, 'command'), FEE, 'period') ?? '1';
+    return { code: 1000, data, extension: feeData(names, years, this.#feeFor(Number(years))) };
+  }
+
+  #checked(text: string): CheckedName {
+    const name = registryName(text);
+    if (!name) return { name: text, reason: 'Invalid domain name' };
+    const found = this.#registry.find(name);
+    if (!found) return { name, reason: null };
+    if (found.kind === 'reservation') return { name, reason: 'Reserved' };
+    // As Nominet does: the drop's moment in the reason, firm once the name can't be restored any more.
+    const { deletion } = found;
+    if (!deletion) return { name, reason: 'In use' };
+    const word = this.#registry.now() < deletion.restorableUntil ? 'May drop' : 'Drop';
+    return { name, reason: `${word} ${new Date(deletion.purgeAt).toISOString()}` };
+  }
+
+  #info(info: XmlElement | null, account: EppAccount): Answer {
+    const name = registryName(textOf(info, DOMAIN, 'name') ?? '');
+    if (!name) return { code: 2005 };
+    const found = this.#registry.find(name);
+    const applied = this.#applications.findIndex((one) => one.name === name && one.account === account);
+    if (!found && applied >= 0)
+      return { code: 1000, data: pendingData(name, account.registrar.handle, `A${applied}-TEST`) };
+    if (!found || found.kind === 'reservation') return { code: 2303 };
+    const kept = this.#authInfo.get(name);
+    const secret = kept?.roid === found.roid ? kept.password : null;
+    const isSponsor = found.registrar.handle === account.registrar.handle;
+    const shown = textOf(child(info, DOMAIN, 'authInfo'), DOMAIN, 'pw');
+    if (!isSponsor && (secret === null || shown !== secret)) return { code: 2201 };
+    const grace = graceData(found);
+    return { code: 1000, data: infoData(found, secret), ...(grace && { extension: grace }) };
+  }
+
+  #create(
+    create: XmlElement | null,
+    fee: XmlElement | null,
+    account: EppAccount,
+    ids: TransactionPair,
+  ): Answer {
+    const name = registryName(textOf(create, DOMAIN, 'name') ?? '');
+    const authInfo = textOf(child(create, DOMAIN, 'authInfo'), DOMAIN, 'pw');
+    const years = Number(textOf(create, DOMAIN, 'period') ?? '1');
+    if (!create || !authInfo) return { code: 2003 };
+    if (!name) return { code: 2005 };
+    const details = readDetails(create, account);
+    if (!details) return { code: 2303 };
+    if (this.conduct.outOfFunds) return { code: 2104 };
+    if (fee && textOf(fee, FEE, 'fee') !== this.#feeFor(years)) return { code: 2004 };
+    const found = this.#registry.find(name);
+    if (found) return { code: found.kind === 'reservation' ? 2306 : this.conduct.loserCode };
+    if (this.conduct.createsPend) {
+      this.#applications.push({ account, name, years, details, authInfo, ...ids });
+      return { code: 1001 };
+    }
+    const outcome = this.#registry.create(name, account.registrar, years, details);
+    if (!outcome.ok || !outcome.domain) return { code: outcome.ok ? 2400 : REFUSALS[outcome.reason] };
+    this.#authInfo.set(name, { roid: outcome.domain.roid, password: authInfo });
+    return { code: 1000, data: createdData(outcome.domain) };
+  }
+
+  #poll(poll: XmlElement, account: EppAccount): Answer {
+    const queue = this.#queues.get(account) ?? [];
+    const first = queue[0];
+    if (poll.attributes.op === 'req') {
+      if (!first) return { code: 1300 };
+      const { id, at, text, data } = first;
+      return { code: 1301, data, queue: { count: queue.length, id, at, text } };
+    }
+    if (poll.attributes.op !== 'ack') return { code: 2005 };
+    if (!first || first.id !== poll.attributes.msgID) return { code: 2303 };
+    queue.shift();
+    return { code: 1000, queue: { count: queue.length, id: first.id } };
+  }
+
+  #feeFor(years: number): string {
+    return (Number(this.conduct.feePerYear) * years).toFixed(2);
+  }
+}
+
+export interface TransactionPair {
+  readonly clTRID: string;
+  readonly svTRID: string;
+}
+
+/** Null when a contact isn't one of the account's. */
+function readDetails(create: XmlElement, account: EppAccount): DomainDetails | null {
+  const registrant = account.contacts.get(textOf(create, DOMAIN, 'registrant') ?? '');
+  const roles = childrenOf(create, DOMAIN, 'contact').map(
+    (one) => [one.attributes.type, account.contacts.get(one.text)] as const,
+  );
+  if (!registrant || roles.some(([, contact]) => !contact)) return null;
+  const role = (name: string) => roles.find(([type]) => type === name)?.[1] ?? null;
+  return {
+    registrant,
+    admin: role('admin'),
+    tech: role('tech'),
+    billing: role('billing'),
+    nameservers: childrenOf(child(create, DOMAIN, 'ns'), DOMAIN, 'hostObj').map(({ text }) => ({
+      host: text.toLowerCase(),
+      ipv4: [],
+      ipv6: [],
+    })),
+    dsRecords: [],
+    locks: [],
+    zone: [],
+  };
+}

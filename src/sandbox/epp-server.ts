@@ -1,0 +1,179 @@
+/** The sandbox registry's EPP server: TLS, sessions, one command after the other (RFC 5730, RFC 5734). */
+import type { Socket } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+import type { Clock } from '#app/base/clock.ts';
+import { FrameReader, frame } from '#app/epp/framing.ts';
+import { EPP } from '#app/epp/namespaces.ts';
+import { endsSession } from '#app/epp/result-codes.ts';
+import { child, parseXml, textOf, type XmlElement } from '#app/epp/xml.ts';
+import type { EppAccount } from './epp-account.ts';
+import { type Answer, greeting, response } from './epp-answers.ts';
+import type { EppRegistry } from './epp-registry.ts';
+import { boundConnections, closeServer, listen } from './open-connections.ts';
+import type { TlsCertificate } from './tls-certificate.ts';
+import type { SandboxServer } from './whois-server.ts';
+
+/**
+ * What goes wrong on the way, for tests: asked for every command that arrives, by its verb and what it is about (a domain's
+ * name, an acknowledged message's identifier, else "").
+ *
+ * - `loseReply`   carried out, but the reply never leaves; the connection ends
+ * - `loseCommand` the connection ends before anything is done
+ * - `tearReply`   carried out; half of the reply, then a TCP reset
+ * - `fail`        not carried out, and answered 2400
+ * - `failDone`    carried out, and answered 2400 all the same
+ * - a number      milliseconds to wait before it is carried out
+ */
+export type Mishap = 'loseReply' | 'loseCommand' | 'tearReply' | 'fail' | 'failDone' | number | null;
+
+export interface EppServerOptions {
+  readonly registry: EppRegistry;
+  readonly clock: Clock;
+  readonly host: string;
+  /** 0: the system chooses. */
+  readonly port: number;
+  readonly certificate: TlsCertificate;
+}
+
+export interface SandboxEppServer extends SandboxServer {
+  /** Called for each command; none by default. */
+  mishap: (verb: string, about: string) => Mishap;
+  /** Told when a create's bytes are here, before it is carried out, with the time on the server's monotonic clock. */
+  onCreate: (name: string, at: number) => void;
+  /** Sessions that are logged in now. */
+  readonly sessions: number;
+}
+
+const IDLE_LIMIT_MS = 10 * 60_000;
+/** All a registrar has to be remembered for; beyond it the oldest go. */
+const MAX_SEEN = 200_000;
+const MAX_FRAME_BYTES = 64 * 1024;
+const FAILED: Answer = { code: 2400 };
+
+export async function startEppServer(options: EppServerOptions): Promise<SandboxEppServer> {
+  const { registry, clock, host, port, certificate } = options;
+  const seen = new Set<string>();
+  const sessions = new Map<TLSSocket, EppAccount>();
+  /** The TCP connections below, by the client's port: only they can be reset. */
+  const wires = new Map<number, Socket>();
+  let served = 0;
+  const server = createServer({ ...certificate, minVersion: 'TLSv1.2' }, (socket) => {
+    socket.setNoDelay(true);
+    socket.on('error', () => {});
+    socket.once('close', () => sessions.delete(socket));
+    socket.write(frame(greeting(clock.now())));
+    converse(socket);
+  });
+  server.on('connection', (wire: Socket) => {
+    const clientPort = wire.remotePort ?? 0;
+    wires.set(clientPort, wire);
+    wire.once('close', () => wires.delete(clientPort));
+  });
+  const endConnections = boundConnections(server, clock, IDLE_LIMIT_MS);
+  const bound = await listen(server, host, port);
+  const running: SandboxEppServer = {
+    port: bound,
+    mishap: () => null,
+    onCreate: () => {},
+    get sessions() {
+      return sessions.size;
+    },
+    stop: () => closeServer(server, endConnections),
+  };
+  return running;
+
+  function converse(socket: TLSSocket): void {
+    const frames = new FrameReader(MAX_FRAME_BYTES);
+    let turn: Promise<void> = Promise.resolve();
+    socket.on('data', (piece) => {
+      try {
+        for (const text of frames.push(piece)) turn = turn.then(() => answer(socket, text));
+      } catch {
+        socket.destroy();
+      }
+    });
+  }
+
+  async function answer(socket: TLSSocket, text: string): Promise<void> {
+    if (socket.destroyed) return;
+    const root = parseXml(text);
+    served += 1;
+    const svTRID = `SANDBOX-${served}`;
+    if (root?.uri !== EPP || root.local !== 'epp') {
+      socket.write(frame(response({ code: 2001 }, null, svTRID)));
+      return;
+    }
+    if (child(root, EPP, 'hello')) {
+      socket.write(frame(greeting(clock.now())));
+      return;
+    }
+    const command = child(root, EPP, 'command');
+    const clTRID = textOf(command, EPP, 'clTRID');
+    const verb = command?.children[0];
+    if (!command || !verb || !clTRID) {
+      socket.write(frame(response({ code: 2003 }, clTRID, svTRID)));
+      return;
+    }
+    const about =
+      verb.attributes.msgID ?? textOf(verb.children[0], verb.children[0]?.uri ?? '', 'name') ?? '';
+    if (verb.local === 'create') running.onCreate(about, clock.elapsed());
+    const mishap = running.mishap(verb.local, about);
+    if (mishap === 'loseCommand') {
+      socket.destroy();
+      return;
+    }
+    if (typeof mishap === 'number') await waited(mishap);
+    const done = mishap === 'fail' ? FAILED : obey(socket, command, verb, { clTRID, svTRID });
+    // Some registries close without a word on an identifier they have seen.
+    if (!done || mishap === 'loseReply') {
+      socket.destroy();
+      return;
+    }
+    const unit = frame(response(mishap === 'failDone' ? FAILED : done, clTRID, svTRID));
+    if (mishap === 'tearReply') {
+      socket.write(unit.subarray(0, unit.length >> 1), () =>
+        wires.get(socket.remotePort ?? 0)?.resetAndDestroy(),
+      );
+      return;
+    }
+    socket.write(unit);
+    if (endsSession(done.code)) socket.end();
+  }
+
+  function obey(
+    socket: TLSSocket,
+    command: XmlElement,
+    verb: XmlElement,
+    ids: { clTRID: string; svTRID: string },
+  ): Answer | null {
+    const account = sessions.get(socket);
+    if (verb.local === 'login') {
+      if (account) return { code: 2002 };
+      const opened = registry.login(verb, child(command, EPP, 'extension'));
+      if (typeof opened === 'number') return { code: opened };
+      const own = [...sessions.values()].filter((one) => one === opened).length;
+      if (own >= registry.conduct.maxSessions) return { code: 2502 };
+      if (isRepeated(opened, ids.clTRID)) return null;
+      sessions.set(socket, opened);
+      return { code: 1000 };
+    }
+    if (!account) return { code: 2002 };
+    if (isRepeated(account, ids.clTRID)) return null;
+    if (verb.local === 'logout') return { code: 1500 };
+    return registry.answer(verb, child(command, EPP, 'extension'), account, ids);
+  }
+
+  function isRepeated(account: EppAccount, clTRID: string): boolean {
+    const key = `${account.registrar.handle} ${clTRID}`;
+    if (seen.has(key)) return true;
+    if (seen.size >= MAX_SEEN) seen.delete(seen.values().next().value ?? '');
+    seen.add(key);
+    return false;
+  }
+
+  function waited(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    clock.after(ms, resolve);
+    return promise;
+  }
+}

@@ -1,0 +1,116 @@
+/** Webhooks of a key: made, listed, deleted, and what became of their deliveries. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '#app/base/clock.ts';
+import { readCursor, writeCursor } from '#app/base/cursor.ts';
+import type { OutboundGuard } from '#app/base/outbound.ts';
+import type { Database } from '#app/storage/database.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  type StoredDelivery,
+  type StoredWebhook,
+} from '#app/storage/webhooks.ts';
+import { judgeUrl } from './receiver-url.ts';
+
+export type { StoredDelivery, StoredWebhook } from '#app/storage/webhooks.ts';
+
+export const MOST_WEBHOOKS = 20;
+
+/** Standard Webhooks asks for 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LAST_SEQUENCE = 2n ** 63n - 1n;
+
+export type Registered =
+  | { readonly kind: 'registered'; readonly webhook: StoredWebhook; readonly secret: string }
+  /** `message` says of the URL what it must be. */
+  | { readonly kind: 'badUrl'; readonly message: string }
+  | { readonly kind: 'tooMany' };
+
+export interface PageWish {
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export class Webhooks {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #guard: OutboundGuard;
+
+  constructor({ db, clock, guard }: { db: Database; clock: Clock; guard: OutboundGuard }) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#guard = guard;
+  }
+
+  /** `secret` can't be had again. */
+  async register(
+    keyId: string,
+    { url, events }: { url: string; events: readonly string[] },
+  ): Promise<Registered> {
+    const judged = await judgeUrl(url, this.#guard, this.#clock);
+    if (!judged.ok) return { kind: 'badUrl', message: judged.message };
+    const webhook: StoredWebhook = {
+      id: randomUUID(),
+      keyId,
+      url: judged.url,
+      events,
+      createdAt: this.#clock.now(),
+      deletedAt: null,
+    };
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    const isKept = await insertWebhook(this.#db, { ...webhook, secret }, MOST_WEBHOOKS);
+    return isKept ? { kind: 'registered', webhook, secret } : { kind: 'tooMany' };
+  }
+
+  /** Those that live, newest first. Null: the cursor is none of this list. */
+  async list(
+    keyId: string,
+    { limit, cursor }: PageWish,
+  ): Promise<{ webhooks: StoredWebhook[]; next: string | null } | null> {
+    const query = ['webhooks', keyId];
+    const position = cursor === null ? null : readCursor(cursor, query, ['number', 'string']);
+    if (cursor !== null && !(position && isMoment(position[0]) && UUID.test(position[1]))) return null;
+    const after = position && { createdAt: position[0], id: position[1] };
+    const found = await listWebhooks(this.#db, keyId, limit + 1, after);
+    const webhooks = found.slice(0, limit);
+    const last = webhooks.at(-1);
+    const next = last && found.length > limit ? writeCursor(query, [last.createdAt, last.id]) : null;
+    return { webhooks, next };
+  }
+
+  /** Ends it for good, and gives up what it has not been told. A second time changes nothing. Null: that key has none such. */
+  async delete(keyId: string, id: string): Promise<StoredWebhook | null> {
+    return UUID.test(id) ? await deleteWebhook(this.#db, keyId, id, this.#clock.now()) : null;
+  }
+
+  /** Newest first, of a deleted webhook too. */
+  async deliveries(
+    keyId: string,
+    id: string,
+    { limit, cursor }: PageWish,
+  ): Promise<{ deliveries: StoredDelivery[]; next: string | null } | 'noWebhook' | 'badCursor'> {
+    const webhook = UUID.test(id) ? await findWebhook(this.#db, keyId, id) : null;
+    if (!webhook) return 'noWebhook';
+    const query = ['deliveries', webhook.id];
+    const position = cursor === null ? null : readCursor(cursor, query, ['string']);
+    if (cursor !== null && !(position && isSequence(position[0]))) return 'badCursor';
+    const found = await listDeliveries(this.#db, webhook.id, limit + 1, position?.[0] ?? null);
+    const deliveries = found.slice(0, limit);
+    const last = deliveries.at(-1);
+    const next = last && found.length > limit ? writeCursor(query, [last.sequence]) : null;
+    return { deliveries, next };
+  }
+}
+
+/** A cursor is no secret, so a client can make one; what is in it must not reach the database as nonsense. */
+function isMoment(at: number): boolean {
+  return Number.isInteger(at) && Math.abs(at) < 8.64e15;
+}
+
+function isSequence(text: string): boolean {
+  return /^\d{1,19}$/.test(text) && BigInt(text) <= LAST_SEQUENCE;
+}
