@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { NameViews } from '../ui/name-views.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -52,6 +53,7 @@ function Records({ host }: { readonly host: string }) {
   );
   return (
     <div className={styles.records}>
+      <LookAlikeNotice name={value?.unicode ?? host} />
       {failure && (
         <FailureNotice
           failure={failure}

@@ -6,6 +6,7 @@ import { dnsPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { common } from '../words/common.ts';
@@ -33,18 +34,27 @@ export function DnsHistoryPart({ domain }: { readonly domain: string }) {
   );
   const all = pages.flatMap((page) => page.records);
   const first = pages[0];
+  const warning = (
+    <div className={styles.warning}>
+      <LookAlikeNotice name={first?.unicode ?? domain} />
+    </div>
+  );
   if (first && (first.total === 0 || first.coverage === null)) {
     return (
-      <EmptyState title={said.dnsEmpty.title}>
-        <p>{said.dnsEmpty.text}</p>
-        <Link to={dnsPath(domain)}>{said.dnsEmpty.look}</Link>
-      </EmptyState>
+      <>
+        {warning}
+        <EmptyState title={said.dnsEmpty.title}>
+          <p>{said.dnsEmpty.text}</p>
+          <Link to={dnsPath(domain)}>{said.dnsEmpty.look}</Link>
+        </EmptyState>
+      </>
     );
   }
   const records = type === null ? all : all.filter((record) => record.type === type);
   const axis = first?.coverage ? axisOf(first.coverage) : null;
   return (
     <>
+      {warning}
       {first && (
         <CoverageLine coverage={first.coverage}>
           {hasMore && said.dns.loaded(countText(all.length, language), countText(first.total, language))}

@@ -3,6 +3,7 @@ import { ask } from '../api/client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
@@ -25,9 +26,21 @@ export function WhoisHistoryPart({ domain, empty }: { readonly domain: string; r
   );
   const records = pages.flatMap((page) => page.records);
   const first = pages[0];
-  if (first?.total === 0) return empty;
+  const warning = (
+    <div className={styles.warning}>
+      <LookAlikeNotice name={first?.unicode ?? domain} />
+    </div>
+  );
+  if (first?.total === 0)
+    return (
+      <>
+        {warning}
+        {empty}
+      </>
+    );
   return (
     <>
+      {warning}
       {first && (
         <CoverageLine coverage={first.coverage}>
           {said.records(countText(first.total, language))}

@@ -1,6 +1,6 @@
 import type { CheckAnswer, Notice as Said, WhoisAnswer } from '../api/types.ts';
-import { type LookAlike, lookAlikes } from '../names/look-alike.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import { words as lookupWords } from './words.ts';
@@ -17,7 +17,6 @@ export function NameNotices({
 }) {
   const words = useWords(lookupWords);
   const parts = whois ?? check;
-  const alike = lookAlikes(name);
   const notices = distinct([...(whois?.notices ?? []), ...(check?.notices ?? [])]);
   const isStale = (whois?.stale ?? false) || notices.some(({ code }) => code === 'stale_answer');
   // Who may register a name is of interest where somebody could.
@@ -26,13 +25,7 @@ export function NameNotices({
   const reason = check?.reason ?? null;
   return (
     <>
-      {alike.length > 0 && (
-        <Notice tone="bad" role="alert" title={words.lookAlike.title}>
-          {alike.map((found) => (
-            <LookAlikeText key={found.kind} found={found} />
-          ))}
-        </Notice>
-      )}
+      <LookAlikeNotice name={name} />
       {isStale && <Notice tone="warning">{words.stale}</Notice>}
       {reason && parts && (
         <Notice tone="info" title={<InWords known={words.reasons} said={reason} parts={parts} />}>
@@ -82,21 +75,6 @@ function InWords({
     .replace('{zone}', parts.zone)
     .replace('{who}', who ?? '');
   return <HostileText text={text} />;
-}
-
-function LookAlikeText({ found }: { readonly found: LookAlike }) {
-  const words = useWords(lookupWords).lookAlike;
-  const scripts: Readonly<Record<string, string>> = words.scripts;
-  if (found.kind === 'mixed')
-    return <p>{words.mixed(found.scripts.map((script) => scripts[script] ?? script).join(', '))}</p>;
-  const letters = found.letters.map(
-    (letter) => `${letter} (U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`,
-  );
-  return (
-    <p>
-      {words.reads(found.as)} {words.letters(letters.join(', '))}
-    </p>
-  );
 }
 
 function distinct(notices: readonly Said[]): Said[] {

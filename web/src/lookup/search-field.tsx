@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { addToDraft } from '../base/list-draft.ts';
+import { useStore } from '../base/store.ts';
 import { type Pasted, pastedName } from '../names/pasted-name.ts';
 import { Link, navigate } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words/language.ts';
+import { pastedList } from './pasted-list.ts';
 import styles from './search-field.module.css';
 import { words as lookupWords } from './words.ts';
 
@@ -14,16 +17,19 @@ export function SearchField({ shown, isLarge }: { readonly shown: string; readon
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(shown);
-  const [said, setSaid] = useState<Pasted | null>(null);
+  const [said, setSaid] = useState<Exclude<Pasted, { kind: 'name' }> | null>(null);
+  const pasted = useStore(pastedList);
+  const hasMore = pasted.length > 1 && pasted[0] === shown;
   // The back button changes the name; what was typed since goes with it.
   useEffect(() => setText(shown), [shown]);
   useSlashKey(() => input.current?.select());
 
   const go = (given: string) => {
     const found = pastedName(given);
-    setSaid(found);
+    setSaid(found.kind === 'name' ? null : found);
     if (found.kind !== 'name') return;
     setText(found.name);
+    pastedList.set([found.name, ...found.rest]);
     navigate(lookupPath(found.name));
     input.current?.blur();
   };
@@ -82,27 +88,25 @@ export function SearchField({ shown, isLarge }: { readonly shown: string; readon
           </Button>
         </div>
         <div id={`${id}-said`} className={styles.said} aria-live="polite">
-          {said === null || (said.kind === 'name' && said.rest === 0) ? (
-            isLarge && <p>{words.hint}</p>
-          ) : (
-            <Said said={said} />
+          {said && <Said said={said} />}
+          {!said && hasMore && (
+            <p>
+              {words.moreFound(pasted.length - 1)}{' '}
+              <Link to="/bulk" onClick={() => addToDraft(pasted)}>
+                {words.toBulk}
+              </Link>
+            </p>
           )}
+          {!said && !hasMore && isLarge && <p>{words.hint}</p>}
         </div>
       </form>
     </search>
   );
 }
 
-function Said({ said }: { readonly said: Pasted }) {
+function Said({ said }: { readonly said: Exclude<Pasted, { kind: 'name' }> }) {
   const words = useWords(lookupWords).field;
   if (said.kind === 'nothing') return <p className={styles.fault}>{words.empty}</p>;
-  if (said.kind === 'name') {
-    return (
-      <p>
-        {words.moreFound(said.rest)} <Link to="/bulk">{words.toBulk}</Link>
-      </p>
-    );
-  }
   if (said.tries.length === 0) return <p className={styles.fault}>{words.nothingFound}</p>;
   return (
     <div className={styles.tries}>
