@@ -1,5 +1,6 @@
 import { type DragEvent, type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useKey } from '../api/key.ts';
+import { listDraft } from '../base/list-draft.ts';
 import { Link, navigate } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
@@ -12,7 +13,7 @@ import { MOST_IN_REQUEST } from './answer.ts';
 import styles from './bulk.module.css';
 import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
 import { type BadLine, MOST_CHARACTERS, type NameList, readList } from './list.ts';
-import { beginSession, draft } from './session.ts';
+import { beginSession } from './session.ts';
 import { words } from './words.ts';
 
 const EXAMPLE =
@@ -32,7 +33,7 @@ export function ListEntryForm({ text }: { readonly text: string }) {
 
   const enter = (next: string) => {
     setFault(null);
-    draft.set(next.slice(0, MOST_CHARACTERS));
+    listDraft.set(next.slice(0, MOST_CHARACTERS));
   };
   const open = async (chosen: File | undefined) => {
     if (!chosen) return;

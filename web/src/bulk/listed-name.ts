@@ -1,4 +1,5 @@
 /** From one cell or word of a list to a domain name. The service judges names for good; this spares it what can't be one. */
+import { AROUND, bareText, hostIn, plainText } from '../names/pasted-host.ts';
 
 export type NameFault = 'noDot' | 'emptyLabel' | 'character' | 'hyphen' | 'long' | 'address';
 
@@ -13,39 +14,15 @@ const MOST_IN_LABEL = 63;
 /** Of what is read at all: an address with a long path still holds a name. */
 const MOST_READ = 500;
 
-/** Dots that input methods type for `.` (UTS-46), and the brackets that keep dangerous links from being followed. */
-const DOTS = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)/g;
-/** What comes along unseen when text is copied from a page. */
-const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-const SCHEME = /^mailto:|^[a-z][a-z0-9+.-]{0,20}:\/\//i;
 const LABEL = /^(?:[\p{L}\p{N}\p{M}\u00b7\u30fb-]|\u200c|\u200d)+$/u;
-/** What sentences and lists put around a name. */
-const AROUND = new Set(' \t\r\n\u00a0"\'`“”‘’«»<>()[]{}*•·–—,;:!?');
-
 export function listedName(text: string): ListedName {
-  const clean = text.slice(0, MOST_READ).replace(UNSEEN, '').replace(DOTS, '.').normalize('NFC');
-  const bare = withoutAround(clean);
-  const name = hostOf(bare).replace(/\.$/, '').toLowerCase();
+  const bare = bareText(plainText(text.slice(0, MOST_READ)), AROUND);
+  const name = hostIn(bare).replace(/\.$/, '');
   const fault = faultOf(name);
   if (fault) return { ok: false, fault };
   const key = asciiOf(name);
   if (key === null) return { ok: false, fault: 'character' };
   return { ok: true, name, key, isBare: bare.replace(/\.$/, '').toLowerCase() === name };
-}
-
-/** By hand: the expression for it would take time quadratic in a long text. */
-function withoutAround(text: string): string {
-  let [from, to] = [0, text.length];
-  while (from < to && AROUND.has(text[from]!)) from += 1;
-  while (to > from && AROUND.has(text[to - 1]!)) to -= 1;
-  return text.slice(from, to);
-}
-
-/** `https://user@www.example.vn:8080/path?x#y` and `someone@example.vn` → the host. */
-function hostOf(text: string): string {
-  const [authority = ''] = text.replace(SCHEME, '').split(/[/?#\\]/, 1);
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  return host.replace(/:\d{0,5}$/, '');
 }
 
 function faultOf(name: string): NameFault | null {

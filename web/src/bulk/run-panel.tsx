@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { useLimits } from '../api/limits.ts';
+import { listDraft } from '../base/list-draft.ts';
+import { useStore } from '../base/store.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
@@ -24,6 +26,7 @@ export function RunPanel({ session }: { readonly session: Session }) {
   const language = useLanguage();
   const limits = useLimits();
   const key = useKey();
+  const isNextWaiting = useStore(listDraft) !== '';
   const [isLeaving, setIsLeaving] = useState(false);
   const { run, state, isRestored, isSaved } = session;
   const { rows, phase, wait, failure } = state;
@@ -75,6 +78,11 @@ export function RunPanel({ session }: { readonly session: Session }) {
         </div>
       </Panel>
 
+      {isNextWaiting && (
+        <Notice title={said.nextList} role="status">
+          <p>{said.nextListText}</p>
+        </Notice>
+      )}
       {wait && (
         <Notice
           tone="warning"

@@ -3,6 +3,7 @@ import { ask } from '../api/client.ts';
 import { currentLimits } from '../api/limits.ts';
 import { after, now } from '../base/clock.ts';
 import { keepInTab, keptInTab } from '../base/kept.ts';
+import { listDraft } from '../base/list-draft.ts';
 import { createStore, useStore } from '../base/store.ts';
 import type { BulkAnswer } from './answer.ts';
 import type { ListEntry } from './list.ts';
@@ -23,9 +24,6 @@ export interface Session {
 
 const session = createStore<Session | null>(restored());
 
-/** What was entered and not sent yet: the way to the key and back must not cost it. */
-export const draft = createStore('');
-
 export function useSession(): Session | null {
   return useStore(session);
 }
@@ -35,6 +33,7 @@ export function beginSession(entries: readonly ListEntry[]): void {
   const isSaved = saved.begin(rows);
   const begun = sessionOf(rows, { isRestored: false, isSaved });
   session.set(begun);
+  listDraft.set('');
   begun.run.start();
 }
 

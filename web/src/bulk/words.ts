@@ -59,6 +59,8 @@ export const words = inBothLanguages({
     newListTitle: 'Bỏ kết quả này?',
     newListText: 'Kết quả chỉ nằm trong thẻ trình duyệt này. Hãy tải về trước nếu bạn còn cần.',
     newListConfirm: 'Bỏ và bắt đầu lại',
+    nextList: 'Danh sách bạn vừa chuyển sang đang chờ',
+    nextListText: 'Ở đây là kết quả của danh sách trước. Khi không cần nữa, hãy bấm “Danh sách mới”.',
     waits: {
       rateLimited: 'Đã hết hạn mức của phút này',
       offline: 'Không kết nối được dịch vụ',
@@ -167,6 +169,8 @@ export const words = inBothLanguages({
     newListTitle: 'Let go of these results?',
     newListText: 'They are in this browser tab alone. Download them first if you still need them.',
     newListConfirm: 'Let go and start over',
+    nextList: 'The list you brought along is waiting',
+    nextListText: 'These are the results of the list before. Press “New list” when you need them no longer.',
     waits: {
       rateLimited: 'This minute’s limit is spent',
       offline: 'The service can’t be reached',

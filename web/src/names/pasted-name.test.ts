@@ -19,14 +19,19 @@ test('the name is found in what people paste', () => {
     ['hxxps://evil[.]example[.]com/login', 'evil.example.com'],
     ['\u200bexample.vn\ufeff', 'example.vn'],
     ['Tên miền: example.vn, đã hết hạn', 'example.vn'],
+    ['(xem https://example.vn/x).', 'example.vn'],
     ['192.0.2.1', '192.0.2.1'],
     ['ftp://example.com:21', 'example.com'],
   ] as const)
-    assert.deepEqual(pastedName(pasted), { kind: 'name', name, rest: 0 }, pasted);
+    assert.deepEqual(pastedName(pasted), { kind: 'name', name, rest: [] }, pasted);
 });
 
 test('of a list the first is taken, and it is told that there are more', () => {
-  assert.deepEqual(pastedName('a.vn\nb.vn, A.VN;c.com'), { kind: 'name', name: 'a.vn', rest: 2 });
+  assert.deepEqual(pastedName('a.vn\nb.vn, A.VN;c.com'), {
+    kind: 'name',
+    name: 'a.vn',
+    rest: ['b.vn', 'c.com'],
+  });
   assert.deepEqual(namesIn('a.vn\tb.vn\n\n"c.vn",d'), ['a.vn', 'b.vn', 'c.vn']);
 });
 
