@@ -28,7 +28,7 @@ export function KeyTable({
 }) {
   const said = useWords(words);
   const [leaving, setLeaving] = useState<Key | null>(null);
-  const heads = [said.name, said.state, said.tier, said.perMinute, said.created, said.lastUsed, said.expires];
+  const heads = [said.state, said.tier, said.perMinute, said.created, said.lastUsed, said.expires];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
@@ -36,8 +36,9 @@ export function KeyTable({
         <table className={`${table.table} ${styles.table}`}>
           <thead>
             <tr>
+              <th scope="col">{said.name}</th>
               {heads.map((head) => (
-                <th key={head} scope="col">
+                <th key={head} scope="col" className={styles.wide}>
                   {head}
                 </th>
               ))}
@@ -73,6 +74,14 @@ function KeyRow({ record, onRevoke }: { readonly record: Key; readonly onRevoke:
   const moment = useNow(MINUTE_MS);
   const isOwn = useIsOwn(record);
   const state = keyState(record, moment);
+  const tier = said.tiers[record.tier];
+  const rate = record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language);
+  const moments = [
+    { name: said.created, value: <Instant at={record.createdAt} /> },
+    { name: said.lastUsed, value: record.lastUsedAt ? <Instant at={record.lastUsedAt} /> : said.never },
+    { name: said.expires, value: record.expiresAt ? <Instant at={record.expiresAt} /> : said.noExpiry },
+  ];
+  const badge = <span className={`${styles.state} ${styles[state]}`}>{said.states[state]}</span>;
   return (
     <tr data-state={state}>
       <th scope="row" className={styles.name}>
@@ -81,17 +90,25 @@ function KeyRow({ record, onRevoke }: { readonly record: Key; readonly onRevoke:
           <code>{record.prefix}…</code>
           {isOwn && ` · ${said.you}`}
         </span>
+        {/* On narrow screens in place of the columns that have no room there. */}
+        <span className={`${styles.sub} ${styles.narrow}`}>{badge}</span>
+        <span className={`${styles.sub} ${styles.narrow}`}>
+          {tier} · {said.perMinute}: {rate}
+        </span>
+        {moments.map(({ name, value }) => (
+          <span key={name} className={`${styles.sub} ${styles.narrow}`}>
+            {name}: {value}
+          </span>
+        ))}
       </th>
-      <td>
-        <span className={`${styles.state} ${styles[state]}`}>{said.states[state]}</span>
-      </td>
-      <td>{said.tiers[record.tier]}</td>
-      <td>{record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language)}</td>
-      <td>
-        <Instant at={record.createdAt} />
-      </td>
-      <td>{record.lastUsedAt === null ? said.never : <Instant at={record.lastUsedAt} />}</td>
-      <td>{record.expiresAt === null ? said.noExpiry : <Instant at={record.expiresAt} />}</td>
+      <td className={styles.wide}>{badge}</td>
+      <td className={styles.wide}>{tier}</td>
+      <td className={styles.wide}>{rate}</td>
+      {moments.map(({ name, value }) => (
+        <td key={name} className={styles.wide}>
+          {value}
+        </td>
+      ))}
       <td>
         {state === 'revoked' ? null : (
           <Button size="small" look="danger" aria-label={said.revokeOf(record.name)} onClick={onRevoke}>
