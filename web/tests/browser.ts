@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { startTestService, type TestService } from '#app/testing/service.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '#app/testing/service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHOTS = join(ROOT, 'web/tests/shots');
@@ -36,15 +36,18 @@ export interface Visitor {
 
 export interface Stage {
   service(): TestService;
+  /** Stops the service and starts it again at the same address over the same database; `meanwhile` runs while it is away. */
+  restart(meanwhile?: () => Promise<unknown>): Promise<void>;
   /** Opens an address in a browser profile of its own, which ends with the test. */
   visit(t: TestContext, path: string, how?: Visit): Promise<Visitor>;
 }
 
-/** One service and one browser for all tests of a file. `settings`: of the service. */
-export function stage(settings: Record<string, string> = {}): Stage {
+/** One service and one browser for all tests of a file. `settings`, `options`: of the service. */
+export function stage(settings: Record<string, string> = {}, options: TestServiceOptions = {}): Stage {
   let browser: Browser | null = null;
   let running: TestService | null = null;
   const cleanups: (() => unknown)[] = [];
+  const onCleanup = { after: (task: () => unknown) => cleanups.push(task) };
 
   before(
     async () => {
@@ -53,7 +56,7 @@ export function stage(settings: Record<string, string> = {}): Stage {
       execFileSync(process.execPath, [join(ROOT, 'scripts/build-web.ts'), '--if-stale'], {
         stdio: 'inherit',
       });
-      running = await startTestService({ after: (task) => cleanups.push(task) }, settings);
+      running = await startTestService(onCleanup, settings, options);
       // Chromium has no sandbox of its own when it runs as root; what it opens here is ours alone.
       browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
       cleanups.push(() => browser?.close());
@@ -66,6 +69,13 @@ export function stage(settings: Record<string, string> = {}): Stage {
 
   return {
     service: () => running!,
+    async restart(meanwhile) {
+      const { url, db, stop } = running!;
+      await stop();
+      await meanwhile?.();
+      const { port } = new URL(url);
+      running = await startTestService(onCleanup, { ...settings, PORT: port }, { ...options, db });
+    },
     async visit(t, path, { width = 1280, language = 'vi', scheme = 'light', prepare } = {}) {
       const context = await browser!.newContext({
         viewport: { width, height: width < 600 ? 740 : 860 },
@@ -116,5 +126,7 @@ export function overflow(page: Page): Promise<number> {
 /** A picture of the whole page, kept beside the tests. */
 export async function keepShot(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
+  // What sticks to the window's edge would stand in the middle of the picture.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
 }
