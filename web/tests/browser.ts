@@ -85,6 +85,12 @@ export function stage(settings: Record<string, string> = {}, options: TestServic
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       t.after(() => context.close());
+      // The page's own policy stands; what it refuses, a style attribute as well as a script, is told.
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+          reportError(new Error(`refused by the policy: ${violatedDirective} ${blockedURI} ${sample}`)),
+        );
+      });
       await prepare?.(context);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
@@ -111,9 +117,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate((await import('node:fs')).readFileSync(AXE, 'utf8'));
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: { run(how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const { violations } = await axe.run();
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   });
 }
