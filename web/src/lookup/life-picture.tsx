@@ -5,10 +5,9 @@ import { daysBetween, dayText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { LifeLine, Moment, Stretch } from './life-line.ts';
 import styles from './life-picture.module.css';
+import { placesAcross, widthOf } from './life-places.ts';
 import { words as lookupWords } from './words.ts';
 
-/** Pixels a moment's texts need beside the next ones'; with less room the line goes down instead of across. */
-const WIDTH_EACH = 128;
 const ROW = 78;
 
 interface Told extends Moment {
@@ -29,13 +28,23 @@ export function LifePicture({ line }: { readonly line: LifeLine }) {
       [`${name}: ${day}`, relative, isReference && words.lifeLine.reference].filter(Boolean).join(', '),
     )
     .join('; ');
-  const isAcross = width !== null && width >= told.length * WIDTH_EACH;
+  const texts = {
+    below: told.map((one) =>
+      Math.max(widthOf(one.name, 14), widthOf(one.day, 13.5), widthOf(one.relative, 13)),
+    ),
+    above: line.stretches.map((one) =>
+      opens(one, line.stretches) ? widthOf(words.lifeLine.stretches[one.kind], 13) : 0,
+    ),
+  };
+  const shares = told.map(({ x }) => x);
+  // With too little room for all texts side by side the line goes down instead of across.
+  const places = width === null ? null : placesAcross(shares, texts, width);
   return (
     <figure className={styles.figure}>
       <div ref={frame} className={styles.frame}>
         {width !== null &&
-          (isAcross ? (
-            <Across width={width} told={told} stretches={line.stretches} summary={summary} />
+          (places ? (
+            <Across width={width} places={places} told={told} stretches={line.stretches} summary={summary} />
           ) : (
             <Down width={width} told={told} stretches={line.stretches} summary={summary} />
           ))}
@@ -52,12 +61,16 @@ interface DrawingProps {
   readonly summary: string;
 }
 
-const EDGE = 62;
 const LINE_Y = 44;
 
-function Across({ width, told, stretches, summary }: DrawingProps) {
+function Across({
+  width,
+  places,
+  told,
+  stretches,
+  summary,
+}: DrawingProps & { readonly places: readonly number[] }) {
   const { lifeLine } = useWords(lookupWords);
-  const place = (x: number) => EDGE + x * (width - 2 * EDGE);
   return (
     <svg
       className={styles.drawing}
@@ -67,19 +80,13 @@ function Across({ width, told, stretches, summary }: DrawingProps) {
       role="img"
       aria-label={summary}
     >
-      {stretches.map((stretch) => (
+      {stretches.map((stretch, i) => (
         <g key={stretch.from} className={styles[stretch.kind]}>
-          <line
-            className={lineClass(stretch)}
-            x1={place(stretch.from)}
-            x2={place(stretch.to)}
-            y1={LINE_Y}
-            y2={LINE_Y}
-          />
+          <line className={lineClass(stretch)} x1={places[i]} x2={places[i + 1]} y1={LINE_Y} y2={LINE_Y} />
           {opens(stretch, stretches) && (
             <text
               className={styles.stretch}
-              x={place((stretch.from + endOf(stretch, stretches)) / 2)}
+              x={(places[i]! + places[endOf(i, stretches)]!) / 2}
               y={LINE_Y - 20}
               textAnchor="middle"
             >
@@ -88,8 +95,8 @@ function Across({ width, told, stretches, summary }: DrawingProps) {
           )}
         </g>
       ))}
-      {told.map((moment) => (
-        <g key={moment.kind} transform={`translate(${place(moment.x)} ${LINE_Y})`}>
+      {told.map((moment, i) => (
+        <g key={moment.kind} transform={`translate(${places[i]} ${LINE_Y})`}>
           <Mark moment={moment} />
           <text
             className={moment.kind === 'today' ? styles.todayName : styles.name}
@@ -177,13 +184,11 @@ function opens(stretch: Stretch, stretches: readonly Stretch[]): boolean {
   return stretches[stretches.indexOf(stretch) - 1]?.kind !== stretch.kind;
 }
 
-function endOf(stretch: Stretch, stretches: readonly Stretch[]): number {
-  let end = stretch;
-  for (const next of stretches.slice(stretches.indexOf(stretch) + 1)) {
-    if (next.kind !== stretch.kind) break;
-    end = next;
-  }
-  return end.to;
+/** Place in the line of the moment that ends the run of stretches of one kind. */
+function endOf(at: number, stretches: readonly Stretch[]): number {
+  let end = at + 1;
+  while (stretches[end]?.kind === stretches[at]!.kind) end += 1;
+  return end;
 }
 
 function useTold(moments: readonly Moment[]): Told[] {
