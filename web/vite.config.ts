@@ -14,6 +14,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       output: {
+        // What several views share comes in one piece: a request for each small part would cost more than the part.
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: /web\/src\/(?:base|names|words|api|navigation|ui)\//, minShareCount: 3 },
+          ],
+        },
         // Every view is a `view.tsx`; its folder tells more.
         chunkFileNames: ({ facadeModuleId, name }) =>
           `assets/${name === 'view' ? facadeModuleId?.split('/').at(-2) : name}-[hash].js`,
