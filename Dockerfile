@@ -5,12 +5,23 @@ COPY package.json package-lock.json ./
 # Optional packages are the embedded PostgreSQL alone. No package of ours needs its install script in production.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 
+# The web page: nothing of what builds it goes into the image.
+FROM node:24-bookworm-slim AS page
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
+COPY scripts/build-web.ts ./scripts/
+COPY web ./web
+RUN node scripts/build-web.ts
+
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE ./
 COPY db ./db
 COPY src ./src
+COPY --from=page /app/web/dist ./web/dist
 # The journal of observations, for when the database is away.
 RUN install -d -o node -g node /data
 VOLUME /data

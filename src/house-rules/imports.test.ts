@@ -5,7 +5,9 @@ import { FOR_TESTS, forbiddenImports, importRings, ownImports, readImportMap, ro
 import { codeOf, importsOf } from './source-code.ts';
 
 const files = filesBelow('src').filter((file) => file.endsWith('.ts'));
-const map = readImportMap();
+const map = readImportMap('Rooms');
+const pageFiles = filesBelow('web/src').filter((file) => /\.tsx?$/.test(file));
+const pageMap = readImportMap('The page');
 
 test('every room of the code is in ARCHITECTURE.md, and every room there is in the code', () => {
   // Otherwise a new folder would stand outside every rule.
@@ -17,14 +19,27 @@ test('rooms import one way, as the table in ARCHITECTURE.md says', () => {
   assert.deepEqual(forbiddenImports(files, map), []);
 });
 
-test('the table itself has no ring', () => {
+test('the tables themselves have no ring', () => {
   // Two rooms that may import each other are one room with two names.
-  const above = (room: string, seen: readonly string[]): boolean =>
-    seen.includes(room) || [...(map.get(room) ?? [])].some((next) => above(next, [...seen, room]));
-  assert.deepEqual(
-    [...map.keys()].filter((room) => above(room, [])),
-    [],
-  );
+  for (const table of [map, pageMap]) {
+    const above = (room: string, seen: readonly string[]): boolean =>
+      seen.includes(room) || [...(table.get(room) ?? [])].some((next) => above(next, [...seen, room]));
+    assert.deepEqual(
+      [...table.keys()].filter((room) => above(room, [])),
+      [],
+    );
+  }
+});
+
+test('the page keeps to its own table, and takes nothing from the service but what the API sends', () => {
+  // A view can then be loaded, changed and thrown away alone.
+  assert.deepEqual([...pageMap.keys()].sort(), foldersIn('web/src'));
+  assert.deepEqual(forbiddenImports(pageFiles, pageMap, 'web/src'), []);
+  const reachOut = pageFiles
+    .filter((file) => !isTest(file))
+    .flatMap((file) => ownImports(file).map((target) => [file, target] as const))
+    .filter(([, target]) => !target.startsWith('web/src/'));
+  assert.deepEqual(reachOut, []);
 });
 
 test('sources and parsing know nothing of each other, doors nothing of what lies behind lookup', () => {
@@ -52,6 +67,7 @@ test('only tests import testing', () => {
 test('no files import each other in a ring, not even for types', () => {
   // Files in a ring can only be understood, moved and tested together.
   assert.deepEqual(importRings(files), []);
+  assert.deepEqual(importRings(pageFiles), []);
 });
 
 test('every import of ours leads to a file that is there', () => {

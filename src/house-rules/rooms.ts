@@ -8,9 +8,9 @@ export const FOR_TESTS: ReadonlySet<string> = new Set(['testing', 'house-rules']
 
 export type ImportMap = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Rows such as ``| `names` | `base` | what it is |``. */
-export function readImportMap(): ImportMap {
-  const section = /\n## Rooms\n([\s\S]*?)\n## /.exec(textOf('ARCHITECTURE.md'))?.[1] ?? '';
+/** Rows such as ``| `names` | `base` | what it is |``, below a heading of ARCHITECTURE.md. */
+export function readImportMap(heading: 'Rooms' | 'The page'): ImportMap {
+  const section = textOf('ARCHITECTURE.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const map = new Map<string, Set<string>>();
   for (const [, room = '', allowed = ''] of section.matchAll(/^\| `([\w-]+)` \| ([^|]*) \|/gm)) {
     map.set(room, new Set([...allowed.matchAll(/`([\w-]+)`/g)].map((match) => match[1]!)));
@@ -21,9 +21,9 @@ export function readImportMap(): ImportMap {
   return map;
 }
 
-/** `src/base/clock.ts` → `base`. */
+/** `src/base/clock.ts` → `base`, `web/src/ui/button.tsx` → `ui`. */
 export function roomOf(path: string): string {
-  return path.split('/')[1] ?? '';
+  return path.replace(/^web\//, '').split('/')[1] ?? '';
 }
 
 /** The files of ours that `path` imports, as paths from the root; what comes from packages is left out. */
@@ -34,14 +34,16 @@ export function ownImports(path: string): string[] {
   });
 }
 
-/** Every import against the map, as `from → to: why not`. Tests may set their scene with any room. */
-export function forbiddenImports(files: readonly string[], map: ImportMap): string[] {
+/** Every import against the map, as `from → to: why not`. Tests may set their scene with any room. `root`: `src` or `web/src`. */
+export function forbiddenImports(files: readonly string[], map: ImportMap, root = 'src'): string[] {
   return files
     .filter((file) => !isTest(file))
     .flatMap((file) =>
       ownImports(file).flatMap((target) => {
         const [from, to] = [roomOf(file), roomOf(target)];
-        if (!target.startsWith('src/') || from === to || map.get(from)?.has(to)) return [];
+        // What starts the page lies in no room and starts all of them.
+        if (!target.startsWith(`${root}/`) || from === to || map.get(from)?.has(to) || from.endsWith('.tsx'))
+          return [];
         return [`${file} → ${target}: ${from} may not import ${to}`];
       }),
     );

@@ -25,14 +25,15 @@ const RULES: readonly Rule[] = [
     why: 'a setting that is read elsewhere is in no list, has no check and no documented default',
     forbidden: /\bprocess\s*\.\s*env\b/g,
     // The tests' own switch, CI, is no setting of the service.
-    exempt: (path) => path === 'src/base/config.ts' || inFolders('src/testing', 'bench')(path),
+    exempt: (path) => path === 'src/base/config.ts' || inFolders('src/testing', 'bench', 'web/tests')(path),
   },
   {
-    name: 'the machine’s clock and timers are used in src/base alone',
+    name: 'the machine’s clock and timers are used in src/base and web/src/base alone',
     why: 'everything else is handed a Clock, so that tests move time instead of waiting for it',
     forbidden:
       /\bDate\s*\.\s*now\b|\bnew\s+Date\s*(\(\s*\)|(?!\s*\())|\bset(Timeout|Interval)\b|\bperformance\s*\.\s*now\b|\bAbortSignal\s*\.\s*timeout\b/g,
-    exempt: (path) => inFolders('src/base')(path) || byHand(path),
+    // Browser tests wait for a real browser, by its own clock.
+    exempt: (path) => inFolders('src/base', 'web/src/base', 'web/tests')(path) || byHand(path),
   },
   {
     name: 'Math.random is used in src/base alone',
@@ -67,9 +68,9 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const code = ['src', 'scripts', 'bench']
+const code = ['src', 'scripts', 'bench', 'web']
   .flatMap(filesBelow)
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.tsx?$/.test(path))
   .map((path) => ({ path, text: textOf(path), code: codeOf(textOf(path)) }));
 
 for (const rule of RULES) {

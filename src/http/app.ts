@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
@@ -16,6 +15,7 @@ import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
+import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
 import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
@@ -47,6 +47,7 @@ export interface HttpParts
     ReverseRouteParts,
     OperationsParts,
     DnsRouteParts,
+    PageRouteParts,
     DnsHistoryRouteParts,
     WhoisHistoryRouteParts,
     SuggestionsRouteParts,
@@ -97,9 +98,6 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   // What is sent is made by typed code; tests hold it against the documented schemas. Filtering it again would only hide faults.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(replyWithError);
-  app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'There is nothing here.');
-  });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
   for (const schema of [
@@ -128,12 +126,9 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   await app.register(cors, corsOptions(parts.corsOrigins));
   await app.register(swagger, swaggerOptions(parts.publicUrl));
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { url: `${BASE_PATH}/openapi.json`, validatorUrl: null },
-  });
   const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts, gate);
+  app.setNotFoundHandler(pageRoutes(app, parts));
   refuseTheRest();
   await app.register(async (api: App) => apiRoutes(api, parts, gate), { prefix: BASE_PATH });
   await app.ready();

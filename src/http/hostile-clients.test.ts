@@ -27,7 +27,7 @@ test('a client that sends thousands of requests ahead and reads nothing is cut o
     const socket = await dial(t, service.url);
     socket.pause();
     ended.push(new Promise((resolve) => socket.once('close', () => resolve())));
-    socket.write('GET /docs/json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
+    socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000));
     socket.resume();
   }
   assert.equal((await service.get('/healthz')).status, 200);

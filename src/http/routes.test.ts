@@ -404,7 +404,7 @@ test('openapi.json describes every route and status that answered here', async (
   const answer = await service.get('/api/v1/openapi.json');
   expect(answer, 200, 'getOpenApi');
   assert.equal(answer.body.openapi, '3.1.0');
-  assert.equal((await service.get('/docs/')).status, 200);
+  assert.equal((await service.get('/docs')).status, 200);
 });
 
 test('healthz, readyz and metrics answer without limits', async () => {

@@ -3,6 +3,7 @@
  * them, and ends with it; started by hand, as one more on the same `DATABASE_URL`, it brings its own.
  */
 import { once } from 'node:events';
+import { MessageChannel } from 'node:worker_threads';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { Keys } from '#app/access/keys.ts';
@@ -103,7 +104,11 @@ export interface ServiceParts {
   readonly startCatcher: ((handover: CatcherHandover) => SideWork<CatcherStats>) | null;
   /** Whether the first brief is prepared for at the start, which takes a second of computing. */
   readonly warmSuggestions?: boolean;
+  /** Folder of the built web page; the checkout's own by default. */
+  readonly pageDir?: string;
 }
+
+const PAGE_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Rejects with nothing left running when something can't be started. */
 export async function startService(config: Config, parts: ServiceParts): Promise<Service> {
@@ -118,7 +123,15 @@ export async function startService(config: Config, parts: ServiceParts): Promise
 
 async function start(
   config: Config,
-  { clock, log, openStore, startWorker, startCatcher, warmSuggestions = false }: ServiceParts,
+  {
+    clock,
+    log,
+    openStore,
+    startWorker,
+    startCatcher,
+    warmSuggestions = false,
+    pageDir = PAGE_DIR,
+  }: ServiceParts,
   ending: Ending,
 ): Promise<Service> {
   const tls = readTls(config);
@@ -202,6 +215,7 @@ async function start(
     reverse: (request, keyId) => reverseWhois.search(request, keyId),
     suggest: (request, task) => suggestions.suggester.suggest(request, task),
     parseName: stack.parseName,
+    pageDir,
     keys,
     limits,
     trusted,

@@ -75,7 +75,7 @@ function greeting(url: string, notices: readonly string[], sandbox: boolean): st
     `  curl '${url}/api/v1/whois?domain=${name}'`,
     `  curl '${url}/api/v1/domain/check?domain=${sandbox ? 'free.test' : name}'`,
     '  npm run --silent tra -- keys issue --tier partner --name me',
-    `  open ${url}/docs`,
+    `  open ${url}/ in a browser; ${url}/docs tells about the API`,
     '',
     '',
   ].join('\n');

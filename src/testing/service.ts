@@ -47,6 +47,8 @@ export interface TestServiceOptions {
   readonly db?: TestDatabase;
   /** Whether a worker looks at names' DNS, in this process. */
   readonly worker?: boolean;
+  /** Folder of a built web page, instead of the checkout's. */
+  readonly pageDir?: string;
   /** Whether ordered names are watched and caught, in this process. */
   readonly catcher?: boolean;
 }
@@ -76,6 +78,7 @@ export async function startTestService(
     startWorker: options.worker
       ? ({ sandboxDns }) => startWorker(config, { clock, log, db, sandboxDns })
       : null,
+    ...(options.pageDir !== undefined && { pageDir: options.pageDir }),
     startCatcher: options.catcher
       ? ({ sandbox }) => {
           const started = startCatcher(config, { clock, log, db, sandbox });

@@ -29,7 +29,7 @@ const Key = Type.Object(
   { $id: 'Key' },
 );
 
-const NewKey = Type.Object(
+export const NewKey = Type.Object(
   {
     name: Type.String({
       pattern: KEY_NAME_PATTERN,

@@ -7,7 +7,7 @@ import { unavailable } from '../found.ts';
 import { errorResponses } from '../schemas/error.ts';
 import type { WhoisRouteParts } from './whois.ts';
 
-const MOST_DOMAINS = 20;
+export const MOST_DOMAINS = 20;
 
 const Body = Type.Object(
   {
@@ -50,6 +50,11 @@ interface ItemError {
 
 type Result = { ok: true; result: WhoisAnswer } | { ok: false; error: ItemError };
 
+export interface BulkAnswer {
+  results: ({ index: number; input: string; domain: string } & Result)[];
+  summary: { total: number; succeeded: number; failed: number };
+}
+
 /** `POST /whois/bulk`: up to 20 domains, each as `GET /whois` would answer it. One request against the limit. */
 export function bulkRoute(app: App, { clock, lookups, parseName }: WhoisRouteParts): void {
   app.post(
@@ -65,7 +70,7 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: WhoisRoutePar
         response: { 200: Answer, ...errorResponses(400, 403, 413, 415) },
       },
     },
-    async (request) => {
+    async (request): Promise<BulkAnswer> => {
       const { domains } = request.body;
       const names = parseAll(domains);
       const results = await Promise.all(names.map(lookUp));

@@ -3,7 +3,7 @@ import type { App } from '../app-type.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Nullable } from '../schemas/field.ts';
 
-const Usage = Type.Object({
+export const Usage = Type.Object({
   tier: Type.Enum(['public', 'partner', 'admin']),
   limit: Type.Integer({ minimum: 1, description: 'Requests a minute' }),
   remaining: Type.Integer({ minimum: 0 }),

@@ -16,7 +16,7 @@ export const DnsTypesParam = Type.Optional(
   }),
 );
 
-const DnsAnswer = Type.Object(
+export const DnsAnswer = Type.Object(
   {
     domain: Type.String({ description: 'The host name that was asked for, lower-case A-label form' }),
     unicode: Type.String({ description: 'The same, U-label form' }),
@@ -47,7 +47,7 @@ const DnsAnswer = Type.Object(
   { $id: 'DnsAnswer', description: 'The DNS records of a host, now' },
 );
 
-const DnsHistory = Type.Object(
+export const DnsHistory = Type.Object(
   {
     domain: Type.String({ description: 'The registrable domain, lower-case A-label form' }),
     unicode: Type.String(),

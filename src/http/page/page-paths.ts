@@ -1,0 +1,17 @@
+/** The addresses of the page's own views, as the framework writes routes. `/<name>` comes on top, judged by the name parser. */
+export const PAGE_PATHS: readonly string[] = [
+  '/',
+  '/bulk',
+  '/history',
+  '/history/:domain',
+  '/dns',
+  '/dns/:domain',
+  '/reverse',
+  '/suggest',
+  '/backorders',
+  '/backorders/:id',
+  '/webhooks',
+  '/key',
+  '/admin',
+  '/docs',
+];

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { startTestService, type TestService } from '#app/testing/service.ts';
+import { PATHS } from '../../../web/src/navigation/paths.ts';
+import { acceptedEncodings } from './accepted-encoding.ts';
+import { readPage } from './page-files.ts';
+import { PAGE_PATHS } from './page-paths.ts';
+
+const INDEX = '<!doctype html><title>Tra</title><script type="module" src="/assets/a-1.js"></script>';
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
+
+let folder: string;
+let service: TestService;
+const cleanups: (() => unknown)[] = [];
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tra-page-'));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), INDEX);
+  writeFileSync(join(folder, 'assets/a-1.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(folder, 'assets/notes.md'), 'not for everyone');
+  service = await startTestService({ after: (task) => cleanups.push(task) }, {}, { pageDir: folder });
+});
+
+after(async () => {
+  for (const task of cleanups.reverse()) await task();
+});
+
+const html = { accept: 'text/html,*/*;q=0.8' };
+
+test('the service and the page know the same addresses', () => {
+  assert.deepEqual(
+    [...PAGE_PATHS],
+    PATHS.map(([path]) => path),
+  );
+});
+
+test('every view of the page is the page, and so is a name', async () => {
+  const views = PAGE_PATHS.map((path) => path.replace(':domain', 'taken.test').replace(':id', '42'));
+  for (const path of [
+    ...views,
+    '/taken.test',
+    '/docs/',
+    '/vnnic.vn?lang=en',
+    `/${encodeURIComponent('tiền.vn')}`,
+  ]) {
+    const answer = await service.get(path, html);
+    assert.deepEqual([path, answer.status, answer.text], [path, 200, INDEX]);
+    assert.equal(answer.headers.get('cache-control'), 'no-cache');
+  }
+});
+
+test('an address that leads nowhere is a 404: the page for who reads, JSON for programs', async () => {
+  for (const path of ['/nothing', '/wp-login.php', '/a/b', '/%2e%2e/x', '/favicon.ico']) {
+    const page = await service.get(path, html);
+    assert.deepEqual([path, page.status, page.text], [path, 404, INDEX]);
+    const program = await service.get(path, { accept: 'application/json' });
+    assert.deepEqual([path, program.status, program.body?.code], [path, 404, 'not_found']);
+  }
+});
+
+test('the API answers for itself below /api, whatever the client accepts', async () => {
+  for (const path of ['/api/v1/nothing', '/api/v2', '/api']) {
+    const answer = await service.get(path, html);
+    assert.deepEqual([path, answer.status, answer.body?.code], [path, 404, 'not_found']);
+  }
+  assert.ok((await service.get('/api/v1/nothing', html)).headers.has('x-ratelimit-limit'));
+});
+
+test('only reading is allowed, by GET and HEAD', async () => {
+  const head = await service.send('HEAD', '/', { headers: html });
+  assert.deepEqual([head.status, head.text], [200, '']);
+  const post = await service.send('POST', '/', {});
+  assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD']);
+  assert.equal((await service.send('POST', '/taken.test', {})).status, 404);
+});
+
+test('nothing inline, no other origin and no frame is allowed to the page, and it tells nobody where it was', async () => {
+  for (const path of ['/', '/taken.test', '/nothing', '/assets/a-1.js']) {
+    const { headers } = await service.get(path, html);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.ok(headers.has('permissions-policy'));
+  }
+});
+
+test('hashed files are kept for ever, in the smallest form the client takes', async () => {
+  for (const [accepts, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const answer = await service.get('/assets/a-1.js', { 'accept-encoding': accepts });
+    assert.equal(answer.text, SCRIPT);
+    assert.equal(answer.headers.get('content-encoding'), encoding);
+    assert.equal(answer.headers.get('vary'), 'accept-encoding');
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    const again = await service.get('/assets/a-1.js', {
+      'accept-encoding': accepts,
+      'if-none-match': `W/${answer.headers.get('etag')}, "other"`,
+    });
+    assert.deepEqual([again.status, again.text], [304, '']);
+  }
+  assert.equal((await service.get('/assets/notes.md')).status, 404);
+});
+
+test('Accept-Encoding is read with its refusals', () => {
+  assert.deepEqual(acceptedEncodings('br;q=0, gzip;q=0.5'), ['gzip', 'identity']);
+  assert.deepEqual(acceptedEncodings('*'), ['br', 'gzip', 'identity']);
+  assert.deepEqual(acceptedEncodings('*, br;q=0.0'), ['gzip', 'identity']);
+  assert.deepEqual(acceptedEncodings(undefined), ['identity']);
+});
+
+test('without a built page the service starts all the same and says how to build one', async (t) => {
+  assert.equal(readPage(join(folder, 'not-there')).size, 0);
+  const bare = await startTestService(t, {}, { db: service.db, pageDir: join(folder, 'not-there') });
+  const home = await bare.get('/', html);
+  assert.equal(home.status, 200);
+  assert.match(home.text, /npm run build:web/);
+  assert.equal((await bare.get('/bulk', html)).status, 404);
+  assert.equal((await bare.get('/docs', html)).body?.openapi, '3.1.0');
+  assert.equal((await bare.get('/nothing', html)).body?.code, 'not_found');
+  assert.equal((await bare.get('/api/v1/whois?domain=taken.test')).status, 200);
+});

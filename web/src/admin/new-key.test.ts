@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keyState, newKey } from './new-key.ts';
+
+const NOW = Date.parse('2026-11-21T05:00:00.000Z');
+const draft = { name: ' Example Ltd ', tier: 'partner', rate: '', lastDay: '' } as const;
+
+test('what is left open is the tier’s own rate and no end; a key lives through its last day in Vietnam', () => {
+  assert.deepEqual(newKey(draft, NOW), {
+    name: 'Example Ltd',
+    tier: 'partner',
+    ratePerMinute: null,
+    expiresAt: null,
+  });
+  assert.deepEqual(newKey({ ...draft, rate: '600', lastDay: '2026-11-21' }, NOW), {
+    name: 'Example Ltd',
+    tier: 'partner',
+    ratePerMinute: 600,
+    expiresAt: '2026-11-21T16:59:59.000Z',
+  });
+});
+
+test('what the service would refuse is told field by field before it is sent', () => {
+  assert.deepEqual(newKey({ ...draft, name: ' ', rate: '0', lastDay: '2026-11-20' }, NOW), {
+    faults: ['name', 'rate', 'lastDay'],
+  });
+  for (const rate of ['1.5', '-1', 'many', '1000001'])
+    assert.deepEqual(newKey({ ...draft, rate }, NOW), { faults: ['rate'] }, rate);
+});
+
+test('revoked is said before expired', () => {
+  const past = '2026-11-20T00:00:00.000Z';
+  assert.equal(keyState({ revokedAt: null, expiresAt: null }, NOW), 'active');
+  assert.equal(keyState({ revokedAt: null, expiresAt: past }, NOW), 'expired');
+  assert.equal(keyState({ revokedAt: past, expiresAt: past }, NOW), 'revoked');
+});

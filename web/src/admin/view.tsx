@@ -1,0 +1,33 @@
+import { useKey } from '../api/key.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { EmptyState } from '../ui/panel.tsx';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import styles from './admin.module.css';
+import { KeyAdministration } from './key-administration.tsx';
+import { words } from './words.ts';
+
+const FIRST_KEY = 'npm run --silent tra -- keys issue --tier admin --name ops';
+
+export default function AdminView() {
+  const shared = useWords(common);
+  const said = useWords(words);
+  const key = useKey();
+  return (
+    <>
+      <PageHead title={shared.views.admin} lead={said.lead} />
+      {key === null ? (
+        <EmptyState title={said.needsKey}>
+          <p>{said.needsKeyText}</p>
+          <p className={styles.command}>
+            <code>{FIRST_KEY}</code>
+          </p>
+          <Link to="/key">{shared.enterKey}</Link>
+        </EmptyState>
+      ) : (
+        <KeyAdministration key={key.text} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useKey } from '../api/key.ts';
+import { Link, usePlace } from '../navigation/navigation.tsx';
+import type { ViewName } from '../navigation/paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import styles from './shell.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const MAIN: readonly (readonly [path: string, view: ViewName])[] = [
+  ['/', 'lookup'],
+  ['/bulk', 'bulk'],
+  ['/suggest', 'suggest'],
+  ['/history', 'history'],
+  ['/reverse', 'reverse'],
+  ['/backorders', 'backorders'],
+  ['/docs', 'docs'],
+];
+
+export function Shell({ view, children }: { readonly view: ViewName | null; readonly children: ReactNode }) {
+  const words = useWords(common);
+  const key = useKey();
+  const place = usePlace();
+  const [isOpen, setIsOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu has done its work when the place has changed
+  useEffect(() => setIsOpen(false), [place]);
+  const current = (other: ViewName) => (view === other ? 'page' : undefined);
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {words.skip}
+      </a>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Link to="/" className={styles.home} aria-label={`${words.site}, ${words.tagline}`}>
+            <span className={styles.mark}>
+              <Icon name="search" size={18} />
+            </span>
+            {words.site}
+          </Link>
+          <nav
+            id="menu"
+            className={styles.nav}
+            aria-label={words.mainNavigation}
+            data-open={isOpen || undefined}
+            onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
+          >
+            {MAIN.map(([path, name]) => (
+              <Link key={path} to={path} aria-current={current(name)}>
+                {words.views[name]}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.tools}>
+            <Link
+              to="/key"
+              className={styles.key}
+              aria-current={current('key')}
+              data-held={key !== null || undefined}
+              title={words.views.key}
+            >
+              <Icon name="key" />
+              <span className={styles.keyName}>{words.views.key}</span>
+            </Link>
+            <LanguageSwitch />
+            <ThemeSwitch />
+            <button
+              type="button"
+              className={styles.menu}
+              aria-expanded={isOpen}
+              aria-controls="menu"
+              aria-label={isOpen ? words.closeMenu : words.menu}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <Icon name={isOpen ? 'close' : 'menu'} size={22} />
+            </button>
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <p>{words.footer}</p>
+        <ul>
+          {(['dns', 'webhooks', 'admin'] as const).map((name) => (
+            <li key={name}>
+              <Link to={`/${name}`}>{words.views[name]}</Link>
+            </li>
+          ))}
+        </ul>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+
+/** What breaks in a view, its files that are gone after an update included, ends here and leaves the rest of the page usable. */
+export class Watch extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken() {
+  const { broken } = useWords(common);
+  return (
+    <PageHead
+      title={broken.title}
+      lead={broken.text}
+      actions={
+        <Button look="main" onClick={() => location.reload()}>
+          {broken.reload}
+        </Button>
+      }
+    />
+  );
+}

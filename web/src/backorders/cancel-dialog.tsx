@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useWords } from '../words/language.ts';
+import type { Backorder } from './types.ts';
+import { orderPath } from './use-order.ts';
+import { words } from './words.ts';
+
+export function CancelDialog({
+  order,
+  onClose,
+  onChange,
+}: {
+  readonly order: Backorder;
+  readonly onClose: () => void;
+  /** The order isn't what is shown any more. */
+  readonly onChange: () => void;
+}) {
+  const { cancel } = useWords(words);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isTooLate = failure?.kind === 'conflict';
+  const isFinished = failure?.details[0]?.code === 'finished';
+
+  const send = async () => {
+    setIsSending(true);
+    setFailure(null);
+    const answer = await ask<Backorder>({ method: 'DELETE', path: orderPath(order.id) });
+    setIsSending(false);
+    if (!answer.ok) setFailure(answer.failure);
+    if (answer.ok || answer.failure.kind === 'conflict') onChange();
+    if (answer.ok) onClose();
+  };
+
+  return (
+    <Dialog
+      title={cancel.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel.keep}</Button>
+          {!isTooLate && (
+            <Button look="danger" onClick={() => void send()} isBusy={isSending}>
+              {cancel.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isTooLate ? (
+        <Notice tone="warning" role="alert" title={isFinished ? cancel.finishedTitle : cancel.tooLateTitle}>
+          {isFinished ? cancel.finishedText : cancel.tooLateText}
+        </Notice>
+      ) : (
+        <p>{cancel.text(order.unicode)}</p>
+      )}
+      {failure && !isTooLate && <FailureNotice failure={failure} onRetry={() => void send()} />}
+    </Dialog>
+  );
+}

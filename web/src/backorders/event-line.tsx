@@ -1,0 +1,37 @@
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { useWords } from '../words/language.ts';
+import styles from './backorders.module.css';
+import { eventText } from './event-text.ts';
+import { OrderBadge } from './order-badge.tsx';
+import type { BackorderEvent } from './types.ts';
+import { words } from './words.ts';
+
+/** What happened to an order, the newest on top, where it is looked for. */
+export function EventLine({ events }: { readonly events: readonly BackorderEvent[] }) {
+  const said = useWords(words);
+  const newestFirst = events.map((event, at) => ({ event, at })).reverse();
+  return (
+    <ol className={styles.events} reversed>
+      {newestFirst.map(({ event, at }) => {
+        const { text, detail } = eventText(event, said.codes, said.accountCode);
+        return (
+          <li key={at} className={styles.event}>
+            <div className={styles.eventHead}>
+              <OrderBadge state={event.to} size="small" />
+              <span className={styles.small}>
+                <Instant at={event.at} />
+              </span>
+            </div>
+            {text && <p>{text}</p>}
+            {detail && (
+              <p lang="en" className={text ? styles.small : undefined}>
+                <HostileText text={detail} />
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

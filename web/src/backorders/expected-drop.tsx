@@ -1,0 +1,56 @@
+import { SECOND_MS } from '../base/clock.ts';
+import { useNow } from '../base/use-now.ts';
+import { clockText } from '../ui/clock-text.ts';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Facts } from '../ui/panel.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './backorders.module.css';
+import { dropMoment } from './drop-moment.ts';
+import type { ExpectedDrop } from './types.ts';
+import { words } from './words.ts';
+
+/** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure that is. */
+export function ExpectedDropFacts({ drop }: { readonly drop: ExpectedDrop }) {
+  const { drop: said } = useWords(words);
+  const isMoment = drop.from === drop.to;
+  return (
+    <>
+      <p className={styles.countdown}>
+        <DropCountdown drop={drop} />
+      </p>
+      <Facts
+        facts={[
+          { name: isMoment ? said.at : said.from, value: <Instant at={drop.from} withUtc /> },
+          !isMoment && { name: said.to, value: <Instant at={drop.to} withUtc /> },
+          { name: said.certainty, value: said.certainties[drop.certainty] ?? drop.certainty },
+          {
+            name: said.source,
+            value: (
+              <span lang="en">
+                <HostileText text={drop.source} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** `In 3 days`, `In 12:05`. Not announced second by second. */
+export function DropCountdown({ drop }: { readonly drop: ExpectedDrop }) {
+  const language = useLanguage();
+  const { drop: said } = useWords(words);
+  const now = useNow(SECOND_MS);
+  const moment = dropMoment(drop, now);
+  if (moment.kind === 'past') return <>{said.past}</>;
+  if (moment.kind === 'within') return <>{said.now}</>;
+  return (
+    <span role="timer" aria-live="off">
+      {said.left}{' '}
+      {moment.kind === 'days' ? said.days(countText(moment.days, language)) : clockText(moment.until - now)}
+    </span>
+  );
+}

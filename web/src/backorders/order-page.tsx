@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { Link } from '../navigation/navigation.tsx';
+import { lookupPath } from '../navigation/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { EmptyState, Facts, Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './backorders.module.css';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { EventLine } from './event-line.tsx';
+import { eventText } from './event-text.ts';
+import { ExpectedDropFacts } from './expected-drop.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { isCancellable, isFinal, stepsOf } from './order-states.ts';
+import type { Backorder } from './types.ts';
+import { useOrder } from './use-order.ts';
+import { words } from './words.ts';
+
+export function OrderPage({ id }: { readonly id: string }) {
+  const said = useWords(words);
+  const { order: asked, events } = useOrder(id);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const order = asked.value;
+  const back = (
+    <Link to="/backorders" className={styles.back}>
+      {said.order.back}
+    </Link>
+  );
+
+  if (order === null) {
+    const isMissing = asked.failure?.kind === 'notFound' || asked.failure?.kind === 'invalidInput';
+    return (
+      <>
+        <PageHead title={said.title} actions={back} />
+        {isMissing ? (
+          <EmptyState title={said.order.notFoundTitle}>
+            <p>{said.order.notFoundText}</p>
+          </EmptyState>
+        ) : asked.failure ? (
+          <FailureNotice failure={asked.failure} onRetry={asked.again} />
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </>
+    );
+  }
+
+  const isOver = isFinal(order.state);
+  return (
+    <>
+      <PageHead
+        title={order.unicode}
+        lead={said.stateTexts[order.state]}
+        actions={
+          <>
+            <OrderBadge state={order.state} size="large" />
+            <span className={styles.live} data-live={!isOver && asked.failure === null}>
+              {isOver ? said.order.over : asked.failure ? said.order.paused : said.order.live}
+            </span>
+          </>
+        }
+      />
+      <p role="status" className="unseen">
+        {said.order.changed(said.states[order.state])}
+      </p>
+      <div className={styles.page}>
+        {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
+        <Steps order={order} reached={events.value?.map(({ to }) => to) ?? []} />
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            {order.result && <ResultPanel result={order.result} />}
+            {order.reason && <ReasonPanel reason={order.reason} />}
+            {!isOver && (
+              <Panel title={said.drop.title}>
+                {order.expectedDrop ? (
+                  <ExpectedDropFacts drop={order.expectedDrop} />
+                ) : (
+                  <p className={styles.aside}>{said.drop.none}</p>
+                )}
+              </Panel>
+            )}
+            <OrderFacts order={order} />
+          </div>
+          <div className={styles.column}>
+            <Panel title={said.order.events}>
+              {events.value === null && events.isLoading && <Skeleton lines={4} />}
+              {events.failure && <FailureNotice failure={events.failure} onRetry={events.again} />}
+              {events.value && <EventLine events={events.value} />}
+            </Panel>
+          </div>
+        </div>
+        <div className={styles.foot}>
+          {back}
+          <Link to={lookupPath(order.domain)}>{said.lookUp}</Link>
+          {isCancellable(order.state) && (
+            <Button look="danger" onClick={() => setIsCancelling(true)}>
+              {said.cancel.open}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isCancelling && (
+        <CancelDialog
+          order={order}
+          onClose={() => setIsCancelling(false)}
+          onChange={() => {
+            asked.again();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The way of an order as a picture that is a list. */
+function Steps({
+  order,
+  reached,
+}: {
+  readonly order: Backorder;
+  readonly reached: readonly Backorder['state'][];
+}) {
+  const said = useWords(words);
+  return (
+    <ol className={styles.steps} aria-label={said.order.way} data-end={order.state}>
+      {stepsOf(order.state, reached).map(({ step, is }) => (
+        <li
+          key={step}
+          className={styles.step}
+          data-is={is}
+          aria-current={is === 'current' ? 'step' : undefined}
+        >
+          <span className={styles.dot} aria-hidden="true">
+            {is === 'past' && <Icon name="check" size={14} />}
+          </span>
+          <span className={styles.stepName}>
+            {step === 'end' && is === 'current' ? said.states[order.state] : said.steps[step]}
+            <span className="unseen"> – {said.stepStates[is]}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ResultPanel({ result }: { readonly result: NonNullable<Backorder['result']> }) {
+  const { order: said } = useWords(words);
+  return (
+    <Panel title={said.result}>
+      <Facts
+        facts={[
+          result.registeredAt !== null && {
+            name: said.registeredAt,
+            value: <Instant at={result.registeredAt} withUtc />,
+          },
+          { name: said.registrar, value: <HostileText text={result.registrar} /> },
+          result.expiry !== null && { name: said.expiry, value: <Instant at={result.expiry} withUtc /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ReasonPanel({ reason }: { readonly reason: NonNullable<Backorder['reason']> }) {
+  const said = useWords(words);
+  const { text, detail } = eventText(reason, said.codes, said.accountCode);
+  return (
+    <Panel title={said.order.reason}>
+      {text && <p>{text}</p>}
+      {detail && (
+        <p lang="en" className={text ? styles.aside : undefined}>
+          <HostileText text={detail} />
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function OrderFacts({ order }: { readonly order: Backorder }) {
+  const language = useLanguage();
+  const { order: said } = useWords(words);
+  return (
+    <Panel title={said.facts}>
+      <Facts
+        facts={[
+          order.position !== null && {
+            name: said.position,
+            value: (
+              <>
+                {said.positionText(countText(order.position, language))}
+                <span className={styles.small}>{said.positionHint}</span>
+              </>
+            ),
+          },
+          { name: said.attempts, value: countText(order.attempts, language) },
+          { name: said.createdAt, value: <Instant at={order.createdAt} /> },
+          order.finishedAt === null
+            ? { name: said.updatedAt, value: <Instant at={order.updatedAt} /> }
+            : { name: said.finishedAt, value: <Instant at={order.finishedAt} /> },
+          {
+            name: said.id,
+            value: (
+              <span className={styles.id}>
+                <code>{order.id}</code>
+                <CopyButton text={order.id} label={said.copyId} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useKey } from '../api/key.ts';
+import { Link } from '../navigation/navigation.tsx';
+import type { PathParams } from '../navigation/paths.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import styles from './backorders.module.css';
+import { OrderForm } from './order-form.tsx';
+import { OrderList } from './order-list.tsx';
+import { OrderPage } from './order-page.tsx';
+import { words } from './words.ts';
+
+export default function BackordersView({ params }: { readonly params: PathParams }) {
+  const said = useWords(words);
+  const { enterKey } = useWords(common);
+  const key = useKey();
+  if (key === null)
+    return (
+      <>
+        <PageHead title={said.title} lead={said.lead} />
+        <Notice title={said.needsKey} tone="info" actions={<Link to="/key">{enterKey}</Link>}>
+          {said.needsKeyText}
+        </Notice>
+      </>
+    );
+  // Another key has other orders: nothing of the one before stays.
+  return params.id === undefined ? (
+    <Orders key={key.text} />
+  ) : (
+    <OrderPage key={key.text + params.id} id={params.id} />
+  );
+}
+
+function Orders() {
+  const said = useWords(words);
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <PageHead title={said.title} lead={said.lead} actions={<Link to="/webhooks">{said.toWebhooks}</Link>} />
+      <div className={styles.columns}>
+        <OrderForm onPlaced={() => setRound(round + 1)} />
+        <OrderList round={round} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { now } from '../base/clock.ts';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './bulk.module.css';
+import { asCsv, asJson } from './downloads.ts';
+import type { Row } from './rows.ts';
+import { words } from './words.ts';
+
+/** `rows`: what is shown, in its order; a filter that is set holds for the file too. */
+export function DownloadButtons({ rows }: { readonly rows: readonly Row[] }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const title = said.download(countText(rows.length, language));
+  const isEmpty = rows.every(({ outcome }) => outcome === null);
+  return (
+    <div className={styles.row}>
+      <Button
+        size="small"
+        icon="download"
+        title={title}
+        disabled={isEmpty}
+        onClick={() => download(asCsv(rows), 'text/csv', 'csv')}
+      >
+        {said.csv}
+      </Button>
+      <Button
+        size="small"
+        icon="download"
+        title={title}
+        disabled={isEmpty}
+        onClick={() => download(asJson(rows), 'application/json', 'json')}
+      >
+        {said.json}
+      </Button>
+    </div>
+  );
+}
+
+function download(text: string, type: string, ending: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `tra-${new Date(now()).toISOString().slice(0, 16).replace(/[:T]/g, '-')}.${ending}`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

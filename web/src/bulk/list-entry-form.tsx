@@ -1,0 +1,189 @@
+import { type DragEvent, type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useKey } from '../api/key.ts';
+import { listDraft } from '../base/list-draft.ts';
+import { Link, navigate } from '../navigation/navigation.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { MOST_IN_REQUEST } from './answer.ts';
+import styles from './bulk.module.css';
+import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
+import { type BadLine, MOST_CHARACTERS, type NameList, readList } from './list.ts';
+import { beginSession } from './session.ts';
+import { words } from './words.ts';
+
+const EXAMPLE =
+  'domain,note\nvnnic.vn,registry\nexample.com,\nhttps://www.iana.org/domains,\nexample.com,again\n';
+
+export function ListEntryForm({ text }: { readonly text: string }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const key = useKey();
+  const file = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [fault, setFault] = useState<Extract<FileText, { ok: false }>['fault'] | null>(null);
+  // A long list is read when typing pauses.
+  const read = useDeferredValue(text);
+  const list = useMemo(() => readList(read), [read]);
+  const count = list.entries.length;
+
+  const enter = (next: string) => {
+    setFault(null);
+    listDraft.set(next.slice(0, MOST_CHARACTERS));
+  };
+  const open = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const content: FileText =
+      chosen.size > MOST_BYTES
+        ? { ok: false, fault: 'large' }
+        : fileText(new Uint8Array(await chosen.arrayBuffer()));
+    if (content.ok) enter(content.text);
+    else setFault(content.fault);
+  };
+  const drop = (event: DragEvent) => {
+    setIsOver(false);
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    void open(event.dataTransfer.files[0]);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key === null) navigate('/key');
+    else if (count > 0) beginSession(readList(text).entries);
+  };
+
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      {key === null && (
+        <Notice tone="info" title={said.needsKey} actions={<Link to="/key">{said.enterKey}</Link>}>
+          <p>{said.needsKeyText}</p>
+        </Notice>
+      )}
+      <Panel>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button within */}
+        <div
+          className={styles.entry}
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+        >
+          <TextArea
+            label={said.list}
+            hint={said.listHint}
+            fault={fault && said.fileFaults[fault]}
+            rows={9}
+            value={text}
+            placeholder={said.placeholder}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+            onChange={(event) => enter(event.target.value)}
+          />
+          <div className={styles.row}>
+            <Button size="small" icon="upload" onClick={() => file.current?.click()}>
+              {said.chooseFile}
+            </Button>
+            <span className={styles.muted}>{isOver ? said.dropHere : said.orDrop}</span>
+            <span className={styles.push}>
+              {text === '' ? (
+                <Button size="small" look="quiet" onClick={() => enter(EXAMPLE)}>
+                  {said.example}
+                </Button>
+              ) : (
+                <Button size="small" look="quiet" icon="close" onClick={() => enter('')}>
+                  {said.clear}
+                </Button>
+              )}
+            </span>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              accept=".csv,.txt,.tsv,.log,text/*"
+              onChange={(event) => {
+                void open(event.target.files?.[0]);
+                event.target.value = '';
+              }}
+            />
+          </div>
+        </div>
+      </Panel>
+      {list.leftOut > 0 && (
+        <Notice tone="warning" title={said.leftOut(countText(list.leftOut, language))} role="status">
+          <p>{said.leftOutText}</p>
+        </Notice>
+      )}
+      {list.bad.length > 0 && <BadLines lines={list.bad} />}
+      <div className={styles.row}>
+        <p className={styles.summary} role="status">
+          {text === '' ? '' : <Summary list={list} />}
+        </p>
+        <span className={styles.push}>
+          {key === null ? (
+            <Button type="submit" look="main" icon="key">
+              {said.enterKey}
+            </Button>
+          ) : (
+            <Button type="submit" look="main" icon="search" disabled={count === 0}>
+              {said.start(countText(count, language))}
+            </Button>
+          )}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function Summary({ list: { entries, doubles, column } }: { readonly list: NameList }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const number = (count: number) => countText(count, language);
+  if (entries.length === 0) return said.none;
+  const more = [
+    doubles > 0 && said.doubles(number(doubles)),
+    column !== null && said.fromColumn(column.slice(0, 40)),
+    said.requests(number(Math.ceil(entries.length / MOST_IN_REQUEST))),
+  ];
+  return (
+    <>
+      <strong>{said.names(number(entries.length))}</strong>
+      {more.map((text) => text && <span key={text}> · {text}</span>)}
+    </>
+  );
+}
+
+const MOST_BAD_SHOWN = 50;
+
+function BadLines({ lines }: { readonly lines: readonly BadLine[] }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const number = (count: number) => countText(count, language);
+  return (
+    <Notice tone="warning" title={said.badLines(number(lines.length))} role="status">
+      <p>{said.badLinesText}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
+      <section className={styles.badLines} tabIndex={0} aria-label={said.badLines(number(lines.length))}>
+        <ul>
+          {lines.slice(0, MOST_BAD_SHOWN).map(({ line, text, fault }) => (
+            <li key={line}>
+              <span className={styles.muted}>{said.line(number(line))}</span>{' '}
+              <code>
+                <HostileText text={text} most={80} />
+              </code>{' '}
+              <span>{said.faults[fault]}</span>
+            </li>
+          ))}
+          {lines.length > MOST_BAD_SHOWN && <li>{said.moreBad(number(lines.length - MOST_BAD_SHOWN))}</li>}
+        </ul>
+      </section>
+    </Notice>
+  );
+}

@@ -1,0 +1,101 @@
+import { memo } from 'react';
+import { Link } from '../navigation/navigation.tsx';
+import { lookupPath } from '../navigation/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { dayText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './bulk.module.css';
+import { answerOf, type Row, stateOf } from './rows.ts';
+import { words } from './words.ts';
+
+const MOST_CHARACTERS = 80;
+
+/** Drawn anew only when its own row changes: a thousand others may. */
+export const ResultRow = memo(function ResultRow({
+  row,
+  isAsked,
+  onRetry,
+}: {
+  readonly row: Row;
+  readonly isAsked: boolean;
+  readonly onRetry: ((indexes: readonly number[]) => void) | null;
+}) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const state = stateOf(row);
+  const answer = answerOf(row);
+  const { created = null, expiry = null } = answer?.data?.dates ?? {};
+  const registrar = answer?.data?.registrar.name ?? null;
+  const isOther = answer !== null && answer.unicode !== row.name && answer.domain !== row.name;
+  const day = expiry === null ? Number.NaN : Date.parse(expiry);
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        {answer ? (
+          <Link to={lookupPath(answer.unicode)}>
+            <bdi>{row.name}</bdi>
+          </Link>
+        ) : (
+          <HostileText text={row.name} most={MOST_CHARACTERS} />
+        )}
+        {row.count > 1 && (
+          <span className={styles.count} title={said.times(String(row.count))}>
+            ×{row.count}
+            <span className="unseen"> {said.times(String(row.count))}</span>
+          </span>
+        )}
+        {isOther && (
+          <span className={styles.sub}>
+            {said.answersFor} <bdi>{answer.unicode}</bdi>
+          </span>
+        )}
+        {/* On narrow screens in place of the columns that have no room there. */}
+        {(registrar !== null || !Number.isNaN(day)) && (
+          <span className={`${styles.sub} ${styles.narrow}`}>
+            {registrar !== null && <HostileText text={registrar} most={MOST_CHARACTERS} />}
+            {registrar !== null && !Number.isNaN(day) && ' · '}
+            {!Number.isNaN(day) && said.expires(dayText(day, language))}
+          </span>
+        )}
+        {row.outcome?.kind === 'invalid' && (
+          <span className={styles.sub} lang="en">
+            <HostileText text={row.outcome.message} most={200} />
+          </span>
+        )}
+      </th>
+      <td className={styles.state}>
+        {state === 'waiting' && !isAsked ? (
+          <span className={styles.muted}>{said.notAsked}</span>
+        ) : (
+          <StatusBadge size="small" state={state === 'waiting' ? 'checking' : state} />
+        )}
+        {row.outcome?.kind === 'unavailable' && onRetry && (
+          <Button
+            size="small"
+            look="quiet"
+            icon="refresh"
+            aria-label={said.retryOne(row.name)}
+            title={said.retryOne(row.name)}
+            onClick={() => onRetry([row.index])}
+          />
+        )}
+      </td>
+      <td className={styles.registrar}>
+        {registrar !== null && <HostileText text={registrar} most={MOST_CHARACTERS} />}
+      </td>
+      <td className={styles.created}>{created !== null && <Day at={created} />}</td>
+      <td className={styles.expiry}>{expiry !== null && <Day at={expiry} />}</td>
+    </tr>
+  );
+});
+
+/** The day alone: hours say nothing in a long table. */
+function Day({ at }: { readonly at: string }) {
+  const language = useLanguage();
+  const moment = Date.parse(at);
+  if (Number.isNaN(moment)) return <Instant at={at} />;
+  return <time dateTime={at}>{dayText(moment, language)}</time>;
+}

@@ -1,0 +1,203 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import table from '../ui/data-table.module.css';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { EmptyState } from '../ui/panel.tsx';
+import { common } from '../words/common.ts';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './bulk.module.css';
+import { DownloadButtons } from './download-buttons.tsx';
+import { ResultRow } from './result-row.tsx';
+import {
+  filtered,
+  type Order,
+  type Row,
+  type RowState,
+  SORTS,
+  type SortBy,
+  sorted,
+  stateCounts,
+} from './rows.ts';
+import { words } from './words.ts';
+
+/** What the browser draws at once; a thousand rows would be felt with every answer that comes. */
+const ROWS_A_PAGE = 50;
+const COLUMNS = ['name', 'state', 'registrar', 'created', 'expiry'] as const;
+const NO_STATES: ReadonlySet<RowState> = new Set();
+
+export function ResultTable({
+  rows,
+  asked,
+  onRetry,
+}: {
+  readonly rows: readonly Row[];
+  readonly asked: readonly number[];
+  readonly onRetry: ((indexes: readonly number[]) => void) | null;
+}) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const [order, setOrder] = useState<Order>({ by: 'list', isDescending: false });
+  const [states, setStates] = useState(NO_STATES);
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(0);
+  const wanted = useDeferredValue(text);
+
+  const shown = useMemo(() => sorted(filtered(rows, states, wanted), order), [rows, states, wanted, order]);
+  const lastPage = Math.max(0, Math.ceil(shown.length / ROWS_A_PAGE) - 1);
+  const at = Math.min(page, lastPage);
+  const visible = shown.slice(at * ROWS_A_PAGE, (at + 1) * ROWS_A_PAGE);
+  const number = (count: number) => countText(count, language);
+  const sort = (by: SortBy) =>
+    setOrder((before) => ({ by, isDescending: before.by === by && !before.isDescending }));
+
+  return (
+    <section className={styles.stack} aria-labelledby="bulk-results">
+      <div className={styles.head}>
+        <h2 id="bulk-results">{said.results}</h2>
+        <DownloadButtons rows={shown} />
+      </div>
+      <StateFilter
+        rows={rows}
+        states={states}
+        onChange={(next) => {
+          setStates(next);
+          setPage(0);
+        }}
+      />
+      <div className={styles.tools}>
+        <TextField
+          label={said.search}
+          isLabelHidden
+          type="search"
+          value={text}
+          placeholder={said.searchHint}
+          onChange={(event) => {
+            setText(event.target.value);
+            setPage(0);
+          }}
+        />
+        <SelectField
+          label={said.sort}
+          isLabelHidden
+          value={`${order.by} ${order.isDescending}`}
+          onChange={(event) => {
+            const [by, isDescending] = event.target.value.split(' ') as [SortBy, string];
+            setOrder({ by, isDescending: isDescending === 'true' });
+          }}
+        >
+          {SORTS.flatMap((by) =>
+            [false, true].map((isDescending) => (
+              <option key={`${by} ${isDescending}`} value={`${by} ${isDescending}`}>
+                {said.columns[by]}, {isDescending ? said.descending : said.ascending}
+              </option>
+            )),
+          )}
+        </SelectField>
+      </div>
+      {visible.length === 0 ? (
+        <EmptyState title={said.noMatch}>
+          <Button
+            onClick={() => {
+              setStates(NO_STATES);
+              setText('');
+            }}
+          >
+            {said.showAllRows}
+          </Button>
+        </EmptyState>
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
+          <section className={table.scroll} tabIndex={0} aria-label={said.tableLabel}>
+            <table className={`${table.table} ${styles.table}`}>
+              <thead>
+                <tr>
+                  {COLUMNS.map((column) => (
+                    <th
+                      key={column}
+                      scope="col"
+                      className={styles[column]}
+                      aria-sort={
+                        order.by === column ? (order.isDescending ? 'descending' : 'ascending') : undefined
+                      }
+                    >
+                      <button type="button" className={styles.sort} onClick={() => sort(column)}>
+                        {said.columns[column]}
+                        <span className={styles.direction} data-down={order.isDescending || undefined}>
+                          {order.by === column && <Icon name="chevron" size={14} />}
+                        </span>
+                      </button>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {visible.map((row) => (
+                  <ResultRow
+                    key={row.index}
+                    row={row}
+                    isAsked={asked.includes(row.index)}
+                    onRetry={onRetry}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </section>
+          {lastPage > 0 && (
+            <nav className={styles.pager} aria-label={said.pagerLabel}>
+              <Button size="small" disabled={at === 0} onClick={() => setPage(at - 1)}>
+                {said.previous}
+              </Button>
+              <span className={styles.muted} role="status">
+                {said.rowsShown(
+                  number(at * ROWS_A_PAGE + 1),
+                  number(at * ROWS_A_PAGE + visible.length),
+                  number(shown.length),
+                )}
+              </span>
+              <Button size="small" disabled={at === lastPage} onClick={() => setPage(at + 1)}>
+                {said.next}
+              </Button>
+            </nav>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function StateFilter({
+  rows,
+  states,
+  onChange,
+}: {
+  readonly rows: readonly Row[];
+  readonly states: ReadonlySet<RowState>;
+  readonly onChange: (states: ReadonlySet<RowState>) => void;
+}) {
+  const said = useWords(words);
+  const stateWords = useWords(common).states;
+  const language = useLanguage();
+  const counts = useMemo(() => stateCounts(rows), [rows]);
+  // One that no row is in any more would filter unseen.
+  const chosen = [...states].filter((state) => counts.some(([other]) => other === state));
+  const toggle = (state: RowState) =>
+    onChange(
+      new Set(chosen.includes(state) ? chosen.filter((other) => other !== state) : [...chosen, state]),
+    );
+  return (
+    <fieldset className={styles.filter}>
+      <legend className="unseen">{said.filter}</legend>
+      <button type="button" aria-pressed={states.size === 0} onClick={() => onChange(NO_STATES)}>
+        {said.all} <span>{countText(rows.length, language)}</span>
+      </button>
+      {counts.map(([state, count]) => (
+        <button key={state} type="button" aria-pressed={states.has(state)} onClick={() => toggle(state)}>
+          {state === 'waiting' ? said.notAsked : stateWords[state]} <span>{countText(count, language)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'react';
+import { useKey } from '../api/key.ts';
+import { useLimits } from '../api/limits.ts';
+import { listDraft } from '../base/list-draft.ts';
+import { useStore } from '../base/store.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { common } from '../words/common.ts';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './bulk.module.css';
+import { ResultTable } from './result-table.tsx';
+import { endSession, type Session } from './session.ts';
+import { words } from './words.ts';
+
+/** How often progress is said aloud: each tenth of the list. */
+const TENTHS = 10;
+
+export function RunPanel({ session }: { readonly session: Session }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const limits = useLimits();
+  const key = useKey();
+  const isNextWaiting = useStore(listDraft) !== '';
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { run, state, isRestored, isSaved } = session;
+  const { rows, phase, wait, failure } = state;
+  const number = (count: number) => countText(count, language);
+
+  const done = rows.filter(({ outcome }) => outcome !== null).length;
+  const unanswered = rows.flatMap(({ index, outcome }) => (outcome?.kind === 'unavailable' ? [index] : []));
+  const isOpen = phase === 'paused' || phase === 'stopped' || phase === 'blocked';
+  useWarningBeforeLoss(!isSaved && done > 0);
+
+  return (
+    <div className={styles.stack}>
+      <Panel
+        title={wait ? said.waiting : said.phases[phase]}
+        aside={limits && key && said.remaining(number(limits.remaining), number(limits.limit))}
+      >
+        <div className={styles.stack}>
+          <div className={styles.progressLine}>
+            <progress aria-label={said.progress} className={styles.progress} max={rows.length} value={done} />
+            <span>{said.done(number(done), number(rows.length))}</span>
+          </div>
+          <div className={styles.row}>
+            {phase === 'running' && (
+              <Button size="small" icon="pause" onClick={() => run.pause()}>
+                {said.pause}
+              </Button>
+            )}
+            {isOpen && key !== null && (
+              <Button size="small" look="main" icon="play" onClick={() => run.start()}>
+                {said.resume}
+              </Button>
+            )}
+            {(phase === 'running' || phase === 'paused') && (
+              <Button size="small" icon="stop" onClick={() => run.stop()}>
+                {said.stop}
+              </Button>
+            )}
+            {phase !== 'running' && (
+              <Button size="small" icon="plus" onClick={() => setIsLeaving(true)}>
+                {said.newList}
+              </Button>
+            )}
+          </div>
+          <p className="unseen" role="status">
+            {phase === 'finished' || done % Math.ceil(rows.length / TENTHS) === 0
+              ? said.said(number(done), number(rows.length))
+              : ''}
+          </p>
+        </div>
+      </Panel>
+
+      {isNextWaiting && (
+        <Notice title={said.nextList} role="status">
+          <p>{said.nextListText}</p>
+        </Notice>
+      )}
+      {wait && (
+        <Notice
+          tone="warning"
+          role="status"
+          title={said.waits[wait.why]}
+          actions={
+            <>
+              {wait.why !== 'rateLimited' && (
+                <Button size="small" icon="refresh" onClick={() => run.wake()}>
+                  {said.now}
+                </Button>
+              )}
+              <span>
+                {said.goesOnIn} <Countdown until={wait.until} key={wait.until} />
+              </span>
+            </>
+          }
+        >
+          <p>{said.waitText}</p>
+        </Notice>
+      )}
+      {failure && <FailureNotice failure={failure} />}
+      {!failure && isOpen && key === null && (
+        <Notice title={said.needsKey} actions={<Link to="/key">{said.enterKey}</Link>}>
+          <p>{said.restoredText(number(done), number(rows.length))}</p>
+        </Notice>
+      )}
+      {isRestored && phase === 'paused' && key !== null && (
+        <Notice title={said.restored} role="status">
+          <p>{said.restoredText(number(done), number(rows.length))}</p>
+        </Notice>
+      )}
+      {!isSaved && (
+        <Notice tone="warning" title={said.notSaved} role="status">
+          <p>{said.notSavedText}</p>
+        </Notice>
+      )}
+      {unanswered.length > 0 && phase !== 'running' && (
+        <Notice
+          tone="neutral"
+          title={said.unanswered(number(unanswered.length))}
+          actions={
+            key !== null && (
+              <Button size="small" icon="refresh" onClick={() => run.retry(unanswered)}>
+                {said.retryAll(number(unanswered.length))}
+              </Button>
+            )
+          }
+        >
+          <p>{said.unansweredText}</p>
+        </Notice>
+      )}
+
+      <ResultTable rows={rows} asked={state.asked} onRetry={key === null ? null : run.retry} />
+
+      {isLeaving && (
+        <LeaveDialog
+          onClose={() => setIsLeaving(false)}
+          onLeave={() => {
+            setIsLeaving(false);
+            endSession();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function LeaveDialog({ onClose, onLeave }: { readonly onClose: () => void; readonly onLeave: () => void }) {
+  const said = useWords(words);
+  const { cancel } = useWords(common);
+  return (
+    <Dialog
+      title={said.newListTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="danger" icon="trash" onClick={onLeave}>
+            {said.newListConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{said.newListText}</p>
+    </Dialog>
+  );
+}
+
+/** The browser asks before it closes or reloads a page whose results are kept nowhere. */
+function useWarningBeforeLoss(isAtRisk: boolean): void {
+  useEffect(() => {
+    if (!isAtRisk) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isAtRisk]);
+}

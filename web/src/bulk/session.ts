@@ -1,0 +1,71 @@
+/** The one bulk lookup of this tab. It goes on while its user looks at other views, and is there again after a reload. */
+import { ask } from '../api/client.ts';
+import { currentLimits } from '../api/limits.ts';
+import { after, now } from '../base/clock.ts';
+import { keepInTab, keptInTab } from '../base/kept.ts';
+import { listDraft } from '../base/list-draft.ts';
+import { createStore, useStore } from '../base/store.ts';
+import type { BulkAnswer } from './answer.ts';
+import type { ListEntry } from './list.ts';
+import { type Row, rowsOf } from './rows.ts';
+import { createRun, type Run, type RunState } from './run.ts';
+import { savedRun } from './saved-run.ts';
+
+const saved = savedRun({ get: keptInTab, set: keepInTab });
+
+export interface Session {
+  readonly run: Run;
+  readonly state: RunState;
+  /** Began before the page was reloaded. */
+  readonly isRestored: boolean;
+  /** Whether all of it would survive a reload. */
+  readonly isSaved: boolean;
+}
+
+const session = createStore<Session | null>(restored());
+
+export function useSession(): Session | null {
+  return useStore(session);
+}
+
+export function beginSession(entries: readonly ListEntry[]): void {
+  const rows = rowsOf(entries);
+  const isSaved = saved.begin(rows);
+  const begun = sessionOf(rows, { isRestored: false, isSaved });
+  session.set(begun);
+  listDraft.set('');
+  begun.run.start();
+}
+
+export function endSession(): void {
+  session.get()?.run.stop();
+  saved.clear();
+  session.set(null);
+}
+
+function restored(): Session | null {
+  const rows = saved.load();
+  return rows && sessionOf(rows, { isRestored: true, isSaved: true });
+}
+
+function sessionOf(rows: readonly Row[], traits: Pick<Session, 'isRestored' | 'isSaved'>): Session {
+  const run: Run = createRun(rows, {
+    ask: (domains, signal) =>
+      ask<BulkAnswer>({ method: 'POST', path: '/whois/bulk', body: { domains }, signal }),
+    limits: currentLimits,
+    now,
+    after,
+    changed(state) {
+      const current = session.get();
+      if (current?.run === run) session.set({ ...current, state });
+    },
+    learned(outcomes, all) {
+      const isSaved = saved.add(outcomes, all);
+      const current = session.get();
+      if (current?.run === run && current.isSaved !== isSaved) session.set({ ...current, isSaved });
+    },
+  });
+  return { run, state: run.state(), ...traits };
+}
+
+window.addEventListener('online', () => session.get()?.run.wake());

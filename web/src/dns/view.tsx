@@ -1,0 +1,114 @@
+import { ask } from '../api/client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { dnsPath, lookupPath, type PathParams } from '../navigation/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { NameForm } from '../ui/name-form.tsx';
+import { NameViews } from '../ui/name-views.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { EmptyState } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { shownText } from '../ui/visible-text.ts';
+import { useWords } from '../words/language.ts';
+import type { DnsAnswer } from './answers.ts';
+import styles from './dns.module.css';
+import { RecordTable } from './record-table.tsx';
+import { words } from './words.ts';
+
+/** A host's DNS records, now. */
+export default function DnsView({ params: { domain } }: { readonly params: PathParams }) {
+  const said = useWords(words);
+  if (domain === undefined) {
+    return (
+      <>
+        <PageHead title={said.title} lead={said.lead} />
+        <NameForm domain="" pathOf={dnsPath} />
+        <div className={styles.start}>
+          <EmptyState title={said.start.title}>
+            <p>{said.start.text}</p>
+          </EmptyState>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={said.titleOf(shownText(domain))} />
+      <NameForm domain={domain} pathOf={dnsPath} />
+      <NameViews domain={domain} current="dns" />
+      <Records host={domain} />
+    </>
+  );
+}
+
+function Records({ host }: { readonly host: string }) {
+  const said = useWords(words);
+  const { value, failure, isLoading, again } = useAnswer<DnsAnswer>(host, (signal) =>
+    ask({ path: '/dns', query: { domain: host }, signal }),
+  );
+  return (
+    <div className={styles.records}>
+      <LookAlikeNotice name={value?.unicode ?? host} />
+      {failure && (
+        <FailureNotice
+          failure={failure}
+          onRetry={again}
+          {...(failure.kind === 'unavailable' && said.unanswered)}
+        />
+      )}
+      {!value && isLoading && <Skeleton lines={8} />}
+      {value && (
+        <>
+          <div className={styles.bar}>
+            <p className={styles.when} role="status">
+              {said.checked} <Instant at={value.checkedAt} /> · {said.resolver} <bdi>{value.resolver}</bdi>
+              {value.registrable !== value.domain && (
+                <>
+                  {' · '}
+                  {said.partOf} <Link to={lookupPath(value.registrable)}>{value.registrable}</Link>
+                </>
+              )}
+            </p>
+            <Button size="small" icon="refresh" isBusy={isLoading} onClick={again}>
+              {said.again}
+            </Button>
+          </div>
+          {value.failed.length > 0 && (
+            <Notice tone="warning" title={said.failed(value.failed.map(({ type }) => type).join(', '))}>
+              <p>{said.failedText}</p>
+            </Notice>
+          )}
+          <Found answer={value} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Found({ answer }: { readonly answer: DnsAnswer }) {
+  const said = useWords(words);
+  if (!answer.exists) {
+    return (
+      <EmptyState title={said.missing.title}>
+        <p>{said.missing.text}</p>
+        <Link to={lookupPath(answer.registrable)}>
+          {said.missing.look}: <HostileText text={answer.registrable} />
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (answer.records.length === 0 && answer.failed.length > 0) return null;
+  if (answer.records.length === 0) {
+    return (
+      <EmptyState title={said.none.title}>
+        <p>{said.none.text}</p>
+      </EmptyState>
+    );
+  }
+  return <RecordTable answer={answer} />;
+}

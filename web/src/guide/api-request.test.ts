@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { type ApiRequest, codeFor, shellQuoted, urlOf } from './api-request.ts';
+import type { Operation } from './openapi.ts';
+import { tryOutRequest } from './try-out-request.ts';
+
+const HOSTILE = [`it's`, '$(id)', '`id`', 'a\\', '"', '!x', 'a b\nc', "';id;'", '', '--x', 'đ ệ', '*', '~'];
+
+const bulk: ApiRequest = {
+  method: 'POST',
+  address: 'https://tra.example/api/v1/whois/bulk',
+  query: [],
+  headers: [['Idempotency-Key', 'a$b']],
+  body: `{"domains":["it's.test"],"once":true,"none":null}`,
+  withKey: true,
+};
+
+test('whatever is typed reaches curl as one piece of text', () => {
+  for (const text of HOSTILE) {
+    const told = execFileSync('/bin/sh', ['-c', `printf %s ${shellQuoted(text)}`]).toString();
+    assert.equal(told, text);
+  }
+});
+
+test('the curl command runs as it is shown', () => {
+  const body = JSON.stringify({ brief: HOSTILE });
+  const command = codeFor('curl', { ...bulk, body });
+  const stub = `curl() { for one; do printf '%s\\0' "$one"; done; }; TRA_KEY=k; ${command}`;
+  const given = execFileSync('/bin/sh', ['-c', stub]).toString().split('\0').slice(0, -1);
+  assert.deepEqual(given, [
+    '-X',
+    'POST',
+    bulk.address,
+    '-H',
+    'X-API-Key: k',
+    '-H',
+    'Idempotency-Key: a$b',
+    '-H',
+    'Content-Type: application/json',
+    '--data-raw',
+    body,
+  ]);
+});
+
+test('the JavaScript is JavaScript, and asks for what was meant', () => {
+  for (const text of HOSTILE) {
+    const request: ApiRequest = { ...bulk, query: [['domain', text]], body: JSON.stringify({ text }) };
+    const code = codeFor('javascript', request).replaceAll('await ', '');
+    const asked = new Function(
+      'process',
+      'fetch',
+      'console',
+      `${code.split('const answer')[0]}; return response;`,
+    )({ env: { TRA_KEY: 'k' } }, (url: URL, options: { body: string; headers: object }) => ({
+      url,
+      options,
+    }));
+    assert.equal(asked.url.searchParams.get('domain'), text.replaceAll('\n', ' '));
+    assert.deepEqual(JSON.parse(asked.options.body), { text });
+    assert.equal(asked.options.headers['X-API-Key'], 'k');
+  }
+});
+
+test('Python and PHP get values of their own languages', () => {
+  assert.match(codeFor('python', bulk), /json=\{"domains": \["it's\.test"\], "once": True, "none": None\}/);
+  assert.match(codeFor('php', bulk), /CURLOPT_POSTFIELDS => '\{"domains":\["it\\'s\.test"\]/);
+});
+
+test('a key is never written out', () => {
+  for (const language of ['curl', 'javascript', 'python', 'php'] as const) {
+    assert.match(codeFor(language, bulk), /TRA_KEY/);
+    assert.doesNotMatch(codeFor(language, { ...bulk, withKey: false }), /TRA_KEY|X-API-Key/);
+  }
+});
+
+test('a query is encoded whole', () => {
+  assert.equal(
+    urlOf({ address: 'https://tra.example/x', query: [['domain', 'tiền & bạc.vn']] }),
+    'https://tra.example/x?domain=ti%E1%BB%81n%20%26%20b%E1%BA%A1c.vn',
+  );
+});
+
+const operation: Operation = {
+  id: 'x',
+  method: 'POST',
+  path: '/api/v1/things/{id}',
+  summary: '',
+  description: '',
+  parameters: [
+    { in: 'path', name: 'id', required: true },
+    { in: 'query', name: 'limit' },
+    { in: 'header', name: 'idempotency-key' },
+  ],
+  body: { type: 'object' },
+  answers: [],
+  needsKey: true,
+};
+
+test('a request says what it lacks before it is sent', () => {
+  assert.deepEqual(tryOutRequest(operation, { values: {}, body: '{' }, 'https://tra.example', false), {
+    ok: false,
+    faults: ['path.id', 'body'],
+  });
+});
+
+test('each value goes to its own place, and none leaves it', () => {
+  const values = { 'path.id': '../$&?x', 'query.limit': ' 5 ', 'header.idempotency-key': '' };
+  const made = tryOutRequest(operation, { values, body: '{ "a": 1 }' }, 'https://tra.example', true);
+  assert.deepEqual(made, {
+    ok: true,
+    request: {
+      method: 'POST',
+      address: 'https://tra.example/api/v1/things/..%2F%24%26%3Fx',
+      query: [['limit', '5']],
+      headers: [],
+      body: '{"a":1}',
+      withKey: true,
+    },
+  });
+});

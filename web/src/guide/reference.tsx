@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { ask } from '../api/client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useWords } from '../words/language.ts';
+import styles from './guide.module.css';
+import { Section } from './guide.tsx';
+import { type OpenApi, operationGroups } from './openapi.ts';
+import { OperationView } from './operation-view.tsx';
+import { useScrollToHash } from './use-hash.ts';
+import { words } from './words.ts';
+
+/** All operations of the API, as its own description tells them. */
+export function Reference() {
+  const { sections, reference } = useWords(words);
+  const asked = useAnswer('openapi', (signal) => ask<OpenApi>({ path: '/openapi.json', signal }));
+  const api = asked.value;
+  const groups = useMemo(() => (api === null ? [] : operationGroups(api)), [api]);
+  useScrollToHash(api !== null);
+  const tags: Readonly<Record<string, string>> = reference.tags;
+  return (
+    <Section id="reference" title={sections.reference}>
+      <p className={styles.paragraph}>
+        {reference.text} {reference.errorsEverywhere}{' '}
+        <a href="/api/v1/openapi.json" download="tra-openapi.json">
+          {reference.download}
+        </a>
+      </p>
+      {api === null && asked.isLoading && <Skeleton lines={8} />}
+      {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
+      {groups.map(({ tag, operations }) => (
+        <div key={tag} className={styles.group}>
+          <h3>{tags[tag] ?? tag}</h3>
+          {operations.map((operation) => (
+            <OperationView
+              key={operation.id}
+              operation={operation}
+              schemas={api?.components?.schemas ?? {}}
+            />
+          ))}
+        </div>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Instant } from '../ui/instant.tsx';
+import { useWords } from '../words/language.ts';
+import type { Coverage } from './answers.ts';
+import styles from './history.module.css';
+import { words } from './words.ts';
+
+/** From when to when anything is known, and what else there is to say of the whole. */
+export function CoverageLine({
+  coverage,
+  children,
+}: {
+  readonly coverage: Coverage | null;
+  readonly children?: ReactNode;
+}) {
+  const said = useWords(words);
+  return (
+    <p className={styles.coverage} role="status">
+      {coverage && (
+        <span>
+          {said.coverage} <Instant at={coverage.from} /> {said.coverageTo} <Instant at={coverage.to} />
+        </span>
+      )}
+      <span>{children}</span>
+    </p>
+  );
+}

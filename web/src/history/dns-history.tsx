@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { ask } from '../api/client.ts';
+import { usePages } from '../api/use-pages.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { dnsPath } from '../navigation/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { EmptyState } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { common } from '../words/common.ts';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { DNS_TYPES, type DnsHistory, type DnsType } from './answers.ts';
+import { CoverageLine } from './coverage-line.tsx';
+import { DnsChart } from './dns-chart.tsx';
+import { DnsTable } from './dns-table.tsx';
+import styles from './history.module.css';
+import { axisOf, layOut } from './time-axis.ts';
+import { words } from './words.ts';
+
+/** Enough for nearly every name in one answer, so that choosing a type asks nobody. */
+const PAGE = 500;
+
+/** The DNS records of a name over time. */
+export function DnsHistoryPart({ domain }: { readonly domain: string }) {
+  const said = useWords(words);
+  const { older } = useWords(common);
+  const language = useLanguage();
+  const [type, setType] = useState<DnsType | null>(null);
+  const { pages, failure, isLoading, hasMore, more } = usePages<DnsHistory>(domain, (cursor, signal) =>
+    ask({ path: '/dns/history', query: { domain, limit: PAGE, cursor }, signal }),
+  );
+  const all = pages.flatMap((page) => page.records);
+  const first = pages[0];
+  const warning = (
+    <div className={styles.warning}>
+      <LookAlikeNotice name={first?.unicode ?? domain} />
+    </div>
+  );
+  if (first && (first.total === 0 || first.coverage === null)) {
+    return (
+      <>
+        {warning}
+        <EmptyState title={said.dnsEmpty.title}>
+          <p>{said.dnsEmpty.text}</p>
+          <Link to={dnsPath(domain)}>{said.dnsEmpty.look}</Link>
+        </EmptyState>
+      </>
+    );
+  }
+  const records = type === null ? all : all.filter((record) => record.type === type);
+  const axis = first?.coverage ? axisOf(first.coverage) : null;
+  return (
+    <>
+      {warning}
+      {first && (
+        <CoverageLine coverage={first.coverage}>
+          {hasMore && said.dns.loaded(countText(all.length, language), countText(first.total, language))}
+        </CoverageLine>
+      )}
+      {all.length > 0 && <TypeFilter records={all} chosen={type} onChoose={setType} />}
+      {axis && <DnsChart groups={layOut(records, axis)} axis={axis} host={first!.domain} />}
+      {first && records.length === 0 && <p className={styles.none}>{said.dns.noneOfType}</p>}
+      {isLoading && all.length === 0 && <Skeleton lines={8} />}
+      {failure && <FailureNotice failure={failure} onRetry={more} />}
+      {hasMore && !failure && (
+        <div className={styles.more}>
+          <Button isBusy={isLoading} onClick={more}>
+            {older}
+          </Button>
+        </div>
+      )}
+      {records.length > 0 && (
+        <div className={styles.asTable}>
+          <Disclosure title={said.dns.asTable} aside={countText(records.length, language)}>
+            <DnsTable records={records} />
+          </Disclosure>
+        </div>
+      )}
+    </>
+  );
+}
+
+function TypeFilter({
+  records,
+  chosen,
+  onChoose,
+}: {
+  readonly records: DnsHistory['records'];
+  readonly chosen: DnsType | null;
+  readonly onChoose: (type: DnsType | null) => void;
+}) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const counts = DNS_TYPES.map((type) => [type, records.filter((one) => one.type === type).length] as const);
+  return (
+    <fieldset className={styles.types}>
+      <legend className="unseen">{said.dns.types}</legend>
+      {([[null, records.length], ...counts.filter(([, count]) => count > 0)] as const).map(
+        ([type, count]) => (
+          <label key={type ?? ''} className={styles.type}>
+            <input
+              type="radio"
+              name="type"
+              className="unseen"
+              checked={chosen === type}
+              onChange={() => onChoose(type)}
+            />
+            {type ?? said.dns.all} <span>{countText(count, language)}</span>
+          </label>
+        ),
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Registration } from '../api/types.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Facts } from '../ui/panel.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { HistoryRecord } from './answers.ts';
+import { ChangeList } from './change-list.tsx';
+import { happenings, linesOf, sorted } from './changes.ts';
+import styles from './history.module.css';
+import { fieldText, words } from './words.ts';
+
+/** One state of a name: what made it differ from the one before, and how long it stood. */
+export function RecordCard({
+  record,
+  isOldest,
+}: {
+  readonly record: HistoryRecord;
+  readonly isOldest: boolean;
+}) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const { firstSeen, lastSeen, observations, source, status, data, changes } = record;
+  const what = happenings(record, isOldest);
+  const { main, minor } = sorted(changes);
+  const count = countText(minor.length, language);
+  return (
+    <li className={styles.record} data-status={status}>
+      <div className={styles.recordHead}>
+        <h2>{what.map((one) => said.happenings[one]).join(' · ')}</h2>
+        <StatusBadge state={status} size="small" />
+      </div>
+      <p className={styles.when}>
+        <span className={styles.moment}>
+          <Instant at={firstSeen} />
+          {lastSeen !== firstSeen && (
+            <>
+              {' '}
+              {said.until} <Instant at={lastSeen} />
+            </>
+          )}
+        </span>
+        <span>{observations === 1 ? said.once : said.seen(countText(observations, language))}</span>
+        <span>
+          {said.source}: <HostileText text={source} />
+        </span>
+      </p>
+      {main.length > 0 && <ChangeList changes={main} />}
+      {(minor.length > 0 || data) && (
+        <div className={styles.folds}>
+          {minor.length > 0 && (
+            <Disclosure title={main.length > 0 ? said.minor(count) : said.allChanges(count)}>
+              <ChangeList changes={minor} />
+            </Disclosure>
+          )}
+          {data && (
+            <Disclosure title={said.wholeRecord}>
+              <WholeRecord data={data} />
+            </Disclosure>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function WholeRecord({ data }: { readonly data: Registration }) {
+  const said = useWords(words);
+  const fact = (field: string, value: unknown) => {
+    const lines = linesOf(value);
+    return (
+      lines.length > 0 && {
+        key: field,
+        name: fieldText(field, said),
+        value: lines.map((line) => (
+          <div key={line}>
+            {field.startsWith('dates.') ? <Instant at={line} /> : <HostileText text={line} />}
+          </div>
+        )),
+      }
+    );
+  };
+  const { registrant, registrar, dates } = data;
+  return (
+    <Facts
+      facts={[
+        fact('registrant.name', registrant.name),
+        fact('registrant.organization', registrant.organization),
+        fact('registrant.email', registrant.email),
+        fact('registrant.phone', registrant.phone),
+        fact('registrant.country', registrant.country),
+        fact('registrar.name', registrar.name),
+        fact('reseller', data.reseller),
+        fact('dates.created', dates.created),
+        fact('dates.updated', dates.updated),
+        fact('dates.expiry', dates.expiry),
+        fact('nameservers', data.nameservers),
+        fact('domainStatus', data.domainStatus),
+        data.dnssec !== null && { name: said.fields.dnssec, value: data.dnssec ? said.yes : said.no },
+      ]}
+    />
+  );
+}

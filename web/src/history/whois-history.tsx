@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { ask } from '../api/client.ts';
+import { usePages } from '../api/use-pages.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { common } from '../words/common.ts';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { WhoisHistory } from './answers.ts';
+import { CoverageLine } from './coverage-line.tsx';
+import styles from './history.module.css';
+import { RecordCard } from './record-card.tsx';
+import { words } from './words.ts';
+
+const PAGE = 25;
+
+/** The states of a registration, newest first. */
+export function WhoisHistoryPart({ domain, empty }: { readonly domain: string; readonly empty: ReactNode }) {
+  const said = useWords(words);
+  const { older } = useWords(common);
+  const language = useLanguage();
+  const { pages, failure, isLoading, hasMore, more } = usePages<WhoisHistory>(domain, (cursor, signal) =>
+    ask({ path: '/whois/history', query: { domain, limit: PAGE, cursor }, signal }),
+  );
+  const records = pages.flatMap((page) => page.records);
+  const first = pages[0];
+  const warning = (
+    <div className={styles.warning}>
+      <LookAlikeNotice name={first?.unicode ?? domain} />
+    </div>
+  );
+  if (first?.total === 0)
+    return (
+      <>
+        {warning}
+        {empty}
+      </>
+    );
+  return (
+    <>
+      {warning}
+      {first && (
+        <CoverageLine coverage={first.coverage}>
+          {said.records(countText(first.total, language))}
+          {hasMore &&
+            ` · ${said.shownOf(countText(records.length, language), countText(first.total, language))}`}
+        </CoverageLine>
+      )}
+      <ol className={styles.timeline}>
+        {records.map((record, place) => (
+          <RecordCard key={record.id} record={record} isOldest={!hasMore && place === records.length - 1} />
+        ))}
+      </ol>
+      {isLoading && records.length === 0 && <Skeleton lines={8} />}
+      {failure && <FailureNotice failure={failure} onRetry={more} />}
+      {hasMore && !failure && (
+        <div className={styles.more}>
+          <Button isBusy={isLoading} onClick={more}>
+            {older}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { type HeldKey, holdKey } from '../api/key.ts';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useWords } from '../words/language.ts';
+import styles from './key.module.css';
+import { StayChoice } from './stay-choice.tsx';
+import { words } from './words.ts';
+
+/** As many characters as administrators see in their lists. */
+const PREFIX_CHARACTERS = 12;
+
+export function HeldKeyPanel({ held }: { readonly held: HeldKey }) {
+  const said = useWords(words);
+  return (
+    <Panel title={said.held}>
+      <div className={styles.stack}>
+        <p className={styles.keyText}>
+          <code>{held.text.slice(0, PREFIX_CHARACTERS)}••••••••</code>
+        </p>
+        <StayChoice stay={held.stay} onChange={(stay) => holdKey({ ...held, stay })} />
+        <div>
+          <Button look="danger" icon="trash" onClick={() => holdKey(null)}>
+            {said.forget}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react';
+import { ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
+import { holdKey, type KeyStay } from '../api/key.ts';
+import type { Usage } from '../api/types.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { CheckField, TextField } from '../ui/field.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useWords } from '../words/language.ts';
+import styles from './key.module.css';
+import { keyInText } from './key-text.ts';
+import { StayChoice } from './stay-choice.tsx';
+import { words } from './words.ts';
+
+/** A key is held only once the service has taken it. */
+export function KeyForm() {
+  const said = useWords(words);
+  const [text, setText] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const [stay, setStay] = useState<KeyStay>('page');
+  const [fault, setFault] = useState<'notAKey' | 'refused' | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const tryKey = async () => {
+    const key = keyInText(text);
+    setFailure(null);
+    setFault(key === null ? 'notAKey' : null);
+    if (key === null) return;
+    setIsBusy(true);
+    const answer = await ask<Usage>({ path: '/usage', key });
+    setIsBusy(false);
+    if (answer.ok) holdKey({ text: key, stay });
+    else if (answer.failure.kind === 'unauthorized') setFault('refused');
+    else setFailure(answer.failure);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void tryKey();
+  };
+
+  return (
+    <Panel title={said.enter}>
+      {/* No field has a name: even a form that is sent without its script puts no key into the address. */}
+      <form className={styles.stack} onSubmit={submit} method="post" autoComplete="off">
+        <TextField
+          label={said.field}
+          hint={said.hint}
+          fault={fault && said[fault]}
+          type={isShown ? 'text' : 'password'}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(null);
+          }}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder="tra_par_…"
+          required
+        />
+        <CheckField
+          label={said.show}
+          checked={isShown}
+          onChange={(event) => setIsShown(event.target.checked)}
+        />
+        <StayChoice stay={stay} onChange={setStay} />
+        {failure && <FailureNotice failure={failure} onRetry={() => void tryKey()} />}
+        <div>
+          <Button type="submit" look="main" icon="key" isBusy={isBusy}>
+            {said.use}
+          </Button>
+        </div>
+      </form>
+      <div className={styles.foot}>
+        <p>
+          <strong>{said.noKey}</strong> {said.noKeyText} <Link to="/admin">{said.toAdmin}</Link>
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import { ask } from '../api/client.ts';
+import { useLimits } from '../api/limits.ts';
+import type { Usage } from '../api/types.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { SECOND_MS } from '../base/clock.ts';
+import { useNow } from '../base/use-now.ts';
+import { Button } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Facts, Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './key.module.css';
+import { words } from './words.ts';
+
+/** The caller's tier and what is left; kept up by every answer that comes, for each tells it. */
+export function LimitPanel({ hasKey }: { readonly hasKey: boolean }) {
+  const said = useWords(words);
+  const usage = useAnswer('usage', (signal) => ask<Usage>({ path: '/usage', signal }));
+  const { value, failure, isLoading } = usage;
+  return (
+    <Panel
+      title={hasKey ? said.limitTitle : said.publicTitle}
+      aside={
+        <Button
+          size="small"
+          look="quiet"
+          icon="refresh"
+          title={said.costs}
+          isBusy={isLoading}
+          onClick={usage.again}
+        >
+          {said.refresh}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        {failure && <FailureNotice failure={failure} onRetry={usage.again} />}
+        {!value && !failure && <Skeleton lines={4} />}
+        {value && <Left usage={value} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Left({ usage }: { readonly usage: Usage }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const moment = useNow(SECOND_MS);
+  const limits = useLimits() ?? {
+    limit: usage.limit,
+    remaining: usage.remaining,
+    resetAt: usage.reset * 1000,
+  };
+  const isOver = limits.resetAt <= moment;
+  const left = isOver ? limits.limit : limits.remaining;
+  const number = (count: number) => countText(count, language);
+  return (
+    <>
+      <div className={styles.left}>
+        <p>{said.left(number(left), number(limits.limit))}</p>
+        <meter
+          className={styles.meter}
+          aria-label={said.limitTitle}
+          min={0}
+          max={limits.limit}
+          value={left}
+        />
+        <p className={styles.muted}>
+          {isOver ? (
+            said.isFresh
+          ) : (
+            <>
+              {said.resetsIn} <Countdown until={limits.resetAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Facts
+        facts={[
+          { name: said.tier, value: said.tiers[usage.tier] },
+          { name: said.limitTitle, value: said.perMinute(number(limits.limit)) },
+          usage.key && { name: said.name, value: <HostileText text={usage.key.name} /> },
+          usage.key && { name: said.prefix, value: <code>{usage.key.prefix}</code> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
+import table from '../ui/data-table.module.css';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { useWords } from '../words/language.ts';
+import styles from './evidence.module.css';
+import { words as lookupWords } from './words.ts';
+
+interface Row {
+  readonly source: string;
+  readonly server: string;
+  readonly result: string;
+  /** How long it took, milliseconds. */
+  readonly ms: number | null;
+  readonly at: string | null;
+}
+
+/** Who was asked and what they said, of both answers: one line for each server. */
+export function Evidence({
+  whois,
+  check,
+}: {
+  readonly whois: WhoisAnswer | null;
+  readonly check: CheckAnswer | null;
+}) {
+  const words = useWords(lookupWords).evidence;
+  const rows = rowsOf(whois, check);
+  const served = whois ?? check;
+  const at = whois?.fetchedAt ?? check?.checkedAt ?? null;
+  if (!served) return null;
+  return (
+    <Disclosure title={words.title} aside={words.aside(rows.length)}>
+      <div className={styles.evidence}>
+        {at !== null && (
+          <p>
+            {words.askedAt} <Instant at={at} />
+            {', '}
+            {served.cached ? words.fromCache(served.cacheTtlRemaining) : words.fresh}
+          </p>
+        )}
+        {check && !check.definitive && <p>{words.notDefinitive}</p>}
+        <SourcesTable rows={rows} />
+      </div>
+    </Disclosure>
+  );
+}
+
+export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
+  const words = useWords(lookupWords);
+  const [sources, results]: Readonly<Record<string, string>>[] = [words.sources, words.results] as const;
+  const { evidence } = words;
+  const hasTimes = rows.some(({ ms, at }) => ms !== null || at !== null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className={table.scroll} tabIndex={0} aria-label={evidence.title}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{evidence.source}</th>
+            <th scope="col">{evidence.server}</th>
+            <th scope="col">{evidence.result}</th>
+            {hasTimes && <th scope="col">{evidence.took}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.source} ${row.server} ${row.result}`}>
+              <td>{sources?.[row.source] ?? row.source}</td>
+              <td className={styles.server}>
+                <HostileText text={row.server} most={160} />
+              </td>
+              <td>{results?.[row.result] ?? row.result}</td>
+              {hasTimes && <td className={styles.took}>{row.ms === null ? '–' : `${row.ms} ms`}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function rowsOf(whois: WhoisAnswer | null, check: CheckAnswer | null): Row[] {
+  const rows = new Map<string, Row>();
+  for (const { source, server, result, at } of check?.evidence ?? [])
+    rows.set(`${source} ${server}`, { source, server, result, ms: null, at });
+  for (const { source, server, outcome, ms } of whois?.sources ?? [])
+    rows.set(`${source} ${server}`, {
+      source,
+      server,
+      result: outcome,
+      ms,
+      at: rows.get(`${source} ${server}`)?.at ?? null,
+    });
+  return [...rows.values()];
+}

@@ -1,0 +1,40 @@
+import type { Failure } from '../api/failure.ts';
+import { nameFault } from '../names/name-fault.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useWords } from '../words/language.ts';
+import { SourcesTable } from './evidence.tsx';
+import { triedIn } from './tried.ts';
+import { words as lookupWords } from './words.ts';
+
+/** Why there is no answer for a name: what is wrong with its writing, or who was asked in vain, and when to try again. */
+export function LookupFailure({
+  name,
+  failure,
+  onRetry,
+  title,
+}: {
+  readonly name: string;
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+  readonly title?: string;
+}) {
+  const words = useWords(lookupWords);
+  const tried = failure.kind === 'unavailable' ? triedIn(failure.message) : [];
+  const text =
+    failure.kind === 'invalidDomain'
+      ? words.faults[nameFault(name)]
+      : failure.kind === 'unavailable'
+        ? words.failed.unavailable
+        : undefined;
+  return (
+    <>
+      <FailureNotice failure={failure} onRetry={onRetry} title={title} text={text} />
+      {tried.length > 0 && (
+        <Panel title={words.failed.whoWasAsked}>
+          <SourcesTable rows={tried.map((row) => ({ ...row, ms: null, at: null }))} />
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CheckAnswer, Notice as Said, WhoisAnswer } from '../api/types.ts';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { words as lookupWords } from './words.ts';
+
+/** What is worth knowing beside the state: disguises, reasons, rules of the zone, an answer that is old. */
+export function NameNotices({
+  name,
+  whois,
+  check,
+}: {
+  readonly name: string;
+  readonly whois: WhoisAnswer | null;
+  readonly check: CheckAnswer | null;
+}) {
+  const words = useWords(lookupWords);
+  const parts = whois ?? check;
+  const notices = distinct([...(whois?.notices ?? []), ...(check?.notices ?? [])]);
+  const isStale = (whois?.stale ?? false) || notices.some(({ code }) => code === 'stale_answer');
+  // Who may register a name is of interest where somebody could.
+  const hidden = new Set(['stale_answer', ...(parts?.status === 'available' ? [] : ['vn_eligibility'])]);
+  const others = notices.filter(({ code }) => !hidden.has(code));
+  const reason = check?.reason ?? null;
+  return (
+    <>
+      <LookAlikeNotice name={name} />
+      {isStale && <Notice tone="warning">{words.stale}</Notice>}
+      {reason && parts && (
+        <Notice tone="info" title={<InWords known={words.reasons} said={reason} parts={parts} />}>
+          <HostileText text={reason.rule} />
+        </Notice>
+      )}
+      {parts &&
+        others.map((notice) => (
+          <Notice
+            key={notice.code}
+            tone={
+              notice.code === 'vn_protected_hint' || notice.code === 'delegation_only' ? 'warning' : 'neutral'
+            }
+          >
+            <InWords known={words.notices} said={notice} parts={parts} />
+          </Notice>
+        ))}
+    </>
+  );
+}
+
+/** A code of the service in the user's words; one that isn't known, in the service's own. */
+function InWords({
+  known,
+  said,
+  parts,
+}: {
+  readonly known: Readonly<Record<string, string>>;
+  readonly said: Said;
+  readonly parts: { readonly unicode: string; readonly zone: string };
+}) {
+  const words = useWords(lookupWords);
+  const language = useLanguage();
+  const who = (words.who as Readonly<Record<string, string>>)[parts.zone];
+  const template = known[said.code];
+  const isWhole = template !== undefined && (who !== undefined || !template.includes('{who}'));
+  // The service's English is exact and names more than the words here do.
+  if (!isWhole || (language === 'en' && said.code !== 'vn_eligibility')) {
+    return (
+      <span lang="en">
+        <HostileText text={said.message} />
+      </span>
+    );
+  }
+  const text = template
+    .replace('{name}', parts.unicode)
+    .replace('{zone}', parts.zone)
+    .replace('{who}', who ?? '');
+  return <HostileText text={text} />;
+}
+
+function distinct(notices: readonly Said[]): Said[] {
+  return [...new Map(notices.map((notice) => [notice.code, notice])).values()];
+}

@@ -1,0 +1,55 @@
+import type { Registration } from '../api/types.ts';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useWords } from '../words/language.ts';
+import styles from './record.module.css';
+import { words as lookupWords } from './words.ts';
+
+/** Where the name points, and whether that is signed. */
+export function NameserverPanel({ data }: { readonly data: Registration }) {
+  const words = useWords(lookupWords).dns;
+  const addresses = new Map(data.nameserverDetails.map(({ host, ipv4, ipv6 }) => [host, [...ipv4, ...ipv6]]));
+  const signed = data.dnssec === null ? words.notSaid : data.dnssec ? words.signed : words.unsigned;
+  return (
+    <Panel title={words.title}>
+      {data.nameservers.length === 0 ? (
+        <p className={styles.withheld}>{words.none}</p>
+      ) : (
+        <ul className={styles.servers}>
+          {data.nameservers.map((host) => (
+            <li key={host}>
+              <code>
+                <HostileText text={host} most={253} />
+              </code>
+              {(addresses.get(host)?.length ?? 0) > 0 && (
+                <span className={styles.addresses}>
+                  <HostileText text={addresses.get(host)!.join(', ')} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.dnssec}>
+        <p>
+          {words.dnssec}: <strong>{signed}</strong>
+        </p>
+        {data.dsRecords.length > 0 && (
+          <ul className={styles.ds} aria-label={words.ds}>
+            {data.dsRecords.map((ds) => (
+              <li key={`${ds.keyTag} ${ds.digestType} ${ds.digest}`}>
+                <span className={styles.addresses}>
+                  {words.keyTag} {ds.keyTag} · {words.algorithm} {ds.algorithm} · {words.digestType}{' '}
+                  {ds.digestType}
+                </span>
+                <code title={words.digest}>
+                  <HostileText text={ds.digest} most={140} />
+                </code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}

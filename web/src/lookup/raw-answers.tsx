@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useAnswer } from '../api/use-answer.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useWords } from '../words/language.ts';
+import { askRaw } from './answers.ts';
+import styles from './evidence.module.css';
+import { words as lookupWords } from './words.ts';
+
+/** More than most answers have, less than would be slow to lay out. */
+const MOST_SHOWN = 20_000;
+
+/** What the servers sent, word for word; asked for when somebody wants to see it. */
+export function RawAnswers({ name }: { readonly name: string }) {
+  const words = useWords(lookupWords);
+  const sources: Readonly<Record<string, string>> = words.sources;
+  const [isWanted, setIsWanted] = useState(false);
+  const { value, failure, isLoading, again } = useAnswer(isWanted ? name : null, (signal) =>
+    askRaw(name, signal),
+  );
+  const raw = value?.raw ?? [];
+  return (
+    <Disclosure title={words.raw.title} aside={words.raw.aside} onOpen={() => setIsWanted(true)}>
+      <div className={styles.raw}>
+        {isLoading && !value && <Skeleton lines={5} />}
+        {failure && <FailureNotice failure={failure} onRetry={again} />}
+        {value && raw.length === 0 && <p>{words.raw.none}</p>}
+        {raw.map((answer) => (
+          <div key={`${answer.source} ${answer.server}`} className={styles.answer}>
+            <div className={styles.answerHead}>
+              <span>
+                {sources[answer.source] ?? answer.source} · <HostileText text={answer.server} most={160} /> ·{' '}
+                <Instant at={answer.fetchedAt} />
+              </span>
+              <CopyButton text={answer.text} label={words.raw.copy} />
+            </div>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+            <section className={styles.text} tabIndex={0} aria-label={`${words.raw.title}: ${answer.server}`}>
+              <HostileText text={answer.text} most={MOST_SHOWN} isLaidOut={true} />
+            </section>
+          </div>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Contact, Registration, WhoisAnswer } from '../api/types.ts';
+import { now } from '../base/clock.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { type Fact, Facts, Panel } from '../ui/panel.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { contactFacts } from './contact-facts.tsx';
+import { lifeLine } from './life-line.ts';
+import { LifePicture } from './life-picture.tsx';
+import { NameserverPanel } from './nameserver-panel.tsx';
+import styles from './record.module.css';
+import { RegistrationPanel } from './registration-panel.tsx';
+import { words as lookupWords } from './words.ts';
+
+/** A registered name's record. */
+export function Record({ answer, data }: { readonly answer: WhoisAnswer; readonly data: Registration }) {
+  const words = useWords(lookupWords);
+  const phase = answer.lifecycle?.phase ?? 'active';
+  const line = lifeLine({ dates: data.dates, tld: answer.tld, phase, now: now() });
+  return (
+    <>
+      {line && (
+        <Panel title={words.lifeLine.title} aside={words.lifeLine.notToScale}>
+          <LifePicture line={line} />
+        </Panel>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <HolderPanel contact={data.registrant} />
+          <div className={styles.last}>
+            <NameserverPanel data={data} />
+          </div>
+        </div>
+        <div className={styles.column}>
+          <RegistrationPanel data={data} isVietnamese={answer.tld === 'vn'} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whom the record names beside its holder. */
+export function OtherContacts({ data }: { readonly data: Registration }) {
+  const words = useWords(lookupWords).contacts;
+  const others = (['admin', 'tech', 'billing'] as const).filter((role) => data.contacts[role] !== null);
+  if (others.length === 0) return null;
+  return (
+    <Disclosure title={words.title} aside={others.map((role) => words[role]).join(', ')}>
+      <div className={styles.contacts}>
+        {others.map((role) => (
+          <section key={role}>
+            <h3>{words[role]}</h3>
+            <ContactList contact={data.contacts[role]!} />
+          </section>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+function HolderPanel({ contact }: { readonly contact: Contact }) {
+  const words = useWords(lookupWords).holder;
+  return (
+    <Panel title={words.title}>
+      <ContactList contact={contact} />
+    </Panel>
+  );
+}
+
+function ContactList({ contact }: { readonly contact: Contact }) {
+  const words = useWords(lookupWords).holder;
+  const language = useLanguage();
+  const facts: Fact[] = contactFacts(contact, words, language);
+  if (facts.length === 0) return <p className={styles.withheld}>{words.withheld}</p>;
+  return (
+    <>
+      <Facts facts={facts} />
+      {contact.redacted && <p className={styles.withheld}>{words.redacted}</p>}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { Registration } from '../api/types.ts';
+import { now } from '../base/clock.ts';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant, UtcLine } from '../ui/instant.tsx';
+import { Facts, Panel } from '../ui/panel.tsx';
+import { daysBetween } from '../words/instants.ts';
+import { useWords } from '../words/language.ts';
+import styles from './record.module.css';
+import { words as lookupWords } from './words.ts';
+
+/** Who sold it, when, until when, and under which locks. */
+export function RegistrationPanel({
+  data,
+  isVietnamese,
+}: {
+  readonly data: Registration;
+  readonly isVietnamese: boolean;
+}) {
+  const words = useWords(lookupWords);
+  const { registration } = words;
+  const { registrar, dates } = data;
+  const text = (name: string, value: string | null) =>
+    value !== null && { name, value: <HostileText text={value} /> };
+  const date = (name: string, at: string | null, isReference = false) =>
+    at !== null && { name, value: <DateValue at={at} isReference={isReference} /> };
+  const abuse = [registrar.abuseEmail, registrar.abusePhone].filter((value) => value !== null).join(' · ');
+  return (
+    <Panel title={registration.title}>
+      <Facts
+        facts={[
+          text(registration.registrar, registrar.name),
+          text(registration.ianaId, registrar.ianaId),
+          registrar.url !== null && { name: registration.website, value: <OuterLink url={registrar.url} /> },
+          abuse !== '' && text(registration.abuse, abuse),
+          text(registration.reseller, data.reseller),
+          date(registration.created, dates.created),
+          date(registration.updated, dates.updated),
+          date(registration.expiry, dates.expiry),
+          date(registration.renewalDeadline, dates.renewalDeadline, isVietnamese),
+          dates.releaseFrom !== null &&
+            dates.releaseTo !== null && {
+              name: registration.release,
+              value: (
+                <span className={styles.date}>
+                  <Instant at={dates.releaseFrom} />
+                  <span>
+                    {words.to} <Instant at={dates.releaseTo} />
+                  </span>
+                  <span className={styles.reference}>{registration.reference}</span>
+                </span>
+              ),
+            },
+          text(registration.registryId, data.registryDomainId),
+          data.domainStatus.length > 0 && {
+            name: registration.status,
+            value: <Flags flags={data.domainStatus} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function DateValue({ at, isReference }: { readonly at: string; readonly isReference: boolean }): ReactNode {
+  const words = useWords(lookupWords);
+  const moment = Date.parse(at);
+  const days = Number.isNaN(moment) ? null : daysBetween(now(), moment);
+  return (
+    <>
+      <span className={styles.date}>
+        <Instant at={at} />
+        {days !== null && (
+          <span className={styles.relative}>
+            {days === 0 ? words.today : days > 0 ? words.inDays(days) : words.daysAgo(-days)}
+          </span>
+        )}
+        {isReference && <span className={styles.reference}>{words.registration.reference}</span>}
+      </span>
+      <UtcLine at={at} />
+    </>
+  );
+}
+
+/** A link only where it can't be anything but a web address. */
+function OuterLink({ url }: { readonly url: string }) {
+  const shown = <HostileText text={url} most={120} />;
+  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(url) || !URL.canParse(url)) return shown;
+  return (
+    <a href={url} rel="noopener noreferrer nofollow external" target="_blank">
+      {shown}
+    </a>
+  );
+}
+
+function Flags({ flags }: { readonly flags: readonly string[] }) {
+  const known: Readonly<Record<string, string>> = useWords(lookupWords).statuses;
+  return (
+    <ul className={styles.flags}>
+      {flags.map((flag) => (
+        <li key={flag}>
+          <code>
+            <HostileText text={flag} most={80} />
+          </code>
+          {known[flag] !== undefined && <span>{known[flag]}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+/** Who was asked in vain, out of the sentence a 503 comes with: `Tried: rdap https://… : serverError; whois …: timeout.` */
+
+export interface Tried {
+  readonly source: string;
+  readonly server: string;
+  readonly result: string;
+}
+
+export function triedIn(message: string): Tried[] {
+  const begins = message.indexOf(' Tried: ');
+  if (begins < 0) return [];
+  return message
+    .slice(begins + ' Tried: '.length)
+    .replace(/\.$/, '')
+    .split('; ')
+    .flatMap((part) => {
+      const [, source, server, result] = /^(\w+) (.+): (\w+)$/.exec(part) ?? [];
+      return source && server && result ? [{ source, server, result }] : [];
+    });
+}

@@ -1,0 +1,30 @@
+/** From a piece of pasted text to the host in it: what the field of one name and the list of many have in common. Pure. */
+
+/** What comes along unseen when text is copied from a page. Not the joiners: in some scripts they are letters' neighbours. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Dots of input methods (UTS-46), and the brackets that keep dangerous links from being followed: `example[.]com`. */
+const DOTS = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)|\{\.\}|\[dot\]/giu;
+const SCHEME = /^(?:mailto:|[a-z][a-z0-9+.-]{0,20}:)?\/{2,}|^mailto:/i;
+
+/** What sentences and lists put around a name. */
+export const AROUND: ReadonlySet<string> = new Set(' \t\r\n\u00a0"\'`“”‘’«»<>()[]{}*|•·–—,;:!?');
+
+/** As it was meant: composed, without what can't be seen, with plain dots. */
+export function plainText(text: string): string {
+  return text.replace(UNSEEN, '').replace(DOTS, '.').normalize('NFC');
+}
+
+/** Without what stands around it. By hand: the expression for it would take time quadratic in a long text. */
+export function bareText(text: string, around: ReadonlySet<string>): string {
+  let [from, to] = [0, text.length];
+  while (from < to && around.has(text[from]!)) from += 1;
+  while (to > from && around.has(text[to - 1]!)) to -= 1;
+  return text.slice(from, to);
+}
+
+/** `https://user@www.Example.vn:8080/path?x#y` → `www.example.vn`, `someone@example.vn` → `example.vn`. */
+export function hostIn(bare: string): string {
+  const [authority = ''] = bare.replace(SCHEME, '').split(/[/?#\\]/, 1);
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return host.replace(/:\d{0,5}$/, '').toLowerCase();
+}

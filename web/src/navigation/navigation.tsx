@@ -1,0 +1,67 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createStore } from '../base/store.ts';
+import { type Place, placeOf } from './paths.ts';
+
+/** Sent when the page itself changes its address; the browser tells only of its own buttons. */
+const MOVED = 'tra:moved';
+
+/** How often the page itself changed its address: 0 while what is shown is what was opened. */
+const moves = createStore(0);
+
+/** Whether a new view should take the focus: yes, unless the browser has just opened the page. */
+export function hasMoved(): boolean {
+  return moves.get() > 0;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener);
+  window.addEventListener(MOVED, listener);
+  return () => {
+    window.removeEventListener('popstate', listener);
+    window.removeEventListener(MOVED, listener);
+  };
+}
+
+export function usePlace(): Place {
+  const path = useSyncExternalStore(subscribe, () => location.pathname);
+  return useMemo(() => placeOf(path), [path]);
+}
+
+/** `?q=…` of the address, and told anew when it changes. */
+export function useQuery(): URLSearchParams {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** To another address of the page. `replace`: without a step for the back button. */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  const from = location.pathname;
+  if (replace) history.replaceState(null, '', to);
+  else history.pushState(null, '', to);
+  moves.set(moves.get() + 1);
+  window.dispatchEvent(new Event(MOVED));
+  if (!replace && location.pathname !== from) window.scrollTo(0, 0);
+}
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { readonly to: string };
+
+/** A link within the page; everything a browser's link can do still works. */
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !isPlain || rest.target) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}
+
+/** The window's title while the view is there: `vnnic.vn – Tra`. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? 'Tra' : `${title} – Tra`;
+  }, [title]);
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
+import { usePages } from '../api/use-pages.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { EmptyState } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { ReversePage, ReverseRequest } from './answers.ts';
+import { FoundTable } from './found-table.tsx';
+import styles from './reverse.module.css';
+import { words } from './words.ts';
+
+const PAGE = 50;
+
+/** What a search has found, page by page. `onFailure`: the form shows which terms were refused. */
+export function Results({
+  request,
+  onFailure,
+}: {
+  readonly request: ReverseRequest;
+  readonly onFailure: (failure: Failure | null) => void;
+}) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const { pages, failure, isLoading, hasMore, more } = usePages<ReversePage>(
+    JSON.stringify(request),
+    (cursor, signal) =>
+      ask({
+        method: 'POST',
+        path: '/whois/reverse',
+        body: { ...request, limit: PAGE, ...(cursor !== null && { cursor }) },
+        signal,
+      }),
+  );
+  useEffect(() => onFailure(failure), [failure, onFailure]);
+  const domains = pages.flatMap((page) => page.domains);
+  const last = pages.at(-1);
+  const count = (amount: number) => countText(amount, language);
+  // Later pages may know of more than the first did.
+  const total = Math.max(domains.length, ...pages.map((page) => page.total));
+  const isExact = last?.totalIsExact === true || (last !== undefined && !hasMore);
+  const isDry = last !== undefined && hasMore && last.domains.length === 0;
+  return (
+    <section className={styles.results} aria-label={said.results}>
+      <div className={styles.bar}>
+        <p role="status" className={styles.count}>
+          {last && (total > 0 || !hasMore) && (
+            <>
+              {isExact ? said.exactly(count(hasMore ? total : domains.length)) : said.atLeast(count(total))}
+              {hasMore && <span className={styles.hint}> · {said.shown(count(domains.length))}</span>}
+            </>
+          )}
+        </p>
+        {domains.length > 0 && (
+          <CopyButton text={domains.map(({ domain }) => domain).join('\n')} label={said.copyAll} look="plain">
+            {said.copyAll}
+          </CopyButton>
+        )}
+      </div>
+      {domains.length > 0 && <FoundTable domains={domains} />}
+      {isLoading && domains.length === 0 && <Skeleton lines={6} />}
+      {isDry && !isLoading && <Notice tone="neutral">{said.thin}</Notice>}
+      {failure && <FailureNotice failure={failure} onRetry={more} />}
+      {hasMore && !failure && (
+        <div className={styles.more}>
+          <Button isBusy={isLoading} onClick={more}>
+            {isDry ? said.searchOn : said.more}
+          </Button>
+        </div>
+      )}
+      {last && !hasMore && domains.length === 0 && (
+        <EmptyState title={said.none.title}>
+          <p>{said.none[request.scope]}</p>
+        </EmptyState>
+      )}
+    </section>
+  );
+}

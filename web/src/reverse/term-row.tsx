@@ -1,0 +1,79 @@
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { useWords } from '../words/language.ts';
+import { FIELDS, type Field, MATCHES, type Match } from './answers.ts';
+import styles from './reverse.module.css';
+import { type Entered, MOST_CHARACTERS, type TermFault, usualMatch } from './terms.ts';
+import { words } from './words.ts';
+
+export function TermRow({
+  term,
+  place,
+  fault,
+  onChange,
+  onRemove,
+}: {
+  readonly term: Entered;
+  /** From 1, within its side. */
+  readonly place: number;
+  readonly fault: TermFault | null;
+  readonly onChange: (term: Entered) => void;
+  /** Null: the last one stays. */
+  readonly onRemove: (() => void) | null;
+}) {
+  const said = useWords(words);
+  const numbered = (text: string) => said.numbered(text, String(place));
+  return (
+    <div className={styles.term}>
+      <SelectField
+        label={numbered(said.field)}
+        isLabelHidden
+        value={term.field}
+        onChange={(event) => {
+          const field = event.target.value as Field;
+          onChange({ ...term, field, match: usualMatch(field) });
+        }}
+      >
+        {FIELDS.map((field) => (
+          <option key={field} value={field}>
+            {said.fields[field]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={numbered(said.match)}
+        isLabelHidden
+        value={term.match}
+        onChange={(event) => onChange({ ...term, match: event.target.value as Match })}
+      >
+        {MATCHES.map((match) => (
+          <option key={match} value={match}>
+            {said.matches[match]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={numbered(said.term)}
+        isLabelHidden
+        fault={fault && said.faults[fault]}
+        value={term.term}
+        placeholder={said.examples[term.field]}
+        maxLength={MOST_CHARACTERS}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange({ ...term, term: event.target.value })}
+      />
+      {onRemove && (
+        <Button
+          look="quiet"
+          icon="close"
+          className={styles.remove}
+          aria-label={said.remove(String(place))}
+          title={said.remove(String(place))}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '../navigation/navigation.tsx';
+import { lookupPath } from '../navigation/paths.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type ShownState, StatusBadge } from '../ui/status-badge.tsx';
+import { useWords } from '../words/language.ts';
+import type { SuggestedName } from './answers.ts';
+import styles from './suggestions.module.css';
+import { words } from './words.ts';
+
+/** A name, what it is made of, its badge, and the way to all that is known of it. */
+export function NameRow({ name, state }: { readonly name: SuggestedName; readonly state: ShownState }) {
+  const said = useWords(words);
+  const { domain, unicode, zone, reason, notices } = name;
+  const label = unicode.endsWith(`.${zone}`) ? unicode.slice(0, -zone.length - 1) : null;
+  return (
+    <li className={styles.name}>
+      <Link to={lookupPath(domain)} className={styles.look} title={said.look}>
+        <span className={styles.domain}>
+          {label === null ? (
+            unicode
+          ) : (
+            <>
+              {label}
+              <span className={styles.ending}>.{zone}</span>
+            </>
+          )}
+        </span>
+        <span className={styles.reason}>
+          <HostileText text={reason} most={160} />
+        </span>
+      </Link>
+      <span className={styles.badge}>
+        <StatusBadge state={state} size="small" />
+      </span>
+      <CopyButton text={unicode} label={said.copyName(unicode)} />
+      <span className={styles.arrow}>
+        <Icon name="arrow" />
+      </span>
+      {notices.length > 0 && state !== 'registered' && (
+        <p className={styles.notices}>
+          {said.conditions}:{' '}
+          <span lang="en">
+            <HostileText text={notices.map(({ message }) => message).join(' ')} most={140} />
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { EmptyState } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { NameRow } from './name-row.tsx';
+import { start } from './run.ts';
+import styles from './suggestions.module.css';
+import { badgeOf, refusalOf, type Tale, unknownZones } from './tale.ts';
+import { words } from './words.ts';
+
+/** The names as they come, and how it went. */
+export function Results({ tale }: { readonly tale: Tale }) {
+  const said = useWords(words);
+  const language = useLanguage();
+  const { names, phase, wish } = tale;
+  const free = useMemo(() => names.filter(({ status }) => status === 'available'), [names]);
+  const counted = said.counted(countText(names.length, language), countText(free.length, language));
+  const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
+  return (
+    <section className={styles.results} aria-label={said.results} aria-busy={phase === 'running'}>
+      <div className={styles.bar}>
+        <p role="status" className={styles.count}>
+          {phase === 'running' && <span className={styles.working}>{said.working}</span>}
+          {names.length > 0 && <span>{counted}</span>}
+        </p>
+        {names.length > 0 && (
+          <div className={styles.copies}>
+            <CopyButton text={lines(names)} label={said.copyAll} look="plain">
+              {said.copyAll}
+            </CopyButton>
+            {free.length > 0 && free.length < names.length && (
+              <CopyButton text={lines(free)} label={said.copyFree} look="plain">
+                {said.copyFree}
+              </CopyButton>
+            )}
+          </div>
+        )}
+      </div>
+      {names.length > 0 && (
+        <ol className={styles.names}>
+          {names.map((name) => (
+            <NameRow key={name.domain} name={name} state={badgeOf(name, tale)} />
+          ))}
+        </ol>
+      )}
+      {phase === 'running' && names.length === 0 && <Skeleton lines={6} label={said.working} />}
+      <Outcome tale={tale} />
+      {isOver && names.length === 0 && (
+        <EmptyState title={said.none.title}>
+          <p>{said.none.text}</p>
+        </EmptyState>
+      )}
+      {isOver && names.length > 0 && (
+        <div className={styles.next}>
+          <Button icon="plus" onClick={() => start({ ...wish, seed: wish.seed + 1 }, true)}>
+            {said.moreNames}
+          </Button>
+        </div>
+      )}
+      {names.length > 0 && <Fineprint tale={tale} />}
+    </section>
+  );
+}
+
+function Outcome({ tale: { phase, failure, wish } }: { readonly tale: Tale }) {
+  const said = useWords(words);
+  const again = () => start(wish, true);
+  if (phase === 'stopped' || phase === 'partial') return <Notice tone="neutral">{said[phase]}</Notice>;
+  if (phase === 'broken') {
+    return (
+      <Notice
+        tone="warning"
+        role="alert"
+        title={said.broken.title}
+        actions={
+          <Button size="small" icon="refresh" onClick={again}>
+            {said.again}
+          </Button>
+        }
+      >
+        <p>{said.broken.text}</p>
+      </Notice>
+    );
+  }
+  // The form says it where it was entered.
+  if (!failure || unknownZones(failure, wish).length > 0) return null;
+  const refusal = refusalOf(failure);
+  if (!refusal) return <FailureNotice failure={failure} onRetry={again} />;
+  return (
+    <Notice tone="warning" role="alert" title={said.refused.title}>
+      <p>
+        <HostileText text={refusal.message} />
+      </p>
+      <p>{said.refused.text}</p>
+    </Notice>
+  );
+}
+
+function Fineprint({ tale: { engine, names } }: { readonly tale: Tale }) {
+  const said = useWords(words);
+  const hasLikely = names.some(({ status }) => status === 'likely');
+  return (
+    <div className={styles.fineprint}>
+      {engine !== null && (
+        <p>
+          {said.engine}{' '}
+          <HostileText
+            text={engine.startsWith('model:') ? said.model(engine.slice('model:'.length)) : said.embedded}
+          />
+          .
+        </p>
+      )}
+      {hasLikely && <p>{said.likelyHint}</p>}
+      <p>{said.legal}</p>
+    </div>
+  );
+}
+
+function lines(names: Tale['names']): string {
+  return names.map(({ unicode }) => unicode).join('\n');
+}

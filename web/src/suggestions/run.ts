@@ -1,0 +1,72 @@
+/** The one run of suggestions on this page. It outlives the view: who goes to look at a name finds the others on coming back. */
+
+import { send } from '../api/client.ts';
+import { failureOf, offline } from '../api/failure.ts';
+import { now } from '../base/clock.ts';
+import { createStore, useStore } from '../base/store.ts';
+import type { Wish } from './answers.ts';
+import { eventsOf } from './event-stream.ts';
+import { begun, readEvent, type Tale, told } from './tale.ts';
+
+const tale = createStore<Tale | null>(null);
+const running = createStore<AbortController | null>(null);
+
+export function useTale(): Tale | null {
+  return useStore(tale);
+}
+
+/** Starts anew; `isMore`: the names so far stay, others join them. */
+export function start(wish: Wish, isMore = false): void {
+  running.get()?.abort();
+  const leaving = new AbortController();
+  running.set(leaving);
+  tale.set(begun(wish, isMore ? tale.get() : null));
+  const tell = (change: (before: Tale) => Tale) => {
+    const before = tale.get();
+    if (!leaving.signal.aborted && before) tale.set(change(before));
+  };
+  void follow(wish, leaving.signal, tell);
+}
+
+export function stop(): void {
+  running.get()?.abort();
+  const before = tale.get();
+  if (before?.phase === 'running') tale.set({ ...before, phase: 'stopped' });
+}
+
+async function follow(
+  wish: Wish,
+  signal: AbortSignal,
+  tell: (change: (before: Tale) => Tale) => void,
+): Promise<void> {
+  let hasBegun = false;
+  try {
+    const response = await send({
+      method: 'POST',
+      path: '/suggestions',
+      headers: { accept: 'text/event-stream' },
+      body: bodyOf(wish),
+      signal,
+    });
+    if (!response.ok || !response.body) {
+      const body: unknown = await response.json().catch(() => null);
+      const failure = failureOf(response.status, body, response.headers.get('retry-after'), now());
+      return tell((before) => ({ ...before, phase: 'failed', failure }));
+    }
+    hasBegun = true;
+    for await (const piece of eventsOf(response.body)) {
+      const event = readEvent(piece);
+      if (event) tell((before) => told(before, event));
+    }
+  } catch {
+    // The connection broke, or was never made; one that we broke off is no longer listened to.
+    if (!hasBegun) return tell((before) => ({ ...before, phase: 'failed', failure: offline(now()) }));
+  }
+  // Without its `done` a stream has not ended, but broken off.
+  tell((before) => (before.phase === 'running' ? { ...before, phase: 'broken' } : before));
+}
+
+/** Without what the service takes as said: a brief without zones chooses its own. */
+function bodyOf({ zones, ...wish }: Wish): object {
+  return zones.length === 0 ? wish : { ...wish, zones };
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Failure } from '../api/failure.ts';
+import type { SuggestedName, Wish } from './answers.ts';
+import { badgeOf, begun, briefLength, readEvent, refusalOf, told, unknownZones, zonesIn } from './tale.ts';
+
+const wish: Wish = {
+  query: 'trà sữa',
+  zones: ['vn', 'zz'],
+  style: 'any',
+  maxLength: 15,
+  limit: 20,
+  hyphens: false,
+  digits: false,
+  idn: false,
+  onlyAvailable: false,
+  seed: 0,
+};
+const name = (domain: string): SuggestedName => ({
+  domain,
+  unicode: domain,
+  label: domain.split('.')[0]!,
+  zone: 'test',
+  style: 'short',
+  reason: '',
+  score: 0.5,
+  available: null,
+  status: 'unknown',
+  notices: [],
+});
+const failure = (details: Failure['details']): Failure => ({
+  kind: 'invalidInput',
+  message: '',
+  requestId: null,
+  details,
+  retryAt: null,
+});
+
+test('a badge turns while its name is asked about, fills in, and turns no more once the run is over', () => {
+  let tale = begun(wish, null);
+  tale = told(tale, { event: 'suggestion', data: { id: 1, ...name('a.test') } });
+  tale = told(tale, { event: 'suggestion', data: { id: 2, ...name('b.test') } });
+  assert.equal(badgeOf(tale.names[0]!, tale), 'checking');
+  tale = told(tale, {
+    event: 'availability',
+    data: { id: 1, domain: 'a.test', available: true, status: 'available' },
+  });
+  assert.equal(badgeOf(tale.names[0]!, tale), 'available');
+  tale = told(tale, { event: 'done', data: { engine: 'embedded', total: 2, partial: true } });
+  assert.equal(tale.phase, 'partial');
+  assert.equal(badgeOf(tale.names[1]!, tale), 'unknown');
+});
+
+test('more names join those that are there, none twice, and the ids of another run touch none of them', () => {
+  let tale = told(begun(wish, null), { event: 'suggestion', data: { id: 1, ...name('a.test') } });
+  tale = begun({ ...wish, seed: 1 }, tale);
+  assert.equal(badgeOf(tale.names[0]!, tale), 'unknown');
+  tale = told(tale, { event: 'suggestion', data: { id: 1, ...name('b.test') } });
+  tale = told(tale, { event: 'suggestion', data: { id: 2, ...name('a.test') } });
+  tale = told(tale, {
+    event: 'availability',
+    data: { id: 1, domain: 'b.test', available: false, status: 'registered' },
+  });
+  assert.deepEqual(
+    tale.names.map(({ domain, status }) => [domain, status]),
+    [
+      ['a.test', 'unknown'],
+      ['b.test', 'registered'],
+    ],
+  );
+});
+
+test('what is no event of ours is passed over', () => {
+  assert.equal(readEvent({ event: 'meta', data: '{' }), null);
+  assert.equal(readEvent({ event: 'meta', data: 'null' }), null);
+  assert.equal(readEvent({ event: 'other', data: '{}' }), null);
+  assert.deepEqual(readEvent({ event: 'done', data: '{}' }), { event: 'done', data: {} });
+});
+
+test('a refused brief is told from a wrong request', () => {
+  const message = 'phishing: Names that pass for somebody else are not suggested.';
+  assert.deepEqual(refusalOf(failure([{ field: 'query', message }])), {
+    code: 'phishing',
+    message: 'Names that pass for somebody else are not suggested.',
+  });
+  assert.equal(refusalOf(failure([{ field: 'query', message: 'must have 3 to 500 characters' }])), null);
+  assert.equal(refusalOf(failure([])), null);
+});
+
+test('zones that nobody has are named as they were written', () => {
+  const details = [{ field: 'zones.1', message: 'is no zone' }];
+  assert.deepEqual(unknownZones(failure(details), wish), ['zz']);
+  assert.deepEqual(unknownZones(failure([{ field: 'zones.9', message: '' }]), wish), []);
+});
+
+test('zones are read however they are separated, dots aside, ten at most', () => {
+  assert.deepEqual(zonesIn('com.vn, .Shop;vn  vn\n*.io'), ['com.vn', 'shop', 'vn', 'io']);
+  assert.equal(zonesIn('abcdefghijklm'.split('').join(' ')).length, 10);
+});
+
+test('a brief is counted in characters, without the white space around it', () => {
+  assert.equal(briefLength('  trà 🧋 '), 5);
+});

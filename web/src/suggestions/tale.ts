@@ -1,0 +1,106 @@
+/** What is known of a run of suggestions, event by event. */
+import type { Failure } from '../api/failure.ts';
+import type { ShownState } from '../ui/status-badge.tsx';
+import type { SuggestedName, SuggestionEvent, Wish } from './answers.ts';
+import type { StreamEvent } from './event-stream.ts';
+
+export type Phase = 'running' | 'done' | 'partial' | 'stopped' | 'broken' | 'failed';
+
+export interface Tale {
+  readonly wish: Wish;
+  readonly phase: Phase;
+  readonly engine: string | null;
+  /** In the order in which they came: none moves once it is shown. */
+  readonly names: readonly SuggestedName[];
+  /** With phase `failed`. */
+  readonly failure: Failure | null;
+  /** This run's ids → domains: another run counts anew. */
+  readonly ids: Readonly<Record<number, string>>;
+}
+
+export function begun(wish: Wish, before: Tale | null): Tale {
+  return {
+    wish,
+    phase: 'running',
+    engine: before?.engine ?? null,
+    names: before?.names ?? [],
+    failure: null,
+    ids: {},
+  };
+}
+
+/** Null for what isn't an event of ours. */
+export function readEvent({ event, data }: StreamEvent): SuggestionEvent | null {
+  if (!['meta', 'suggestion', 'availability', 'done'].includes(event)) return null;
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === 'object' && value !== null ? ({ event, data: value } as SuggestionEvent) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
+  switch (event) {
+    case 'meta':
+      return { ...tale, engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine };
+    case 'suggestion': {
+      const { id, ...name } = data;
+      const ids = { ...tale.ids, [id]: name.domain };
+      const isNew = !tale.names.some(({ domain }) => domain === name.domain);
+      return { ...tale, ids, names: isNew ? [...tale.names, name] : tale.names };
+    }
+    case 'availability': {
+      const { id, available, status } = data;
+      const domain = tale.ids[id];
+      const names = tale.names.map((name) =>
+        name.domain === domain ? { ...name, available, status } : name,
+      );
+      return { ...tale, names };
+    }
+    case 'done':
+      return { ...tale, engine: data.engine, phase: data.partial ? 'partial' : 'done' };
+  }
+}
+
+/** A name is being asked about as long as its run goes on and nobody has spoken. */
+export function badgeOf(name: SuggestedName, tale: Tale): ShownState {
+  if (name.status !== 'unknown') return name.status;
+  const isOfThisRun = Object.values(tale.ids).includes(name.domain);
+  return tale.phase === 'running' && isOfThisRun ? 'checking' : 'unknown';
+}
+
+/** Why a brief gets no names: `phishing: Names that …` in the details of the 400. Null for any other failure. */
+export function refusalOf(failure: Failure): { readonly code: string; readonly message: string } | null {
+  const detail = failure.details.find(({ field }) => field === 'query');
+  const [, code, message] = /^([a-z][a-z_]{2,40}): (.+)$/s.exec(detail?.message ?? '') ?? [];
+  return failure.kind === 'invalidInput' && code && message ? { code, message } : null;
+}
+
+/** The zones that the service doesn't know, by their place in what was asked. */
+export function unknownZones(failure: Failure, wish: Wish): string[] {
+  return failure.details.flatMap(({ field }) => {
+    const [, place] = /^zones\.(\d+)$/.exec(field ?? '') ?? [];
+    const zone = place === undefined ? undefined : wish.zones[Number(place)];
+    return zone === undefined ? [] : [zone];
+  });
+}
+
+/** `com.vn, .Shop  vn` → `com.vn shop vn`, once each, at most ten. */
+export function zonesIn(text: string): string[] {
+  const zones = text
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((zone) => zone.replace(/^[.*]+/, ''))
+    .filter((zone) => zone !== '');
+  return [...new Set(zones)].slice(0, MOST_ZONES);
+}
+
+export const MOST_ZONES = 10;
+
+/** Characters as the service counts them: without what stands around, an emoji as one. */
+export function briefLength(text: string): number {
+  return [...text.trim()].length;
+}
+
+export const BRIEF = { least: 3, most: 500 } as const;

@@ -1,0 +1,24 @@
+import { PageHead } from '../ui/page-head.tsx';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import { BriefForm } from './brief-form.tsx';
+import { Results } from './results.tsx';
+import { useTale } from './run.ts';
+import styles from './suggestions.module.css';
+import { words } from './words.ts';
+
+/** From a brief to names. The brief stands in no address: what somebody is up to is theirs to tell. */
+export default function SuggestionsView() {
+  const { views } = useWords(common);
+  const said = useWords(words);
+  const tale = useTale();
+  return (
+    <>
+      <PageHead title={views.suggest} lead={said.lead} />
+      <div className={styles.view}>
+        <BriefForm tale={tale} />
+        {tale && <Results tale={tale} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes } from 'react';
+import styles from './button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `main`: the one thing to do here; `danger`: what can't be undone. */
+  readonly look?: 'main' | 'plain' | 'quiet' | 'danger';
+  readonly size?: 'usual' | 'small';
+  readonly icon?: IconName;
+  /** Works on it: stays where it is and takes no second press. */
+  readonly isBusy?: boolean;
+}
+
+export function Button({
+  look = 'plain',
+  size = 'usual',
+  icon,
+  isBusy = false,
+  children,
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      // Disabled would lose the focus; a busy button only doesn't listen.
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={`${styles.button} ${styles[look]} ${styles[size]} ${className}`}
+    >
+      {isBusy ? <span className={styles.turning} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

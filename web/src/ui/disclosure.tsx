@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import styles from './disclosure.module.css';
+import { Icon } from './icon.tsx';
+
+/** More for those who want it. What is inside is made only once it is opened. */
+export function Disclosure({
+  title,
+  aside,
+  children,
+  onOpen,
+}: {
+  readonly title: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  readonly onOpen?: () => void;
+}) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details
+      className={styles.disclosure}
+      onToggle={(event) => {
+        if (!event.currentTarget.open || wasOpened) return;
+        setWasOpened(true);
+        onOpen?.();
+      }}
+    >
+      <summary className={styles.summary}>
+        <span className={styles.chevron}>
+          <Icon name="chevron" />
+        </span>
+        <span className={styles.title}>{title}</span>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </summary>
+      <div className={styles.body}>{wasOpened && children}</div>
+    </details>
+  );
+}

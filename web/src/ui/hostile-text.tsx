@@ -1,0 +1,51 @@
+import { Fragment, useState } from 'react';
+import { common } from '../words/common.ts';
+import { countText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import { Button } from './button.tsx';
+import styles from './hostile-text.module.css';
+import { beginningOf, piecesOf } from './visible-text.ts';
+
+interface HostileTextProps {
+  readonly text: string;
+  /** Longer text is folded, for the user to open. */
+  readonly most?: number;
+  /** With its own lines and columns, as a server sent it. */
+  readonly isLaidOut?: boolean;
+}
+
+/** Whatever comes from a registry: as text, isolated in its direction, its hidden characters shown, its length bounded. */
+export function HostileText({ text, most = 240, isLaidOut = false }: HostileTextProps) {
+  const language = useLanguage();
+  const words = useWords(common);
+  const [isOpen, setIsOpen] = useState(false);
+  const beginning = beginningOf(text, most);
+  const isLong = beginning.length < text.length;
+  const pieces = piecesOf(isOpen ? text : beginning);
+  return (
+    <>
+      <bdi className={isLaidOut ? styles.laidOut : undefined}>
+        {pieces.map((piece, at) =>
+          'text' in piece ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
+            <Fragment key={at}>{piece.text}</Fragment>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
+            <span key={at} className={styles.hidden} title={words.hiddenCharacter(piece.hidden)}>
+              {piece.hidden}
+            </span>
+          ),
+        )}
+        {isLong && !isOpen && '…'}
+      </bdi>
+      {isLong && (
+        <>
+          {' '}
+          <Button look="quiet" size="small" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+            {isOpen ? words.showLess : words.showAll(countText(text.length, language))}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

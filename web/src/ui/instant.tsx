@@ -1,0 +1,29 @@
+import { common } from '../words/common.ts';
+import { instantText, isDayAlone, utcText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './instant.module.css';
+
+/** A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page. `at`: ISO-8601. */
+export function Instant({ at, withUtc = false }: { readonly at: string; readonly withUtc?: boolean }) {
+  const language = useLanguage();
+  const words = useWords(common);
+  const moment = Date.parse(at);
+  if (Number.isNaN(moment)) return <bdi>{at}</bdi>;
+  const utc = utcText(moment);
+  const title = isDayAlone(moment) ? utc : `${words.vietnamTime} · ${utc}`;
+  return (
+    <>
+      <time dateTime={at} title={title}>
+        {instantText(moment, language)}
+      </time>
+      {withUtc && !isDayAlone(moment) && <span className={styles.utc}>{utc}</span>}
+    </>
+  );
+}
+
+/** The same moment in UTC, as a small line of its own; nothing for a day without a time. */
+export function UtcLine({ at }: { readonly at: string }) {
+  const moment = Date.parse(at);
+  if (Number.isNaN(moment) || isDayAlone(moment)) return null;
+  return <span className={styles.utc}>{utcText(moment)}</span>;
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { pastedName } from '../names/pasted-name.ts';
+import { navigate } from '../navigation/navigation.tsx';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+import styles from './name-form.module.css';
+
+/** One field for a name; sent, it goes to that name's page. */
+export function NameForm({
+  domain,
+  pathOf,
+  label,
+  action,
+}: {
+  readonly domain: string;
+  readonly pathOf: (domain: string) => string;
+  readonly label?: string;
+  readonly action?: string;
+}) {
+  const { nameForm } = useWords(common);
+  const [text, setText] = useState(domain);
+  useEffect(() => setText(domain), [domain]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const pasted = pastedName(text);
+    const name = pasted.kind === 'name' ? pasted.name : text.trim();
+    if (name !== '') navigate(pathOf(name));
+  };
+  return (
+    <search>
+      <form className={styles.form} onSubmit={send}>
+        <div className={styles.field}>
+          <TextField
+            label={label ?? nameForm.label}
+            isLabelHidden
+            name="domain"
+            value={text}
+            placeholder="vnnic.vn"
+            autoCapitalize="none"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            inputMode="url"
+            maxLength={300}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Button type="submit" look="main" icon="search" className={styles.send}>
+          {action ?? nameForm.show}
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Link } from '../navigation/navigation.tsx';
+import { dnsHistoryPath, dnsPath, historyPath, lookupPath } from '../navigation/paths.ts';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import styles from './name-views.module.css';
+import { shownText } from './visible-text.ts';
+
+const PATHS = {
+  lookup: lookupPath,
+  history: historyPath,
+  dnsHistory: dnsHistoryPath,
+  dns: dnsPath,
+} as const;
+
+export type NameView = keyof typeof PATHS;
+
+/** From one name's page to its others. */
+export function NameViews({ domain, current }: { readonly domain: string; readonly current: NameView }) {
+  const { nameViews } = useWords(common);
+  const place = useRef<HTMLElement>(null);
+  // On a narrow screen the row scrolls, and what is open must be in sight.
+  useEffect(() => {
+    const link = place.current?.querySelector<HTMLElement>(`[data-view="${current}"]`);
+    if (place.current && link)
+      place.current.scrollLeft = link.offsetLeft + link.offsetWidth - place.current.clientWidth;
+  }, [current]);
+  return (
+    <nav ref={place} className={styles.views} aria-label={nameViews.label(shownText(domain))}>
+      {(Object.keys(PATHS) as NameView[]).map((view) => (
+        <Link
+          key={view}
+          data-view={view}
+          to={PATHS[view](domain)}
+          aria-current={view === current ? 'page' : undefined}
+        >
+          {nameViews[view]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

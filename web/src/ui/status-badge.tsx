@@ -1,0 +1,60 @@
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './status-badge.module.css';
+
+/** All that a badge can say of a name. `sourceUnavailable`: nobody who knows has answered. */
+export type ShownState =
+  | 'available'
+  | 'registered'
+  | 'reserved'
+  | 'auction'
+  | 'expired'
+  | 'suspended'
+  | 'autoRenewGrace'
+  | 'redemption'
+  | 'pendingDelete'
+  | 'releasing'
+  | 'sourceUnavailable'
+  | 'likely'
+  | 'unknown'
+  | 'checking'
+  | 'invalid';
+
+/** Colour and drawing, so that neither alone tells the state. */
+const LOOKS: Readonly<Record<ShownState, readonly [colour: string, icon: IconName]>> = {
+  available: ['green', 'check'],
+  registered: ['blue', 'person'],
+  reserved: ['violet', 'lock'],
+  auction: ['amber', 'hammer'],
+  expired: ['amber', 'clock'],
+  suspended: ['red', 'pause'],
+  autoRenewGrace: ['amber', 'refresh'],
+  redemption: ['red', 'clock'],
+  pendingDelete: ['red', 'trash'],
+  releasing: ['violet', 'clock'],
+  sourceUnavailable: ['grey', 'warning'],
+  likely: ['green', 'question'],
+  unknown: ['grey', 'question'],
+  checking: ['grey', 'refresh'],
+  invalid: ['red', 'x'],
+};
+
+export function StatusBadge({
+  state,
+  size = 'usual',
+}: {
+  readonly state: ShownState;
+  readonly size?: 'usual' | 'large' | 'small';
+}) {
+  const words = useWords(common);
+  const [colour, icon] = LOOKS[state];
+  return (
+    <span className={`${styles.badge} ${styles[colour]} ${styles[size]}`} data-state={state}>
+      <span className={state === 'checking' ? styles.turning : styles.icon}>
+        <Icon name={icon} size={size === 'large' ? 20 : 16} />
+      </span>
+      {words.states[state]}
+    </span>
+  );
+}

@@ -1,0 +1,167 @@
+import { type FormEvent, useState } from 'react';
+import { ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { CheckField, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useWords } from '../words/language.ts';
+import { EVERYTHING, eventsToSend, FAMILIES, familyPattern, isCovered, TYPES, toggled } from './events.ts';
+import type { MadeWebhook } from './types.ts';
+import styles from './webhooks.module.css';
+import { words } from './words.ts';
+
+const USUAL: ReadonlySet<string> = new Set(FAMILIES.map(familyPattern));
+
+export function RegisterForm({ onMade }: { readonly onMade: () => void }) {
+  const { form, tooMany } = useWords(words);
+  const [url, setUrl] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(USUAL);
+  const [wasSent, setWasSent] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [made, setMade] = useState<MadeWebhook | null>(null);
+  const events = eventsToSend(chosen);
+  const urlDetail = failure?.details.find(({ field }) => field === 'url')?.message;
+
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault();
+    setWasSent(true);
+    if (url.trim() === '' || events.length === 0 || isSending) return;
+    setIsSending(true);
+    setFailure(null);
+    const answer = await ask<MadeWebhook>({
+      method: 'POST',
+      path: '/webhooks',
+      body: { url: url.trim(), events },
+    });
+    setIsSending(false);
+    if (!answer.ok) return setFailure(answer.failure);
+    setMade(answer.value);
+    setUrl('');
+    setChosen(USUAL);
+    setWasSent(false);
+    onMade();
+  };
+
+  return (
+    <Panel title={form.title}>
+      {made && <Secret made={made} onKept={() => setMade(null)} />}
+      <form className={styles.form} onSubmit={send} noValidate>
+        <TextField
+          label={form.url}
+          hint={form.urlHint}
+          fault={
+            wasSent && url.trim() === '' ? (
+              form.urlMissing
+            ) : urlDetail ? (
+              <span lang="en">{urlDetail}</span>
+            ) : undefined
+          }
+          type="url"
+          value={url}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setFailure(null);
+          }}
+          placeholder="https://"
+          maxLength={2000}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Events chosen={chosen} onChange={setChosen} />
+        {wasSent && events.length === 0 && (
+          <p className={styles.fault} role="alert">
+            {form.eventsMissing}
+          </p>
+        )}
+        {failure && !urlDetail && (
+          <FailureNotice
+            failure={failure}
+            // A webhook made twice is told twice: so only the user sends again what may have arrived.
+            onRetry={failure.kind === 'rateLimited' ? () => void send() : undefined}
+            text={failure.kind === 'conflict' ? tooMany : undefined}
+          />
+        )}
+        <div>
+          <Button type="submit" look="main" isBusy={isSending}>
+            {form.submit}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function Events({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { form, types } = useWords(words);
+  const check = (pattern: string, label: string) => {
+    const covered = isCovered(pattern, chosen);
+    return (
+      <CheckField
+        key={pattern}
+        label={label}
+        hint={<code>{pattern}</code>}
+        checked={covered || chosen.has(pattern)}
+        disabled={covered}
+        onChange={() => onChange(toggled(pattern, chosen))}
+      />
+    );
+  };
+  return (
+    <fieldset className={styles.events}>
+      <legend>{form.events}</legend>
+      {FAMILIES.map((family) => check(familyPattern(family), form.families[family]))}
+      {check(EVERYTHING, form.everything)}
+      <div>
+        <Disclosure title={form.single}>
+          <div className={styles.single}>
+            {FAMILIES.flatMap((family) =>
+              TYPES[family].map((type) => check(`${family}.${type}`, types[type as keyof typeof types])),
+            )}
+          </div>
+        </Disclosure>
+      </div>
+    </fieldset>
+  );
+}
+
+function Secret({ made, onKept }: { readonly made: MadeWebhook; readonly onKept: () => void }) {
+  const { made: said } = useWords(words);
+  return (
+    <div className={styles.secret}>
+      <Notice
+        tone="good"
+        role="status"
+        title={said.title}
+        actions={
+          <>
+            <CopyButton text={made.secret} label={said.copy} look="plain">
+              {said.copy}
+            </CopyButton>
+            <Button size="small" look="quiet" onClick={onKept}>
+              {said.done}
+            </Button>
+          </>
+        }
+      >
+        <p>{said.text}</p>
+        <p>
+          <span className="unseen">{said.secret}: </span>
+          <code className={styles.secretText}>{made.secret}</code>
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { EmptyState, Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import { Deliveries } from './deliveries.tsx';
+import type { Webhook } from './types.ts';
+import styles from './webhooks.module.css';
+import { words } from './words.ts';
+
+/** `round` changes when one was made. A key has at most 20, so one page holds them all. */
+export function WebhookList({ round }: { readonly round: number }) {
+  const { list } = useWords(words);
+  const asked = useAnswer(`webhooks ${round}`, (signal) =>
+    ask<{ readonly webhooks: readonly Webhook[] }>({ path: '/webhooks', query: { limit: 100 }, signal }),
+  );
+  const [leaving, setLeaving] = useState<Webhook | null>(null);
+  const webhooks = asked.value?.webhooks;
+  return (
+    <Panel title={list.title}>
+      {!webhooks && asked.isLoading && <Skeleton lines={3} />}
+      {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
+      {webhooks?.length === 0 && (
+        <EmptyState title={list.emptyTitle}>
+          <p>{list.emptyText}</p>
+        </EmptyState>
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <ul className={styles.webhooks}>
+          {webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
+          ))}
+        </ul>
+      )}
+      {leaving && <DeleteDialog webhook={leaving} onClose={() => setLeaving(null)} onDeleted={asked.again} />}
+    </Panel>
+  );
+}
+
+function WebhookRow({ webhook, onDelete }: { readonly webhook: Webhook; readonly onDelete: () => void }) {
+  const { list, deliveries } = useWords(words);
+  return (
+    <li className={styles.webhook}>
+      <div className={styles.webhookHead}>
+        <div className={styles.webhookName}>
+          <p className={styles.url}>
+            <HostileText text={webhook.url} most={200} />
+          </p>
+          <p className={styles.patterns}>
+            {webhook.events.map((pattern) => (
+              <code key={pattern}>{pattern}</code>
+            ))}
+          </p>
+          <p className={styles.aside}>
+            {webhook.deletedAt === null ? list.made : list.ended}{' '}
+            <Instant at={webhook.deletedAt ?? webhook.createdAt} />
+          </p>
+        </div>
+        {webhook.deletedAt === null && (
+          <Button
+            look="danger"
+            size="small"
+            icon="trash"
+            onClick={onDelete}
+            aria-label={list.deleteNamed(webhook.url)}
+          >
+            {list.delete}
+          </Button>
+        )}
+      </div>
+      <div>
+        <Disclosure title={deliveries.title}>
+          <Deliveries webhook={webhook} />
+        </Disclosure>
+      </div>
+    </li>
+  );
+}
+
+function DeleteDialog({
+  webhook,
+  onClose,
+  onDeleted,
+}: {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}) {
+  const { remove } = useWords(words);
+  const { cancel } = useWords(common);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const send = async () => {
+    setIsSending(true);
+    setFailure(null);
+    const answer = await ask<Webhook>({
+      method: 'DELETE',
+      path: `/webhooks/${encodeURIComponent(webhook.id)}`,
+    });
+    setIsSending(false);
+    // Somebody else deleted it: that is what was wanted.
+    if (!answer.ok && answer.failure.kind !== 'notFound') return setFailure(answer.failure);
+    onDeleted();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={remove.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="danger" onClick={() => void send()} isBusy={isSending}>
+            {remove.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.url}>
+        <HostileText text={webhook.url} most={200} />
+      </p>
+      <p>{remove.text}</p>
+      {failure && <FailureNotice failure={failure} onRetry={() => void send()} />}
+    </Dialog>
+  );
+}

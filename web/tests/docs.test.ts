@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { words } from '../src/guide/words.ts';
+import { stage } from './browser.ts';
+import { assertSound, holding, test, VISITORS } from './scene.ts';
+
+const { visit, service } = stage();
+
+for (const how of VISITORS) {
+  const { language, width } = how;
+  const said = words[language];
+  test(`the guide and the reference are read, and an operation is tried out, in ${language} at ${width} px`, async (t) => {
+    const others: string[] = [];
+    const visitor = await visit(t, '/docs', {
+      ...how,
+      prepare: async (context) =>
+        context.on('request', (request) => {
+          const url = request.url();
+          if (!url.startsWith(service().url) && !url.startsWith('data:')) others.push(url);
+        }),
+    });
+    const { page } = visitor;
+    await page.getByRole('heading', { level: 1, name: said.title }).waitFor();
+    for (const section of Object.values(said.sections))
+      await page.getByRole('heading', { level: 2, name: section }).waitFor();
+    await page.locator('#op-checkDomain').waitFor();
+    assert.ok((await page.locator('details[id^="op-"]').count()) >= 20);
+    await assertSound(visitor, `docs-${language}-${width}`);
+
+    const tab = page.locator('#start').getByRole('tab').first();
+    await tab.focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'JavaScript');
+    await page.locator('#start pre', { hasText: 'await fetch(' }).first().waitFor();
+    for (const other of ['Python', 'PHP'])
+      await page.locator('#start').getByRole('tab', { name: other }).first().click();
+    await page.locator('#start pre', { hasText: 'curl_init' }).first().waitFor();
+
+    await page.locator('#op-checkDomain > summary').click();
+    const form = page.locator('#op-checkDomain form');
+    await form.getByLabel('domain', { exact: true }).fill('taken.test');
+    await form.getByRole('button', { name: said.tryOut.send }).click();
+    await form.getByText('"registered"').waitFor();
+    await form.getByRole('status').getByText('200', { exact: true }).waitFor();
+    await assertSound(visitor);
+    assert.deepEqual(others, [], 'nobody else is asked for anything');
+  });
+}
+
+test('a link to an operation opens it; what is missing is told before anything is sent', async (t) => {
+  const visitor = await visit(t, '/docs#op-reverseWhois', { language: 'en' });
+  const { page } = visitor;
+  const said = words.en.tryOut;
+  const form = page.locator('#op-reverseWhois[open] form');
+  await form.getByText(said.withoutKey).waitFor();
+  await form.getByLabel(said.body).fill('{');
+  await form.getByRole('button', { name: said.send }).click();
+  await form.getByText(said.notJson).waitFor();
+  await page.goto(`${service().url}/docs#op-getDns`);
+  const dns = page.locator('#op-getDns[open] form');
+  await dns.getByLabel('domain', { exact: true }).fill('');
+  await dns.getByRole('button', { name: said.send }).click();
+  await dns.getByText(said.missing).waitFor();
+  await assertSound(visitor);
+});
+
+test('the key goes out as a header, and stands in no code, no address and nowhere on the page', async (t) => {
+  const key = await service().issue('partner');
+  const visitor = await visit(t, '/docs#op-getUsage', { width: 360, prepare: holding(key) });
+  const { page } = visitor;
+  const form = page.locator('#op-getUsage[open] form');
+  await form.getByText(words.vi.tryOut.withKey).waitFor();
+  const asked = page.waitForRequest((request) => request.url().includes('/api/v1/usage'));
+  await form.getByRole('button', { name: words.vi.tryOut.send }).click();
+  const request = await asked;
+  assert.equal(await request.headerValue('x-api-key'), key);
+  assert.ok(!request.url().includes(key));
+  await form.getByRole('status').getByText('200', { exact: true }).waitFor();
+  for (const language of ['curl', 'JavaScript', 'Python', 'PHP']) {
+    await form.getByRole('tab', { name: language }).click();
+    assert.match((await form.locator('pre').textContent()) ?? '', /API-Key/i);
+    assert.ok(!(await page.content()).includes(key), language);
+  }
+  await assertSound(visitor);
+});
