@@ -8,7 +8,7 @@ import { SLACK_MS } from './catching.ts';
 import { ruleFor } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { announcedDrop, predictDrop } from './predict-drop.ts';
-import { isLeaving, isMadeAnew } from './standing.ts';
+import { isLeaving, isMadeAnew, ORDERED_MS } from './standing.ts';
 import {
   backToWatching,
   KEPT_BACK,
@@ -136,8 +136,6 @@ function judge(
 }
 
 const SHOWN_MS = 1_000;
-/** Made within so much after the order it may be the one that was ordered: two clocks told. */
-const ORDERED_MS = 4_000;
 
 /** Whether the registration is not the one that was ordered, but made since. */
 function hasPassed(order: Order, { created, phase }: Sighting, before: Sighting | null): boolean {
