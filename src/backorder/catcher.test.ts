@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '#app/base/clock.ts';
 import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';
 import { RIVAL } from '#app/sandbox/seed-parties.ts';
@@ -8,16 +7,17 @@ import { pause } from '#app/storage/pause.ts';
 import { catchScene } from '#app/testing/catching.ts';
 import { someKey, someWebhook } from '#app/testing/webhooks.ts';
 
-// Each test waits for a drop of its own; together they take as long as one.
+// Each test hurries to a drop of its own.
 const CONCURRENT = { concurrency: true };
 
 test('orders in the sandbox', CONCURRENT, async (t) => {
   await Promise.all([
     t.test('a name that drops is won, by way of all states', async (t) => {
       const scene = await catchScene(t);
-      const dropAt = scene.drops('soon.test', 3_000);
+      const dropAt = scene.drops('soon.test');
       const id = await scene.order('soon.test');
       await scene.catcher();
+      await scene.hurryToDrop(id, dropAt);
       const order = await scene.reached(id, 'won');
       assert.deepEqual(await scene.path(id), [
         'accepted',
@@ -36,49 +36,55 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
 
     t.test('a name that a faster rival registers is lost', async (t) => {
       const scene = await catchScene(t);
-      scene.drops('rival.test', 2_000, 0);
+      const dropAt = scene.drops('rival.test', 0);
       const id = await scene.order('rival.test');
       await scene.catcher();
+      await scene.hurryToDrop(id, dropAt);
       const order = await scene.reached(id, 'lost');
       assert.equal(order.reason?.code, 'registered_by_other');
     }),
 
     t.test('of two clients the first to order gets the name, the second learns why not', async (t) => {
       const scene = await catchScene(t);
-      scene.drops('two.test', 2_000);
+      const dropAt = scene.drops('two.test');
       const first = await scene.order('two.test');
       const second = await scene.order('two.test', { keyId: await someKey(scene.db) });
       await scene.catcher();
+      await scene.hurryToDrop(first, dropAt);
       await scene.reached(first, 'won');
       assert.equal((await scene.reached(second, 'lost')).reason?.code, 'earlier_order');
     }),
 
     t.test('a name whose holder comes back is watched on, or given up by who wanted one drop', async (t) => {
       const scene = await catchScene(t);
-      const dropAt = systemClock.now() + 10_000;
+      const dropAt = scene.clock.now() + 60_000;
       scene.sandbox.registry.seed(renewed('back.test', dropAt, dropAt + DAY_MS));
       const watched = await scene.order('back.test');
       const once = await scene.order('back.test', { keyId: await someKey(scene.db), once: true });
       await scene.catcher();
-      await scene.reached(watched, 'armed');
-      scene.sandbox.registry.seed(renewed('back.test', dropAt, systemClock.now()));
+      await scene.reached(watched, 'scheduled');
+      scene.clock.hurryTo(dropAt - 5_000);
+      await scene.reached(watched, 'armed', 'attempting');
+      scene.sandbox.registry.seed(renewed('back.test', dropAt, scene.clock.now()));
+      scene.clock.hurryTo(dropAt - 500);
       await scene.reached(watched, 'watching');
       assert.equal((await scene.reached(once, 'lost')).reason?.code, 'renewed');
     }),
 
     t.test('an account without money: the order fails, and says so', async (t) => {
       const scene = await catchScene(t);
-      scene.drops('poor.test', 2_000);
+      const dropAt = scene.drops('poor.test');
       scene.sandbox.epp.registry.conduct.outOfFunds = true;
       const id = await scene.order('poor.test');
       const catcher = await scene.catcher();
+      await scene.hurryToDrop(id, dropAt);
       assert.equal((await scene.reached(id, 'failed')).reason?.code, 'account_funds');
       assert.ok(catcher.stats().alerts >= 1);
     }),
 
     t.test('a wrong password: the order keeps its place and says why, after one login', async (t) => {
       const scene = await catchScene(t);
-      scene.drops('closed.test', 2_000);
+      const dropAt = scene.drops('closed.test');
       let logins = 0;
       scene.sandbox.epp.server.mishap = (verb) => {
         if (verb === 'login') logins += 1;
@@ -88,18 +94,21 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       await scene.catcher({
         credentials: { clientId: 'catcher', password: 'wrong-word', newPassword: null },
       });
+      await scene.reached(id, 'scheduled');
+      scene.clock.hurryTo(dropAt - 10_000);
       while ((await scene.reached(id, 'scheduled')).reason?.code !== 'account_refused')
-        await pause(systemClock, 20);
+        await pause(scene.clock, 20);
       assert.equal(logins, 1);
     }),
 
     t.test('the reply to the create that won is lost: the name is ours all the same', async (t) => {
       const scene = await catchScene(t);
-      const dropAt = scene.drops('silent.test', 2_000);
+      const dropAt = scene.drops('silent.test');
       scene.sandbox.epp.server.mishap = (verb) =>
-        verb === 'create' && systemClock.now() >= dropAt ? 'loseReply' : null;
+        verb === 'create' && scene.clock.now() >= dropAt ? 'loseReply' : null;
       const id = await scene.order('silent.test');
       await scene.catcher();
+      await scene.hurryToDrop(id, dropAt);
       const order = await scene.reached(id, 'won');
       assert.ok(order.result?.registeredAt !== null);
       assert.ok((await scene.path(id)).includes('unknown'));
@@ -107,20 +116,24 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
 
     t.test('a price that is not told in time costs nobody the drop', async (t) => {
       const scene = await catchScene(t);
-      const dropAt = scene.drops('priceless.test', 4_000);
+      const dropAt = scene.drops('priceless.test');
       const id = await scene.order('priceless.test');
-      // The first check foretells the drop, the second would come long after it.
+      // One check in 25 seconds: the two that foretell the drop are answered, the third would come long after it.
       await scene.catcher({ checksPerSecond: 0.04 });
+      await scene.reached(id, 'watching');
+      scene.clock.hurryTo(scene.clock.now() + 26_000);
+      await scene.hurryToDrop(id, dropAt);
       const { result } = await scene.reached(id, 'won');
       assert.ok((result?.registeredAt ?? Number.POSITIVE_INFINITY) < dropAt + 15_000);
     }),
 
     t.test('an application is pending until the registry decides', async (t) => {
       const scene = await catchScene(t);
-      scene.drops('pool.test', 2_000);
+      const dropAt = scene.drops('pool.test');
       scene.sandbox.epp.registry.conduct.createsPend = true;
       const id = await scene.order('pool.test');
       await scene.catcher();
+      await scene.hurryToDrop(id, dropAt);
       await scene.reached(id, 'pendingRegistry');
       scene.sandbox.epp.registry.decide('pool.test', true);
       await scene.reached(id, 'won');
@@ -128,10 +141,11 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
 
     t.test('an application that is refused is lost', async (t) => {
       const scene = await catchScene(t);
-      scene.drops('refused.test', 2_000);
+      const dropAt = scene.drops('refused.test');
       scene.sandbox.epp.registry.conduct.createsPend = true;
       const id = await scene.order('refused.test');
       await scene.catcher();
+      await scene.hurryToDrop(id, dropAt);
       await scene.reached(id, 'pendingRegistry');
       scene.sandbox.epp.registry.decide('refused.test', false);
       assert.equal((await scene.reached(id, 'lost')).reason?.code, 'application_refused');
@@ -141,16 +155,16 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       'a drop that moved while nobody looked is foreseen anew, whatever a date of creation says',
       async (t) => {
         const scene = await catchScene(t);
-        scene.drops('moved.test', 1_000);
+        const before = scene.drops('moved.test');
         const id = await scene.order('moved.test');
         const first = await scene.catcher();
+        await scene.reached(id, 'scheduled');
+        scene.clock.hurryTo(before - 10_000);
         await scene.reached(id, 'armed');
         await first.stop();
         // As a registry that corrects its dates by some seconds, and puts the drop off.
-        const dropAt = scene.drops('moved.test', 40_000);
-        await scene.db.sql`
-        update campaigns set drop_from = now() - interval '1 minute', drop_to = now() - interval '1 minute'
-        where domain = 'moved.test'`;
+        const dropAt = scene.drops('moved.test');
+        scene.clock.hurryTo(before + 5_000);
         await scene.catcher();
         const order = await scene.reached(id, 'scheduled');
         assert.equal(order.expectedDrop?.from, dropAt);
@@ -160,8 +174,8 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
     t.test('who ordered a name is told that it is about to expire, and what changed of it', async (t) => {
       const scene = await catchScene(t);
       await someWebhook(scene.db, scene.keyId, { events: ['domain.*'] });
-      const [created] = dropped('ends.test', systemClock.now(), null).script;
-      const at = addYears(systemClock.now() + 10 * DAY_MS, -2);
+      const [created] = dropped('ends.test', scene.clock.now(), null).script;
+      const at = addYears(scene.clock.now() + 10 * DAY_MS, -2);
       scene.sandbox.registry.seed({ name: 'ends.test', script: [{ ...created!, at }] });
       const id = await scene.order('ends.test');
       await scene.catcher();
@@ -173,15 +187,16 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       );
       scene.sandbox.registry.transfer('ends.test', RIVAL);
       await scene.db.sql`update campaigns set next_at = now() where domain = 'ends.test'`;
-      while ((await told()).length < 2) await pause(systemClock, 20);
+      while ((await told()).length < 2) await pause(scene.clock, 20);
       assert.equal((await told())[1]?.type, 'domain.changed');
     }),
 
     t.test('two catchers on one database: one name, one registration, one attempt', async (t) => {
       const scene = await catchScene(t);
-      scene.drops('shared.test', 2_000);
+      const dropAt = scene.drops('shared.test');
       const id = await scene.order('shared.test');
       await Promise.all([scene.catcher(), scene.catcher()]);
+      await scene.hurryToDrop(id, dropAt);
       await scene.reached(id, 'won');
       const [row] = await scene.db.sql<{ attempts: number }[]>`
         select count(*)::integer as attempts from attempts where domain = 'shared.test'`;

@@ -63,7 +63,7 @@ export async function catchName(
       end,
       approach: approachTo(held, port, freeSince),
       objection: (quote) => objectionTo(quote, order),
-      standing: () => standingOf(parts, held.campaign, start),
+      standing: () => standingOf(parts, held.campaign, order.createdAt),
       signal: held.lost,
     });
     parts.counts.creates += result.creates;

@@ -1,5 +1,5 @@
 /** Whose order and whose account: first come, first served, among accounts that are ready and prices the client bears. */
-import { rest } from '#app/base/patience.ts';
+import { rest, within } from '#app/base/patience.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { liveOrdersOf } from '#app/storage/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
@@ -110,11 +110,7 @@ export class Field {
     if (maxPrice !== null) return await port.quote(domain, period);
     const leftMs = (drop?.from ?? 0) - QUOTE_MS - clock.now();
     if (leftMs <= 0) return null;
-    const told = new AbortController();
-    const tooLate = rest(clock, leftMs, told.signal).then(() => null);
-    const quote = await Promise.race([port.quote(domain, period), tooLate]);
-    told.abort();
-    return quote;
+    return await within(clock, leftMs, port.quote(domain, period));
   }
 
   async #fail(order: Order, reason: OrderReason): Promise<void> {

@@ -136,7 +136,7 @@ async function judgeOthers(parts: CatchParts, held: HeldCampaign, open: OpenAtte
   const { clock } = parts;
   const { drop } = held.campaign;
   const attemptEnd = { id: open.id, outcome: 'others', creates: 0 };
-  switch (await standingOf(parts, held.campaign, open.startedAt)) {
+  switch (await standingOf(parts, held.campaign, open.orderedAt)) {
     case 'taken':
       await held.record((live) => ({ ...lost(live, TAKEN), attemptEnd }));
       return 'done';

@@ -16,6 +16,8 @@ const DAY_MS = 86_400_000;
 const SAME_MS = 2 * DAY_MS;
 /** A registration made before by so much is the old one, whatever two clocks say. */
 const TOLERANCE_MS = 2_000;
+/** Made within so much after the order it may be the one that was ordered: two clocks told. */
+export const ORDERED_MS = 4_000;
 const LEAVING: readonly LifecyclePhase[] = ['redemption', 'pendingDelete', 'releasing'];
 
 /** Whether it is on its way out: then it is the old registration, whatever its dates say. */
@@ -30,16 +32,17 @@ export function isMadeAnew(created: number, before: number | null, since: number
   return created >= since - (isDay ? DAY_MS : TOLERANCE_MS);
 }
 
+/** `orderedAt`: by then the old registration was there. A rival's may be older than our first create. */
 export async function standingOf(
   { look, clock }: Pick<CatchParts, 'look' | 'clock'>,
   campaign: Campaign,
-  droppedAt: number,
+  orderedAt: number,
 ): Promise<Standing> {
   const seen = await look(campaign.domain);
-  return standing(seen, campaign, droppedAt, clock.now());
+  return standing(seen, campaign, orderedAt, clock.now());
 }
 
-export function standing(seen: Seen, { sighting, tld }: Campaign, droppedAt: number, now: number): Standing {
+export function standing(seen: Seen, { sighting, tld }: Campaign, orderedAt: number, now: number): Standing {
   if (seen.status === 'available') return 'free';
   if (seen.status === 'unknown') return 'unknown';
   // Kept back by the registry, for an auction or for itself.
@@ -48,7 +51,8 @@ export function standing(seen: Seen, { sighting, tld }: Campaign, droppedAt: num
   const created = dates.created === null ? null : Date.parse(dates.created);
   const { phase } = lifecyclePhase({ tld, domainStatus, expiry: dates.expiry, now });
   if (isLeaving(phase)) return 'old';
-  if (created !== null && isMadeAnew(created, sighting?.created ?? null, droppedAt)) return 'taken';
+  if (created !== null && isMadeAnew(created, sighting?.created ?? null, orderedAt + ORDERED_MS))
+    return 'taken';
   if (created === null && sighting && registrar.name !== null && sighting.registrar !== null) {
     if (registrar.name !== sighting.registrar) return 'taken';
   }

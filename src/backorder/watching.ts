@@ -1,4 +1,5 @@
 /** One look at an ordered name: what it means for its orders, and when to look again. */
+import { within } from '#app/base/patience.ts';
 import { lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
@@ -8,7 +9,7 @@ import { SLACK_MS } from './catching.ts';
 import { ruleFor } from './drop-rules.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { announcedDrop, predictDrop } from './predict-drop.ts';
-import { isLeaving, isMadeAnew } from './standing.ts';
+import { isLeaving, isMadeAnew, ORDERED_MS } from './standing.ts';
 import {
   backToWatching,
   KEPT_BACK,
@@ -21,6 +22,8 @@ import {
 } from './verdicts.ts';
 import { armingAt, newsOf, watchPlan } from './watch.ts';
 
+/** How long the moment of the drop is asked for. */
+const QUOTE_MS = { least: 1_000, most: 30_000 };
 const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
 /** Past the drop by so much, as after a crash, it is worth a look before anything is sent. */
 const LATE_MS = 3_000;
@@ -82,17 +85,26 @@ function sightingOf(
   };
 }
 
-/** A registry that names the moment itself is asked for it, once the name is on its way out. */
+/**
+ * A registry that names the moment itself is asked for it, once the name is on its way out. Not for so long that the arming
+ * is missed; where it doesn't answer, what it said before stands.
+ */
 async function expectedDrop(
   { clock, ports }: CatchParts,
-  { domain, tld }: Campaign,
+  { domain, tld, drop }: Campaign,
   { dates }: Registration,
   { phase, expiry }: Sighting,
 ): Promise<DropWindow | null> {
   const at = (date: string | null) => (date === null ? null : Date.parse(date));
   const port = ports.find(({ zones }) => zones.some((zone) => domain.endsWith(`.${zone}`)));
   const isAsked = phase === 'redemption' || phase === 'pendingDelete';
-  const quote = isAsked && ruleFor(tld).kind === 'instant' && port ? await port.quote(domain, 1) : null;
+  const patienceMs = drop ? Math.max(armingAt(drop, tld) - clock.now(), QUOTE_MS.least) : QUOTE_MS.most;
+  const quote =
+    isAsked && ruleFor(tld).kind === 'instant' && port
+      ? await within(clock, Math.min(patienceMs, QUOTE_MS.most), port.quote(domain, 1))
+      : null;
+  const isSilent = !quote || quote.available === null;
+  if (isAsked && isSilent && drop?.certainty === 'exact' && drop.to >= clock.now()) return drop;
   return predictDrop({
     tld,
     phase,
@@ -136,8 +148,6 @@ function judge(
 }
 
 const SHOWN_MS = 1_000;
-/** Made within so much after the order it may be the one that was ordered: two clocks told. */
-const ORDERED_MS = 4_000;
 
 /** Whether the registration is not the one that was ordered, but made since. */
 function hasPassed(order: Order, { created, phase }: Sighting, before: Sighting | null): boolean {

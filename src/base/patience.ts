@@ -8,6 +8,16 @@ export async function atMost(ms: number, work: Promise<void>, clock: Clock): Pro
   cancel();
 }
 
+/** What the work comes to; null when that takes longer. The work itself goes on, and a rejection that comes late is nobody's. */
+export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | null> {
+  const told = new AbortController();
+  const tooLate = rest(clock, ms, told.signal).then(() => null);
+  work.catch(() => {});
+  const result = await Promise.race([work, tooLate]);
+  told.abort();
+  return result;
+}
+
 /** Waits, and no longer than until it is called off. */
 export async function rest(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted || ms <= 0) return;

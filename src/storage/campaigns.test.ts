@@ -267,7 +267,14 @@ test('an attempt is there before anything is sent, stays open till its end is kn
       ...changes,
     }));
   await move({ attempt });
-  const open = { id: attempt.id, order: order.id, account: 'main', startedAt: NOON, since: NOON };
+  const open = {
+    id: attempt.id,
+    order: order.id,
+    account: 'main',
+    startedAt: NOON,
+    orderedAt: NOON,
+    since: NOON,
+  };
   assert.deepEqual(await openAttemptOf(db, held.domain), open);
   const attempts = async () => (await findOrder(db, keyId, order.id))!.attempts;
   await move({ attemptEnd: { id: attempt.id, outcome: null, creates: 3 } });
@@ -284,6 +291,7 @@ test('an attempt is there before anything is sent, stays open till its end is kn
   }));
   assert.deepEqual(await openAttemptOf(db, held.domain), {
     ...{ id: later.id, order: order.id, account: 'main', startedAt: NOON + MINUTE },
+    orderedAt: NOON,
     since: NOON,
   });
 });

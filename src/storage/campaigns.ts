@@ -221,19 +221,32 @@ export interface OpenAttempt {
   readonly order: string;
   readonly account: string;
   readonly startedAt: number;
+  readonly orderedAt: number;
   /** When the order's first attempt by that account began: a create of any of them may have come late. */
   readonly since: number;
 }
 
 /** The create that is, or may be, under way for a name; null when all are accounted for. */
 export async function openAttemptOf({ sql }: Database, domain: string): Promise<OpenAttempt | null> {
-  const [row] = await sql<{ id: string; order_id: string; account: string; started_at: Date; since: Date }[]>`
-    select id, order_id, account, started_at, (select min(started_at) from attempts as earlier
-      where earlier.domain = attempts.domain and earlier.order_id = attempts.order_id and earlier.account = attempts.account) as since
-    from attempts where domain = ${domain} and outcome is null order by started_at desc limit 1`;
+  const [row] = await sql<OpenAttemptRow[]>`
+    select attempts.id, order_id, attempts.account, started_at, orders.created_at as ordered_at,
+      (select min(started_at) from attempts as earlier where earlier.domain = attempts.domain
+        and earlier.order_id = attempts.order_id and earlier.account = attempts.account) as since
+    from attempts join orders on orders.id = order_id
+    where attempts.domain = ${domain} and outcome is null order by started_at desc limit 1`;
   if (!row) return null;
-  const { id, order_id: order, account, started_at, since } = row;
-  return { id, order, account, startedAt: started_at.getTime(), since: since.getTime() };
+  const { id, order_id: order, account, started_at, ordered_at, since } = row;
+  const at = { startedAt: started_at.getTime(), orderedAt: ordered_at.getTime(), since: since.getTime() };
+  return { id, order, account, ...at };
+}
+
+interface OpenAttemptRow {
+  readonly id: string;
+  readonly order_id: string;
+  readonly account: string;
+  readonly started_at: Date;
+  readonly ordered_at: Date;
+  readonly since: Date;
 }
 
 /** A number for transaction identifiers that no process was given before for this account. */

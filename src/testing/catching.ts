@@ -1,5 +1,4 @@
 /** The sandbox registry, a database and catchers over real sockets, for tests of what becomes of orders. */
-import { systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { startCatcher } from '#app/main/catcher.ts';
@@ -10,6 +9,7 @@ import { dropped } from '#app/sandbox/seed.ts';
 import { findOrder, type NewOrder, orderEvents } from '#app/storage/orders.ts';
 import { pause } from '#app/storage/pause.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
+import { HurriedClock } from './hurried-clock.ts';
 import { someOrder } from './orders.ts';
 import { SHIPPED_BOOTSTRAP } from './service.ts';
 import { someKey } from './webhooks.ts';
@@ -18,11 +18,15 @@ export interface CatchScene {
   readonly db: TestDatabase;
   readonly sandbox: Sandbox;
   readonly keyId: string;
-  /** A name that drops so many milliseconds from now; the moment. */
-  drops(name: string, inMs: number, rivalAfterMs?: number | null): number;
+  /** Everyone's. */
+  readonly clock: HurriedClock;
+  /** A name that drops in a minute; the moment. */
+  drops(name: string, rivalAfterMs?: number | null): number;
   order(domain: string, changes?: Partial<NewOrder> & { keyId?: string }): Promise<string>;
   /** Starts a catcher; `change` lays something over its account. */
   catcher(change?: Partial<SandboxHandover['account']>, log?: Log): ReturnType<typeof startCatcher>;
+  /** Puts the clock on until the order is armed, and then until just before the drop. */
+  hurryToDrop(id: string, dropAt: number): Promise<void>;
   /** Waits until the order is in one of these states. */
   reached(id: string, ...states: OrderState[]): Promise<Order>;
   /** The states it went through, one after the other. */
@@ -30,10 +34,12 @@ export interface CatchScene {
 }
 
 const LOOK_AGAIN_MS = 20;
+const DROP_MS = 60_000;
 
 export async function catchScene(t: Cleanup): Promise<CatchScene> {
   const db = await testDatabase(t);
-  const sandbox = await startSandbox({ clock: systemClock });
+  const clock = new HurriedClock();
+  const sandbox = await startSandbox({ clock });
   t.after(() => sandbox.stop());
   const keyId = await someKey(db);
   const config = readConfig({
@@ -47,21 +53,29 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
     if (!order) throw new Error('the order is gone');
     return order;
   };
-  return {
+  const scene: CatchScene = {
     db,
     sandbox,
     keyId,
-    drops(name, inMs, rivalAfterMs = null) {
-      const dropAt = systemClock.now() + inMs;
+    clock,
+    async hurryToDrop(id, dropAt) {
+      await scene.reached(id, 'scheduled');
+      // In steps shorter than a lease: who sleeps through its end has lost the campaign.
+      clock.hurryTo(dropAt - 5_000);
+      await scene.reached(id, 'armed', 'attempting');
+      clock.hurryTo(dropAt - 500);
+    },
+    drops(name, rivalAfterMs = null) {
+      const dropAt = clock.now() + DROP_MS;
       sandbox.registry.seed(dropped(name, dropAt, rivalAfterMs === null ? null : dropAt + rivalAfterMs));
       return dropAt;
     },
     order: async (domain, { keyId: key = keyId, ...changes } = {}) =>
-      (await someOrder(db, key, { domain, at: systemClock.now(), ...changes })).id,
+      (await someOrder(db, key, { domain, at: clock.now(), ...changes })).id,
     async catcher(change = {}, log = createLog('silent')) {
       const handover = handoverOf(sandbox);
       const catcher = await startCatcher(config, {
-        clock: systemClock,
+        clock,
         log,
         db,
         sandbox: { ...handover, account: { ...handover.account, ...change } },
@@ -77,9 +91,10 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
           throw new Error(
             `the order ended ${order.state} (${order.reason?.code}), not ${states.join(' or ')}`,
           );
-        await pause(systemClock, LOOK_AGAIN_MS);
+        await pause(clock, LOOK_AGAIN_MS);
       }
     },
     path: async (id) => (await orderEvents(db, id, 1_000, 0)).map(({ to }) => to),
   };
+  return scene;
 }

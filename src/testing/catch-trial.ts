@@ -1,0 +1,168 @@
+/**
+ * One trial of catching names while something goes wrong: names that drop, some wanted by a rival, some kept by their holder,
+ * orders for them, catchers as processes of their own, and a fault drawn from a seed. In the end everything is compared with the
+ * registry's own books.
+ */
+import { join } from 'node:path';
+import { systemClock as clock } from '#app/base/clock.ts';
+import { handoverOf } from '#app/main/sandbox-handover.ts';
+import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import { dropped, renewed } from '#app/sandbox/seed.ts';
+import { openDatabase } from '#app/storage/database.ts';
+import { migrate } from '#app/storage/migrate.ts';
+import { pause } from '#app/storage/pause.ts';
+import { recordedPid } from '#app/storage/postmaster.ts';
+import { judgeCatches, type Placed, stillOpen, type Verdict } from './catch-verdict.ts';
+import { catcherProcess } from './catcher-process.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { type Cleanup, startTestPostgres, type TestDatabase, testDatabase } from './database.ts';
+import { someOrder } from './orders.ts';
+import { someKey } from './webhooks.ts';
+
+export interface Trial {
+  readonly db: TestDatabase;
+  readonly sandbox: Sandbox;
+  readonly chance: Chance;
+  readonly names: readonly string[];
+  /** The first drop, epoch milliseconds; the others follow within `DROPS_MS`. */
+  readonly zero: number;
+  /** Whether a name has dropped by now. */
+  isFree(name: string): boolean;
+  /** Does it so long after `zero`, or before where negative. */
+  at(offsetMs: number, run: () => unknown): void;
+  /** Kills the database's server, which comes back by itself. For faults with `ownServer` alone. */
+  killDatabase(): void;
+  /** Kills a catcher and starts it again after a while. */
+  restart(which: number): Promise<void>;
+  /** Stops a catcher in the middle of whatever it does, until `thaw`. */
+  freeze(which: number): void;
+  thaw(which: number): void;
+  /** All is judged: what still runs on its own may end. */
+  isOver(): boolean;
+  /** Names whose applications the registry refused. */
+  readonly refused: Set<string>;
+  /** What the fault itself sees go wrong. */
+  readonly seen: string[];
+}
+
+export interface Fault {
+  readonly catchers?: number;
+  readonly ownServer?: boolean;
+  /** Sets the fault going. What it makes of the registry's answers ends by itself at `CALM_MS`. */
+  readonly play: (trial: Trial) => void;
+}
+
+const NAMES = 12;
+/** From the orders to the first drop. */
+const LEAD_MS = 4_000;
+export const DROPS_MS = 1_500;
+/** From then on, counted from the first drop, the registry is its usual self. */
+export const CALM_MS = 4_500;
+/** From then until all orders must be where they belong: a lease that nobody ends, and patience with a registry that was away. */
+const SETTLED_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 200;
+const RESTART_MS = 1_000;
+
+export async function tryCatching(t: Cleanup, name: string, fault: Fault, seed: number): Promise<Verdict> {
+  const chance = chanceOf(`${name} ${seed}`);
+  const { db, killDatabase } = await database(t, fault.ownServer === true);
+  const sandbox = await startSandbox({ clock });
+  t.after(() => sandbox.stop());
+  const { account, ...addresses } = handoverOf(sandbox);
+  const handover = () => ({
+    database: db.address,
+    sandbox: { ...addresses, account: { ...account, checksPerSecond: 50 } },
+  });
+  const catchers = Array.from({ length: fault.catchers ?? 1 }, () => catcherProcess(t, handover));
+  await Promise.all(catchers.map((one) => one.start()));
+  // Held until all is set: on a busy machine orders are long in being placed, and the first drop is near.
+  for (const one of catchers) one.freeze();
+
+  const wishes = Array.from({ length: NAMES }, (_, i) => ({
+    domain: `n${i}.test`,
+    fate: chance.hits(0.25) ? 'rival' : chance.hits(0.12) ? 'kept' : 'plain',
+    dropsAfterMs: chance.within(0, DROPS_MS),
+    // Of the rival after the drop, of the holder before it.
+    otherMs: chance.within(0, 3_000),
+    once: Array.from({ length: chance.hits(0.25) ? 2 : 1 }, () => chance.hits(0.3)),
+  }));
+  const placed: Placed[] = [];
+  for (const { domain, once: orders } of wishes)
+    for (const once of orders) {
+      const { id } = await someOrder(db, await someKey(db), { domain, once, at: clock.now() });
+      placed.push({ id, domain, once });
+    }
+
+  const zero = clock.now() + LEAD_MS;
+  const drops = new Map<string, number>();
+  for (const { domain, fate, dropsAfterMs, otherMs } of wishes) {
+    const dropAt = zero + dropsAfterMs;
+    drops.set(domain, dropAt);
+    sandbox.registry.seed(
+      fate === 'kept'
+        ? renewed(domain, dropAt, dropAt - 100 - otherMs / 2)
+        : dropped(domain, dropAt, fate === 'rival' ? dropAt + otherMs : null),
+    );
+  }
+  for (const one of catchers) one.thaw();
+
+  const under: Promise<void>[] = [];
+  const refused = new Set<string>();
+  const seen: string[] = [];
+  let isOver = false;
+  fault.play({
+    ...{ db, sandbox, chance, zero, killDatabase, refused, seen },
+    names: [...drops.keys()],
+    isFree: (domain) => clock.now() >= (drops.get(domain) ?? Number.POSITIVE_INFINITY),
+    at(offsetMs, run) {
+      under.push(
+        pause(clock, Math.max(0, zero + offsetMs - clock.now())).then(async () => void (await run())),
+      );
+    },
+    restart(which) {
+      const restMs = chance.within(0, RESTART_MS);
+      const again = async () => {
+        await catchers[which]?.kill();
+        await pause(clock, restMs);
+        await catchers[which]?.start();
+      };
+      const done = again();
+      under.push(done);
+      return done;
+    },
+    freeze: (which) => catchers[which]?.freeze(),
+    thaw: (which) => catchers[which]?.thaw(),
+    isOver: () => isOver,
+  });
+  await pause(clock, zero + CALM_MS - clock.now());
+  sandbox.epp.server.mishap = () => null;
+  for (let next = under.shift(); next; next = under.shift()) await next;
+
+  const until = clock.now() + SETTLED_WITHIN_MS;
+  while (clock.now() < until && (await stillOpen(db, sandbox, placed)) !== 'nothing')
+    await pause(clock, LOOK_AGAIN_MS);
+  const settledMs = clock.now() - zero;
+  isOver = true;
+  const verdict = await judgeCatches(db, sandbox, placed, refused);
+  // Before the database: a server that somebody uses is not ended.
+  await Promise.all(catchers.map((one) => one.kill()));
+  await db.close();
+  return { ...verdict, settledMs, violations: [...verdict.violations, ...seen] };
+}
+
+async function database(t: Cleanup, ownServer: boolean) {
+  if (!ownServer) return { db: await testDatabase(t), killDatabase: () => {} };
+  const { server, dataDir } = await startTestPostgres(t);
+  const pool = openDatabase({ address: server.address, max: 5 });
+  await migrate(pool);
+  server.supervise();
+  const killDatabase = () => {
+    const pid = recordedPid(join(dataDir, 'postgres', 'cluster'));
+    try {
+      if (pid) process.kill(pid, 'SIGKILL');
+    } catch {
+      // On its way back from the last time.
+    }
+  };
+  return { db: { ...pool, address: server.address }, killDatabase };
+}

@@ -1,0 +1,143 @@
+/** What became of orders, held against the registry's own books. */
+import { FINAL_STATES, type OrderState } from '#app/records/order.ts';
+import type { Sandbox } from '#app/sandbox/sandbox.ts';
+import { CATCHER, RIVAL } from '#app/sandbox/seed-parties.ts';
+import type { Database } from '#app/storage/database.ts';
+
+export interface Placed {
+  readonly id: string;
+  readonly domain: string;
+  readonly once: boolean;
+}
+
+export interface Verdict {
+  readonly orders: number;
+  readonly won: number;
+  readonly lost: number;
+  /** Orders that rightly wait: their name stays with its holder. */
+  readonly waiting: number;
+  /** From the first drop until everything was settled. */
+  readonly settledMs: number;
+  readonly violations: readonly string[];
+}
+
+type Holder = 'ours' | 'rival' | 'holder' | 'nobody';
+
+const WAITING: readonly OrderState[] = ['accepted', 'watching', 'scheduled'];
+
+function holderOf(sandbox: Sandbox, domain: string): Holder {
+  const found = sandbox.registry.find(domain);
+  if (found?.kind !== 'domain') return 'nobody';
+  const { handle } = found.registrar;
+  return handle === CATCHER.handle ? 'ours' : handle === RIVAL.handle ? 'rival' : 'holder';
+}
+
+interface OrderRow {
+  readonly id: string;
+  readonly domain: string;
+  readonly state: OrderState;
+  readonly reason: { readonly code: string } | null;
+}
+
+async function rowsOf(db: Database): Promise<readonly OrderRow[]> {
+  return await db.sql<OrderRow[]>`select id, domain, state, reason from orders order by sequence`;
+}
+
+/** What is not settled yet, in words; `nothing` when all is. */
+export async function stillOpen(db: Database, sandbox: Sandbox, placed: readonly Placed[]): Promise<string> {
+  try {
+    const rows = await rowsOf(db);
+    const open = placed.find(({ id, domain }) => {
+      const state = rows.find((row) => row.id === id)?.state;
+      if (state === undefined || FINAL_STATES.includes(state)) return false;
+      return !(WAITING.includes(state) && holderOf(sandbox, domain) === 'holder');
+    });
+    if (open) return open.domain;
+    const [attempt] = await db.sql<{ domain: string }[]>`select domain from attempts where outcome is null`;
+    return attempt ? `an attempt at ${attempt.domain}` : 'nothing';
+  } catch (error) {
+    // The database may be on its way back.
+    return String(error);
+  }
+}
+
+/** `refused`: names whose applications the registry refused. */
+export async function judgeCatches(
+  db: Database,
+  sandbox: Sandbox,
+  placed: readonly Placed[],
+  refused: ReadonlySet<string>,
+): Promise<Omit<Verdict, 'settledMs'>> {
+  const rows = await rowsOf(db);
+  const violations: string[] = [];
+  const found = placed.filter(({ id, domain }) => {
+    const isThere = rows.some((row) => row.id === id);
+    if (!isThere) violations.push(`${domain}: order ${id} is gone`);
+    return isThere;
+  });
+  for (const domain of new Set(found.map((one) => one.domain))) {
+    const orders = rows.filter((row) => row.domain === domain);
+    violations.push(
+      ...judgeName(sandbox, domain, orders, found, refused.has(domain)).map((said) => `${domain}: ${said}`),
+    );
+  }
+  violations.push(...(await judgeBooks(db)));
+  const states = rows.map(({ state }) => state);
+  return {
+    orders: placed.length,
+    won: states.filter((state) => state === 'won').length,
+    lost: states.filter((state) => state === 'lost').length,
+    waiting: states.filter((state) => WAITING.includes(state)).length,
+    violations,
+  };
+}
+
+function judgeName(
+  sandbox: Sandbox,
+  domain: string,
+  orders: readonly OrderRow[],
+  placed: readonly Placed[],
+  isRefused: boolean,
+): string[] {
+  const said: string[] = [];
+  const creates = new Set(
+    sandbox.registry
+      .historyOf(domain)
+      .flatMap(({ found }) =>
+        found?.kind === 'domain' && found.registrar.handle === CATCHER.handle ? [found.roid] : [],
+      ),
+  );
+  if (creates.size > 1) said.push(`${creates.size} creates succeeded`);
+  const holder = holderOf(sandbox, domain);
+  for (const [place, { id, state, reason }] of orders.entries()) {
+    const is = `${state} (${reason?.code ?? 'no reason'})`;
+    const once = placed.find((one) => one.id === id)?.once === true;
+    const belongs = {
+      ours: place === 0 ? state === 'won' : state === 'lost' && reason?.code === 'earlier_order',
+      rival: state === 'lost' && (isRefused || reason?.code === 'registered_by_other'),
+      holder: WAITING.includes(state) || (once && state === 'lost'),
+      nobody: isRefused && state === 'lost' && reason?.code === 'application_refused',
+    };
+    if (!belongs[holder]) said.push(`held by ${holder}, order ${place + 1} is ${is}`);
+  }
+  return said;
+}
+
+/** What must hold of the database whatever the registry says. */
+async function judgeBooks({ sql }: Database): Promise<string[]> {
+  const open = await sql<{ domain: string }[]>`select domain from attempts where outcome is null`;
+  const told = await sql<{ domain: string; ends: number }[]>`
+    select domain, (select count(*)::int from order_events where order_id = orders.id and to_state = any (${[...FINAL_STATES]})) as ends
+    from orders`;
+  const wins = await sql<{ domain: string; state: string }[]>`
+    select attempts.domain, state from attempts join orders on orders.id = order_id where outcome = 'won' and state <> 'won'`;
+  const astray = await sql<{ domain: string }[]>`
+    select domain from orders where state <> (
+      select to_state from order_events where order_id = orders.id order by sequence desc limit 1)`;
+  return [
+    ...open.map(({ domain }) => `${domain}: an attempt is not accounted for`),
+    ...told.filter(({ ends }) => ends > 1).map(({ domain, ends }) => `${domain}: ${ends} ends were told`),
+    ...wins.map(({ domain, state }) => `${domain}: an attempt won, its order is ${state}`),
+    ...astray.map(({ domain }) => `${domain}: the order is not where its events end`),
+  ];
+}
