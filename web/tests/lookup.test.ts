@@ -354,6 +354,7 @@ test('the language and the theme are chosen, kept, and the address may say anoth
 
 test('the whole of it works by keyboard, and the skip link leads to the content', async (t) => {
   const { page } = await visit(t, '/');
+  await field(page).waitFor();
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Đến nội dung chính');
   await page.keyboard.press('Enter');
