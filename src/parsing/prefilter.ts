@@ -19,9 +19,9 @@ export class Prefilter {
   /** Bits of the patterns that need no word. */
   #always = 0;
 
-  constructor(patterns: readonly RegExp[]) {
-    for (const [at, { source }] of patterns.entries()) {
-      const words = wordsNeededBy(source);
+  /** What each pattern needs, as `wordsNeededBy` tells. */
+  constructor(needs: ReadonlyArray<ReadonlySet<string> | null>) {
+    for (const [at, words] of needs.entries()) {
       if (words === null) this.#always |= 1 << at;
       else for (const word of words) this.#add(word, 1 << at);
     }
@@ -67,7 +67,7 @@ function slotOf(key: number): number {
  * Beginnings of words, one of which stands in every text that a pattern matches; null when there are none. A beginning is a whole
  * key, shorter with `END` for a whole word, or shorter for any word that begins so; or one letter beyond ASCII, anywhere.
  */
-export function wordsNeededBy(source: string): ReadonlySet<string> | null {
+export function wordsNeededBy({ source }: RegExp): ReadonlySet<string> | null {
   const { left, words } = needOfAny(parsePattern(source), new Set([INSIDE]));
   if (left.has(INSIDE) || left.has('')) return null;
   return new Set([...words, ...left]);

@@ -126,10 +126,9 @@ const FIRST_LETTERS = new Uint8Array(128 * (LONGEST_FIRST_WORD + 1));
 for (const word of FIRST_WORDS)
   if (word !== '') FIRST_LETTERS[word.charCodeAt(0) * (LONGEST_FIRST_WORD + 1) + word.length] = 1;
 
-const BLANK = 32;
 const PLUS = 43;
 const LETTER_X = 120;
-const DELETE = 127;
+/** White space other than single blanks between words. */
 const NEEDS_TRIMMING = /\s\s|[^\S ]| $/;
 
 /** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
@@ -144,19 +143,7 @@ export function isPlainlyShown(text: string): boolean {
   if (first === LETTER_X) return false;
   const isShort = length <= LONGEST_FIRST_WORD;
   if (isShort && FIRST_LETTERS[first * (LONGEST_FIRST_WORD + 1) + length] === 1) return false;
-  return isTrim(text, end);
-}
-
-/** No white space but single blanks between words. */
-function isTrim(text: string, from: number): boolean {
-  let before = 0;
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= DELETE) return !NEEDS_TRIMMING.test(text);
-    if (code < BLANK || (code === BLANK && before === BLANK)) return false;
-    before = code;
-  }
-  return before !== BLANK;
+  return !NEEDS_TRIMMING.test(text);
 }
 
 function isLetterOrDigit(code: number): boolean {

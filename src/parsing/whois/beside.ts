@@ -1,5 +1,5 @@
 import { refusalOf } from '#app/parsing/said-in-words.ts';
-import type { Line } from './lines.ts';
+import { type Line, sentenceOf } from './lines.ts';
 import { outcomeOf, type Said, withoutNames } from './outcome.ts';
 import { anyBitOf, PATTERNS, Sentence } from './sentence.ts';
 
@@ -35,13 +35,13 @@ const OBJECTION = REFUSAL | LIMIT | RESALE | TAKEN | KEPT_BACK | anyBitOf('reser
 export function saidBeside(lines: readonly Line[], at: number): Said | null {
   const denial = lines[at];
   if (!denial) return null;
-  const own = refusalInDenial(new Sentence(denial.text));
+  const own = refusalInDenial(sentenceOf(denial));
   if (own) return { outcome: own, words: denial.text };
   const isNotice = paragraphsAround(lines, at);
   for (let near = Math.max(0, at - NEAR); near < lines.length && near <= at + NEAR; near++) {
     const line = lines[near]!;
     if (near === at || line.text.length < 2 || line.text.length > MAX_LENGTH) continue;
-    const sentence = new Sentence(line.text);
+    const sentence = sentenceOf(line);
     if (!sentence.may(OBJECTION) || isNotice(near)) continue;
     const outcome = outcomeBeside(sentence, line.comment && !denial.comment);
     if (outcome) return { outcome, words: line.text };
@@ -57,9 +57,10 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
   if (lines.length > MAX_SHORT_LINES) return null;
   const isNotice = paragraphsAround(lines, -2, lines.length <= MAX_BRIEF_LINES);
   let strongest: Said | null = null;
-  for (const [at, { text }] of lines.entries()) {
+  for (const [at, line] of lines.entries()) {
+    const { text } = line;
     if (text.length < 2 || text.length > MAX_LENGTH) continue;
-    const sentence = new Sentence(text);
+    const sentence = sentenceOf(line);
     if (!sentence.may(OBJECTION) || isTerms(nameless(sentence)) || isNotice(at)) continue;
     for (const clause of clausesOf(sentence)) {
       const said = outcomeOf(clause);

@@ -2,9 +2,8 @@ import type { Reading } from '#app/parsing/reading.ts';
 import { refusalOf } from '#app/parsing/said-in-words.ts';
 import { verdict } from '#app/parsing/verdict.ts';
 import { saidAnywhere, saidBeside } from './beside.ts';
-import type { Line } from './lines.ts';
+import { type Line, sentenceOf } from './lines.ts';
 import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
-import { Sentence } from './sentence.ts';
 import type { ServerQuirk } from './servers/quirk.ts';
 import { nameSpokenOf } from './spoken-name.ts';
 
@@ -91,9 +90,9 @@ function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): stri
   const name = nameSpokenOf(words) ?? domain;
   if (name !== null || outcome !== 'available') return name;
   // `Available: Yes`, and in the next line `No match for "example.test"`.
-  for (const { text } of lines.slice(0, 40)) {
-    const other = nameSpokenOf(text);
-    if (other !== null && outcomeOf(new Sentence(text)) === 'available') return other;
+  for (const line of lines.slice(0, 40)) {
+    const other = nameSpokenOf(line.text);
+    if (other !== null && outcomeOf(sentenceOf(line)) === 'available') return other;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 /** A text cut into lines, and each line into what it is: the first of the three steps (lines → draft → reading). */
 
 import { KNOWN_LABELS, type Meaning } from './meaning.ts';
+import { Sentence } from './sentence.ts';
 
 /** Answers are shorter; what a hostile server sends beyond is not read. */
 const MAX_LINES = 6000;
@@ -23,6 +24,8 @@ export interface Line {
   readonly meaning: Meaning | null;
   /** What stands behind it, trimmed; the whole text when there is no label. */
   readonly value: string;
+  /** Its words as they were looked into (`sentenceOf`); null before. */
+  sentence: Sentence | null;
 }
 
 const TAB = 9;
@@ -40,6 +43,12 @@ const GREATER = 62;
 const MAX_NUMBERING = 5;
 const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,3})?\[([^[\]]{1,60})\]\s*(.*)$/i;
 const STARRED_HEADING = /^\*{2,4} ?([^*:]{2,50}):?\s*(?::\s*(.*))?$/;
+
+/** A line's words, looked into once. */
+export function sentenceOf(line: Line): Sentence {
+  line.sentence ??= new Sentence(line.text);
+  return line.sentence;
+}
 
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
@@ -119,7 +128,16 @@ class Cutter {
     let at = 1;
     while (at < raw.length && isCommentLead(raw.charCodeAt(at))) at++;
     const text = raw.slice(at);
-    return { indent, text, comment: true, opensBlock, label: null, meaning: null, value: text };
+    return {
+      indent,
+      text,
+      comment: true,
+      opensBlock,
+      label: null,
+      meaning: null,
+      value: text,
+      sentence: null,
+    };
   }
 
   /** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
@@ -137,14 +155,23 @@ class Cutter {
       const label = known ? known.spelling : text.slice(start, end);
       const meaning = known ? known.meaning : null;
       const value = text.slice(valueFrom(text, colon + 1, stop), stop);
-      return { indent, text: raw, comment: false, opensBlock, label, meaning, value };
+      return { indent, text: raw, comment: false, opensBlock, label, meaning, value, sentence: null };
     }
     const dots = this.#leader.from(start) - start;
     if (dots > 1 && dots <= MAX_LABEL_LENGTH && dots + 4 <= raw.length) {
       const value = raw.slice(dots).replace(/^[.\s:]+/, '');
       return labelled(raw, indent, opensBlock, raw.slice(0, dots).trimEnd(), value);
     }
-    return { indent, text: raw, comment: false, opensBlock, label: null, meaning: null, value: raw };
+    return {
+      indent,
+      text: raw,
+      comment: false,
+      opensBlock,
+      label: null,
+      meaning: null,
+      value: raw,
+      sentence: null,
+    };
   }
 
   #separates(colon: number, start: number): boolean {
@@ -159,7 +186,7 @@ class Cutter {
 /** A line whose label isn't found in place. */
 function labelled(text: string, indent: number, opensBlock: boolean, label: string, value: string): Line {
   const meaning = KNOWN_LABELS.at(label, 0, label.length)?.meaning ?? null;
-  return { indent, text, comment: false, opensBlock, label, meaning, value };
+  return { indent, text, comment: false, opensBlock, label, meaning, value, sentence: null };
 }
 
 function isCommentMark(code: number): boolean {

@@ -1,8 +1,8 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
-import type { Line } from './lines.ts';
+import { type Line, sentenceOf } from './lines.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
-import { anyBitOf, ORDER, PATTERNS, Sentence } from './sentence.ts';
+import { anyBitOf, ORDER, PATTERNS, type Sentence } from './sentence.ts';
 
 /** A sentence is short; what is longer is a notice. */
 const MAX_SENTENCE_LENGTH = 220;
@@ -50,20 +50,27 @@ export function saidIn(lines: readonly Line[]): Said | null {
 function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
   let judged = 0;
   let before = 0;
-  for (const { text, comment, opensBlock } of lines) {
+  for (const line of lines) {
+    const { text, comment, opensBlock } = line;
     if (comment !== comments) continue;
     const wrapped = !opensBlock && before > WRAPPED_LENGTH && text.length > WRAPPED_LENGTH;
     before = text.length;
     if (wrapped || text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
     if (++judged > MAX_SENTENCES) break;
-    const outcome = outcomeOf(new Sentence(text));
+    const outcome = outcomeOf(sentenceOf(line));
     if (outcome) return { outcome, words: text };
   }
   return null;
 }
 
-export function outcomeOf(said: Sentence): Outcome | null {
-  if (!said.may(AN_OUTCOME)) return null;
+/** What a sentence says by itself. */
+export function outcomeOf(sentence: Sentence): Outcome | null {
+  if (sentence.outcome === undefined)
+    sentence.outcome = sentence.may(AN_OUTCOME) ? outcomeIn(sentence) : null;
+  return sentence.outcome;
+}
+
+function outcomeIn(said: Sentence): Outcome | null {
   const { text, folded } = said;
   const isNamed = /[^\s.]\.[^\s.]/.test(text);
   const sentence = bare(isNamed ? foldLetters(text.replace(GLUED_NOT, ' not').replace(NAMES, '@')) : folded);

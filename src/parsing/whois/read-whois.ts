@@ -70,7 +70,7 @@ function isTldRecord(text: string, lines: readonly Line[], draft: Draft, { tld }
   if (draft.once.refer !== undefined) return true;
   // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
   // Most answers have IANA's name only in `Registrar IANA ID`.
-  if (tld === 'int' || !/IANA(?! ID)/.test(text)) return false;
+  if (tld === 'int' || !text.includes('IANA') || !/IANA(?! ID)/.test(text)) return false;
   return lines.some(({ text, comment, label, value }) =>
     comment ? text === 'IANA WHOIS server' : label === 'source' && value === 'IANA',
   );
@@ -83,14 +83,14 @@ function firstWord(text: string): string {
 
 type StatusOutcome = ReturnType<typeof outcomeOfStatus>;
 
-/** Whether anything was gathered that a registration could be made of. */
-function saysAnything({ once, nameservers, parties }: Draft): boolean {
-  return (
-    once.domain !== undefined ||
-    nameservers.length > 0 ||
-    parties.registrar !== null ||
-    parties.registrant !== null
-  );
+/** Whether anything was gathered that a registration could be told by: a name and more than the name, or without it a host or a party. */
+function saysAnything({ once, nameservers, parties, statuses }: Draft): boolean {
+  const { domain, created, updated, expires, registrarHandle } = once;
+  const isDated = (created ?? updated ?? expires) !== undefined;
+  const { registrar, registrant, admin, tech } = parties;
+  if (nameservers.length > 0 || registrar !== null || registrant !== null) return true;
+  if (domain === undefined) return false;
+  return isDated || registrarHandle !== undefined || admin !== null || tech !== null || statuses.length > 0;
 }
 
 /** Statuses which only a registration has, where nothing else is said of it. */

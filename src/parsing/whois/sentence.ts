@@ -1,6 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
-import { Prefilter } from '#app/parsing/prefilter.ts';
-import { anyOf, REFUSAL_PATTERNS } from '#app/parsing/said-in-words.ts';
+import { Prefilter, wordsNeededBy } from '#app/parsing/prefilter.ts';
+import { anyOf, REFUSAL_NEEDS } from '#app/parsing/said-in-words.ts';
 import { ADDRESSED, ANYWHERE, NOTICE, type Outcome, RESALE, SENTENCES, TERMS } from './phrases.ts';
 
 const DOMAIN =
@@ -24,7 +24,7 @@ function beginning(outcome: Outcome): RegExp {
   const sentences = SENTENCES[outcome].map((text) =>
     text.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT),
   );
-  return anyOf([`^(?:${sentences.join('|')})`], 'u');
+  return anyOf([`^(?:${sentences.join('|')})`]);
 }
 
 /** All that is looked for in a sentence, each a bit of what the sentence may say. */
@@ -34,10 +34,7 @@ export const PATTERNS = {
   reserved: beginning('reserved'),
   available: beginning('available'),
   unknown: beginning('unknown'),
-  anywhere: anyOf(
-    ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`),
-    'u',
-  ),
+  anywhere: anyOf(ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`)),
   resale: anyOf(RESALE),
   offered:
     /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/,
@@ -51,10 +48,10 @@ export const PATTERNS = {
 
 type Name = keyof typeof PATTERNS | 'refusal';
 const NAMES = Object.keys(PATTERNS) as Array<keyof typeof PATTERNS>;
-const WORDS = new Prefilter([...Object.values(PATTERNS), ...REFUSAL_PATTERNS]);
+const WORDS = new Prefilter([...Object.values(PATTERNS).map(wordsNeededBy), ...REFUSAL_NEEDS]);
 const BITS = new Map<Name, number>([
   ...NAMES.map((name, at) => [name, 1 << at] as const),
-  ['refusal', REFUSAL_PATTERNS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0)],
+  ['refusal', REFUSAL_NEEDS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0)],
 ]);
 
 /** Several patterns at once, for `may`. */
@@ -66,6 +63,8 @@ export function anyBitOf(...names: readonly Name[]): number {
 export class Sentence {
   readonly text: string;
   readonly folded: string;
+  /** What it says by itself, once somebody has found out. */
+  outcome: Outcome | null | undefined = undefined;
   readonly #candidates: number;
 
   constructor(text: string) {

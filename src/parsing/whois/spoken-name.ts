@@ -1,7 +1,8 @@
 import { asciiHost } from '#app/parsing/host-name.ts';
 
 const MAX_SENTENCE_LENGTH = 400;
-const SEPARATORS = /[\s"'«»“”„‘’`´()<>[\]{}（）「」『』【】《》,;!?|=*，；！？、。]+/;
+/** What stands between words, white space aside. */
+const SEPARATORS = '"\'«»“”„‘’`´()<>[]{}（）「」『』【】《》,;!?|=*，；！？、。';
 /** In front of a host that answers, not of the name it answers about. */
 const PLACE =
   /^(?:in|at|by|from|via|visit|see|server|host|registry|www|http|https|on|whoisd|website|site|contact|nic|searching|querying|asking)$/i;
@@ -11,15 +12,48 @@ const PLACE =
  * Only a word of two or more labels counts: no URL, no e-mail address, no IP address or version, no bare TLD or zone (`.test`, `.co.test`).
  */
 export function nameSpokenOf(sentence: string): string | null {
-  // A name has a dot within it: most sentences and words need no further look.
-  if (!/\.[^\s.]/.test(sentence)) return null;
-  let before = '';
-  for (const word of sentence.slice(0, MAX_SENTENCE_LENGTH).split(SEPARATORS)) {
-    const name = !word.includes('.') || PLACE.test(before) ? null : nameIn(word);
-    if (name !== null) return name;
-    if (word !== '') before = word.endsWith(':') ? word.slice(0, -1) : word;
+  const text = sentence.length > MAX_SENTENCE_LENGTH ? sentence.slice(0, MAX_SENTENCE_LENGTH) : sentence;
+  // A name has a dot within it: only words with dots are looked at.
+  for (let dot = text.indexOf('.'); dot >= 0; ) {
+    const start = startOfWord(text, dot);
+    const end = endOfWord(text, dot);
+    const name = end === dot + 1 && end - start > 1 ? null : nameIn(text.slice(start, end));
+    if (name !== null && !PLACE.test(wordBefore(text, start))) return name;
+    dot = text.indexOf('.', end);
   }
   return null;
+}
+
+function startOfWord(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && !isSeparator(text, at - 1)) at--;
+  return at;
+}
+
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isSeparator(text, at)) at++;
+  return at;
+}
+
+/** Without its colon. */
+function wordBefore(text: string, from: number): string {
+  let end = from;
+  while (end > 0 && isSeparator(text, end - 1)) end--;
+  const word = text.slice(startOfWord(text, end), end);
+  return word.endsWith(':') ? word.slice(0, -1) : word;
+}
+
+function isSeparator(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128) return BETWEEN_WORDS[code] === 1;
+  return SEPARATORS.includes(text[at]!) || /\s/.test(text[at]!);
+}
+
+const BETWEEN_WORDS = new Uint8Array(128);
+for (let code = 0; code < 128; code++) {
+  const char = String.fromCharCode(code);
+  if (SEPARATORS.includes(char) || /\s/.test(char)) BETWEEN_WORDS[code] = 1;
 }
 
 function nameIn(word: string): string | null {
