@@ -3,6 +3,7 @@
  * against the registry's own books: `node scripts/catch-faults.ts [seeds, default 50] [fault, default all] [first seed, default 1]`
  */
 import { availableParallelism } from 'node:os';
+import { tryPlacing } from '#app/testing/api-trial.ts';
 import { CATCH_FAULTS } from '#app/testing/catch-faults.ts';
 import { tryCatching } from '#app/testing/catch-trial.ts';
 import type { Verdict } from '#app/testing/catch-verdict.ts';
@@ -11,25 +12,31 @@ const [seeds = '50', only, first = '1'] = process.argv.slice(2);
 /** Most of a trial is waiting for a drop. */
 const AT_ONCE = 5 * availableParallelism();
 
-async function trial(name: string, seed: number): Promise<Verdict> {
+/** One trial of all seeds: a service is long in starting, and each of its kills is one seed. */
+const API_KILLED = 'API killed';
+
+async function trial(name: string, seedsOf: readonly number[]): Promise<Verdict> {
   const endings: (() => Promise<void>)[] = [];
+  const scene = { after: (run: () => Promise<void>) => void endings.push(run) };
   try {
-    return await tryCatching({ after: (run) => void endings.push(run) }, name, CATCH_FAULTS[name]!, seed);
+    if (name === API_KILLED) return await tryPlacing(scene, seedsOf);
+    return await tryCatching(scene, name, CATCH_FAULTS[name]!, seedsOf[0]!);
   } finally {
     for (const end of endings) await end();
   }
 }
 
 const columns = ['orders', 'won', 'lost', 'waiting'] as const;
-const rows: string[][] = [['fault', 'seeds', ...columns, 'settled s', 'violations']];
-for (const name of Object.keys(CATCH_FAULTS).filter((one) => !only || one === only)) {
-  const left = Array.from({ length: Number(seeds) }, (_, i) => Number(first) + i);
+say(['fault', 'seeds', ...columns, 'settled', 'violations']);
+for (const name of [...Object.keys(CATCH_FAULTS), API_KILLED].filter((one) => !only || one === only)) {
+  const all = Array.from({ length: Number(seeds) }, (_, i) => Number(first) + i);
+  const left = name === API_KILLED ? [all] : all.map((seed) => [seed]);
   const verdicts: Verdict[] = [];
   const work = async () => {
-    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
-      const verdict = await trial(name, seed);
+    for (let some = left.shift(); some; some = left.shift()) {
+      const verdict = await trial(name, some);
       verdicts.push(verdict);
-      for (const said of verdict.violations) console.log(`WRONG: ${name}, seed ${seed}: ${said}`);
+      for (const said of verdict.violations) console.log(`WRONG: ${name}, seed ${some[0]}: ${said}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -37,10 +44,12 @@ for (const name of Object.keys(CATCH_FAULTS).filter((one) => !only || one === on
   const longest = Math.max(...verdicts.map(({ settledMs }) => settledMs));
   const violations = sum((one) => one.violations.length);
   if (violations > 0) process.exitCode = 1;
-  rows.push([
+  say([
     ...[name, seeds, ...columns.map((column) => String(sum((one) => one[column])))],
-    ...[(longest / 1000).toFixed(1), String(violations)],
+    ...[`${(longest / 1000).toFixed(1)} s`, String(violations)],
   ]);
 }
-for (const row of rows)
+
+function say(row: readonly string[]): void {
   console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(24) : cell.padStart(10))).join(''));
+}

@@ -3,7 +3,7 @@ import { rest } from '#app/base/patience.ts';
 import type { Order } from '#app/records/order.ts';
 import type { CatchParts } from './catch-parts.ts';
 import { conclude, putBack } from './concluding.ts';
-import { approachOf } from './drop-rules.ts';
+import { approachOf, isPool } from './drop-rules.ts';
 import { Field, objectionTo } from './field.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { race } from './race.ts';
@@ -74,7 +74,7 @@ export async function catchName(
 }
 
 function approachTo({ campaign }: HeldCampaign, port: RegistrarPort, freeSince: number | null) {
-  if (port.pricedOnceFree) return 'check';
+  if (port.pricedOnceFree || isPool(campaign.tld)) return 'check';
   return freeSince === null && campaign.drop ? approachOf(campaign.drop.certainty, campaign.tld) : 'create';
 }
 

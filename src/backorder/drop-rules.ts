@@ -216,6 +216,10 @@ export function ruleFor(tld: string): DropRule {
  * punish, and a pool or a lottery is no race.
  */
 export function approachOf(certainty: DropCertainty, tld: string): 'create' | 'check' {
-  const { kind } = ruleFor(tld);
-  return certainty === 'exact' && kind !== 'pool' && kind !== 'random' ? 'create' : 'check';
+  return certainty === 'exact' && !isPool(tld) && ruleFor(tld).kind !== 'random' ? 'create' : 'check';
+}
+
+/** Whether creates are applications there. */
+export function isPool(tld: string): boolean {
+  return ruleFor(tld).kind === 'pool';
 }

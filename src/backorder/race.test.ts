@@ -196,6 +196,17 @@ test('a name that is free at a price the client ruled out is not bought', async 
   assert.equal(creates, 0);
 });
 
+test('where it is asked first whether the name is free, one create at a time is under way', async () => {
+  const { sent, end } = await run({
+    outcomes: [{ kind: 'pending', reference: 'a-1' }],
+    approach: 'check',
+    free: () => true,
+    lanes: 3,
+  });
+  assert.deepEqual(end, { kind: 'pending', reference: 'a-1' });
+  assert.equal(sent.length, 1);
+});
+
 test('no timer is left behind', async () => {
   const { clock } = await run({ outcomes: [WON] });
   await clock.advance(PACE_MS);

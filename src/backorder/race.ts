@@ -92,7 +92,7 @@ export async function race(course: Course): Promise<RaceResult> {
   const judging = judge();
   try {
     if (approach === 'check') await checkAndCreate();
-    else await createUntil(end);
+    else await createUntil(end, Math.max(1, port.lanes));
     if (!over.signal.aborted) decide({ kind: 'notDropped' });
   } finally {
     over.abort();
@@ -101,8 +101,8 @@ export async function race(course: Course): Promise<RaceResult> {
   }
   return { end: decided, creates };
 
-  async function createUntil(deadline: number): Promise<void> {
-    await Promise.all(Array.from({ length: Math.max(1, port.lanes) }, () => lane(deadline)));
+  async function createUntil(deadline: number, lanes: number): Promise<void> {
+    await Promise.all(Array.from({ length: lanes }, () => lane(deadline)));
   }
 
   async function lane(deadline: number): Promise<void> {
@@ -173,7 +173,8 @@ export async function race(course: Course): Promise<RaceResult> {
       const quote = await port.quote(name, years);
       const reason = quote.available === true ? objection(quote) : null;
       if (reason) decide({ kind: 'tooDear', reason });
-      else if (quote.available === true) await createUntil(clock.now() + SPRINT_MS);
+      // One at a time: where creates are applications, each that is under way is one more.
+      else if (quote.available === true) await createUntil(clock.now() + SPRINT_MS, 1);
       else await rest(clock, checkMs, over.signal);
     }
   }

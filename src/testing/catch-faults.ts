@@ -68,6 +68,8 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'applications and polls': {
+    // The zone's rule knows of no applications: with more sessions there would be one of each.
+    maxSessions: 1,
     play(trial) {
       const { sandbox, chance, names, restart } = trial;
       const { server, registry } = sandbox.epp;

@@ -48,6 +48,7 @@ export interface Trial {
 export interface Fault {
   readonly catchers?: number;
   readonly ownServer?: boolean;
+  readonly maxSessions?: number;
   /** Sets the fault going. What it makes of the registry's answers ends by itself at `CALM_MS`. */
   readonly play: (trial: Trial) => void;
 }
@@ -71,7 +72,10 @@ export async function tryCatching(t: Cleanup, name: string, fault: Fault, seed: 
   const { account, ...addresses } = handoverOf(sandbox);
   const handover = () => ({
     database: db.address,
-    sandbox: { ...addresses, account: { ...account, checksPerSecond: 50 } },
+    sandbox: {
+      ...addresses,
+      account: { ...account, checksPerSecond: 50, maxSessions: fault.maxSessions ?? account.maxSessions },
+    },
   });
   const catchers = Array.from({ length: fault.catchers ?? 1 }, () => catcherProcess(t, handover));
   await Promise.all(catchers.map((one) => one.start()));

@@ -1,0 +1,145 @@
+/**
+ * Orders are placed over HTTP while the service is killed again and again, its catcher with it: clients send what was not answered
+ * once more, with the same Idempotency-Key. The registry lives in this process. Judged as a trial of catching is.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Keys } from '#app/access/keys.ts';
+import { systemClock as clock } from '#app/base/clock.ts';
+import { createLog } from '#app/base/log.ts';
+import { handoverOf } from '#app/main/sandbox-handover.ts';
+import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import { dropped } from '#app/sandbox/seed.ts';
+import type { SocketAddress } from '#app/storage/database.ts';
+import { pause } from '#app/storage/pause.ts';
+import { judgeCatches, type Placed, stillOpen, type Verdict } from './catch-verdict.ts';
+import { chanceOf } from './chance.ts';
+import { type Cleanup, temporaryDataDir, testDatabase } from './database.ts';
+import { type ServiceProcess, startProcess } from './processes.ts';
+
+/** Placed around each kill. */
+const ORDERS = 8;
+/** From the order to the drop: some kills later. */
+const DROPS_MS = { from: 45_000, to: 90_000 };
+/** From the drop to the rival, where there is one. */
+const RIVALS_MS = 3_000;
+/** From the first request of a round to the kill. */
+const KILL_MS = 600;
+const SETTLED_WITHIN_MS = 90_000;
+const RETRY_MS = 50;
+
+/** One kill for each seed. */
+export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<Verdict> {
+  const db = await testDatabase(t);
+  const sandbox = await startSandbox({ clock });
+  t.after(() => sandbox.stop());
+  const dataDir = await temporaryDataDir(t);
+  const settings = await settingsFor(sandbox, db.address, dataDir);
+  const keys = new Keys({ db, clock, log: createLog('silent'), defaultPartnerRate: 1_000_000 });
+  const { key } = await keys.issue({ name: 'trial', tier: 'partner', ratePerMinute: null });
+  await keys.close();
+  let service = await startProcess(t, settings);
+
+  const placed: Placed[] = [];
+  const violations: string[] = [];
+  let zero = 0;
+  for (const seed of seeds) {
+    const chance = chanceOf(`API killed ${seed}`);
+    const killed = pause(clock, chance.within(0, KILL_MS)).then(() => service.end('SIGKILL'));
+    const placing = Array.from({ length: ORDERS }, async (_, i) => {
+      const domain = `api-${seed}-${i}.test`;
+      const dropAt = clock.now() + chance.within(DROPS_MS.from, DROPS_MS.to);
+      zero = Math.max(zero, dropAt);
+      sandbox.registry.seed(
+        dropped(domain, dropAt, chance.hits(0.25) ? dropAt + chance.within(0, RIVALS_MS) : null),
+      );
+      const mark = randomUUID();
+      const first = await place(() => service, key, mark, { domain });
+      const again = await place(() => service, key, mark, { domain });
+      if (again !== first) violations.push(`${domain}: asked again, the answer was another`);
+      placed.push({ id: (JSON.parse(first) as { id: string }).id, domain, once: false });
+    });
+    await killed;
+    service = await startProcess(t, settings);
+    await Promise.all(placing);
+  }
+  const doubled = await db.sql<{ domain: string }[]>`
+    select domain from orders group by domain having count(*) > 1`;
+  violations.push(...doubled.map(({ domain }) => `${domain}: ordered twice`));
+
+  await pause(clock, Math.max(0, zero + RIVALS_MS - clock.now()));
+  const until = clock.now() + SETTLED_WITHIN_MS;
+  while (clock.now() < until && (await stillOpen(db, sandbox, placed)) !== 'nothing')
+    await pause(clock, RETRY_MS);
+  const settledMs = clock.now() - zero;
+  const verdict = await judgeCatches(db, sandbox, placed, new Set());
+  await service.end('SIGTERM');
+  return { ...verdict, settledMs, violations: [...violations, ...verdict.violations] };
+}
+
+/** As an operator would have it: an account at the registry, and where to look names up. */
+async function settingsFor(
+  sandbox: Sandbox,
+  { path, user, database }: SocketAddress,
+  dataDir: string,
+): Promise<Record<string, string>> {
+  const { account, rdapUrl } = handoverOf(sandbox);
+  const { server, credentials, keepAliveMs: _, ...rest } = account;
+  const [ca, accounts, bootstrap] = ['ca.pem', 'accounts.json', 'bootstrap.json'].map((file) =>
+    join(dataDir, file),
+  ) as [string, string, string];
+  await writeFile(ca, server.ca ?? '');
+  await writeFile(
+    accounts,
+    JSON.stringify([
+      {
+        ...rest,
+        ...{ host: server.host, port: server.port, tlsServerName: server.tlsServerName, caFile: ca },
+        ...{ clientId: credentials.clientId, password: credentials.password, checksPerSecond: 50 },
+      },
+    ]),
+  );
+  await writeFile(
+    bootstrap,
+    JSON.stringify({
+      version: '1.0',
+      publication: '2026-01-01T00:00:00Z',
+      services: [[['test'], [rdapUrl]]],
+    }),
+  );
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(dirname(path))}&user=${user}`,
+    EPP_ACCOUNTS: accounts,
+    RDAP_BOOTSTRAP: `file://${bootstrap}`,
+    OUTBOUND_ALLOW: '127.0.0.1',
+    SANDBOX: 'false',
+    LOG_LEVEL: 'fatal',
+  };
+}
+
+/** The answer's text; asks until there is one. */
+async function place(
+  service: () => ServiceProcess,
+  key: string,
+  mark: string,
+  body: unknown,
+): Promise<string> {
+  for (;;) {
+    try {
+      const response = await fetch(`${service().url}/api/v1/backorders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key, 'idempotency-key': mark },
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      if (response.status === 201) return text;
+      if (response.status < 500) throw new Error(`${response.status} ${text}`);
+    } catch (error) {
+      // Refused, or cut off: whether it was done nobody knows.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    await pause(clock, RETRY_MS);
+  }
+}
