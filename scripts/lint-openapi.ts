@@ -4,6 +4,7 @@
  *
  *   npm run lint:api
  */
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
@@ -26,6 +27,8 @@ const app = await buildApp({
   publicUrl: null,
   metricsToken: null,
   publicPerMinute: 10,
+  // No page: its addresses are none of the API's.
+  pageDir: join(import.meta.dirname, 'no-page'),
 } as unknown as HttpParts);
 const description = asNode(JSON.parse(JSON.stringify(app.swagger())));
 await app.close();
