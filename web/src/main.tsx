@@ -1,9 +1,22 @@
 import { createRoot } from 'react-dom/client';
 import './app/page.css';
 import { Page } from './app/page.tsx';
-import { fetchAhead } from './app/views.ts';
+import { loadView } from './app/views.ts';
 import { placeOf } from './navigation/paths.ts';
 
-const { view } = placeOf(location.pathname);
-if (view !== null) fetchAhead(view);
+/** A frame that is filled in the next moment is a flicker and work done twice; a frame that waits longer is a blank page. */
+const FRAME_WAITS_MS = 100;
+
+await Promise.race([
+  // A failure shows where the view would.
+  firstView().catch(() => {}),
+  new Promise((resolve) => setTimeout(resolve, FRAME_WAITS_MS)),
+]);
 createRoot(document.getElementById('page')!).render(<Page />);
+
+async function firstView(): Promise<void> {
+  const { view, params } = placeOf(location.pathname);
+  if (view === null) return;
+  const { ahead } = await loadView(view);
+  await ahead?.(params);
+}

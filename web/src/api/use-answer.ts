@@ -19,23 +19,25 @@ interface State<T> {
 
 /**
  * Asks when `question` changes, and when told to again; an answer that is no longer wanted is called off. `question` names what
- * is asked (null: nothing); `load` must depend on nothing else.
+ * is asked (null: nothing); `load` must depend on nothing else. `known`: the first question's answer, when one has it already.
  */
 export function useAnswer<T>(
   question: string | null,
   load: (signal: AbortSignal) => Promise<Answer<T>>,
+  known: T | null = null,
 ): Asked<T> {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<State<T>>(() => ({
     question,
-    value: null,
+    value: known,
     failure: null,
-    isLoading: question !== null,
+    isLoading: question !== null && known === null,
   }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `question` names all that `load` depends on
   useEffect(() => {
     if (question === null) return;
+    if (round === 0 && state.question === question && state.value !== null) return;
     const leaving = new AbortController();
     setState((before) => ({
       question,

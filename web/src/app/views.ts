@@ -1,9 +1,16 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { PathParams, ViewName } from '../navigation/paths.ts';
 
 /** What a feature's `view.tsx` has as its default export: one h1, its title in the window, and all below it. */
 export type View = ComponentType<{ readonly params: PathParams }>;
 
+interface ViewFile {
+  readonly default: View;
+  /** Gets what the view will show, as far as that can be had before it is there. */
+  readonly ahead?: (params: PathParams) => Promise<void>;
+}
+
+/** Each view comes when it is first gone to. */
 const LOADERS = {
   lookup: () => import('../lookup/view.tsx'),
   bulk: () => import('../bulk/view.tsx'),
@@ -16,14 +23,18 @@ const LOADERS = {
   key: () => import('../key/view.tsx'),
   admin: () => import('../admin/view.tsx'),
   docs: () => import('../guide/view.tsx'),
-} satisfies Record<ViewName, () => Promise<{ default: View }>>;
+} satisfies Record<ViewName, () => Promise<ViewFile>>;
 
-/** Each view comes when it is first gone to. */
-export const VIEWS = Object.fromEntries(
-  Object.entries(LOADERS).map(([name, load]) => [name, lazy<View>(load)]),
-) as Readonly<Record<ViewName, LazyExoticComponent<View>>>;
+const loaded = new Map<ViewName, View>();
 
-/** Begins to load a view while the frame around it is still being drawn. A failure shows where the view would. */
-export function fetchAhead(name: ViewName): void {
-  LOADERS[name]().catch(() => {});
+/** Null: it isn't there yet. */
+export function loadedView(name: ViewName): View | null {
+  return loaded.get(name) ?? null;
+}
+
+/** Rejects when it can't be had: no connection, or its files are gone after an update. */
+export async function loadView(name: ViewName): Promise<ViewFile> {
+  const file: ViewFile = await LOADERS[name]();
+  loaded.set(name, file.default);
+  return file;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useTitle } from '../navigation/navigation.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { shownText } from '../ui/visible-text.ts';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
-import { askCheck, askWhois } from './answers.ts';
+import { askCheck, askWhois, knownCheck, knownWhois } from './answers.ts';
 import { Evidence } from './evidence.tsx';
 import { LookupFailure } from './lookup-failure.tsx';
 import { NameHead } from './name-head.tsx';
@@ -27,8 +27,8 @@ export function NameView({ name }: { readonly name: string }) {
   // Every press of "ask again" is a question of its own; the answer before stays until the next is there.
   const [rounds, setRounds] = useState(0);
   const how = { anew: rounds > 0, fresh: rounds > 0 && key !== null };
-  const whois = useAnswer(name, (signal) => askWhois(name, how, signal));
-  const check = useAnswer(name, (signal) => askCheck(name, how, signal));
+  const whois = useAnswer(name, (signal) => askWhois(name, how, signal), knownWhois(name));
+  const check = useAnswer(name, (signal) => askCheck(name, how, signal), knownCheck(name));
   const { state, name: parts, failure, recordFailure, lateFailure } = verdict(whois, check);
   const shown = parts?.unicode ?? name;
   useTitle(state === 'checking' ? shownText(shown) : `${shownText(shown)}: ${states[state]}`);
@@ -38,6 +38,8 @@ export function NameView({ name }: { readonly name: string }) {
     whois.again();
     check.again();
   };
+  // The one word people came for is drawn first, the record in the next moment.
+  const record = useDeferredValue(whois.value, null);
   const isLoading = whois.isLoading || check.isLoading;
   return (
     <article className={styles.view} aria-busy={isLoading}>
@@ -64,15 +66,15 @@ export function NameView({ name }: { readonly name: string }) {
           title={words.failed.recordMissing}
         />
       )}
-      {whois.value?.data && <Record answer={whois.value} data={whois.value.data} />}
-      {!whois.value && whois.isLoading && failure === null && (
+      {record?.data && <Record answer={record} data={record.data} />}
+      {!record && (whois.value?.data || whois.isLoading) && failure === null && (
         <Panel>
           <Skeleton lines={7} />
         </Panel>
       )}
       {(whois.value || check.value) && (
         <div>
-          {whois.value?.data && <OtherContacts data={whois.value.data} />}
+          {record?.data && <OtherContacts data={record.data} />}
           <Evidence whois={whois.value} check={check.value} />
           <RawAnswers name={name} />
         </div>
