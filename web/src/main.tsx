@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import './app/page.css';
 import { Page } from './app/page.tsx';
 import { loadView } from './app/views.ts';
+import { after } from './base/clock.ts';
 import { placeOf } from './navigation/paths.ts';
 
 /** A frame that is filled in the next moment is a flicker and work done twice; a frame that waits longer is a blank page. */
@@ -10,7 +11,7 @@ const FRAME_WAITS_MS = 100;
 await Promise.race([
   // A failure shows where the view would.
   firstView().catch(() => {}),
-  new Promise((resolve) => setTimeout(resolve, FRAME_WAITS_MS)),
+  new Promise<void>((resolve) => after(FRAME_WAITS_MS, resolve)),
 ]);
 createRoot(document.getElementById('page')!).render(<Page />);
 
