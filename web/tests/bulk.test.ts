@@ -316,6 +316,27 @@ test('a key that is refused in the middle stops it kindly; with another it goes 
   }
 });
 
+test('a name that passes for another is marked before its answer and with it, whichever way it was pasted', async (t) => {
+  const visitor = await visit(t, '/bulk', {
+    width: 360,
+    prepare: holding(await service().issue('partner')),
+  });
+  const { page } = visitor;
+  const { arrived } = await holdRequest(page, 1);
+  // A letter of the first two is Cyrillic.
+  await begin(page, 'аpple.test\nxn--vettel-pvf.test\ntiền.test\napple.test');
+  const marks = page.locator('tbody [data-look-alike]');
+  const request = await arrived;
+  await row(page, 'аpple.test').getByText('Không phải apple.test').waitFor();
+  await row(page, 'аpple.test').getByText('xn--pple-43d.test').waitFor();
+  assert.equal(await marks.count(), 1);
+  await request.continue();
+  await finished(page);
+  await row(page, 'аpple.test').getByText('xn--pple-43d.test').waitFor();
+  assert.equal(await marks.count(), 2);
+  await assertSound(visitor, 'bulk-look-alike-vi-360');
+});
+
 test('hostile records are shown as text in the table, too', async (t) => {
   const visitor = await visit(t, '/bulk', {
     width: 360,

@@ -110,7 +110,7 @@ test('terms are added, excluded and judged where they stand; what matches nothin
   await assertSound(visitor, 'reverse-none-1280');
 });
 
-test('hostile names and registrars among the found are text', async (t) => {
+test('hostile names and registrars among the found are text, and a name in disguise is marked', async (t) => {
   const found = {
     domain: 'hostile.test',
     unicode: HOSTILE,
@@ -121,18 +121,21 @@ test('hostile names and registrars among the found are text', async (t) => {
     lastSeen: null,
     matched: ['registrar'],
   };
+  const disguised = { ...found, domain: 'xn--pple-43d.test', unicode: 'аpple.test', registrar: null };
   const visitor = await visit(t, '/reverse', {
+    width: 360,
     prepare: async (context) => {
       await holding(await partnerKey())(context);
+      const domains = [found, disguised];
       await context.route('**/whois/reverse', (route) =>
-        route.fulfill({
-          json: { total: 1, totalIsExact: true, scope: 'current', domains: [found], next: null },
-        }),
+        route.fulfill({ json: { total: 2, totalIsExact: true, scope: 'current', domains, next: null } }),
       );
     },
   });
   await search(visitor.page, 'vi', 'evil');
   await visitor.page.getByText('<script>alert(1)</script>').first().waitFor();
   await assertTextOnly(visitor.page);
-  await assertSound(visitor);
+  await visitor.page.getByText('Không phải apple.test').waitFor();
+  await visitor.page.getByText('xn--pple-43d.test').waitFor();
+  await assertSound(visitor, 'reverse-look-alike-vi-360');
 });

@@ -9,6 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { EmptyState, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
@@ -108,6 +109,7 @@ function OrderRow({ order }: { readonly order: Backorder }) {
         <Link to={`/backorders/${order.id}`}>
           <HostileText text={order.unicode} most={80} />
         </Link>
+        <LookAlikeMark name={order.unicode} />
         {order.unicode !== order.domain && <code>{order.domain}</code>}
       </div>
       <OrderBadge state={order.state} size="small" />

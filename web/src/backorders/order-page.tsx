@@ -7,6 +7,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState, Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -71,6 +72,7 @@ export function OrderPage({ id }: { readonly id: string }) {
         {said.order.changed(said.states[order.state])}
       </p>
       <div className={styles.page}>
+        <LookAlikeNotice name={order.unicode} />
         {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
         <Steps order={order} reached={events.value?.map(({ to }) => to) ?? []} />
         <div className={styles.columns}>

@@ -39,7 +39,7 @@ function faultOf(name: string): NameFault | null {
 }
 
 /** The browser's own conversion to A-labels (UTS-46); null when it refuses. */
-function asciiOf(name: string): string | null {
+export function asciiOf(name: string): string | null {
   try {
     const host = new URL(`http://${name}`).hostname;
     return host.includes('.') ? host : null;

@@ -4,10 +4,12 @@ import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { dayText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
+import { asciiOf } from './listed-name.ts';
 import { answerOf, type Row, stateOf } from './rows.ts';
 import { words } from './words.ts';
 
@@ -30,6 +32,8 @@ export const ResultRow = memo(function ResultRow({
   const { created = null, expiry = null } = answer?.data?.dates ?? {};
   const registrar = answer?.data?.registrar.name ?? null;
   const isOther = answer !== null && answer.unicode !== row.name && answer.domain !== row.name;
+  // As the browser has it, before there is an answer that says it.
+  const ascii = answer?.domain ?? asciiOf(row.name);
   const day = expiry === null ? Number.NaN : Date.parse(expiry);
   return (
     <tr>
@@ -52,6 +56,7 @@ export const ResultRow = memo(function ResultRow({
             {said.answersFor} <bdi>{answer.unicode}</bdi>
           </span>
         )}
+        <LookAlikeMark name={answer?.unicode ?? row.name} ascii={ascii === row.name ? null : ascii} />
         {/* On narrow screens in place of the columns that have no room there. */}
         {(registrar !== null || !Number.isNaN(day)) && (
           <span className={`${styles.sub} ${styles.narrow}`}>

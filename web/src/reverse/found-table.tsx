@@ -3,6 +3,7 @@ import { historyPath, lookupPath } from '../navigation/paths.ts';
 import table from '../ui/data-table.module.css';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { useWords } from '../words/language.ts';
 import type { FoundDomain } from './answers.ts';
 import styles from './reverse.module.css';
@@ -55,6 +56,7 @@ function FoundRow({ found }: { readonly found: FoundDomain }) {
         <Link to={lookupPath(domain)}>
           <HostileText text={unicode} />
         </Link>
+        <LookAlikeMark name={unicode} ascii={domain} />
         <span className={styles.narrow}>
           {registrar !== null && <HostileText text={registrar} most={80} />}
           {expiry !== null && (

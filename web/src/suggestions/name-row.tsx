@@ -3,6 +3,7 @@ import { lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { type ShownState, StatusBadge } from '../ui/status-badge.tsx';
 import { useWords } from '../words/language.ts';
 import type { SuggestedName } from './answers.ts';
@@ -27,6 +28,7 @@ export function NameRow({ name, state }: { readonly name: SuggestedName; readonl
             </>
           )}
         </span>
+        <LookAlikeMark name={unicode} ascii={domain} />
         <span className={styles.reason}>
           <HostileText text={reason} most={160} />
         </span>
