@@ -90,6 +90,52 @@ for (const how of VISITORS) {
   });
 }
 
+test('a key forgotten in one tab is forgotten in all, and one kept on the device reaches them', async (t) => {
+  const { page } = await visit(t, '/key');
+  const other = await page.context().newPage();
+  await other.goto(`${service().url}/key`);
+  const [first, second] = [await service().issue('partner'), await service().issue('partner')];
+  await page.getByLabel(keyWords.vi.stays.device.name).check();
+  await enter(page, first);
+  await forgetButton(page).waitFor();
+  await forgetButton(other).waitFor();
+  // Back from the device into one tab: the others have it no longer.
+  await page.getByLabel(keyWords.vi.stays.tab.name).check();
+  await keyField(other).waitFor();
+  // Another one, of that tab alone and kept through reloads: the first tab's stays what it is.
+  await other.getByLabel(keyWords.vi.stays.tab.name).check();
+  await enter(other, second);
+  await forgetButton(other).waitFor();
+  assert.ok((await page.locator('main code').first().textContent())?.startsWith(first.slice(0, 12)));
+  await forgetButton(page).click();
+  await keyField(other).waitFor();
+  assert.equal(JSON.stringify(await keptBy(other)).includes(second), false);
+  const asked = other.waitForRequest((request) => request.url().includes('/api/v1/usage'));
+  await other.getByRole('button', { name: keyWords.vi.refresh }).click();
+  assert.equal((await (await asked).allHeaders())['x-api-key'], undefined);
+});
+
+test('where the browser keeps nothing, whoever wants the key kept is told that it won’t be', async (t) => {
+  const visitor = await visit(t, '/key', {
+    width: 360,
+    prepare: (context) =>
+      context.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      }),
+  });
+  const { page } = visitor;
+  const said = keyWords.vi;
+  await page.getByLabel(said.stays.device.name).check();
+  await enter(page, await service().issue('partner'));
+  await page.getByRole('alert').getByText(said.notKept).waitFor();
+  assert.equal(await page.getByLabel(said.stays.page.name).isChecked(), true);
+  await assertSound(visitor, 'key-not-kept-vi-360');
+  await page.getByLabel(said.stays.tab.name).click();
+  await page.getByRole('alert').getByText(said.notKept).waitFor();
+});
+
 test('a key that isn’t kept is gone with a reload', async (t) => {
   const { page } = await visit(t, '/key');
   await enter(page, await service().issue('partner'));

@@ -10,13 +10,14 @@ export function kept(name: string): string | null {
   }
 }
 
-/** Null forgets it. */
-export function keep(name: string, value: string | null): void {
+/** Null forgets it. False: there was no room, or the browser keeps nothing; the choice then holds until the page is left. */
+export function keep(name: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);
+    return true;
   } catch {
-    // The choice then holds until the page is left.
+    return false;
   }
 }
 

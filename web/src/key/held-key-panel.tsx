@@ -1,5 +1,6 @@
 import { type HeldKey, holdKey } from '../api/key.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './key.module.css';
@@ -17,7 +18,12 @@ export function HeldKeyPanel({ held }: { readonly held: HeldKey }) {
         <p className={styles.keyText}>
           <code>{held.text.slice(0, PREFIX_CHARACTERS)}••••••••</code>
         </p>
-        <StayChoice stay={held.stay} onChange={(stay) => holdKey({ ...held, stay })} />
+        <StayChoice stay={held.stay} onChange={(stay) => holdKey({ text: held.text, stay })} />
+        {held.wasRefused && (
+          <Notice tone="warning" role="alert" title={said.notKept}>
+            <p>{said.notKeptText}</p>
+          </Notice>
+        )}
         <div>
           <Button look="danger" icon="trash" onClick={() => holdKey(null)}>
             {said.forget}

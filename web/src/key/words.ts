@@ -15,9 +15,12 @@ export const words = inBothLanguages({
       tab: { name: 'Trong thẻ này', text: 'Còn lại khi tải lại trang, mất khi đóng thẻ.' },
       device: {
         name: 'Trên thiết bị này',
-        text: 'Còn lại đến khi bạn bấm “Quên khóa”. Đừng chọn trên máy dùng chung.',
+        text: 'Dùng được ở mọi thẻ, còn lại đến khi bạn bấm “Quên khóa”. Đừng chọn trên máy dùng chung.',
       },
     },
+    notKept: 'Trình duyệt không giữ được khóa',
+    notKeptText:
+      'Bộ nhớ của trình duyệt bị chặn hoặc đã đầy. Khóa vẫn dùng được, nhưng sẽ mất khi bạn tải lại hoặc rời trang.',
     use: 'Dùng khóa này',
     forget: 'Quên khóa',
     held: 'Khóa đang dùng',
@@ -51,9 +54,12 @@ export const words = inBothLanguages({
       tab: { name: 'In this tab', text: 'Stays through reloads, gone when the tab is closed.' },
       device: {
         name: 'On this device',
-        text: 'Stays until you press “Forget the key”. Not for shared machines.',
+        text: 'For every tab, until you press “Forget the key”. Not for shared machines.',
       },
     },
+    notKept: 'The browser could not keep the key',
+    notKeptText:
+      'Its storage is blocked or full. The key works, but will be gone when you reload or leave the page.',
     use: 'Use this key',
     forget: 'Forget the key',
     held: 'The key in use',

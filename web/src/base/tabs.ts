@@ -1,0 +1,23 @@
+/** From one tab of this page to the others of the browser. Where that is refused, each tab is left to itself, and nothing fails. */
+
+const CHANNEL = 'tra';
+
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
+}
+
+const channel = openChannel();
+
+/** To all tabs but this one. */
+export function tellTabs(said: unknown): void {
+  channel?.postMessage(said);
+}
+
+/** `listener` gets whatever another tab said, of whatever version of the page it has open. */
+export function hearTabs(listener: (said: unknown) => void): void {
+  channel?.addEventListener('message', ({ data }) => listener(data));
+}
