@@ -83,6 +83,7 @@ for (const how of VISITORS) {
     await page.getByRole('button', { name: said.cancel.open }).click();
     const dialog = page.getByRole('dialog', { name: said.cancel.title });
     await dialog.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), said.cancel.keep);
     await keepShot(page, `backorder-cancel-${language}-${width}`);
     assert.deepEqual(await axeFaults(page), []);
     await page.keyboard.press('Escape');
@@ -90,6 +91,7 @@ for (const how of VISITORS) {
     await page.getByRole('button', { name: said.cancel.open }).click();
     await dialog.getByRole('button', { name: said.cancel.confirm }).click();
     await state(page, 'cancelled');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
     assert.equal((await ordersOf(key))[0]?.state, 'cancelled');
     assert.deepEqual(visitor.complaints, []);
   });

@@ -28,6 +28,9 @@ async function enter(page: Page, key: string): Promise<void> {
   await submitButton(page).click();
 }
 
+/** The text of what has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
 /** What the browser keeps, of the tab and beyond it. */
 const keptBy = (page: Page) =>
   page.evaluate(() => ({
@@ -184,6 +187,13 @@ for (const how of VISITORS) {
     await dialog.getByText(said.issuedText).waitFor();
     await assertSound(visitor, `admin-issued-${how.language}-${how.width}`);
     const key = (await dialog.locator('code').textContent()) ?? '';
+    // It can't be lost by a slip: nothing but the button below closes it.
+    assert.equal(await focused(page), said.copyKey);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+    await dialog.getByRole('alert').getByText(said.storeFirst).waitFor();
+    assert.equal(await dialog.locator('code').textContent(), key);
+    assert.equal(await dialog.getByRole('button').count(), 2);
+    await assertSound(visitor);
     await dialog.getByRole('button', { name: said.copyKey }).click();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
     const usage = () => service().get('/api/v1/usage', { 'x-api-key': key });
@@ -205,10 +215,12 @@ for (const how of VISITORS) {
     await assertSound(visitor, `admin-${how.language}-${how.width}`);
     await revoke.click();
     await dialog.getByText(said.revokeText).waitFor();
+    assert.equal(await focused(page), said.revokeKeep);
     await assertSound(visitor);
     await dialog.getByRole('button', { name: said.revoke, exact: true }).click();
     await row.getByText(said.states.revoked).filter({ visible: true }).waitFor();
     assert.equal(await revoke.count(), 0);
+    assert.ok((await focused(page))?.startsWith(name), 'the focus stays in the row');
     for (let tries = 0; (await usage()).status !== 401; tries += 1)
       assert.ok(tries < 1_000, 'the revoked key is refused');
   });

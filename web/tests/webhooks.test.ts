@@ -46,15 +46,43 @@ for (const how of VISITORS) {
     await page.getByRole('button', { name: said.list.deleteNamed(receiver.url) }).click();
     const dialog = page.getByRole('dialog', { name: said.remove.title });
     await dialog.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), said.remove.keep);
     assert.deepEqual(await axeFaults(page), []);
     await dialog.getByRole('button', { name: said.remove.confirm }).click();
     await dialog.waitFor({ state: 'detached' });
     await page
       .getByRole('button', { name: said.list.deleteNamed(receiver.url) })
       .waitFor({ state: 'detached' });
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
     assert.deepEqual(visitor.complaints, []);
   });
 }
+
+test('a second webhook’s secret stands beside the first one’s until each is kept; another view loses neither', async (t) => {
+  const key = await service().issue('partner');
+  const visitor = await visit(t, '/webhooks', { width: 360, prepare: holding(key) });
+  const { page } = visitor;
+  const said = words.vi;
+  const addresses = ['https://127.0.0.1:9/one', 'https://127.0.0.1:9/two'];
+  const secrets = page.locator('code', { hasText: /^whsec_/ });
+  for (const [at, address] of addresses.entries()) {
+    await page.getByLabel(said.form.url).fill(address);
+    await page.getByRole('button', { name: said.form.submit }).click();
+    await secrets.nth(at).waitFor();
+  }
+  const shown = await secrets.allTextContents();
+  assert.equal(new Set(shown).size, 2);
+  await assertSound(visitor, 'webhooks-two-secrets-vi-360');
+  await page.getByRole('link', { name: said.howTo }).click();
+  await page.waitForURL('**/docs#webhooks');
+  await page.goBack();
+  await secrets.nth(1).waitFor();
+  assert.deepEqual(await secrets.allTextContents(), shown);
+  await page.getByRole('button', { name: `${said.made.done}: ${addresses[1]}` }).click();
+  await page.getByText(shown[0]!).waitFor({ state: 'detached' });
+  assert.deepEqual(await secrets.allTextContents(), [shown[1]]);
+  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+});
 
 test('an address that may not be reached is refused where it was entered', async (t) => {
   const key = await service().issue('partner');

@@ -9,6 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import type { IssuedKey, Key } from './answers.ts';
@@ -106,9 +107,11 @@ export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void 
 
 function IssuedDialog({ issued, onClose }: { readonly issued: IssuedKey; readonly onClose: () => void }) {
   const said = useWords(words);
+  useWarningBeforeLoss(true);
   return (
     <Dialog
       title={said.issuedTitle(issued.name)}
+      reminder={said.storeFirst}
       onClose={onClose}
       actions={
         <>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
@@ -11,7 +11,6 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './admin.module.css';
@@ -28,6 +27,7 @@ export function KeyTable({
 }) {
   const said = useWords(words);
   const [leaving, setLeaving] = useState<Key | null>(null);
+  const [left, setLeft] = useState<string | null>(null);
   const heads = [said.state, said.tier, said.perMinute, said.created, said.lastUsed, said.expires];
   return (
     <>
@@ -49,7 +49,7 @@ export function KeyTable({
           </thead>
           <tbody>
             {keys.map((key) => (
-              <KeyRow key={key.id} record={key} onRevoke={() => setLeaving(key)} />
+              <KeyRow key={key.id} record={key} wasLeft={key.id === left} onRevoke={() => setLeaving(key)} />
             ))}
           </tbody>
         </table>
@@ -60,6 +60,7 @@ export function KeyTable({
           onClose={() => setLeaving(null)}
           onRevoked={(key) => {
             setLeaving(null);
+            setLeft(key.id);
             onRevoked(key);
           }}
         />
@@ -68,11 +69,24 @@ export function KeyTable({
   );
 }
 
-function KeyRow({ record, onRevoke }: { readonly record: Key; readonly onRevoke: () => void }) {
+function KeyRow({
+  record,
+  wasLeft,
+  onRevoke,
+}: {
+  readonly record: Key;
+  /** Its button was pressed and is gone: the row takes the focus. */
+  readonly wasLeft: boolean;
+  readonly onRevoke: () => void;
+}) {
   const said = useWords(words);
   const language = useLanguage();
   const moment = useNow(MINUTE_MS);
   const isOwn = useIsOwn(record);
+  const head = useRef<HTMLTableCellElement>(null);
+  useEffect(() => {
+    if (wasLeft) head.current?.focus();
+  }, [wasLeft]);
   const state = keyState(record, moment);
   const tier = said.tiers[record.tier];
   const rate = record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language);
@@ -84,7 +98,7 @@ function KeyRow({ record, onRevoke }: { readonly record: Key; readonly onRevoke:
   const badge = <span className={`${styles.state} ${styles[state]}`}>{said.states[state]}</span>;
   return (
     <tr data-state={state}>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={styles.name} ref={head} tabIndex={-1}>
         <HostileText text={record.name} most={60} />
         <span className={styles.sub}>
           <code>{record.prefix}…</code>
@@ -130,7 +144,6 @@ function RevokeDialog({
   readonly onRevoked: (key: Key) => void;
 }) {
   const said = useWords(words);
-  const { cancel } = useWords(common);
   const isOwn = useIsOwn(record);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -148,7 +161,7 @@ function RevokeDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button onClick={onClose}>{said.revokeKeep}</Button>
           <Button look="danger" icon="trash" isBusy={isBusy} onClick={() => void revoke()}>
             {said.revoke}
           </Button>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import type { Backorder } from './types.ts';
 import { orderPath } from './use-order.ts';
@@ -16,11 +17,13 @@ export function CancelDialog({
   onChange,
 }: {
   readonly order: Backorder;
-  readonly onClose: () => void;
+  /** `isSettled`: it can be cancelled no more, by this or by its own way. */
+  readonly onClose: (isSettled: boolean) => void;
   /** The order isn't what is shown any more. */
   readonly onChange: () => void;
 }) {
   const { cancel } = useWords(words);
+  const { close } = useWords(common);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isTooLate = failure?.kind === 'conflict';
@@ -33,16 +36,16 @@ export function CancelDialog({
     setIsSending(false);
     if (!answer.ok) setFailure(answer.failure);
     if (answer.ok || answer.failure.kind === 'conflict') onChange();
-    if (answer.ok) onClose();
+    if (answer.ok) onClose(true);
   };
 
   return (
     <Dialog
       title={cancel.title}
-      onClose={onClose}
+      onClose={() => onClose(isTooLate)}
       actions={
         <>
-          <Button onClick={onClose}>{cancel.keep}</Button>
+          <Button onClick={() => onClose(isTooLate)}>{isTooLate ? close : cancel.keep}</Button>
           {!isTooLate && (
             <Button look="danger" onClick={() => void send()} isBusy={isSending}>
               {cancel.confirm}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,6 +28,12 @@ export function OrderPage({ id }: { readonly id: string }) {
   const said = useWords(words);
   const { order: asked, events } = useOrder(id);
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isSettled, setIsSettled] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes: the focus waits where the new state is told.
+  useEffect(() => {
+    if (isSettled) head.current?.querySelector('h1')?.focus();
+  }, [isSettled]);
   const order = asked.value;
   const back = (
     <Link to="/backorders" className={styles.back}>
@@ -56,18 +62,20 @@ export function OrderPage({ id }: { readonly id: string }) {
   const isOver = isFinal(order.state);
   return (
     <>
-      <PageHead
-        title={order.unicode}
-        lead={said.stateTexts[order.state]}
-        actions={
-          <>
-            <OrderBadge state={order.state} size="large" />
-            <span className={styles.live} data-live={!isOver && asked.failure === null}>
-              {isOver ? said.order.over : asked.failure ? said.order.paused : said.order.live}
-            </span>
-          </>
-        }
-      />
+      <div ref={head}>
+        <PageHead
+          title={order.unicode}
+          lead={said.stateTexts[order.state]}
+          actions={
+            <>
+              <OrderBadge state={order.state} size="large" />
+              <span className={styles.live} data-live={!isOver && asked.failure === null}>
+                {isOver ? said.order.over : asked.failure ? said.order.paused : said.order.live}
+              </span>
+            </>
+          }
+        />
+      </div>
       <p role="status" className="unseen">
         {said.order.changed(said.states[order.state])}
       </p>
@@ -111,7 +119,10 @@ export function OrderPage({ id }: { readonly id: string }) {
       {isCancelling && (
         <CancelDialog
           order={order}
-          onClose={() => setIsCancelling(false)}
+          onClose={(settled) => {
+            setIsCancelling(false);
+            setIsSettled(settled);
+          }}
           onChange={() => {
             asked.again();
           }}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { useLimits } from '../api/limits.ts';
 import { listDraft } from '../base/list-draft.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { common } from '../words/common.ts';
+import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
@@ -153,14 +153,13 @@ export function RunPanel({ session }: { readonly session: Session }) {
 
 function LeaveDialog({ onClose, onLeave }: { readonly onClose: () => void; readonly onLeave: () => void }) {
   const said = useWords(words);
-  const { cancel } = useWords(common);
   return (
     <Dialog
       title={said.newListTitle}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button onClick={onClose}>{said.newListKeep}</Button>
           <Button look="danger" icon="trash" onClick={onLeave}>
             {said.newListConfirm}
           </Button>
@@ -170,14 +169,4 @@ function LeaveDialog({ onClose, onLeave }: { readonly onClose: () => void; reado
       <p>{said.newListText}</p>
     </Dialog>
   );
-}
-
-/** The browser asks before it closes or reloads a page whose results are kept nowhere. */
-function useWarningBeforeLoss(isAtRisk: boolean): void {
-  useEffect(() => {
-    if (!isAtRisk) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isAtRisk]);
 }

@@ -1,37 +1,76 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { Notice } from './notice.tsx';
 
-/** A question that everything else waits for. The browser's own dialog: keeps the focus, closes on Escape, gives the focus back. */
+/**
+ * A question that everything else waits for. The browser's own dialog: keeps the focus, closes on Escape, gives the focus back.
+ * It opens on the first of its actions, which is the one that loses nothing.
+ */
 export function Dialog({
   title,
   children,
   actions,
+  reminder,
   onClose,
 }: {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** For what is lost with the dialog: only an action closes it, and Escape says this instead. */
+  readonly reminder?: ReactNode;
   readonly onClose: () => void;
 }) {
   const words = useWords(common);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
+  const [isReminded, setIsReminded] = useState(false);
+  const open = () => {
+    dialog.current?.showModal();
+    choices.current?.querySelector('button')?.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes up
   useEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
+    open();
     return () => shown?.close();
   }, []);
+  const remind = (event: SyntheticEvent) => {
+    if (!reminder) return;
+    event.preventDefault();
+    setIsReminded(true);
+  };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={remind}
+      // Browsers let a second Escape through, whatever is said to the first.
+      onClose={reminder ? open : onClose}
+    >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <Button look="quiet" size="small" icon="close" aria-label={words.close} onClick={onClose} />
+        {!reminder && (
+          <Button look="quiet" size="small" icon="close" aria-label={words.close} onClick={onClose} />
+        )}
       </div>
-      <div className={styles.body}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.body}>
+        {children}
+        {isReminded && (
+          <Notice tone="warning" role="alert">
+            {reminder}
+          </Notice>
+        )}
+      </div>
+      {actions && (
+        <div ref={choices} className={styles.actions}>
+          {actions}
+        </div>
+      )}
     </dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,24 +6,29 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
+import { HostileText } from '../ui/hostile-text.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { useWords } from '../words/language.ts';
 import { EVERYTHING, eventsToSend, FAMILIES, familyPattern, isCovered, TYPES, toggled } from './events.ts';
 import type { MadeWebhook } from './types.ts';
+import { addUnsavedSecret, noteSaved, useUnsavedSecrets } from './unsaved-secrets.ts';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
 
 const USUAL: ReadonlySet<string> = new Set(FAMILIES.map(familyPattern));
 
-export function RegisterForm({ onMade }: { readonly onMade: () => void }) {
+export function RegisterForm({ ofKey, onMade }: { readonly ofKey: string; readonly onMade: () => void }) {
   const { form, tooMany } = useWords(words);
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(USUAL);
   const [wasSent, setWasSent] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [made, setMade] = useState<MadeWebhook | null>(null);
+  const unsaved = useUnsavedSecrets(ofKey);
+  const secrets = useRef<HTMLDivElement>(null);
+  useWarningBeforeLoss(unsaved.length > 0);
   const events = eventsToSend(chosen);
   const urlDetail = failure?.details.find(({ field }) => field === 'url')?.message;
 
@@ -40,7 +45,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }) {
     });
     setIsSending(false);
     if (!answer.ok) return setFailure(answer.failure);
-    setMade(answer.value);
+    addUnsavedSecret(ofKey, answer.value);
     setUrl('');
     setChosen(USUAL);
     setWasSent(false);
@@ -49,7 +54,19 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }) {
 
   return (
     <Panel title={form.title}>
-      {made && <Secret made={made} onKept={() => setMade(null)} />}
+      <div ref={secrets} tabIndex={-1} className={`${styles.holder} ${styles.secrets}`}>
+        {unsaved.map((made) => (
+          <Secret
+            key={made.id}
+            made={made}
+            onKept={() => {
+              // This button goes, too.
+              secrets.current?.focus({ preventScroll: true });
+              noteSaved(made);
+            }}
+          />
+        ))}
+      </div>
       <form className={styles.form} onSubmit={send} noValidate>
         <TextField
           label={form.url}
@@ -140,28 +157,29 @@ function Events({
 function Secret({ made, onKept }: { readonly made: MadeWebhook; readonly onKept: () => void }) {
   const { made: said } = useWords(words);
   return (
-    <div className={styles.secret}>
-      <Notice
-        tone="good"
-        role="status"
-        title={said.title}
-        actions={
-          <>
-            <CopyButton text={made.secret} label={said.copy} look="plain">
-              {said.copy}
-            </CopyButton>
-            <Button size="small" look="quiet" onClick={onKept}>
-              {said.done}
-            </Button>
-          </>
-        }
-      >
-        <p>{said.text}</p>
-        <p>
-          <span className="unseen">{said.secret}: </span>
-          <code className={styles.secretText}>{made.secret}</code>
-        </p>
-      </Notice>
-    </div>
+    <Notice
+      tone="good"
+      role="status"
+      title={said.title}
+      actions={
+        <>
+          <CopyButton text={made.secret} label={`${said.copy}: ${made.url}`} look="plain">
+            {said.copy}
+          </CopyButton>
+          <Button size="small" look="quiet" aria-label={`${said.done}: ${made.url}`} onClick={onKept}>
+            {said.done}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.url}>
+        <HostileText text={made.url} most={200} />
+      </p>
+      <p>{said.text}</p>
+      <p>
+        <span className="unseen">{said.secret}: </span>
+        <code className={styles.secretText}>{made.secret}</code>
+      </p>
+    </Notice>
   );
 }

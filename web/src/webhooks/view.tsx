@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -6,6 +6,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { RegisterForm } from './register-form.tsx';
+import { forgetSecretsOfOthers } from './unsaved-secrets.ts';
 import { WebhookList } from './webhook-list.tsx';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
@@ -14,26 +15,28 @@ export default function WebhooksView() {
   const said = useWords(words);
   const { enterKey } = useWords(common);
   const key = useKey();
+  const keyText = key?.text ?? null;
+  useEffect(() => forgetSecretsOfOthers(keyText), [keyText]);
   return (
     <>
       <PageHead title={said.title} lead={said.lead} actions={<Link to="/docs#webhooks">{said.howTo}</Link>} />
-      {key === null ? (
+      {keyText === null ? (
         <Notice title={said.needsKey} tone="info" actions={<Link to="/key">{enterKey}</Link>}>
           {said.needsKeyText}
         </Notice>
       ) : (
         // Another key has other webhooks: nothing of the one before stays, its secret least of all.
-        <Webhooks key={key.text} />
+        <Webhooks key={keyText} ofKey={keyText} />
       )}
     </>
   );
 }
 
-function Webhooks() {
+function Webhooks({ ofKey }: { readonly ofKey: string }) {
   const [round, setRound] = useState(0);
   return (
     <div className={styles.parts}>
-      <RegisterForm onMade={() => setRound((count) => count + 1)} />
+      <RegisterForm ofKey={ofKey} onMade={() => setRound((count) => count + 1)} />
       <WebhookList round={round} />
     </div>
   );

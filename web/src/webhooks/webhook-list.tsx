@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -10,7 +10,6 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { EmptyState, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { Deliveries } from './deliveries.tsx';
 import type { Webhook } from './types.ts';
@@ -19,29 +18,46 @@ import { words } from './words.ts';
 
 /** `round` changes when one was made. A key has at most 20, so one page holds them all. */
 export function WebhookList({ round }: { readonly round: number }) {
-  const { list } = useWords(words);
+  const { list: said } = useWords(words);
   const asked = useAnswer(`webhooks ${round}`, (signal) =>
     ask<{ readonly webhooks: readonly Webhook[] }>({ path: '/webhooks', query: { limit: 100 }, signal }),
   );
   const [leaving, setLeaving] = useState<Webhook | null>(null);
+  const [left, setLeft] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes with its webhook.
+  useEffect(() => {
+    if (left !== null) list.current?.focus({ preventScroll: true });
+  }, [left]);
   const webhooks = asked.value?.webhooks;
   return (
-    <Panel title={list.title}>
-      {!webhooks && asked.isLoading && <Skeleton lines={3} />}
-      {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
-      {webhooks?.length === 0 && (
-        <EmptyState title={list.emptyTitle}>
-          <p>{list.emptyText}</p>
-        </EmptyState>
+    <Panel title={said.title}>
+      <div ref={list} tabIndex={-1} className={styles.holder}>
+        {!webhooks && asked.isLoading && <Skeleton lines={3} />}
+        {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
+        {webhooks?.length === 0 && (
+          <EmptyState title={said.emptyTitle}>
+            <p>{said.emptyText}</p>
+          </EmptyState>
+        )}
+        {webhooks && webhooks.length > 0 && (
+          <ul className={styles.webhooks}>
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {leaving && (
+        <DeleteDialog
+          webhook={leaving}
+          onClose={() => setLeaving(null)}
+          onDeleted={() => {
+            setLeft(leaving.id);
+            asked.again();
+          }}
+        />
       )}
-      {webhooks && webhooks.length > 0 && (
-        <ul className={styles.webhooks}>
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
-          ))}
-        </ul>
-      )}
-      {leaving && <DeleteDialog webhook={leaving} onClose={() => setLeaving(null)} onDeleted={asked.again} />}
     </Panel>
   );
 }
@@ -96,7 +112,6 @@ function DeleteDialog({
   readonly onDeleted: () => void;
 }) {
   const { remove } = useWords(words);
-  const { cancel } = useWords(common);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const send = async () => {
@@ -118,7 +133,7 @@ function DeleteDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button onClick={onClose}>{remove.keep}</Button>
           <Button look="danger" onClick={() => void send()} isBusy={isSending}>
             {remove.confirm}
           </Button>

@@ -58,6 +58,7 @@ export const words = inBothLanguages({
     remove: {
       title: 'Xóa webhook này?',
       text: 'Những tin chưa gửi được sẽ bị bỏ. Không hoàn lại được.',
+      keep: 'Giữ webhook',
       confirm: 'Xóa webhook',
     },
     deliveries: {
@@ -133,6 +134,7 @@ export const words = inBothLanguages({
     remove: {
       title: 'Delete this webhook?',
       text: 'What has not been sent yet is given up. It can’t be undone.',
+      keep: 'Keep the webhook',
       confirm: 'Delete the webhook',
     },
     deliveries: {

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** The browser asks before it closes or reloads a page on which something is shown that is kept nowhere. */
+export function useWarningBeforeLoss(isAtRisk: boolean): void {
+  useEffect(() => {
+    if (!isAtRisk) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isAtRisk]);
+}
