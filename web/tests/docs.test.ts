@@ -36,6 +36,8 @@ for (const how of VISITORS) {
     await page.locator('#start pre', { hasText: 'curl_init' }).first().waitFor();
 
     await page.locator('#op-checkDomain > summary').click();
+    const check = page.getByRole('form', { name: `GET /api/v1/domain/check: ${said.tryOut.title}` });
+    await check.waitFor();
     const form = page.locator('#op-checkDomain form');
     await form.getByLabel('domain', { exact: true }).fill('taken.test');
     await form.getByRole('button', { name: said.tryOut.send }).click();
@@ -45,6 +47,27 @@ for (const how of VISITORS) {
     assert.deepEqual(others, [], 'nobody else is asked for anything');
   });
 }
+
+test('with every operation open, each part is told from its like', async (t) => {
+  const visitor = await visit(t, '/docs');
+  const { page } = visitor;
+  await page.locator('#op-checkDomain').waitFor();
+  const closed = page.locator('details:not([open]) > summary');
+  // Within an operation are more to open.
+  while ((await closed.count()) > 0)
+    await closed.evaluateAll((heads) => {
+      for (const head of heads) (head as HTMLElement).click();
+    });
+  assert.ok((await page.locator('details[open]').count()) > 40);
+  const labels = await page
+    .locator('#reference :is(section, form, [role="tablist"])[aria-label]')
+    .evaluateAll((parts) => parts.map((part) => part.getAttribute('aria-label')));
+  assert.deepEqual(
+    labels.filter((label, at) => labels.indexOf(label) !== at),
+    [],
+  );
+  await assertSound(visitor);
+});
 
 test('a link to an operation opens it; what is missing is told before anything is sent', async (t) => {
   const visitor = await visit(t, '/docs#op-reverseWhois', { language: 'en' });

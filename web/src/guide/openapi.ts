@@ -75,6 +75,11 @@ export interface Operation {
   readonly needsKey: boolean;
 }
 
+/** What tells it from all others: one path may have several methods. */
+export function operationName({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
 export interface OperationGroup {
   readonly tag: string;
   readonly operations: readonly Operation[];

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './guide.module.css';
-import type { Operation, Schema } from './openapi.ts';
+import { type Operation, operationName, type Schema } from './openapi.ts';
 import { VIETNAMESE_TITLES } from './operation-titles.ts';
 import { Prose } from './prose.tsx';
 import { boundsOf, type SchemaRow, type Schemas, schemaRows, typeText } from './schema-rows.ts';
@@ -56,6 +56,8 @@ export function OperationView({
 
 function Details({ operation, schemas }: { readonly operation: Operation; readonly schemas: Schemas }) {
   const { reference: said } = useWords(words);
+  // Several operations may be open, and each has its parameters.
+  const named = (part: string) => `${operationName(operation)}: ${part}`;
   return (
     <div className={styles.operationBody}>
       {operation.description !== '' && (
@@ -65,17 +67,17 @@ function Details({ operation, schemas }: { readonly operation: Operation; readon
       )}
       {operation.parameters.length > 0 && (
         <Part title={said.parameters}>
-          <SchemaTable label={said.parameters} rows={parameterRows(operation, schemas)} />
+          <SchemaTable label={named(said.parameters)} rows={parameterRows(operation, schemas)} />
         </Part>
       )}
       {operation.body && (
         <Part title={said.body}>
-          <SchemaTable label={said.body} rows={schemaRows(operation.body, schemas)} />
+          <SchemaTable label={named(said.body)} rows={schemaRows(operation.body, schemas)} />
         </Part>
       )}
       <Part title={said.answers}>
         {operation.answers.map((answer) => (
-          <Answer key={answer.status} {...answer} schemas={schemas} />
+          <Answer key={answer.status} {...answer} label={named(answer.status)} schemas={schemas} />
         ))}
       </Part>
       <TryOut operation={operation} schemas={schemas} />
@@ -96,11 +98,13 @@ function Answer({
   status,
   description,
   schema,
+  label,
   schemas,
 }: {
   readonly status: string;
   readonly description: string;
   readonly schema: Schema | null;
+  readonly label: string;
   readonly schemas: Schemas;
 }) {
   const rows = schema === null || !status.startsWith('2') ? [] : schemaRows(schema, schemas);
@@ -119,7 +123,7 @@ function Answer({
   return (
     <details className={styles.answerRows}>
       <summary>{head}</summary>
-      <SchemaTable label={`${status}`} rows={rows} />
+      <SchemaTable label={label} rows={rows} />
     </details>
   );
 }

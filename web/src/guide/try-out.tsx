@@ -14,7 +14,7 @@ import { useLanguage, useWords } from '../words/language.ts';
 import { CODE_LANGUAGES, codeFor } from './api-request.ts';
 import { CodeTabs } from './code-tabs.tsx';
 import styles from './guide.module.css';
-import type { Operation, Parameter } from './openapi.ts';
+import { type Operation, operationName, type Parameter } from './openapi.ts';
 import { exampleOf, type Schemas } from './schema-rows.ts';
 import { fieldOf, tryOutRequest } from './try-out-request.ts';
 import { words } from './words.ts';
@@ -60,7 +60,7 @@ export function TryOut({ operation, schemas }: { readonly operation: Operation; 
       className={styles.tryOut}
       onSubmit={submit}
       noValidate
-      aria-label={`${said.title}: ${operation.path}`}
+      aria-label={`${operationName(operation)}: ${said.title}`}
     >
       <h4>{said.title}</h4>
       <p className={styles.aside}>
@@ -117,7 +117,11 @@ export function TryOut({ operation, schemas }: { readonly operation: Operation; 
           {said.send}
         </Button>
       </div>
-      <div role="status">{came?.kind === 'answer' && <CameBack came={came} />}</div>
+      <div role="status">
+        {came?.kind === 'answer' && (
+          <CameBack came={came} label={`${operationName(operation)}: ${said.answer}`} />
+        )}
+      </div>
       {came?.kind === 'offline' && <FailureNotice failure={offline(now())} />}
     </form>
   );
@@ -166,7 +170,13 @@ function ParameterField({
   );
 }
 
-function CameBack({ came }: { readonly came: Extract<Came, { kind: 'answer' }> }) {
+function CameBack({
+  came,
+  label,
+}: {
+  readonly came: Extract<Came, { kind: 'answer' }>;
+  readonly label: string;
+}) {
   const { tryOut: said } = useWords(words);
   const language = useLanguage();
   return (
@@ -179,7 +189,7 @@ function CameBack({ came }: { readonly came: Extract<Came, { kind: 'answer' }> }
         <CopyButton text={came.text} label={said.copyAnswer} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={styles.cameText} tabIndex={0} aria-label={said.answer}>
+      <section className={styles.cameText} tabIndex={0} aria-label={label}>
         {came.text === '' ? said.empty : <HostileText text={came.text} most={8_000} isLaidOut />}
       </section>
     </div>

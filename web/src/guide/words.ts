@@ -99,7 +99,7 @@ export const words = inBothLanguages({
       makeNote: 'Tạo webhook; `secret` chỉ hiện trong câu trả lời này:',
     },
     reference: {
-      text: 'Vẽ từ bản mô tả OpenAPI 3.1 của chính dịch vụ này.',
+      text: 'Vẽ từ bản mô tả OpenAPI 3.1 của chính dịch vụ này; phần giải thích từng mục bằng tiếng Anh.',
       download: 'Tải bản mô tả (openapi.json)',
       errorsEverywhere: 'Mọi thao tác còn có thể trả 401, 429 và 500.',
       needsKey: 'cần khóa',
