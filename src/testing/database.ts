@@ -1,7 +1,7 @@
 /**
  * A PostgreSQL for tests: one server for all test files that run at the same time, in a temporary folder that stays
- * from run to run (so that only the first run pays for making the cluster), and in it a fresh database for each
- * caller, cloned from a migrated template. The last test file to leave ends the server.
+ * from run to run (so that only the first run pays for making the cluster), and in it a database like a migrated
+ * template for each caller (`database-pool.ts`). The last test file to leave ends the server.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { type Database, openDatabase, type SocketAddress } from '#app/storage/da
 import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
 import { MIGRATIONS_DIR, migrate } from '#app/storage/migrate.ts';
 import { isServerOf, recordedPid } from '#app/storage/postmaster.ts';
+import { dropPooled, pooledDatabase } from './database-pool.ts';
 
 /** A `TestContext`, or `{ after }` of `node:test` for a database that a whole file shares. */
 export interface Cleanup {
@@ -38,11 +39,10 @@ const silent = createLog('silent');
 /** A migrated, empty database that is the caller's alone; closed and dropped when the test ends. */
 export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
   const server = await sharedServer();
-  const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   const owner = openDatabase({ address: { ...server.address, database: 'postgres' }, max: 1 });
+  let name: string;
   try {
-    const template = await preparedTemplate(owner, server.address);
-    await owner.sql`create database ${owner.sql(name)} template ${owner.sql(template)}`;
+    name = await pooledDatabase(owner, await preparedTemplate(owner, server.address), server.address);
   } catch (error) {
     await owner.close();
     await server.stop();
@@ -52,7 +52,6 @@ export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
   const db = openDatabase({ address, max: 5 });
   t.after(async () => {
     await db.close();
-    await owner.sql`drop database if exists ${owner.sql(name)} with (force)`;
     await owner.close();
     await server.stop();
   });
@@ -139,21 +138,10 @@ async function renamed(owner: Database, from: string, to: string): Promise<void>
   await owner.sql`alter database ${owner.sql(from)} rename to ${owner.sql(to)}`;
 }
 
-/** Databases of test processes that were killed, and templates of older migrations. */
+/** Of older migrations. */
 async function dropAbandoned(owner: Database): Promise<void> {
+  await dropPooled(owner);
   const rows = await owner.sql<{ datname: string }[]>`
-    select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%'`;
-  for (const { datname } of rows) {
-    const pid = /^test_(\d+)_/.exec(datname)?.[1];
-    if (pid && isAlive(Number(pid))) continue;
-    await owner.sql`drop database if exists ${owner.sql(datname)} with (force)`;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+    select datname from pg_database where datname like 'template\\_%'`;
+  for (const { datname } of rows) await owner.sql`drop database if exists ${owner.sql(datname)} with (force)`;
 }
