@@ -1,8 +1,10 @@
 /** Why a text is no domain name, as far as its writing shows it: to be told in the user's language. The service decides. */
+import { isEndingAlone } from './pasted-name.ts';
 
 export type NameFault =
   | 'ipAddress'
   | 'noEnding'
+  | 'endingAlone'
   | 'emptyPart'
   | 'tooLong'
   | 'hyphenAtEdge'
@@ -19,6 +21,7 @@ export function nameFault(name: string): NameFault {
   const labels = text.split(/[.\u3002\uff0e\uff61]/);
   if (/^\[?[0-9a-f:]*:[0-9a-f:.]*\]?$/.test(text)) return 'ipAddress';
   if (labels.length <= 4 && labels.every((label) => /^(0x[0-9a-f]*|\d+)$/.test(label))) return 'ipAddress';
+  if (isEndingAlone(text)) return 'endingAlone';
   if (labels.includes('')) return 'emptyPart';
   if (labels.some((label) => /[^\p{L}\p{N}\p{M}·-]/u.test(label))) return 'badCharacter';
   if (labels.length < 2) return 'noEnding';

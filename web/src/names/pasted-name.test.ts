@@ -22,6 +22,12 @@ test('the name is found in what people paste', () => {
     ['(xem https://example.vn/x).', 'example.vn'],
     ['192.0.2.1', '192.0.2.1'],
     ['ftp://example.com:21', 'example.com'],
+    ['vnnic .vn', 'vnnic.vn'],
+    ['vnnic. vn', 'vnnic.vn'],
+    ['vnnic . vn', 'vnnic.vn'],
+    ['vnnic. com.vn', 'vnnic.com.vn'],
+    ['vnnic.com .vn', 'vnnic.com.vn'],
+    ['.com.vn', 'com.vn'],
   ] as const)
     assert.deepEqual(pastedName(pasted), { kind: 'name', name, rest: [] }, pasted);
 });
@@ -33,6 +39,27 @@ test('of a list the first is taken, and it is told that there are more', () => {
     rest: ['b.vn', 'c.com'],
   });
   assert.deepEqual(namesIn('a.vn\tb.vn\n\n"c.vn",d'), ['a.vn', 'b.vn', 'c.vn']);
+});
+
+test('a hyphen at the edge of what was entered is told, not taken away; in a list it is the list’s', () => {
+  assert.deepEqual(pastedName('-a.vn'), { kind: 'name', name: '-a.vn', rest: [] });
+  assert.deepEqual(pastedName('https://a-.vn/'), { kind: 'name', name: 'a-.vn', rest: [] });
+  assert.deepEqual(namesIn('-a.vn\n-b.vn'), ['a.vn', 'b.vn']);
+});
+
+test('a blank parts the words of a text, also beside a dot', () => {
+  assert.equal(pastedName('tên miền .vn').kind, 'words');
+  assert.deepEqual(namesIn('a.vn. b.vn'), ['a.vn', 'b.vn']);
+  assert.deepEqual(pastedName('a.vn. b.vn'), { kind: 'name', name: 'a.vn', rest: ['b.vn'] });
+});
+
+test('addresses and endings are no words to make names of', () => {
+  for (const address of ['::1', 'http://[::1]/', '[2001:db8::1]:8080', '2001:DB8::1', '::ffff:192.0.2.1'])
+    assert.deepEqual(pastedName(address), { kind: 'address' }, address);
+  for (const ending of ['vn', '.vn', ' .VN ', 'com', '.example'])
+    assert.deepEqual(pastedName(ending), { kind: 'ending' }, ending);
+  assert.equal(pastedName('cafe').kind, 'words');
+  assert.equal(pastedName('mailto:a@b.example').kind, 'name');
 });
 
 test('words without an ending are offered as names, with and without accents', () => {
@@ -53,6 +80,9 @@ test('a text of any length and shape is read in a moment', () => {
     '@'.repeat(1e6),
     '('.repeat(1e6),
     'à'.repeat(1e6),
+    `a${' '.repeat(1e6)}`,
+    `a${' .'.repeat(5e5)}`,
+    ':0'.repeat(5e5),
   ])
     assert.ok(pastedName(long).kind);
 });
