@@ -23,6 +23,8 @@ for (const how of VISITORS) {
     for (const what of ['registrar', 'nameservers', 'gone'] as const)
       await page.getByRole('heading', { level: 2, name: said.happenings[what] }).first().waitFor();
     assert.ok((await page.locator('del').count()) > 0 && (await page.locator('ins').count()) > 0);
+    // Deleted and not gone yet, it is called what a lookup would have called it.
+    assert.ok((await states.locator('[data-state="pendingDelete"], [data-state="redemption"]').count()) > 0);
     await page.getByText(said.wholeRecord).first().click();
     await page
       .getByText(/\.example$/)
@@ -70,6 +72,15 @@ test('what nothing is known of says so, and offers the lookup', async (t) => {
   await visitor.page.goto(`${service().url}/history/nothing-here.test?of=dns`);
   await visitor.page.getByText(words.vi.dnsEmpty.title).waitFor();
   await assertSound(visitor);
+});
+
+test('what is no name is told so by the history and the DNS too, in the user’s language alone', async (t) => {
+  for (const path of ['/history/a--b.vn', '/history/a--b.vn?of=dns', '/dns/a--b.vn']) {
+    const visitor = await visit(t, path, { width: 360 });
+    await visitor.page.getByText(common.vi.nameFaults.doubleHyphen).waitFor();
+    assert.equal(await visitor.page.getByText('two hyphens').count(), 0);
+    await assertSound(visitor);
+  }
 });
 
 test('hostile values of the past are text, and a name in disguise is told on every page of its own', async (t) => {

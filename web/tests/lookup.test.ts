@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test as nodeTest, type TestContext } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { axeFaults, keepShot, overflow, stage, withoutBrowser } from './browser.ts';
+import { holding } from './scene.ts';
 
 const { visit, service } = stage();
 const test = (name: string, run: (t: TestContext) => Promise<void>) =>
@@ -141,7 +142,7 @@ test('every state of the sandbox has its badge, by a link that can be shared', a
     ['reserved.test', 'reserved'],
     ['auction.test', 'auction'],
     ['redemption.test', 'redemption'],
-    ['com.vn', 'reserved'],
+    ['com.vn', 'sharedZone'],
   ] as const) {
     const { page, complaints } = await visit(t, `/${name}`);
     await badge(page, state);
@@ -163,6 +164,192 @@ test('pasting looks up at once; words without an ending are offered as names', a
   assert.equal(await field(page).evaluate((input) => input === document.activeElement), true);
 });
 
+test('what can be told to be no name is told in the field', async (t) => {
+  const { page } = await visit(t, '/');
+  for (const [text, said] of [
+    ['http://[::1]/', 'địa chỉ IP'],
+    ['.vn', 'mới chỉ là phần đuôi'],
+  ] as const) {
+    await field(page).fill(text);
+    await field(page).press('Enter');
+    await page.getByText(said).waitFor();
+  }
+  assert.equal(new URL(page.url()).pathname, '/');
+  await field(page).fill('-a.vn');
+  await field(page).press('Enter');
+  await badge(page, 'invalid');
+  await page.getByText('bắt đầu hoặc kết thúc bằng dấu gạch ngang').waitFor();
+  await field(page).fill('taken .test');
+  await field(page).press('Enter');
+  await badge(page, 'registered');
+});
+
+/** The API's paths that are asked from here on. */
+function asked(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) paths.push(pathname.slice('/api/v1'.length));
+  });
+  return paths;
+}
+
+test('a registered name costs one question, any other a second one for its reason', async (t) => {
+  const { page } = await visit(t, '/');
+  await field(page).waitFor();
+  for (const [name, state, paths] of [
+    ['taken.test', 'registered', ['/whois']],
+    ['reserved.test', 'reserved', ['/whois', '/domain/check']],
+    ['free.test', 'available', ['/whois', '/domain/check']],
+    ['a--b.vn', 'invalid', ['/whois']],
+  ] as const) {
+    for (const way of ['gone to', 'opened'] as const) {
+      if (way === 'opened') await page.goto('about:blank');
+      const seen = asked(page);
+      if (way === 'opened') await page.goto(`${service().url}/${name}`);
+      else
+        await field(page)
+          .fill(name)
+          .then(() => field(page).press('Enter'));
+      await badge(page, state);
+      await page.waitForLoadState('networkidle');
+      page.removeAllListeners('request');
+      assert.deepEqual([name, way, ...seen], [name, way, ...paths]);
+    }
+  }
+});
+
+test('a wrong key is taken out right where it fails, and the lookup goes on', async (t) => {
+  const { page } = await visit(t, '/taken.test', { prepare: holding('tra_wrong') });
+  await page.getByText('Khóa API không đúng').waitFor();
+  assert.equal(await page.getByText('The key is wrong').count(), 0);
+  assert.deepEqual(await axeFaults(page), []);
+  await keepShot(page, 'lookup-wrong-key-1280');
+  await page.getByRole('button', { name: 'Tiếp tục không dùng khóa' }).click();
+  await badge(page, 'registered');
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('tra.key')), null);
+});
+
+test('what the cache would answer again isn’t asked again without a key', async (t) => {
+  const { page } = await visit(t, '/taken.test');
+  await badge(page, 'registered');
+  await page.getByText(/Hỏi lại được sau \d+ (giờ|phút)/).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Hỏi lại' }).count(), 0);
+  const holder = await visit(t, '/taken.test', { prepare: holding(await service().issue('partner')) });
+  await badge(holder.page, 'registered');
+  const fresh = holder.page.waitForRequest(/fresh=true/);
+  await holder.page.getByRole('button', { name: 'Hỏi lại' }).click();
+  await fresh;
+});
+
+const VIDU = { domain: 'vidu.vn', unicode: 'vidu.vn' };
+const vnDates = (expiryInDays: number) => ({
+  ...NO_DATES,
+  created: inDays(-2000),
+  expiry: inDays(expiryInDays),
+  renewalDeadline: inDays(expiryInDays + 25),
+  releaseFrom: inDays(expiryInDays + 25),
+  releaseTo: inDays(expiryInDays + 40),
+});
+
+test('a suspension within the term is not told as an expiry', async (t) => {
+  for (const width of [360, 1280]) {
+    const { page } = await visit(t, '/vidu.vn', {
+      width,
+      prepare: answers(
+        VIDU,
+        { lifecycle: { phase: 'suspended' } },
+        { dates: vnDates(300), domainStatus: ['serverHold'] },
+      ),
+    });
+    await badge(page, 'suspended');
+    await page.getByText('Tạm ngưng không phải là hết hạn').first().waitFor();
+    const picture = page.getByRole('img', { name: /Hôm nay: [^;]*đang tạm ngưng/ });
+    await picture.waitFor();
+    assert.equal(await picture.getByText('hoạt động', { exact: true }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Giữ chỗ tên này' }).count(), 0);
+    assert.equal(await clashes(picture), 0);
+    await keepShot(page, `lookup-suspended-${width}`);
+  }
+});
+
+test('behind the last of its dates a name is told to be kept all the same', async (t) => {
+  for (const language of ['vi', 'en'] as const) {
+    const { page } = await visit(t, '/vidu.vn', {
+      language,
+      prepare: answers(VIDU, { lifecycle: { phase: 'expired' } }, { dates: vnDates(-60) }),
+    });
+    await badge(page, 'expired');
+    const isVi = language === 'vi';
+    await page
+      .getByText(isVi ? 'vẫn giữ tên này' : 'the registry still holds it')
+      .first()
+      .waitFor();
+    await page
+      .getByRole('img', { name: isVi ? /Lẽ ra đã tự do: / : /Expired: .*60 days ago.*Was due free: / })
+      .waitFor();
+    await keepShot(page, `lookup-kept-${language}-1280`);
+    assert.equal(await page.getByText(isVi ? 'còn gia hạn được' : 'still be renewed').count(), 0);
+    // Both ends of the window in UTC, too.
+    const release = page.locator('dt', { hasText: isVi ? 'Khoảng giải phóng' : 'Release window' });
+    assert.equal(await release.locator('~ dd').getByText(/ UTC$/).count(), 2);
+  }
+});
+
+test('what is left is told alike in the head, the picture and the record', async (t) => {
+  for (const days of [4.9, 0.1]) {
+    const dates = { ...NO_DATES, created: inDays(-2000), expiry: inDays(days) };
+    const { page } = await visit(t, '/vidu.vn', { prepare: answers(VIDU, {}, { dates }) });
+    const picture = await page.getByRole('img', { name: /Hết hạn: / }).getAttribute('aria-label');
+    const left = /Hết hạn: [^,]+, (?:còn )?(\d+ ngày|hôm nay)/.exec(picture ?? '')?.[1];
+    await page.getByText(new RegExp(`Hết hạn (sau )?${left}`)).waitFor();
+    await page.locator('dd').getByText(left!, { exact: false }).first().waitFor();
+  }
+});
+
+test('rules and reasons are told in the user’s language, the registry’s own words in theirs', async (t) => {
+  const { page } = await visit(t, '/ab.vn', {
+    prepare: answers(
+      { domain: 'ab.vn', unicode: 'ab.vn' },
+      {
+        status: 'auction',
+        lifecycle: null,
+        data: null,
+        reason: {
+          code: 'vn_short_name_auction',
+          rule: 'Decision 427/QĐ-BTTTT (2018-03-29)',
+          message: 'Names of one or two characters directly under .vn are given by auction only.',
+        },
+        evidence: [
+          { source: 'rules', server: 'Decision 427/QĐ-BTTTT (2018-03-29)', result: 'auction', at: inDays(0) },
+        ],
+      },
+    ),
+  });
+  await page.getByText('Quyết định 427/QĐ-BTTTT (29/03/2018)').first().waitFor();
+  await page.getByText('Bằng chứng và nguồn').click();
+  await page.getByRole('cell', { name: /^Quyết định 427/ }).waitFor();
+  assert.equal(await page.getByText('Decision').count(), 0);
+
+  const words = 'Tên miền đặc biệt chưa cấp phát đăng ký';
+  const special = await visit(t, '/dacbiet.vn', {
+    language: 'en',
+    prepare: answers(
+      { domain: 'dacbiet.vn', unicode: 'dacbiet.vn' },
+      {
+        status: 'reserved',
+        lifecycle: null,
+        data: null,
+        reason: { code: 'registry_reserved', rule: "The registry's own answer", message: words },
+      },
+    ),
+  });
+  await special.page.locator('q[lang="vi"]', { hasText: words }).waitFor();
+  await special.page.getByText('The registry keeps this name.').waitFor();
+  assert.deepEqual(await axeFaults(special.page), []);
+  await keepShot(special.page, 'lookup-reserved-en-1280');
+});
+
 test('what is no name is explained in the user’s language', async (t) => {
   const { page } = await visit(t, '/a--b.vn');
   await badge(page, 'invalid');
@@ -180,11 +367,20 @@ test('a source that fails is told with who was asked and when it is tried again;
   assert.equal(await page.locator('[data-state="available"]').count(), 0);
   assert.equal(await overflow(page), 0);
   assert.deepEqual(await axeFaults(page), []);
+  const cells = page.getByRole('cell');
+  assert.ok((await cells.count()) >= 3);
+  for (const cell of await cells.all()) {
+    const { x, width } = (await cell.boundingBox())!;
+    assert.ok(x >= 0 && x + width <= 360, `${x} + ${width}`);
+  }
   await keepShot(page, 'lookup-down-360-dark');
+  // Its past needs no registry.
+  await page.getByRole('link', { name: 'Lịch sử WHOIS' }).click();
+  await page.waitForURL('**/history/down.test');
 });
 
 test('a 429 counts down, asks again by itself and loses nothing', async (t) => {
-  let refusals = 4;
+  let refusals = 2;
   const { page } = await visit(t, '/taken.test', {
     prepare: (context) =>
       context.route('**/api/v1/**', (route) => {
@@ -204,7 +400,8 @@ test('a 429 counts down, asks again by itself and loses nothing', async (t) => {
 });
 
 test('without a connection what is on the page stays, and it comes back by itself', async (t) => {
-  const { page } = await visit(t, '/taken.test');
+  const key = await service().issue('partner');
+  const { page } = await visit(t, '/taken.test', { prepare: holding(key) });
   await badge(page, 'registered');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Hỏi lại' }).click();

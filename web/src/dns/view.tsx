@@ -3,10 +3,10 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { dnsPath, lookupPath, type PathParams } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { NameFailure } from '../ui/name-failure.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { NameViews } from '../ui/name-views.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -55,7 +55,8 @@ function Records({ host }: { readonly host: string }) {
     <div className={styles.records}>
       <LookAlikeNotice name={value?.unicode ?? host} />
       {failure && (
-        <FailureNotice
+        <NameFailure
+          name={host}
           failure={failure}
           onRetry={again}
           {...(failure.kind === 'unavailable' && said.unanswered)}

@@ -5,8 +5,8 @@ import { Link } from '../navigation/navigation.tsx';
 import { dnsPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { NameFailure } from '../ui/name-failure.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { common } from '../words/common.ts';
@@ -64,7 +64,7 @@ export function DnsHistoryPart({ domain }: { readonly domain: string }) {
       {axis && <DnsChart groups={layOut(records, axis)} axis={axis} host={first!.domain} />}
       {first && records.length === 0 && <p className={styles.none}>{said.dns.noneOfType}</p>}
       {isLoading && all.length === 0 && <Skeleton lines={8} />}
-      {failure && <FailureNotice failure={failure} onRetry={more} />}
+      {failure && <NameFailure name={domain} failure={failure} onRetry={more} />}
       {hasMore && !failure && (
         <div className={styles.more}>
           <Button isBusy={isLoading} onClick={more}>

@@ -10,6 +10,7 @@ import type { HistoryRecord } from './answers.ts';
 import { ChangeList } from './change-list.tsx';
 import { happenings, linesOf, sorted } from './changes.ts';
 import styles from './history.module.css';
+import { stateThen } from './state-then.ts';
 import { fieldText, words } from './words.ts';
 
 /** One state of a name: what made it differ from the one before, and how long it stood. */
@@ -30,7 +31,7 @@ export function RecordCard({
     <li className={styles.record} data-status={status}>
       <div className={styles.recordHead}>
         <h2>{what.map((one) => said.happenings[one]).join(' · ')}</h2>
-        <StatusBadge state={status} size="small" />
+        <StatusBadge state={stateThen(record)} size="small" />
       </div>
       <p className={styles.when}>
         <span className={styles.moment}>

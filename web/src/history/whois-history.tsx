@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ask } from '../api/client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { Button } from '../ui/button.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { NameFailure } from '../ui/name-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
@@ -54,7 +54,7 @@ export function WhoisHistoryPart({ domain, empty }: { readonly domain: string; r
         ))}
       </ol>
       {isLoading && records.length === 0 && <Skeleton lines={8} />}
-      {failure && <FailureNotice failure={failure} onRetry={more} />}
+      {failure && <NameFailure name={domain} failure={failure} onRetry={more} />}
       {hasMore && !failure && (
         <div className={styles.more}>
           <Button isBusy={isLoading} onClick={more}>

@@ -1,22 +1,19 @@
 /** Asks of a lookup, with a short memory: going back to a name costs nobody a question. */
 import { type Answer, ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
-import { MINUTE_MS, now } from '../base/clock.ts';
+import { after, MINUTE_MS, now, SECOND_MS } from '../base/clock.ts';
 
-interface Remembered {
-  readonly value: unknown;
-  readonly until: number;
+/** What is known of a name: one of the two answers at least. */
+export interface Lookup {
+  readonly whois: WhoisAnswer | null;
+  /** Why it can't be had, at what price it can: asked only where there is no record, which leaves nothing open. */
+  readonly check: CheckAnswer | null;
+  /** Why the one of them that is wanted too didn't come. */
+  readonly missed: Failure | null;
+  /** Until then, epoch milliseconds, the service answers the same from its cache. */
+  readonly keptUntil: number;
 }
-
-const WHOIS = '/whois';
-const CHECK = '/domain/check';
-const MOST_REMEMBERED = 60;
-const remembered = new Map<string, Remembered>();
-/** Asked before anybody waited for it. */
-const underWay = new Map<string, Promise<Answer<unknown>>>();
-
-type Cached = { readonly cacheTtlRemaining: number };
-type Query = { readonly fresh?: true | null };
 
 /** `anew`: whatever is remembered. `fresh`: past the service's cache too, which takes a key. */
 export interface How {
@@ -24,76 +21,92 @@ export interface How {
   readonly fresh: boolean;
 }
 
-/** Asks what a name's view will ask, before there is anything to see. Answers when both answers are there. */
+/**
+ * Registries mostly answer within it. One that doesn't may fail in the end, and then the check knows at once whether the name is
+ * delegated, for it waits for the same answer.
+ */
+const SLOW_MS = 3 * SECOND_MS;
+const MOST_REMEMBERED = 60;
+
+const remembered = new Map<string, { readonly value: Lookup; readonly until: number }>();
+/** Asked before anybody waited for it, until somebody does. */
+let ahead: { readonly domain: string; readonly answer: Promise<Answer<Lookup>> } | null = null;
+
+/** Asks what a name's view will ask, before there is anything to see. Answers when the answer is there. */
 export async function askAhead(domain: string): Promise<void> {
-  const asks = [WHOIS, CHECK].map(async (path) => {
-    const question = questionOf(path, domain);
-    const asked = askAnew(path, domain, {}, undefined);
-    underWay.set(question, asked);
-    await asked;
-    underWay.delete(question);
-  });
-  await Promise.all(asks);
+  const answer = askAnew(domain, false, new AbortController().signal);
+  ahead = { domain, answer };
+  await answer;
+  // What is remembered needs nobody to wait; a failure does, or it would be asked for twice.
+  if (knownLookup(domain) !== null) ahead = null;
 }
 
-export function askWhois(domain: string, how: How, signal: AbortSignal): Promise<Answer<WhoisAnswer>> {
-  return askOnce(WHOIS, domain, how, signal, { fresh: how.fresh ? true : null });
-}
-
-export function askCheck(domain: string, how: How, signal: AbortSignal): Promise<Answer<CheckAnswer>> {
-  return askOnce(CHECK, domain, how, signal, {});
-}
-
-/** Null: it would have to be asked. */
-export function knownWhois(domain: string): WhoisAnswer | null {
-  return known(WHOIS, domain);
+export async function askLookup(domain: string, how: How, signal: AbortSignal): Promise<Answer<Lookup>> {
+  const early = ahead?.domain === domain ? ahead.answer : null;
+  ahead = null;
+  if (how.anew) return await askAnew(domain, how.fresh, signal);
+  const value = knownLookup(domain);
+  if (value !== null) return { ok: true, value };
+  return await (early ?? askAnew(domain, false, signal));
 }
 
 /** Null: it would have to be asked. */
-export function knownCheck(domain: string): CheckAnswer | null {
-  return known(CHECK, domain);
+export function knownLookup(domain: string): Lookup | null {
+  const found = remembered.get(domain);
+  return found && found.until > now() ? found.value : null;
 }
 
 export function askRaw(domain: string, signal: AbortSignal): Promise<Answer<WhoisAnswer>> {
-  return ask({ path: WHOIS, query: { domain, raw: true }, signal });
+  return ask({ path: '/whois', query: { domain, raw: true }, signal });
 }
 
-function questionOf(path: string, domain: string): string {
-  return `${path} ${domain}`;
-}
-
-function known<T>(path: string, domain: string): T | null {
-  const found = remembered.get(questionOf(path, domain));
-  return found && found.until > now() ? (found.value as T) : null;
-}
-
-async function askOnce<T extends Cached>(
-  path: string,
-  domain: string,
-  how: How,
-  signal: AbortSignal,
-  query: Query,
-): Promise<Answer<T>> {
-  if (how.anew) return await askAnew(path, domain, query, signal);
-  const value = known<T>(path, domain);
-  if (value !== null) return { ok: true, value };
-  const asked = underWay.get(questionOf(path, domain)) as Promise<Answer<T>> | undefined;
-  return await (asked ?? askAnew(path, domain, query, signal));
-}
-
-async function askAnew<T extends Cached>(
-  path: string,
-  domain: string,
-  query: Query,
-  signal: AbortSignal | undefined,
-): Promise<Answer<T>> {
-  const question = questionOf(path, domain);
-  const answer = await ask<T>({ path, query: { domain, ...query }, signal });
-  remembered.delete(question);
-  if (answer.ok) {
-    const forMs = Math.min(MINUTE_MS, answer.value.cacheTtlRemaining * 1000);
-    remembered.set(question, { value: answer.value, until: now() + forMs });
+async function askAnew(domain: string, fresh: boolean, signal: AbortSignal): Promise<Answer<Lookup>> {
+  const answer = await askBoth(domain, fresh, signal);
+  remembered.delete(domain);
+  if (answer.ok && answer.value.missed === null) {
+    const until = Math.min(now() + MINUTE_MS, answer.value.keptUntil);
+    remembered.set(domain, { value: answer.value, until });
     if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
   }
   return answer;
+}
+
+/** The record, and where there is none the check. */
+async function askBoth(domain: string, fresh: boolean, signal: AbortSignal): Promise<Answer<Lookup>> {
+  const over = new AbortController();
+  const leave = () => over.abort(signal.reason);
+  signal.addEventListener('abort', leave);
+  let early: Promise<Answer<CheckAnswer>> | null = null;
+  const askCheck = () => ask<CheckAnswer>({ path: '/domain/check', query: { domain }, signal: over.signal });
+  const inTime = after(SLOW_MS, () => {
+    early = askCheck();
+    // Called off, it is nobody's failure.
+    early.catch(() => {});
+  });
+  try {
+    const query = { domain, fresh: fresh || null };
+    const whois = await ask<WhoisAnswer>({ path: '/whois', query, signal: over.signal });
+    if (whois.ok && whois.value.status === 'registered') return found(whois.value, null, null);
+    // Of a name that is none, or to who has asked too much, the check would say the same.
+    if (!whois.ok && whois.failure.kind !== 'unavailable') return whois;
+    const check = await (early ?? askCheck());
+    if (whois.ok)
+      return check.ok ? found(whois.value, check.value, null) : found(whois.value, null, check.failure);
+    if (!check.ok) return { ok: false, failure: later(whois.failure, check.failure) };
+    return found(null, check.value, check.value.status === 'registered' ? whois.failure : null);
+  } finally {
+    inTime();
+    signal.removeEventListener('abort', leave);
+    over.abort();
+  }
+}
+
+function found(whois: WhoisAnswer | null, check: CheckAnswer | null, missed: Failure | null): Answer<Lookup> {
+  const seconds = (whois ?? check)!.cacheTtlRemaining;
+  return { ok: true, value: { whois, check, missed, keptUntil: now() + seconds * SECOND_MS } };
+}
+
+/** The one that takes longer to pass, so that a retry finds both gone. */
+function later(first: Failure, second: Failure): Failure {
+  return (second.retryAt ?? 0) > (first.retryAt ?? 0) ? second : first;
 }

@@ -1,10 +1,13 @@
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
+import { SECOND_MS } from '../base/clock.ts';
 import table from '../ui/data-table.module.css';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
-import { useWords } from '../words/language.ts';
+import { spanText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import styles from './evidence.module.css';
+import { ruleText } from './rule-text.ts';
 import { words as lookupWords } from './words.ts';
 
 interface Row {
@@ -25,6 +28,7 @@ export function Evidence({
   readonly check: CheckAnswer | null;
 }) {
   const words = useWords(lookupWords).evidence;
+  const language = useLanguage();
   const rows = rowsOf(whois, check);
   const served = whois ?? check;
   const at = whois?.fetchedAt ?? check?.checkedAt ?? null;
@@ -36,7 +40,9 @@ export function Evidence({
           <p>
             {words.askedAt} <Instant at={at} />
             {', '}
-            {served.cached ? words.fromCache(served.cacheTtlRemaining) : words.fresh}
+            {served.cached
+              ? words.fromCache(spanText(served.cacheTtlRemaining * SECOND_MS, language))
+              : words.fresh}
           </p>
         )}
         {check && !check.definitive && <p>{words.notDefinitive}</p>}
@@ -48,13 +54,14 @@ export function Evidence({
 
 export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
   const words = useWords(lookupWords);
+  const language = useLanguage();
   const [sources, results]: Readonly<Record<string, string>>[] = [words.sources, words.results] as const;
   const { evidence } = words;
   const hasTimes = rows.some(({ ms, at }) => ms !== null || at !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={table.scroll} tabIndex={0} aria-label={evidence.title}>
-      <table className={table.table}>
+      <table className={`${table.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{evidence.source}</th>
@@ -66,11 +73,14 @@ export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.source} ${row.server} ${row.result}`}>
-              <td>{sources?.[row.source] ?? row.source}</td>
+              <td className={styles.source}>{sources?.[row.source] ?? row.source}</td>
               <td className={styles.server}>
-                <HostileText text={row.server} most={160} />
+                <HostileText
+                  text={row.source === 'rules' ? ruleText(row.server, language) : row.server}
+                  most={160}
+                />
               </td>
-              <td>{results?.[row.result] ?? row.result}</td>
+              <td className={styles.result}>{results?.[row.result] ?? row.result}</td>
               {hasTimes && <td className={styles.took}>{row.ms === null ? '–' : `${row.ms} ms`}</td>}
             </tr>
           ))}

@@ -101,6 +101,48 @@ test('deleted before its time, a name will not live to see its expiry', () => {
   ]);
 });
 
+test('suspended within its term, a name is neither called active nor on its way out', () => {
+  const held = line(vn, 'vn', '2025-06-01', 'suspended')!;
+  assert.deepEqual(kinds(held), [
+    ['created', 'today', 'expiry', 'renewalDeadline', 'release'],
+    ['registered', 'registered', 'suspended', 'releasing'],
+  ]);
+  assert.equal(held.isSuspendedInTerm, true);
+  const expired = line(vn, 'vn', '2026-01-10', 'suspended')!;
+  assert.equal(expired.isSuspendedInTerm, false);
+  assert.equal(kinds(expired)[1]?.[0], 'active');
+  assert.equal(line(vn, 'vn', '2025-06-01')?.isSuspendedInTerm, false);
+});
+
+test('deleted nobody knows when, it is not called active up to a date that it will not see', () => {
+  const dates = { ...none, created: day('2025-01-01'), expiry: day('2027-01-01') };
+  assert.deepEqual(kinds(line(dates, 'com', '2026-02-10', 'pendingDelete')), [
+    ['created', 'today', 'release'],
+    ['registered', 'pendingDelete'],
+  ]);
+  assert.deepEqual(kinds(line(dates, 'com', '2026-02-10', 'redemption')), [
+    ['created', 'today', 'redemptionEnd', 'release'],
+    ['registered', 'redemption', 'pendingDelete'],
+  ]);
+});
+
+test('past its expiry the grace that is left is drawn, and none that is over or that follows a renewal', () => {
+  const dates = { ...none, created: day('2020-01-01'), expiry: day('2026-01-01') };
+  const grace = line(dates, 'com', '2026-01-20', 'autoRenewGrace')!;
+  assert.deepEqual(kinds(grace), [
+    ['created', 'expiry', 'today', 'graceEnd', 'redemptionEnd', 'release'],
+    ['active', 'grace', 'grace', 'redemption', 'pendingDelete'],
+  ]);
+  assert.equal(grace.moments[3]!.at, Date.parse('2026-02-15'));
+  assert.equal(grace.rule, 'icann');
+  assert.deepEqual(kinds(line(dates, 'com', '2026-06-01', 'expired')), [
+    ['created', 'expiry', 'today'],
+    ['active', 'beyond'],
+  ]);
+  const renewed = line({ ...dates, expiry: day('2027-01-01') }, 'com', '2026-01-20', 'autoRenewGrace');
+  assert.deepEqual(kinds(renewed)[0], ['created', 'today', 'expiry']);
+});
+
 test('without dates there is no line; with one of them a short one', () => {
   assert.equal(line(none, 'vn', '2026-01-01'), null);
   assert.deepEqual(kinds(line({ ...none, created: day('2020-01-01') }, 'vn', '2026-01-01')), [

@@ -18,6 +18,8 @@ export type MomentKind =
 
 export type StretchKind =
   | 'active'
+  /** Within its term, but not, or not all along, active. */
+  | 'registered'
   | 'suspended'
   | 'releasing'
   | 'grace'
@@ -51,6 +53,8 @@ export interface LifeLine {
   readonly stretches: readonly Stretch[];
   /** What the moments after the expiry rest on; null where there are none. */
   readonly rule: 'vn' | 'icann' | null;
+  /** Out of the DNS today, and not for its expiry. */
+  readonly isSuspendedInTerm: boolean;
 }
 
 interface Life {
@@ -77,27 +81,33 @@ export function lifeLine({ dates, tld, phase, now }: Life): LifeLine | null {
   if (created === null && expiry === null) return null;
   const { after, rule } = afterExpiry(dates, tld, phase, expiry, now);
   const deleted = after.find(({ kind }) => kind === 'deleted')?.at ?? null;
+  const isOut = phase === 'redemption' || phase === 'pendingDelete';
   // Deleted before its time, it will not live to see its expiry.
-  const shownExpiry = expiry !== null && deleted !== null && expiry > deleted ? null : expiry;
+  const shownExpiry = expiry !== null && isOut && expiry > (deleted ?? now) ? null : expiry;
   const known: Unplaced[] = [
     ...(created === null ? [] : [moment('created', created)]),
     moment('today', now),
     ...(shownExpiry === null ? [] : [moment('expiry', shownExpiry)]),
   ];
   const moments = placed([...known, ...after].sort((a, b) => a.at - b.at));
-  const ends = Math.min(shownExpiry ?? Number.POSITIVE_INFINITY, deleted ?? Number.POSITIVE_INFINITY);
+  // Of a name that is out nobody knows since when, unless its deletion or its expiry say so.
+  const end = Math.min(shownExpiry ?? Number.POSITIVE_INFINITY, deleted ?? Number.POSITIVE_INFINITY);
+  const termEnd = isOut ? Math.min(end, now) : end;
+  const isActive = phase === 'active' || end <= now;
   const stretches = moments.slice(1).map((to, i) => {
     const from = moments[i]!;
-    const kind = to.at <= ends ? 'active' : kindBefore(to, moments);
+    const isInTerm = to.at <= termEnd;
+    const kind = !isInTerm ? kindBefore(to, moments) : isActive ? 'active' : 'registered';
     return {
       kind,
       from: from.x,
       to: to.x,
-      isReference: kind !== 'active' && to.at > now,
+      isReference: !isInTerm && to.at > now,
       isPast: to.at <= now,
     };
   });
-  return { moments, stretches, rule: after.length > 0 ? rule : null };
+  const isSuspendedInTerm = phase === 'suspended' && !isActive;
+  return { moments, stretches, rule: after.length > 0 ? rule : null, isSuspendedInTerm };
 }
 
 /** The moments that rules, not records, put behind the expiry. */
@@ -139,9 +149,10 @@ function icannMoments(
       moment('release', end + days(PENDING_DELETE_DAYS), true),
     ];
   }
-  // Renewed by the registry at its expiry, the record already shows the next one: the old one is a year back.
-  if (phase === 'autoRenewGrace' || expiry <= now) return [];
   const graceEnd = expiry + days(GRACE_DAYS);
+  // Renewed by the registry at its expiry, the record already shows the next one: the old one is a year back. And what is still
+  // there behind its grace is kept by no period of these.
+  if ((phase === 'autoRenewGrace' && expiry > now) || graceEnd <= now) return [];
   const redemptionEnd = graceEnd + days(REDEMPTION_DAYS);
   return [
     moment('graceEnd', graceEnd, true),

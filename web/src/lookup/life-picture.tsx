@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { now } from '../base/clock.ts';
 import { useWidth } from '../base/use-width.ts';
-import { daysBetween, dayText } from '../words/instants.ts';
+import { daysBetween, dayText, hasPassed } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { LifeLine, Moment, Stretch } from './life-line.ts';
 import styles from './life-picture.module.css';
@@ -13,7 +13,7 @@ const ROW = 78;
 interface Told extends Moment {
   readonly name: string;
   readonly day: string;
-  /** "in 25 days", "today". */
+  /** "in 25 days", "today"; of today itself what is not as it should be, or nothing. */
   readonly relative: string;
 }
 
@@ -22,7 +22,7 @@ export function LifePicture({ line }: { readonly line: LifeLine }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const words = useWords(lookupWords);
-  const told = useTold(line.moments);
+  const told = useTold(line);
   const summary = told
     .map(({ name, day, relative, isReference }) =>
       [`${name}: ${day}`, relative, isReference && words.lifeLine.reference].filter(Boolean).join(', '),
@@ -109,7 +109,7 @@ function Across({
             {moment.day}
           </text>
           <text className={styles.relative} y={70} textAnchor="middle">
-            {moment.kind === 'today' ? '' : moment.relative}
+            {moment.relative}
           </text>
           {moment.isReference && (
             <text className={styles.referenceText} y={88} textAnchor="middle">
@@ -150,7 +150,7 @@ function Down({ width, told, stretches, summary }: DrawingProps) {
             {moment.name}
           </text>
           <text className={styles.day} x={26} y={25}>
-            {moment.kind === 'today' ? moment.day : `${moment.day} · ${moment.relative}`}
+            {moment.relative === '' ? moment.day : `${moment.day} · ${moment.relative}`}
           </text>
           {moment.isReference && (
             <text className={styles.referenceText} x={26} y={43}>
@@ -191,13 +191,20 @@ function endOf(at: number, stretches: readonly Stretch[]): number {
   return end;
 }
 
-function useTold(moments: readonly Moment[]): Told[] {
+function useTold({ moments, isSuspendedInTerm }: LifeLine): Told[] {
   const words = useWords(lookupWords);
+  const { lifeLine } = words;
   const language = useLanguage();
   const moment = now();
   return moments.map((entry) => {
     const days = daysBetween(moment, entry.at);
     const relative = days === 0 ? words.today : days > 0 ? words.inDays(days) : words.daysAgo(-days);
-    return { ...entry, name: words.lifeLine.moments[entry.kind], day: dayText(entry.at, language), relative };
+    const ofToday = isSuspendedInTerm ? lifeLine.suspendedNow : '';
+    return {
+      ...entry,
+      name: (hasPassed(entry.at, moment) ? lifeLine.passed : lifeLine.moments)[entry.kind],
+      day: dayText(entry.at, language),
+      relative: entry.kind === 'today' ? ofToday : relative,
+    };
   });
 }

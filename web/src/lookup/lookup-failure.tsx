@@ -1,6 +1,5 @@
 import type { Failure } from '../api/failure.ts';
-import { nameFault } from '../names/name-fault.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NameFailure } from '../ui/name-failure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
 import { SourcesTable } from './evidence.tsx';
@@ -21,15 +20,10 @@ export function LookupFailure({
 }) {
   const words = useWords(lookupWords);
   const tried = failure.kind === 'unavailable' ? triedIn(failure.message) : [];
-  const text =
-    failure.kind === 'invalidDomain'
-      ? words.faults[nameFault(name)]
-      : failure.kind === 'unavailable'
-        ? words.failed.unavailable
-        : undefined;
+  const text = failure.kind === 'unavailable' ? words.failed.unavailable : undefined;
   return (
     <>
-      <FailureNotice failure={failure} onRetry={onRetry} title={title} text={text} />
+      <NameFailure name={name} failure={failure} onRetry={onRetry} title={title} text={text} />
       {tried.length > 0 && (
         <Panel title={words.failed.whoWasAsked}>
           <SourcesTable rows={tried.map((row) => ({ ...row, ms: null, at: null }))} />

@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { NameParts, RegistrationDates } from '../api/types.ts';
 import { now } from '../base/clock.ts';
 import { hasMoved, Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
-import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { NameViews } from '../ui/name-views.tsx';
 import { type ShownState, StatusBadge } from '../ui/status-badge.tsx';
-import { spanText } from '../words/instants.ts';
+import { daysBetween, daysText, hasPassed } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './name-head.module.css';
 import { words as lookupWords } from './words.ts';
@@ -17,14 +16,17 @@ interface NameHeadProps {
   readonly asked: string;
   readonly parts: NameParts | null;
   readonly state: ShownState;
+  readonly explained: string;
   readonly dates: RegistrationDates | null;
   readonly premium: boolean;
-  readonly isLoading: boolean;
-  readonly onAgain: (() => void) | null;
+  readonly mayDrop: boolean;
+  /** What can be done beside what every name offers. */
+  readonly children: ReactNode;
 }
 
 /** The name, the one word for its state, and what to do next. */
-export function NameHead({ asked, parts, state, dates, premium, isLoading, onAgain }: NameHeadProps) {
+export function NameHead(props: NameHeadProps) {
+  const { asked, parts, state, explained, dates, premium, mayDrop, children } = props;
   const words = useWords(lookupWords);
   const name = parts?.unicode ?? asked;
   const isCut =
@@ -37,14 +39,6 @@ export function NameHead({ asked, parts, state, dates, premium, isLoading, onAga
   useEffect(() => {
     if (hasMoved()) heading.current?.focus({ preventScroll: true });
   }, []);
-  const mayDrop = [
-    'expired',
-    'suspended',
-    'autoRenewGrace',
-    'redemption',
-    'pendingDelete',
-    'releasing',
-  ].includes(state);
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -54,7 +48,7 @@ export function NameHead({ asked, parts, state, dates, premium, isLoading, onAga
         <StatusBadge state={state} size="large" />
       </div>
       <p className={styles.explain}>
-        {words.explain[state]} {premium && words.premium}
+        {explained} {premium && words.premium}
       </p>
       {parts && parts.domain !== parts.unicode && (
         <p className={styles.ascii}>
@@ -73,18 +67,15 @@ export function NameHead({ asked, parts, state, dates, premium, isLoading, onAga
           >
             {words.copyLink}
           </CopyButton>
-          {onAgain && (
-            <Button size="small" icon="refresh" isBusy={isLoading} onClick={onAgain}>
-              {words.askAgain}
-            </Button>
-          )}
+          {children}
           {mayDrop && <Link to={`/backorders?domain=${encodeURIComponent(name)}`}>{words.toBackorder}</Link>}
           {(state === 'registered' || state === 'reserved' || state === 'auction') && (
             <Link to="/suggest">{words.toSuggestions}</Link>
           )}
         </div>
       )}
-      {parts && <NameViews domain={parts.unicode} current="lookup" />}
+      {/* What is known of its past and of its DNS doesn't hang on whether the registry answers. */}
+      {state !== 'invalid' && <NameViews domain={name} current="lookup" />}
     </header>
   );
 }
@@ -95,9 +86,12 @@ function Ages({ dates }: { readonly dates: RegistrationDates }) {
   const moment = now();
   const said: string[] = [];
   const created = dates.created === null ? Number.NaN : Date.parse(dates.created);
-  if (created < moment) said.push(words.ageOf(spanText(moment - created, language)));
+  const age = daysBetween(created, moment);
+  if (age >= 0) said.push(age === 0 ? words.registeredToday : words.ageOf(daysText(age, language)));
   const expiry = dates.expiry === null ? Number.NaN : Date.parse(dates.expiry);
-  if (expiry >= moment) said.push(words.expiresIn(spanText(expiry - moment, language)));
-  if (expiry < moment) said.push(words.expiredAgo(spanText(moment - expiry, language)));
+  const left = daysBetween(moment, expiry);
+  if (left === 0) said.push(hasPassed(expiry, moment) ? words.expiredToday : words.expiresToday);
+  if (left > 0) said.push(words.expiresIn(daysText(left, language)));
+  if (left < 0) said.push(words.expiredAgo(daysText(-left, language)));
   return said.length === 0 ? null : <p className={styles.ages}>{said.join(' · ')}</p>;
 }

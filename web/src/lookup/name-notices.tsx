@@ -1,8 +1,9 @@
-import type { CheckAnswer, Notice as Said, WhoisAnswer } from '../api/types.ts';
+import type { CheckAnswer, NameParts, Notice as Said, WhoisAnswer } from '../api/types.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
+import { isVietnamese, ruleText } from './rule-text.ts';
 import { words as lookupWords } from './words.ts';
 
 /** What is worth knowing beside the state: disguises, reasons, rules of the zone, an answer that is old. */
@@ -27,11 +28,7 @@ export function NameNotices({
     <>
       <LookAlikeNotice name={name} />
       {isStale && <Notice tone="warning">{words.stale}</Notice>}
-      {reason && parts && (
-        <Notice tone="info" title={<InWords known={words.reasons} said={reason} parts={parts} />}>
-          <HostileText text={reason.rule} />
-        </Notice>
-      )}
+      {reason && parts && <ReasonNotice reason={reason} parts={parts} />}
       {parts &&
         others.map((notice) => (
           <Notice
@@ -44,6 +41,41 @@ export function NameNotices({
           </Notice>
         ))}
     </>
+  );
+}
+
+function ReasonNotice({
+  reason,
+  parts,
+}: {
+  readonly reason: NonNullable<CheckAnswer['reason']>;
+  readonly parts: NameParts;
+}) {
+  const words = useWords(lookupWords);
+  const language = useLanguage();
+  const { code, message } = reason;
+  const rule = ruleText(reason.rule, language);
+  if (code !== 'registry_reserved' && code !== 'registry_auction') {
+    return (
+      <Notice tone="info" title={<InWords known={words.reasons} said={reason} parts={parts} />}>
+        <HostileText text={rule} />
+      </Notice>
+    );
+  }
+  // Where the registry says nothing more, the service says what stands here already.
+  const hasWords = message !== lookupWords.en.reasons[code];
+  return (
+    <Notice tone="info" title={words.reasons[code]}>
+      <HostileText text={rule} />
+      {hasWords && (
+        <>
+          {': '}
+          <q lang={isVietnamese(message) ? 'vi' : undefined}>
+            <HostileText text={message} />
+          </q>
+        </>
+      )}
+    </Notice>
   );
 }
 

@@ -1,15 +1,18 @@
 import { useDeferredValue, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { now } from '../base/clock.ts';
 import { useTitle } from '../navigation/navigation.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NameFailure } from '../ui/name-failure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shownText } from '../ui/visible-text.ts';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
-import { askCheck, askWhois, knownCheck, knownWhois } from './answers.ts';
+import { askLookup, knownLookup } from './answers.ts';
+import { AskAgain } from './ask-again.tsx';
 import { Evidence } from './evidence.tsx';
+import { explanationOf, mayDrop } from './explanation.ts';
 import { LookupFailure } from './lookup-failure.tsx';
 import { NameHead } from './name-head.tsx';
 import { NameNotices } from './name-notices.tsx';
@@ -27,55 +30,60 @@ export function NameView({ name }: { readonly name: string }) {
   // Every press of "ask again" is a question of its own; the answer before stays until the next is there.
   const [rounds, setRounds] = useState(0);
   const how = { anew: rounds > 0, fresh: rounds > 0 && key !== null };
-  const whois = useAnswer(name, (signal) => askWhois(name, how, signal), knownWhois(name));
-  const check = useAnswer(name, (signal) => askCheck(name, how, signal), knownCheck(name));
-  const { state, name: parts, failure, recordFailure, lateFailure } = verdict(whois, check);
+  const lookup = useAnswer(name, (signal) => askLookup(name, how, signal), knownLookup(name));
+  const { state, name: parts, failure, recordFailure, lateFailure } = verdict(lookup);
+  const { whois = null, check = null } = lookup.value ?? {};
   const shown = parts?.unicode ?? name;
   useTitle(state === 'checking' ? shownText(shown) : `${shownText(shown)}: ${states[state]}`);
 
   const again = () => {
     setRounds((count) => count + 1);
-    whois.again();
-    check.again();
+    lookup.again();
   };
   // The one word people came for is drawn first, the record in the next moment.
-  const record = useDeferredValue(whois.value, null);
-  const isLoading = whois.isLoading || check.isLoading;
+  const record = useDeferredValue(whois, null);
+  const dates = whois?.data?.dates ?? null;
+  const explanation = explanationOf(state, dates, now());
+  const explained = words.explain[explanation];
   return (
-    <article className={styles.view} aria-busy={isLoading}>
+    <article className={styles.view} aria-busy={lookup.isLoading}>
       <NameHead
         asked={name}
         parts={parts}
         state={state}
-        dates={whois.value?.data?.dates ?? null}
-        premium={check.value?.premium ?? false}
-        isLoading={isLoading}
-        onAgain={failure === null ? again : null}
-      />
+        dates={dates}
+        explained={explained}
+        mayDrop={mayDrop(explanation)}
+        premium={check?.premium ?? false}
+      >
+        {lookup.value && (
+          <AskAgain keptUntil={lookup.value.keptUntil} isBusy={lookup.isLoading} onAgain={again} />
+        )}
+      </NameHead>
       <p role="status" className="unseen">
-        {state === 'checking' ? states.checking : `${shown}: ${states[state]}. ${words.explain[state]}`}
+        {state === 'checking' ? states.checking : `${shown}: ${states[state]}. ${explained}`}
       </p>
-      <NameNotices name={shown} whois={whois.value} check={check.value} />
+      <NameNotices name={shown} whois={whois} check={check} />
       {failure && <LookupFailure name={name} failure={failure} onRetry={again} />}
-      {lateFailure && <FailureNotice failure={lateFailure} onRetry={again} />}
+      {lateFailure && <NameFailure name={name} failure={lateFailure} onRetry={again} />}
       {recordFailure && (
         <LookupFailure
           name={name}
           failure={recordFailure}
-          onRetry={whois.again}
+          onRetry={again}
           title={words.failed.recordMissing}
         />
       )}
       {record?.data && <Record answer={record} data={record.data} />}
-      {!record && (whois.value?.data || whois.isLoading) && failure === null && (
+      {!record && (whois?.data || lookup.isLoading) && failure === null && (
         <Panel>
           <Skeleton lines={7} />
         </Panel>
       )}
-      {(whois.value || check.value) && (
+      {lookup.value && (
         <div>
           {record?.data && <OtherContacts data={record.data} />}
-          <Evidence whois={whois.value} check={check.value} />
+          <Evidence whois={whois} check={check} />
           <RawAnswers name={name} />
         </div>
       )}

@@ -42,13 +42,16 @@ export function RegistrationPanel({
             dates.releaseTo !== null && {
               name: registration.release,
               value: (
-                <span className={styles.date}>
-                  <Instant at={dates.releaseFrom} />
-                  <span>
-                    {words.to} <Instant at={dates.releaseTo} />
+                <>
+                  <Instant at={dates.releaseFrom} withUtc={true} />
+                  <span className={styles.date}>
+                    <span>
+                      {words.to} <Instant at={dates.releaseTo} />
+                    </span>
+                    <span className={styles.reference}>{registration.reference}</span>
                   </span>
-                  <span className={styles.reference}>{registration.reference}</span>
-                </span>
+                  <UtcLine at={dates.releaseTo} />
+                </>
               ),
             },
           text(registration.registryId, data.registryDomainId),

@@ -6,6 +6,7 @@ import { Link, navigate } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { pastedList } from './pasted-list.ts';
 import styles from './search-field.module.css';
@@ -106,6 +107,9 @@ export function SearchField({ shown, isLarge }: { readonly shown: string; readon
 
 function Said({ said }: { readonly said: Exclude<Pasted, { kind: 'name' }> }) {
   const words = useWords(lookupWords).field;
+  const { nameFaults } = useWords(common);
+  if (said.kind === 'address') return <p className={styles.fault}>{nameFaults.ipAddress}</p>;
+  if (said.kind === 'ending') return <p className={styles.fault}>{nameFaults.endingAlone}</p>;
   if (said.kind === 'nothing') return <p className={styles.fault}>{words.empty}</p>;
   if (said.tries.length === 0) return <p className={styles.fault}>{words.nothingFound}</p>;
   return (

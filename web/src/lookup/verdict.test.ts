@@ -2,61 +2,66 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure, FailureKind } from '../api/failure.ts';
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
+import type { Lookup } from './answers.ts';
 import { verdict } from './verdict.ts';
 
-const failed = (kind: FailureKind, retryAt: number | null = null) => ({
-  value: null,
-  failure: { kind, message: '', requestId: null, details: [], retryAt } satisfies Failure,
+const failure = (kind: FailureKind): Failure => ({
+  kind,
+  message: '',
+  requestId: null,
+  details: [],
+  retryAt: null,
 });
-const said = (status: string, phase: string | null = null) => ({
-  value: { status, lifecycle: phase && { phase }, domain: 'a.test' } as unknown as WhoisAnswer & CheckAnswer,
-  failure: null,
+const said = (status: string, phase: string | null = null, reason: string | null = null) =>
+  ({ status, lifecycle: phase && { phase }, reason: reason && { code: reason } }) as unknown as WhoisAnswer &
+    CheckAnswer;
+const known = (parts: Partial<Lookup>): Lookup => ({
+  whois: null,
+  check: null,
+  missed: null,
+  keptUntil: 0,
+  ...parts,
 });
-const silent = { value: null, failure: null };
+const of = (parts: Partial<Lookup>, late: Failure | null = null) =>
+  verdict({ value: known(parts), failure: late });
 
-test('the first answer settles the badge, whichever it is', () => {
-  assert.equal(verdict(silent, silent).state, 'checking');
-  assert.equal(verdict(silent, said('available')).state, 'available');
-  assert.equal(verdict(said('registered', 'redemption'), silent).state, 'redemption');
-  assert.equal(verdict(said('registered', 'active'), silent).state, 'registered');
+test('the record settles the state, and where there is none the check', () => {
+  assert.equal(verdict({ value: null, failure: null }).state, 'checking');
+  assert.equal(of({ whois: said('registered', 'redemption') }).state, 'redemption');
+  assert.equal(of({ whois: said('registered', 'active') }).state, 'registered');
+  assert.equal(of({ whois: said('available'), check: said('available') }).state, 'available');
+  assert.equal(of({ check: said('registered') }).state, 'registered');
 });
 
-test('one failure leaves hope in the other question; two settle that nothing is known', () => {
-  assert.equal(verdict(failed('unavailable'), silent).state, 'checking');
-  assert.equal(verdict(failed('unavailable'), failed('unavailable')).state, 'sourceUnavailable');
-  assert.equal(verdict(failed('rateLimited'), failed('rateLimited')).state, 'unknown');
-  assert.equal(verdict(failed('invalidDomain'), silent).state, 'invalid');
+test('an ending shared by all is not called a protected name', () => {
+  const shared = said('reserved', null, 'vn_shared_zone');
+  assert.equal(of({ whois: said('reserved'), check: shared }).state, 'sharedZone');
+  assert.equal(
+    of({ whois: said('reserved'), check: said('reserved', null, 'registry_reserved') }).state,
+    'reserved',
+  );
 });
 
 test('nothing that failed is ever shown as available', () => {
-  const kinds: FailureKind[] = [
-    'unavailable',
-    'rateLimited',
-    'offline',
-    'fault',
-    'invalidDomain',
-    'forbidden',
-    'notFound',
-  ];
-  for (const one of kinds)
-    for (const other of kinds) assert.notEqual(verdict(failed(one), failed(other)).state, 'available');
+  const states = { unavailable: 'sourceUnavailable', invalidDomain: 'invalid' } as const;
+  for (const kind of ['rateLimited', 'offline', 'fault', 'forbidden', 'unauthorized', 'notFound'] as const)
+    assert.equal(verdict({ value: null, failure: failure(kind) }).state, 'unknown', kind);
+  for (const [kind, state] of Object.entries(states))
+    assert.equal(verdict({ value: null, failure: failure(kind as FailureKind) }).state, state);
 });
 
 test('registered by its delegation alone, the missing record is told as missing', () => {
-  const found = verdict(failed('unavailable', 5), said('registered'));
+  const found = of({ check: said('registered'), missed: failure('unavailable') });
   assert.equal(found.state, 'registered');
   assert.equal(found.recordFailure?.kind, 'unavailable');
-  assert.equal(verdict(failed('unavailable'), said('available')).recordFailure, null);
+  assert.equal(found.lateFailure, null);
 });
 
-test('an answer that stays while a newer one failed says so', () => {
-  const old = { ...said('registered'), failure: failed('offline').failure };
-  assert.equal(verdict(old, said('registered')).lateFailure?.kind, 'offline');
-  assert.equal(verdict(said('registered'), said('registered')).lateFailure, null);
-  assert.equal(verdict(said('registered'), failed('rateLimited')).lateFailure, null);
-  assert.equal(verdict(said('reserved'), failed('rateLimited')).lateFailure?.kind, 'rateLimited');
-});
-
-test('of two failures the one that lasts longer is shown, so that a retry finds both gone', () => {
-  assert.equal(verdict(failed('rateLimited', 5), failed('rateLimited', 9)).failure?.retryAt, 9);
+test('an answer that stays while a newer one failed says so, and so does a reason that didn’t come', () => {
+  const old = of({ whois: said('registered') }, failure('offline'));
+  assert.equal(old.state, 'registered');
+  assert.equal(old.lateFailure?.kind, 'offline');
+  const unexplained = of({ whois: said('reserved'), missed: failure('rateLimited') });
+  assert.equal(unexplained.lateFailure?.kind, 'rateLimited');
+  assert.equal(unexplained.recordFailure, null);
 });

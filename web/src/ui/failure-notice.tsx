@@ -1,4 +1,5 @@
-import { type Failure, passes } from '../api/failure.ts';
+import { type Failure, type FailureKind, passes } from '../api/failure.ts';
+import { holdKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { common } from '../words/common.ts';
 import { instantText } from '../words/instants.ts';
@@ -8,26 +9,36 @@ import { Countdown } from './countdown.tsx';
 import { HostileText } from './hostile-text.tsx';
 import { Notice } from './notice.tsx';
 
-/**
- * A failure in the user's words, and the way on: for what passes a countdown and then `onRetry`, for what lacks a key the way to
- * enter one. `title` and `text` where the view knows better what the failure means here.
- */
-export function FailureNotice({
-  failure,
-  onRetry,
-  title,
-  text,
-}: {
+/** What is wrong here the service alone can say, and it speaks English; of all else the words here say as much. */
+const SAID_BY_SERVICE: ReadonlySet<FailureKind> = new Set(['invalidDomain', 'invalidInput', 'conflict']);
+
+export interface FailureNoticeProps {
   readonly failure: Failure;
   readonly onRetry?: (() => void) | undefined;
+  /** Where the view knows better what the failure means here. */
   readonly title?: string | undefined;
   readonly text?: string | undefined;
-}) {
+  /** The question needs no key, so that a wrong one can be taken out and `onRetry` go on. */
+  readonly isPublic?: boolean;
+}
+
+/**
+ * A failure in the user's words, and the way on: for what passes a countdown and then `onRetry`, for what lacks a key the way to
+ * enter one.
+ */
+export function FailureNotice({ failure, onRetry, title, text, isPublic = false }: FailureNoticeProps) {
   const language = useLanguage();
   const words = useWords(common);
   const said = words.failures[failure.kind];
   const needsKey = failure.kind === 'unauthorized' || failure.kind === 'forbidden';
   const canRetry = passes(failure) && onRetry !== undefined;
+  const goOn =
+    isPublic && failure.kind === 'unauthorized' && onRetry
+      ? () => {
+          holdKey(null);
+          onRetry();
+        }
+      : null;
   return (
     <Notice
       role="alert"
@@ -46,14 +57,18 @@ export function FailureNotice({
                 {words.retriesIn} <Countdown until={failure.retryAt} onEnd={onRetry} key={failure.retryAt} />
               </span>
             )}
+            {goOn && (
+              <Button size="small" onClick={goOn}>
+                {words.withoutKey}
+              </Button>
+            )}
             {needsKey && <Link to="/key">{words.enterKey}</Link>}
           </>
         )
       }
     >
       <p>{text ?? said.text}</p>
-      {/* The service speaks English alone, and more exactly than we can. */}
-      {text === undefined && failure.message !== '' && (
+      {text === undefined && SAID_BY_SERVICE.has(failure.kind) && failure.message !== '' && (
         <p lang="en">
           <HostileText text={failure.message} />
         </p>

@@ -8,6 +8,8 @@ export type ShownState =
   | 'available'
   | 'registered'
   | 'reserved'
+  /** Reserved, since it is an ending itself. */
+  | 'sharedZone'
   | 'auction'
   | 'expired'
   | 'suspended'
@@ -26,6 +28,7 @@ const LOOKS: Readonly<Record<ShownState, readonly [colour: string, icon: IconNam
   available: ['green', 'check'],
   registered: ['blue', 'person'],
   reserved: ['violet', 'lock'],
+  sharedZone: ['violet', 'globe'],
   auction: ['amber', 'hammer'],
   expired: ['amber', 'clock'],
   suspended: ['red', 'pause'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysBetween, dayText, instantText, spanText, utcText } from './instants.ts';
+import { daysBetween, daysText, dayText, hasPassed, instantText, spanText, utcText } from './instants.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -20,6 +20,18 @@ test('days left are counted by Vietnam’s calendar, days alone by their own', (
   assert.equal(daysBetween(at('2026-11-21T16:59:59.000Z'), at('2026-11-21T17:00:00.000Z')), 1);
   assert.equal(daysBetween(at('2026-11-21T20:00:00.000Z'), at('2026-11-22T00:00:00.000Z')), 0);
   assert.equal(daysBetween(at('2026-11-22T03:00:00.000Z'), at('2026-11-20T00:00:00.000Z')), -2);
+});
+
+test('what is left is the same by days and in words, however few hours the last day has', () => {
+  const [now, expiry] = [at('2026-11-21T12:00:00.000Z'), at('2026-11-22T11:00:00.000Z')];
+  assert.equal(daysText(daysBetween(now, expiry), 'vi'), '1 ngày');
+  assert.equal(daysText(400, 'vi'), '1 năm 1 tháng');
+});
+
+test('a moment passes at once, a day alone when it ends in Vietnam', () => {
+  assert.equal(hasPassed(at('2026-11-21T12:00:00.001Z'), at('2026-11-21T12:00:00.001Z')), true);
+  assert.equal(hasPassed(at('2026-11-21T00:00:00.000Z'), at('2026-11-21T16:59:59.000Z')), false);
+  assert.equal(hasPassed(at('2026-11-21T00:00:00.000Z'), at('2026-11-21T17:00:00.000Z')), true);
 });
 
 test('a stretch of time is told in its two largest units', () => {

@@ -41,6 +41,11 @@ export function daysBetween(from: number, to: number): number {
   return vietnamDay(to) - vietnamDay(from);
 }
 
+/** Whether `at` is over by `now`: a day without a time when it ends in Vietnam. */
+export function hasPassed(at: number, now: number): boolean {
+  return isDayAlone(at) ? daysBetween(now, at) < 0 : at <= now;
+}
+
 function vietnamDay(at: number): number {
   return Math.floor((isDayAlone(at) ? at : at + VIETNAM_MS) / DAY_MS);
 }
@@ -48,15 +53,19 @@ function vietnamDay(at: number): number {
 /** How long something has been: the two largest units that say anything. */
 export function spanText(ms: number, language: Language): string {
   const days = Math.floor(Math.abs(ms) / DAY_MS);
+  if (days > 0) return daysText(days, language);
+  const hours = Math.floor(Math.abs(ms) / HOUR_MS);
+  if (hours > 0) return unit(hours, 'hour', language);
+  return unit(Math.max(1, Math.floor(Math.abs(ms) / MINUTE_MS)), 'minute', language);
+}
+
+/** As `spanText`, of so many days: with `daysBetween`, of calendar days. */
+export function daysText(days: number, language: Language): string {
   const years = Math.floor(days / 365.25);
   const months = Math.floor((days - years * 365.25) / 30.44);
   if (years > 0)
     return [unit(years, 'year', language), unit(months, 'month', language)].filter(Boolean).join(' ');
-  if (days >= 61) return unit(months, 'month', language);
-  if (days > 0) return unit(days, 'day', language);
-  const hours = Math.floor(Math.abs(ms) / HOUR_MS);
-  if (hours > 0) return unit(hours, 'hour', language);
-  return unit(Math.max(1, Math.floor(Math.abs(ms) / MINUTE_MS)), 'minute', language);
+  return days >= 61 ? unit(months, 'month', language) : unit(days, 'day', language);
 }
 
 const VIETNAMESE_UNITS = { year: 'năm', month: 'tháng', day: 'ngày', hour: 'giờ', minute: 'phút' } as const;

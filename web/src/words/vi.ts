@@ -27,6 +27,7 @@ export const vi = {
     available: 'Có thể đăng ký',
     registered: 'Đã đăng ký',
     reserved: 'Tên miền bảo vệ',
+    sharedZone: 'Đuôi dùng chung',
     auction: 'Chỉ qua đấu giá',
     expired: 'Đã hết hạn',
     suspended: 'Tạm ngưng',
@@ -83,6 +84,19 @@ export const vi = {
     },
     fault: { title: 'Dịch vụ gặp lỗi', text: 'Lỗi đã được ghi lại. Hãy thử lại sau ít phút.' },
   },
+  /** Why a text is no domain name; by `NameFault`. */
+  nameFaults: {
+    ipAddress: 'Đây là địa chỉ IP, không phải tên miền.',
+    noEnding: 'Thiếu đuôi tên miền, ví dụ “.vn” hoặc “.com”.',
+    endingAlone: 'Đây mới chỉ là phần đuôi. Hãy thêm tên ở phía trước, ví dụ “tenban.vn”.',
+    emptyPart: 'Có hai dấu chấm liền nhau hoặc dấu chấm ở đầu.',
+    tooLong: 'Dài quá: mỗi phần giữa hai dấu chấm tối đa 63 ký tự, cả tên tối đa 253.',
+    hyphenAtEdge: 'Một phần của tên bắt đầu hoặc kết thúc bằng dấu gạch ngang.',
+    doubleHyphen: 'Tên miền .vn không được có hai dấu gạch ngang liền nhau.',
+    badCharacter: 'Có ký tự không dùng được trong tên miền. Chỉ chữ, số và dấu gạch ngang.',
+    notVietnamese: 'Tên miền .vn chỉ gồm a–z, 0–9, dấu gạch ngang và chữ cái tiếng Việt.',
+    unknownEnding: 'Đuôi này không tồn tại, hoặc bản thân nó là một đuôi dùng chung.',
+  },
   nameForm: { label: 'Tên miền', show: 'Xem' },
   /** From one name's page to its others. */
   nameViews: {
@@ -94,6 +108,7 @@ export const vi = {
   },
   older: 'Xem cũ hơn',
   enterKey: 'Nhập khóa API',
+  withoutKey: 'Tiếp tục không dùng khóa',
   /** Of names that pass for others, wherever such a name is shown. */
   lookAlike: {
     title: 'Cẩn thận: tên này trông giống một tên khác',

@@ -1,0 +1,40 @@
+import { useKey } from '../api/key.ts';
+import { SECOND_MS } from '../base/clock.ts';
+import { useNow } from '../base/use-now.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { Button } from '../ui/button.tsx';
+import { spanText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import styles from './name-head.module.css';
+import { words as lookupWords } from './words.ts';
+
+const STEP_MS = 10 * SECOND_MS;
+
+/** Asks anew; without a key not before the service would, for until then its cache answers. */
+export function AskAgain({
+  keptUntil,
+  isBusy,
+  onAgain,
+}: {
+  /** Epoch milliseconds. */
+  readonly keptUntil: number;
+  readonly isBusy: boolean;
+  readonly onAgain: () => void;
+}) {
+  const words = useWords(lookupWords).again;
+  const language = useLanguage();
+  const key = useKey();
+  const left = keptUntil - useNow(STEP_MS);
+  if (key === null && left > 0) {
+    return (
+      <span className={styles.kept}>
+        {words.in(spanText(left, language))} <Link to="/key">{words.key}</Link>
+      </span>
+    );
+  }
+  return (
+    <Button size="small" icon="refresh" isBusy={isBusy} onClick={onAgain}>
+      {words.ask}
+    </Button>
+  );
+}
