@@ -1,4 +1,5 @@
 /** The catcher put together: accounts, lookups of its own, and the loop that watches and catches ordered names. */
+
 import { randomInt, randomUUID } from 'node:crypto';
 import { Alerts } from '#app/backorder/alerts.ts';
 import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/catch-parts.ts';
@@ -13,6 +14,7 @@ import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { wordOfNow } from '#app/lookup/word-of-now.ts';
+import { compilePatterns } from '#app/parsing/whois/read-whois.ts';
 import { nextEpoch } from '#app/storage/campaigns.ts';
 import type { Database } from '#app/storage/database.ts';
 import { keepObservations } from '#app/storage/keep-observations.ts';
@@ -47,6 +49,7 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
       log.warn({ err: error }, 'catcher.not_observed'),
     );
   };
+  compilePatterns();
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis: null, observe });
   const guard = new OutboundGuard({
     allow: config.sources.outboundAllow,

@@ -1,4 +1,5 @@
 /** The whole service in one process: database, sandbox, lookups, keys and limits, HTTP. Starts in order, stops in reverse. */
+
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +22,7 @@ import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { wordOfNow } from '#app/lookup/word-of-now.ts';
+import { compilePatterns } from '#app/parsing/whois/read-whois.ts';
 import { forgetErased } from '#app/privacy/forget-erased.ts';
 import { keepRetention } from '#app/privacy/retention.ts';
 import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
@@ -163,6 +165,7 @@ async function start(
     const observation = observationOf(outcome, randomUUID());
     if (observation) void writer.keep(observation);
   };
+  compilePatterns();
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
   const asked = askedNames(db, clock, log);

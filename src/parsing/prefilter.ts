@@ -14,28 +14,19 @@ const END = '.';
  * together that the pattern keeps apart by leaving them out with their blanks (`(?:the )?name`).
  */
 export class Prefilter {
-  /** Bits of the patterns that need a word which begins like this, by the number of its first letters. */
-  readonly #bits = new Int32Array(1 << SLOT_BITS);
-  /** Bits of the patterns that need no word. */
-  #always = 0;
+  readonly #patterns: readonly RegExp[];
+  /** Made when a text first comes: reading the patterns takes longer than reading texts. */
+  #table: Table | null = null;
 
-  /** What each pattern needs, as `wordsNeededBy` tells. */
-  constructor(needs: ReadonlyArray<ReadonlySet<string> | null>) {
-    for (const [at, words] of needs.entries()) {
-      if (words === null) this.#always |= 1 << at;
-      else for (const word of words) this.#add(word, 1 << at);
-    }
-  }
-
-  #add(word: string, bit: number): void {
-    if (word.charCodeAt(0) > 127) this.#bits[slotOf(word.charCodeAt(0))]! |= bit;
-    else if (word.endsWith(END) || word.length === KEY_LETTERS) this.#bits[slotOf(keyOf(word))]! |= bit;
-    else for (const next of `${END}abcdefghijklmnopqrstuvwxyz`) this.#add(word + next, bit);
+  constructor(patterns: readonly RegExp[]) {
+    this.#patterns = patterns;
   }
 
   /** Bit n: pattern n may match. `folded` as `foldLetters` writes it. */
   candidates(folded: string): number {
-    let bits = this.#always;
+    this.#table ??= new Table(this.#patterns.map(wordsNeededBy));
+    const table = this.#table.bits;
+    let bits = this.#table.always;
     let key = 0;
     let letters = 0;
     for (let at = 0; at < folded.length; at++) {
@@ -44,12 +35,33 @@ export class Prefilter {
         if (letters++ < KEY_LETTERS) key = key * 27 + code - 96;
         continue;
       }
-      if (letters > 0) bits |= this.#bits[slotOf(key)]!;
-      if (code > 127) bits |= this.#bits[slotOf(code)]!;
+      if (letters > 0) bits |= table[slotOf(key)]!;
+      if (code > 127) bits |= table[slotOf(code)]!;
       key = 0;
       letters = 0;
     }
-    return letters > 0 ? bits | this.#bits[slotOf(key)]! : bits;
+    return letters > 0 ? bits | table[slotOf(key)]! : bits;
+  }
+}
+
+class Table {
+  /** Bits of the patterns that need a word which begins like this, by the number of its first letters. */
+  readonly bits = new Int32Array(1 << SLOT_BITS);
+  /** Bits of the patterns that need no word. */
+  always = 0;
+
+  /** What each pattern needs. */
+  constructor(needs: ReadonlyArray<ReadonlySet<string> | null>) {
+    for (const [at, words] of needs.entries()) {
+      if (words === null) this.always |= 1 << at;
+      else for (const word of words) this.#add(word, 1 << at);
+    }
+  }
+
+  #add(word: string, bit: number): void {
+    if (word.charCodeAt(0) > 127) this.bits[slotOf(word.charCodeAt(0))]! |= bit;
+    else if (word.endsWith(END) || word.length === KEY_LETTERS) this.bits[slotOf(keyOf(word))]! |= bit;
+    else for (const next of `${END}abcdefghijklmnopqrstuvwxyz`) this.#add(word + next, bit);
   }
 }
 

@@ -1,5 +1,5 @@
 import { foldLetters } from './fold.ts';
-import { Prefilter, wordsNeededBy } from './prefilter.ts';
+import { Prefilter } from './prefilter.ts';
 
 const MAX_LENGTH = 2000;
 
@@ -58,10 +58,8 @@ const WRONG_SERVER =
   /\bnot supported\b|\bserved here\b|\bunsupported\b|\bnot authoritative\b|\bno (?:rdap )?(?:server|service) \b|\b(?:unknown|invalid) (?:tld|zone|suffix)\b|\b(?:tld|zone|suffix) (?:is )?(?:unknown|invalid|not )|\b(?:path|page|route|url|resource path) (?:was )?not found\b|\bbad request\b/;
 
 /** What `refusalOf` looks for. */
-const REFUSAL_PATTERNS: readonly RegExp[] = [THROTTLED, REFUSED, WRONG_SERVER, FAILED];
-/** The words they need. */
-export const REFUSAL_NEEDS = REFUSAL_PATTERNS.map(wordsNeededBy);
-const WORDS = new Prefilter(REFUSAL_NEEDS);
+export const REFUSAL_PATTERNS: readonly RegExp[] = [THROTTLED, REFUSED, WRONG_SERVER, FAILED];
+const WORDS = new Prefilter(REFUSAL_PATTERNS);
 
 /** "Please check the spelling and try again" is advice about the question, not about the server. */
 const ADVICE =

@@ -203,10 +203,14 @@ function referralOf({ once }: Draft): Reading['referral'] {
   };
 }
 
-/**
- * The engine compiles a pattern when it is first used, once more when it is used again, and apart for letters beyond Latin. With the
- * phrases' patterns that takes longer than reading any text: it happens here, at the start, not within somebody's first answer.
- */
 const EVERY_PATTERN = ['Some words that say nothing.\n', 'No match.\n\nSome words. That say nothing.\n'];
-for (const text of [...EVERY_PATTERN, ...EVERY_PATTERN])
-  for (const letters of [text, text.replaceAll('o', 'о')]) readWhois(letters, { server: null, tld: null });
+
+/**
+ * For the start of a process that answers people: the engine compiles a pattern when it is first used, once more when it is used
+ * again, and apart for letters beyond Latin. With the phrases' patterns that takes longer than reading any text, and would be
+ * within somebody's first answer.
+ */
+export function compilePatterns(): void {
+  for (const text of [...EVERY_PATTERN, ...EVERY_PATTERN])
+    for (const letters of [text, text.replaceAll('o', 'о')]) readWhois(letters, { server: null, tld: null });
+}

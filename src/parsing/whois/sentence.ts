@@ -1,6 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
-import { Prefilter, wordsNeededBy } from '#app/parsing/prefilter.ts';
-import { anyOf, REFUSAL_NEEDS } from '#app/parsing/said-in-words.ts';
+import { Prefilter } from '#app/parsing/prefilter.ts';
+import { anyOf, REFUSAL_PATTERNS } from '#app/parsing/said-in-words.ts';
 import { ADDRESSED, ANYWHERE, NOTICE, type Outcome, RESALE, SENTENCES, TERMS } from './phrases.ts';
 
 const DOMAIN =
@@ -48,10 +48,10 @@ export const PATTERNS = {
 
 type Name = keyof typeof PATTERNS | 'refusal';
 const NAMES = Object.keys(PATTERNS) as Array<keyof typeof PATTERNS>;
-const WORDS = new Prefilter([...Object.values(PATTERNS).map(wordsNeededBy), ...REFUSAL_NEEDS]);
+const WORDS = new Prefilter([...Object.values(PATTERNS), ...REFUSAL_PATTERNS]);
 const BITS = new Map<Name, number>([
   ...NAMES.map((name, at) => [name, 1 << at] as const),
-  ['refusal', REFUSAL_NEEDS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0)],
+  ['refusal', REFUSAL_PATTERNS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0)],
 ]);
 
 /** Several patterns at once, for `may`. */
