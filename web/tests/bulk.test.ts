@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { systemClock } from '#app/base/clock.ts';
 import { csvRows } from '../src/bulk/csv.ts';
+import { MOST_NAMES } from '../src/bulk/list.ts';
 import { words } from '../src/bulk/words.ts';
 import { words as keyWords } from '../src/key/words.ts';
 import { common } from '../src/words/common.ts';
@@ -335,6 +336,62 @@ test('a name that passes for another is marked before its answer and with it, wh
   await row(page, 'аpple.test').getByText('xn--pple-43d.test').waitFor();
   assert.equal(await marks.count(), 2);
   await assertSound(visitor, 'bulk-look-alike-vi-360');
+});
+
+test('a file of thousands of names runs in one go and survives a reload; what is beyond waits as the next list', async (t) => {
+  const { page, complaints } = await visit(t, '/bulk', {
+    prepare: holding(await service().issue('partner')),
+  });
+  const { body } = await service().get('/api/v1/whois?domain=taken.test');
+  await page.route(BULK, (route) => {
+    const { domains } = route.request().postDataJSON() as { domains: string[] };
+    const results = domains.map((domain, index) => ({
+      index,
+      input: domain,
+      domain,
+      ok: true,
+      result: { ...body, domain, unicode: domain },
+    }));
+    return route.fulfill({
+      json: { results, summary: { total: domains.length, succeeded: domains.length, failed: 0 } },
+    });
+  });
+  const names = Array.from({ length: MOST_NAMES + 3 }, (_, i) => `many-${i}.test`);
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'many.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['domain,note', ...names.map((name) => `${name},x`)].join('\n')),
+  });
+  await page.getByText(words.vi.leftOut('3')).waitFor();
+  await page.getByRole('button', { name: words.vi.start('5.000') }).click();
+  await page.getByText(words.vi.nextList).waitFor();
+  await page.getByRole('heading', { name: words.vi.phases.finished }).waitFor({ timeout: 120_000 });
+  assert.equal(await page.getByText(words.vi.notSaved).count(), 0);
+  await page.getByRole('button', { name: words.vi.newList }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.vi.newListKeep }).click();
+  await page.reload();
+  await finished(page);
+  await page.getByText(words.vi.done('5.000', '5.000')).waitFor();
+  const rows = csvRows((await downloaded(page, words.vi.csv)).slice(1), ',');
+  assert.equal(rows.length, MOST_NAMES + 1);
+  assert.ok(rows.at(-1)!.includes('Công ty Mẫu Một'));
+  assert.deepEqual(complaints, []);
+});
+
+test('a name that the service refuses says why in the user’s language; an empty file says that it is empty', async (t) => {
+  const visitor = await visit(t, '/bulk', {
+    width: 360,
+    prepare: holding(await service().issue('partner')),
+  });
+  const { page } = visitor;
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('\ufeff\r\n') });
+  await page.getByRole('alert').getByText(words.vi.fileFaults.empty).waitFor();
+  await begin(page, 'a--b.vn\ntaken.test');
+  await finished(page);
+  await row(page, 'a--b.vn').getByText(common.vi.nameFaults.doubleHyphen).waitFor();
+  await assertSound(visitor);
 });
 
 test('hostile records are shown as text in the table, too', async (t) => {

@@ -15,7 +15,21 @@ test('what is written is read back the same (RFC 4180)', () => {
 });
 
 test('no cell runs as a formula in a spreadsheet', () => {
-  for (const cell of ['=1+1', '+84', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\u0000=1'])
+  for (const cell of [
+    '=1+1',
+    '+84',
+    '+1+1',
+    '+cmd|x!A1',
+    '@SUM(1+1)*cmd|x!A1',
+    '\n=1',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '＝1',
+    '\u0000=1',
+  ])
     assert.equal(
       csvRows(csvText([[cell]]).slice(1), ',')[0]![0]!.startsWith("'"),
       true,

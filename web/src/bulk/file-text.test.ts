@@ -17,5 +17,7 @@ test('what is no text, or too much of it, is told apart', () => {
   };
   assert.equal(fault(new Uint8Array([0x50, 0x4b, 3, 4, 0])), 'spreadsheet');
   assert.equal(fault(new Uint8Array([0x61, 0, 0x62])), 'binary');
+  assert.equal(fault(new Uint8Array()), 'empty');
+  assert.equal(fault(new Uint8Array([0xef, 0xbb, 0xbf, 0x0d, 0x0a])), 'empty');
   assert.equal(fault(new Uint8Array(MOST_BYTES + 1)), 'large');
 });

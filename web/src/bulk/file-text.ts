@@ -2,7 +2,7 @@
 
 export type FileText =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly fault: 'large' | 'spreadsheet' | 'binary' };
+  | { readonly ok: false; readonly fault: 'large' | 'spreadsheet' | 'binary' | 'empty' };
 
 export const MOST_BYTES = 4_000_000;
 
@@ -12,7 +12,8 @@ export function fileText(bytes: Uint8Array): FileText {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     return { ok: false, fault: 'spreadsheet' };
   const text = decoded(bytes);
-  return text.includes('\0') ? { ok: false, fault: 'binary' } : { ok: true, text };
+  if (text.includes('\0')) return { ok: false, fault: 'binary' };
+  return text.trim() === '' ? { ok: false, fault: 'empty' } : { ok: true, text };
 }
 
 function decoded(bytes: Uint8Array): string {

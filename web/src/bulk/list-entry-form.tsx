@@ -53,7 +53,7 @@ export function ListEntryForm({ text }: { readonly text: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (key === null) navigate('/key');
-    else if (count > 0) beginSession(readList(text).entries);
+    else if (count > 0) beginSession(readList(text));
   };
 
   return (
@@ -116,8 +116,8 @@ export function ListEntryForm({ text }: { readonly text: string }) {
           </div>
         </div>
       </Panel>
-      {list.leftOut > 0 && (
-        <Notice tone="warning" title={said.leftOut(countText(list.leftOut, language))} role="status">
+      {list.rest.length > 0 && (
+        <Notice tone="warning" title={said.leftOut(countText(list.rest.length, language))} role="status">
           <p>{said.leftOutText}</p>
         </Notice>
       )}

@@ -2,7 +2,8 @@
 import { csvRows } from './csv.ts';
 import { type ListedName, listedName, type NameFault } from './listed-name.ts';
 
-export const MOST_NAMES = 1_000;
+/** Of one run: what a tab's storage holds the results of, and some minutes at a partner's limit. */
+export const MOST_NAMES = 5_000;
 /** Of one text, pasted or from a file. */
 export const MOST_CHARACTERS = 2_000_000;
 
@@ -25,8 +26,8 @@ export interface NameList {
   readonly bad: readonly BadLine[];
   /** How many entries were merged into others. */
   readonly doubles: number;
-  /** Names beyond the first `MOST_NAMES`. */
-  readonly leftOut: number;
+  /** Names beyond the first `MOST_NAMES`, for another run. */
+  readonly rest: readonly string[];
   /** The title of the column that was taken; null: no table, or one without titles. */
   readonly column: string | null;
 }
@@ -144,7 +145,7 @@ class Collected {
       entries: all.slice(0, MOST_NAMES),
       bad: this.#bad,
       doubles: all.reduce((sum, { count }) => sum + count - 1, 0),
-      leftOut: Math.max(0, all.length - MOST_NAMES),
+      rest: all.slice(MOST_NAMES).map(({ name }) => name),
       column,
     };
   }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { nameFault } from '../names/name-fault.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,6 +7,7 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { common } from '../words/common.ts';
 import { dayText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
@@ -15,7 +17,7 @@ import { words } from './words.ts';
 
 const MOST_CHARACTERS = 80;
 
-/** Drawn anew only when its own row changes: a thousand others may. */
+/** Drawn anew only when its own row changes: thousands of others may. */
 export const ResultRow = memo(function ResultRow({
   row,
   isAsked,
@@ -26,6 +28,7 @@ export const ResultRow = memo(function ResultRow({
   readonly onRetry: ((indexes: readonly number[]) => void) | null;
 }) {
   const said = useWords(words);
+  const { nameFaults } = useWords(common);
   const language = useLanguage();
   const state = stateOf(row);
   const answer = answerOf(row);
@@ -66,9 +69,7 @@ export const ResultRow = memo(function ResultRow({
           </span>
         )}
         {row.outcome?.kind === 'invalid' && (
-          <span className={styles.sub} lang="en">
-            <HostileText text={row.outcome.message} most={200} />
-          </span>
+          <span className={styles.sub}>{nameFaults[nameFault(row.name)]}</span>
         )}
       </th>
       <td className={styles.state}>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WhoisAnswer } from '../api/types.ts';
+import type { Contact } from '../api/types.ts';
+import { asCsv } from './downloads.ts';
+import { MOST_NAMES } from './list.ts';
 import { type Outcome, type Row, rowsOf } from './rows.ts';
 import { type Shelf, savedRun } from './saved-run.ts';
 
@@ -22,19 +24,64 @@ function shelf(roomFor = Number.POSITIVE_INFINITY): Shelf & { size(): number } {
   };
 }
 
-const contact = { name: 'x'.repeat(4_000), organization: null, street: [] };
-const answered = (domain: string): Outcome => ({
+const nobody: Contact = {
+  name: null,
+  organization: null,
+  email: null,
+  phone: null,
+  fax: null,
+  street: [],
+  city: null,
+  state: null,
+  postalCode: null,
+  country: null,
+  redacted: false,
+};
+/** As a registry answers, with what the table leaves out. */
+const answered = (domain: string, registrant = 'x'.repeat(4_000)): Outcome => ({
   kind: 'answered',
   answer: {
     domain,
+    unicode: domain,
+    tld: 'example',
+    zone: 'example',
     status: 'registered',
+    cached: false,
+    cacheTtlRemaining: 3_600,
+    stale: false,
+    fetchedAt: '2026-11-21T01:02:03.000Z',
+    source: 'rdap',
+    sources: [{ source: 'rdap', server: 'https://rdap.registry.example/v1', outcome: 'found', ms: 142 }],
     data: {
-      registrant: contact,
-      contacts: { admin: contact, tech: null, billing: null },
-      nameservers: ['ns1.example'],
-      domainStatus: [],
+      registrant: { ...nobody, name: registrant, organization: 'Example Company Ltd' },
+      contacts: { admin: { ...nobody, name: registrant }, tech: nobody, billing: null },
+      registrar: {
+        name: 'Example Registrar Incorporated',
+        ianaId: '9999',
+        url: 'https://registrar.example',
+        whoisServer: null,
+        abuseEmail: 'abuse@registrar.example',
+        abusePhone: null,
+      },
+      reseller: null,
+      registryDomainId: '1234567_DOMAIN',
+      nameservers: ['ns1.registrar.example', 'ns2.registrar.example'],
+      nameserverDetails: [{ host: 'ns1.registrar.example', ipv4: [], ipv6: [] }],
+      dates: {
+        created: '2016-02-03T04:05:06.000Z',
+        updated: '2025-02-03T04:05:06.000Z',
+        expiry: '2027-02-03T04:05:06.000Z',
+        renewalDeadline: null,
+        releaseFrom: null,
+        releaseTo: null,
+      },
+      domainStatus: ['clientTransferProhibited', 'clientDeleteProhibited'],
+      dnssec: false,
+      dsRecords: [],
     },
-  } as unknown as WhoisAnswer,
+    lifecycle: { phase: 'active' },
+    notices: [],
+  },
 });
 const entries = Array.from({ length: 6 }, (_, i) => ({ name: `n${i}.example`, count: i + 1 }));
 
@@ -66,6 +113,38 @@ test('where the tab has little room long answers are shortened, and still none i
   assert.ok(
     rows.every(({ name, outcome }) => outcome?.kind === 'answered' && outcome.answer.domain === name),
   );
+});
+
+test('the longest list fits into a tab, whose storage ends at five million characters, and its sheet is the same after a reload', () => {
+  const tab = shelf(5_000_000);
+  const saved = savedRun(tab);
+  const rows = rowsOf(
+    Array.from({ length: MOST_NAMES }, (_, i) => ({ name: `name-${i}.example`, count: 1 })),
+  );
+  let isSaved = saved.begin(rows);
+  for (let from = 0; from < MOST_NAMES; from += 20) {
+    const learned = rows
+      .slice(from, from + 20)
+      .map(({ index, name }) => [index, answered(name, 'Nguyễn Văn Ví Dụ')] as const);
+    for (const [index, outcome] of learned) rows[index] = { ...rows[index]!, outcome };
+    isSaved = saved.add(learned, rows) && isSaved;
+  }
+  assert.equal(isSaved, true);
+  assert.equal(asCsv(savedRun(tab).load()!), asCsv(rows));
+});
+
+test('what once had no room is never called kept again', () => {
+  const saved = savedRun(shelf(3_000));
+  const rows = rowsOf(entries);
+  saved.begin(rows);
+  let fits = true;
+  for (const { index, name } of rows) {
+    rows[index] = { ...rows[index]!, outcome: answered(name) };
+    fits = saved.add([[index, rows[index].outcome]], rows);
+  }
+  assert.equal(fits, false);
+  const small = { kind: 'invalid', message: '' } as const;
+  assert.equal(saved.add([[0, small]], rows), false);
 });
 
 test('without any room it says so; what is broken or cleared is nothing', () => {

@@ -1,6 +1,6 @@
 /**
  * A list and what is known of it, kept in the tab, so that a reload loses nothing. Outcomes are appended as they come, in parts,
- * for writing all of a thousand answers anew with every request would be felt.
+ * for writing all of some thousand answers anew with every request would be felt.
  */
 import type { Registration, WhoisAnswer } from '../api/types.ts';
 import type { ListEntry } from './list.ts';
@@ -30,6 +30,7 @@ const partName = (part: number) => `bulk.${part}`;
 export function savedRun(shelf: Shelf): SavedRun {
   let parts = 0;
   let isShortened = false;
+  let isWhole = true;
 
   function clear(): void {
     for (let part = 0; part < parts || shelf.get(partName(part)) !== null; part += 1)
@@ -37,6 +38,7 @@ export function savedRun(shelf: Shelf): SavedRun {
     shelf.set(LIST, null);
     parts = 0;
     isShortened = false;
+    isWhole = true;
   }
 
   function append(learned: Learned): boolean {
@@ -55,10 +57,13 @@ export function savedRun(shelf: Shelf): SavedRun {
     clear,
     begin,
     add(learned, rows) {
-      if (append(learned)) return true;
-      if (!begin(rows)) return false;
+      if (append(learned)) return isWhole;
+      // All is as short as it gets: what is kept stays, and this is not among it.
+      const isFull = isShortened || !begin(rows);
       isShortened = true;
-      return append(rows.flatMap(({ index, outcome }) => (outcome ? [[index, outcome] as const] : [])));
+      isWhole =
+        !isFull && append(rows.flatMap(({ index, outcome }) => (outcome ? [[index, outcome] as const] : [])));
+      return isWhole;
     },
     load() {
       const list = parsed(shelf.get(LIST));
@@ -68,7 +73,7 @@ export function savedRun(shelf: Shelf): SavedRun {
         const learned = parsed(shelf.get(partName(parts)));
         if (!Array.isArray(learned)) return rows;
         for (const [index, outcome] of learned as Learned)
-          if (rows[index]) rows[index] = { ...rows[index], outcome };
+          if (rows[index]) rows[index] = { ...rows[index], outcome: filledOut(outcome) };
       }
     },
   };
@@ -88,7 +93,7 @@ function parsed(text: string | null): unknown {
 
 const MOST_IN_FIELD = 200;
 
-/** Without what neither table nor spreadsheet shows, long texts cut: about 1 kB, so that a thousand fit where nothing else does. */
+/** Without what neither table nor spreadsheet shows, and without what is null or empty: about 0.8 kB, so that thousands fit. */
 function shortened(outcome: Outcome | null): Outcome | null {
   if (outcome?.kind !== 'answered') return outcome;
   const { answer } = outcome;
@@ -98,20 +103,82 @@ function shortened(outcome: Outcome | null): Outcome | null {
     notices: [],
     data: answer.data && shortData(answer.data),
   };
-  const text = JSON.stringify(short, (_, value: unknown) =>
-    typeof value === 'string' ? value.slice(0, MOST_IN_FIELD) : value,
-  );
+  const text = JSON.stringify(short, (_, value: unknown) => {
+    if (value === null || (Array.isArray(value) && value.length === 0)) return undefined;
+    return typeof value === 'string' ? value.slice(0, MOST_IN_FIELD) : value;
+  });
   return { kind: 'answered', answer: JSON.parse(text) as WhoisAnswer };
 }
 
 function shortData(data: Registration): Registration {
   return {
     ...data,
-    contacts: { admin: null, tech: null, billing: null },
+    contacts: NOTHING.contacts,
     nameservers: data.nameservers.slice(0, 13),
     nameserverDetails: [],
     domainStatus: data.domainStatus.slice(0, 20),
     dsRecords: [],
-    registrant: { ...data.registrant, street: data.registrant.street.slice(0, 3) },
+    registrant: {
+      ...NOTHING.registrant,
+      name: data.registrant.name,
+      organization: data.registrant.organization,
+    },
+    registrar: { ...NOTHING.registrar, name: data.registrar.name },
   };
 }
+
+/** With null and emptiness where they were left out. */
+function filledOut(outcome: Outcome | null): Outcome | null {
+  if (outcome?.kind !== 'answered') return outcome;
+  const { data = null, ...answer } = outcome.answer;
+  return {
+    kind: 'answered',
+    answer: {
+      ...answer,
+      sources: answer.sources ?? [],
+      notices: answer.notices ?? [],
+      lifecycle: answer.lifecycle ?? null,
+      data: data && {
+        ...NOTHING,
+        ...data,
+        contacts: { ...NOTHING.contacts, ...data.contacts },
+        registrant: { ...NOTHING.registrant, ...data.registrant },
+        registrar: { ...NOTHING.registrar, ...data.registrar },
+        dates: { ...NOTHING.dates, ...data.dates },
+      },
+    },
+  };
+}
+
+const NOTHING: Registration = {
+  registrant: {
+    name: null,
+    organization: null,
+    email: null,
+    phone: null,
+    fax: null,
+    street: [],
+    city: null,
+    state: null,
+    postalCode: null,
+    country: null,
+    redacted: false,
+  },
+  contacts: { admin: null, tech: null, billing: null },
+  registrar: { name: null, ianaId: null, url: null, whoisServer: null, abuseEmail: null, abusePhone: null },
+  reseller: null,
+  registryDomainId: null,
+  nameservers: [],
+  nameserverDetails: [],
+  domainStatus: [],
+  dates: {
+    created: null,
+    updated: null,
+    expiry: null,
+    renewalDeadline: null,
+    releaseFrom: null,
+    releaseTo: null,
+  },
+  dnssec: null,
+  dsRecords: [],
+};

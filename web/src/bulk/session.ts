@@ -6,7 +6,7 @@ import { keepInTab, keptInTab } from '../base/kept.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { createStore, useStore } from '../base/store.ts';
 import type { BulkAnswer } from './answer.ts';
-import type { ListEntry } from './list.ts';
+import type { NameList } from './list.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { createRun, type Run, type RunState } from './run.ts';
 import { savedRun } from './saved-run.ts';
@@ -28,12 +28,13 @@ export function useSession(): Session | null {
   return useStore(session);
 }
 
-export function beginSession(entries: readonly ListEntry[]): void {
+/** `rest`: names that are too many for this run. They are the draft of the next. */
+export function beginSession({ entries, rest }: Pick<NameList, 'entries' | 'rest'>): void {
   const rows = rowsOf(entries);
   const isSaved = saved.begin(rows);
   const begun = sessionOf(rows, { isRestored: false, isSaved });
   session.set(begun);
-  listDraft.set('');
+  listDraft.set(rest.join('\n'));
   begun.run.start();
 }
 

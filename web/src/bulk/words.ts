@@ -3,7 +3,7 @@ import { inBothLanguages } from '../words/words.ts';
 export const words = inBothLanguages({
   vi: {
     title: 'Tra cứu hàng loạt',
-    lead: 'Dán hoặc thả một danh sách, tối đa 1.000 tên miền. Trang tự chia nhỏ, tự chờ khi hết hạn mức và tự hỏi tiếp khi mất mạng.',
+    lead: 'Dán hoặc thả một danh sách, tối đa 5.000 tên miền. Trang tự chia nhỏ, tự chờ khi hết hạn mức và tự hỏi tiếp khi mất mạng.',
     needsKey: 'Tra cứu hàng loạt cần khóa Đối tác',
     needsKeyText:
       'Bạn có thể soạn danh sách ngay bây giờ. Trước khi gửi, hãy nhập khóa API của bạn; danh sách vẫn còn nguyên khi bạn quay lại.',
@@ -20,14 +20,15 @@ export const words = inBothLanguages({
       large: 'Tệp lớn quá 4 MB. Hãy chỉ giữ lại cột tên miền.',
       spreadsheet: 'Đây là bảng tính. Hãy lưu dưới dạng CSV rồi chọn lại.',
       binary: 'Tệp này không phải văn bản.',
+      empty: 'Tệp này trống.',
     },
     names: (count: string) => `${count} tên miền`,
     doubles: (count: string) => `đã gộp ${count} tên trùng`,
     fromColumn: (column: string) => `lấy từ cột “${column}”`,
     requests: (count: string) => `${count} yêu cầu`,
     none: 'Chưa thấy tên miền nào.',
-    leftOut: (count: string) => `Danh sách dài hơn 1.000 tên: ${count} tên cuối chưa được lấy.`,
-    leftOutText: 'Hãy tra 1.000 tên đầu trước, rồi dán phần còn lại.',
+    leftOut: (count: string) => `Danh sách dài hơn 5.000 tên: ${count} tên cuối chờ lượt sau.`,
+    leftOutText: 'Trang tra 5.000 tên đầu trước. Phần còn lại nằm sẵn trong danh sách mới khi bạn tra xong.',
     badLines: (count: string) => `${count} dòng không có tên miền hợp lệ`,
     badLinesText: 'Các dòng này sẽ không được gửi. Bạn có thể sửa trong ô bên trên, hoặc cứ tiếp tục.',
     moreBad: (count: string) => `và ${count} dòng nữa`,
@@ -60,8 +61,9 @@ export const words = inBothLanguages({
     newListText: 'Kết quả chỉ nằm trong thẻ trình duyệt này. Hãy tải về trước nếu bạn còn cần.',
     newListKeep: 'Giữ kết quả',
     newListConfirm: 'Bỏ và bắt đầu lại',
-    nextList: 'Danh sách bạn vừa chuyển sang đang chờ',
-    nextListText: 'Ở đây là kết quả của danh sách trước. Khi không cần nữa, hãy bấm “Danh sách mới”.',
+    nextList: 'Còn một danh sách nữa đang chờ',
+    nextListText:
+      'Ở đây là kết quả của danh sách trước. Khi không cần nữa, hãy bấm “Danh sách mới” để tra tiếp.',
     waits: {
       rateLimited: 'Đã hết hạn mức của phút này',
       offline: 'Không kết nối được dịch vụ',
@@ -114,7 +116,7 @@ export const words = inBothLanguages({
   },
   en: {
     title: 'Bulk lookup',
-    lead: 'Paste or drop a list of up to 1,000 domains. The page sends it in parts, waits when the limit is spent, and goes on by itself after a lost connection.',
+    lead: 'Paste or drop a list of up to 5,000 domains. The page sends it in parts, waits when the limit is spent, and goes on by itself after a lost connection.',
     needsKey: 'Bulk lookups need a Partner key',
     needsKeyText:
       'You can put your list together now. Enter your API key before sending it; the list will still be here when you come back.',
@@ -131,14 +133,15 @@ export const words = inBothLanguages({
       large: 'The file is larger than 4 MB. Please keep the column of domains alone.',
       spreadsheet: 'This is a spreadsheet. Please save it as CSV and choose that.',
       binary: 'This file is not text.',
+      empty: 'This file is empty.',
     },
     names: (count) => `${count} ${count === '1' ? 'domain' : 'domains'}`,
     doubles: (count) => `${count} merged with ${count === '1' ? 'its double' : 'their doubles'}`,
     fromColumn: (column) => `from the column “${column}”`,
     requests: (count) => `${count} ${count === '1' ? 'request' : 'requests'}`,
     none: 'No domains seen yet.',
-    leftOut: (count) => `The list is longer than 1,000: the last ${count} are left out.`,
-    leftOutText: 'Look up the first 1,000, then paste the rest.',
+    leftOut: (count) => `The list is longer than 5,000: the last ${count} wait for the next run.`,
+    leftOutText: 'The first 5,000 are looked up now. The rest will be in your new list when that is done.',
     badLines: (count) => `${count} ${count === '1' ? 'line has' : 'lines have'} no valid domain`,
     badLinesText: 'They won’t be sent. Correct them above, or go on without them.',
     moreBad: (count) => `and ${count} more`,
@@ -171,8 +174,9 @@ export const words = inBothLanguages({
     newListText: 'They are in this browser tab alone. Download them first if you still need them.',
     newListKeep: 'Keep the results',
     newListConfirm: 'Let go and start over',
-    nextList: 'The list you brought along is waiting',
-    nextListText: 'These are the results of the list before. Press “New list” when you need them no longer.',
+    nextList: 'Another list is waiting',
+    nextListText:
+      'These are the results of the list before. When you need them no longer, press “New list” to go on.',
     waits: {
       rateLimited: 'This minute’s limit is spent',
       offline: 'The service can’t be reached',
