@@ -219,6 +219,33 @@ test('a registered name costs one question, any other a second one for its reaso
   }
 });
 
+test('beside a registry that is slow the check is asked, and what it knows doesn’t wait for two time-outs', async (t) => {
+  const paths: string[] = [];
+  const { page } = await visit(t, '/', {
+    prepare: async (context) => {
+      await answers(VIDU, { lifecycle: null })(context);
+      await context.route('**/api/v1/whois?*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 4_500));
+        paths.push('/whois');
+        await route.fulfill({
+          status: 503,
+          json: { code: 'registry_unavailable', message: 'No definite answer.', requestId: 'x' },
+        });
+      });
+      await context.route('**/api/v1/domain/check?*', (route) => {
+        paths.push('/domain/check');
+        return route.fallback();
+      });
+    },
+  });
+  await field(page).fill('vidu.vn');
+  await field(page).press('Enter');
+  await badge(page, 'registered');
+  await page.getByText('chưa lấy được chi tiết').waitFor();
+  // In the order of their answers.
+  assert.deepEqual(paths, ['/domain/check', '/whois']);
+});
+
 test('a wrong key is taken out right where it fails, and the lookup goes on', async (t) => {
   const { page } = await visit(t, '/taken.test', { prepare: holding('tra_wrong') });
   await page.getByText('Khóa API không đúng').waitFor();
@@ -393,6 +420,7 @@ test('a 429 counts down, asks again by itself and loses nothing', async (t) => {
       }),
   });
   await page.getByText('Bạn đã hỏi hơi nhiều').waitFor();
+  assert.equal(await page.getByText('Too many requests.').count(), 0);
   assert.match((await page.getByRole('timer').textContent()) ?? '', /^0:0[12]$/);
   assert.deepEqual(await axeFaults(page), []);
   await badge(page, 'registered');

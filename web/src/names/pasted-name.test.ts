@@ -54,11 +54,18 @@ test('a blank parts the words of a text, also beside a dot', () => {
 });
 
 test('addresses and endings are no words to make names of', () => {
-  for (const address of ['::1', 'http://[::1]/', '[2001:db8::1]:8080', '2001:DB8::1', '::ffff:192.0.2.1'])
+  for (const address of [
+    '::1',
+    'http://[::1]/',
+    '[2001:db8::1]:8080',
+    '2001:DB8:0:0:0:0:0:1',
+    '::ffff:192.0.2.1',
+  ])
     assert.deepEqual(pastedName(address), { kind: 'address' }, address);
   for (const ending of ['vn', '.vn', ' .VN ', 'com', '.example'])
     assert.deepEqual(pastedName(ending), { kind: 'ending' }, ending);
-  assert.equal(pastedName('cafe').kind, 'words');
+  for (const words of ['cafe', '12:30:45', 'C++ :: 101'])
+    assert.equal(pastedName(words).kind, 'words', words);
   assert.equal(pastedName('mailto:a@b.example').kind, 'name');
 });
 

@@ -17,7 +17,8 @@ const MOST_CHARACTERS = 20_000;
 const ENDINGS = ['vn', 'com.vn', 'com'] as const;
 const MOST_LABEL = 63;
 
-const IPV6 = /^(?:[a-z]{1,10}:\/\/)?\[?[0-9a-f]{0,4}:[0-9a-f:.]*:[0-9a-f.]*\]?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+const IPV6 =
+  /^(?=.*::|(?:[^:]*:){7})(?:[a-z]{1,10}:\/\/)?\[?[0-9a-f]{0,4}:[0-9a-f:.]*:[0-9a-f.]*\]?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
 /** A full stop stands behind a name that ends a sentence. */
 const AROUND_ALONE = new Set([...AROUND, '.', '_']);

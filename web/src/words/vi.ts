@@ -31,7 +31,7 @@ export const vi = {
     auction: 'Chỉ qua đấu giá',
     expired: 'Đã hết hạn',
     suspended: 'Tạm ngưng',
-    autoRenewGrace: 'Chờ gia hạn',
+    autoRenewGrace: 'Trong ân hạn',
     redemption: 'Chờ chuộc lại',
     pendingDelete: 'Chờ xóa',
     releasing: 'Chờ thu hồi',
