@@ -80,13 +80,13 @@ test('X-Forwarded-For of a stranger changes nothing', async (t) => {
   assert.equal((await service.get(USAGE, { 'x-forwarded-for': '192.0.2.99' })).status, 429);
 });
 
-test('behind a trusted proxy each client has its own count, and ten thousand IPv6 addresses of one /64 share one', async (t) => {
+test('behind a trusted proxy each client has its own count, and a thousand IPv6 addresses of one /64 share one', async (t) => {
   const service = await start(t, { TRUST_PROXY: '127.0.0.1' }, { clock: new FakeClock() });
   for (let i = 0; i < 10; i++) await service.get(USAGE, { 'x-forwarded-for': '192.0.2.1' });
   assert.equal((await service.get(USAGE, { 'x-forwarded-for': '192.0.2.1' })).status, 429);
   assert.equal((await service.get(USAGE, { 'x-forwarded-for': '192.0.2.2' })).status, 200);
   let passed = 0;
-  for (let i = 0; i < 10_000; i += 500) {
+  for (let i = 0; i < 1_000; i += 500) {
     const batch = Array.from({ length: 500 }, (_, k) =>
       service.get(USAGE, { 'x-forwarded-for': `2001:db8:1:2::${(i + k).toString(16)}` }),
     );
