@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { words } from '../src/suggestions/words.ts';
+import { zoneConditions } from '../src/ui/zone-conditions.ts';
 import { common } from '../src/words/common.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, test, VISITORS } from './scene.ts';
@@ -85,6 +86,44 @@ const BEGUN = events([
   suggestion(1, 'first.test'),
   suggestion(2, 'second.test', HOSTILE),
 ]);
+
+test('what .vn asks of registrants is told once for a zone, a disguise is marked, and an event that lacks a part hurts nothing', async (t) => {
+  const notices = [
+    { code: 'vn_eligibility', message: 'Names directly under .vn are open to any organisation.' },
+  ];
+  const under = (id: number, domain: string, zone: string, more: object) => {
+    const [event, data] = suggestion(id, domain);
+    return [event, { ...data, zone, notices, ...more }] as const;
+  };
+  const told = events([
+    under(1, 'first.vn', 'vn', {}),
+    under(2, 'second.vn', 'vn', {}),
+    under(3, 'first.id.vn', 'id.vn', {}),
+    under(4, 'xn--pple-43d.test', 'test', { unicode: 'аpple.test', notices: undefined }),
+    ['suggestion', { id: 5 }],
+    ['done', { engine: 'embedded', total: 4, partial: false }],
+  ]);
+  const visitor = await visit(t, '/suggest', {
+    width: 360,
+    prepare: (context) =>
+      context.route('**/api/v1/suggestions', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: told }),
+      ),
+  });
+  const { page } = visitor;
+  await wish(page, 'vi', BRIEFS.vi);
+  const conditions = page.getByRole('region', { name: words.vi.conditions });
+  await conditions.getByText(zoneConditions.vi['id.vn']).waitFor();
+  assert.equal(await page.getByText(zoneConditions.vi.vn).count(), 1);
+  assert.equal(await page.getByText('Names directly under').count(), 0);
+  await page.getByText('Không phải apple.test').waitFor();
+  assert.equal(await page.locator('main ol > li').count(), 4);
+  await assertSound(visitor, 'suggestions-conditions-vi-360');
+
+  await page.reload();
+  assert.equal(await page.getByLabel(words.vi.brief).inputValue(), BRIEFS.vi);
+  assert.equal(new URL(page.url()).search, '');
+});
 
 test('stopping keeps the names so far, says that they weren’t checked, and the service is told', async (t) => {
   const visitor = await visit(t, '/suggest', {

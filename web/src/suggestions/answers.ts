@@ -21,34 +21,19 @@ export interface Availability {
   readonly status: 'available' | 'likely' | 'registered' | 'reserved' | 'auction' | 'unknown';
 }
 
+/** As much of it as the page shows. */
 export interface SuggestedName extends Availability {
   readonly domain: string;
   readonly unicode: string;
-  readonly label: string;
   readonly zone: string;
-  readonly style: Style;
   /** In the brief's language. */
   readonly reason: string;
-  readonly score: number;
   readonly notices: readonly Notice[];
 }
 
-export interface Meta {
-  readonly language: 'vi' | 'en';
-  /** `embedded`, or `model:<name>`. */
-  readonly engine: string;
-  readonly zones: readonly string[];
-  readonly limit: number;
-}
-
+/** `engine`: `embedded`, or `model:<name>`; '': unsaid. */
 export type SuggestionEvent =
-  | { readonly event: 'meta'; readonly data: Meta }
+  | { readonly event: 'meta'; readonly data: { readonly engine: string } }
   | { readonly event: 'suggestion'; readonly data: SuggestedName & { readonly id: number } }
-  | {
-      readonly event: 'availability';
-      readonly data: Availability & { readonly id: number; readonly domain: string };
-    }
-  | {
-      readonly event: 'done';
-      readonly data: { readonly engine: string; readonly total: number; readonly partial: boolean };
-    };
+  | { readonly event: 'availability'; readonly data: Availability & { readonly id: number } }
+  | { readonly event: 'done'; readonly data: { readonly engine: string; readonly partial: boolean } };

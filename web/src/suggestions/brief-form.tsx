@@ -6,9 +6,10 @@ import { Panel } from '../ui/panel.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Wish } from './answers.ts';
+import { keptWish } from './kept-wish.ts';
 import { start, stop } from './run.ts';
 import styles from './suggestions.module.css';
-import { BRIEF, briefLength, type Tale, unknownZones, zonesIn } from './tale.ts';
+import { BRIEF, briefLength, type Tale, USUAL, unknownZones, zonesIn } from './tale.ts';
 import { words } from './words.ts';
 
 const USUAL_ZONES = ['vn', 'com.vn', 'io.vn', 'com', 'net', 'io'] as const;
@@ -16,23 +17,10 @@ const STYLES = ['any', 'brandable', 'descriptive', 'short'] as const;
 const LENGTHS = [8, 10, 12, 15, 20, 30] as const;
 const LIMITS = [10, 20, 30, 50] as const;
 
-const USUAL: Wish = {
-  query: '',
-  zones: [],
-  style: 'any',
-  maxLength: 15,
-  limit: 20,
-  hyphens: false,
-  digits: false,
-  idn: false,
-  onlyAvailable: false,
-  seed: 0,
-};
-
 export function BriefForm({ tale }: { readonly tale: Tale | null }) {
   const said = useWords(words);
   const language = useLanguage();
-  const [wish, setWish] = useState<Wish>(() => ({ ...(tale?.wish ?? USUAL), seed: 0 }));
+  const [wish, setWish] = useState<Wish>(() => ({ ...(tale?.wish ?? keptWish() ?? USUAL), seed: 0 }));
   const [others, setOthers] = useState(() =>
     wish.zones.filter((zone) => !(USUAL_ZONES as readonly string[]).includes(zone)).join(', '),
   );

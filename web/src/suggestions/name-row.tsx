@@ -13,7 +13,7 @@ import { words } from './words.ts';
 /** A name, what it is made of, its badge, and the way to all that is known of it. */
 export function NameRow({ name, state }: { readonly name: SuggestedName; readonly state: ShownState }) {
   const said = useWords(words);
-  const { domain, unicode, zone, reason, notices } = name;
+  const { domain, unicode, zone, reason } = name;
   const label = unicode.endsWith(`.${zone}`) ? unicode.slice(0, -zone.length - 1) : null;
   return (
     <li className={styles.name}>
@@ -40,14 +40,6 @@ export function NameRow({ name, state }: { readonly name: SuggestedName; readonl
       <span className={styles.arrow}>
         <Icon name="arrow" />
       </span>
-      {notices.length > 0 && state !== 'registered' && (
-        <p className={styles.notices}>
-          {said.conditions}:{' '}
-          <span lang="en">
-            <HostileText text={notices.map(({ message }) => message).join(' ')} most={140} />
-          </span>
-        </p>
-      )}
     </li>
   );
 }

@@ -6,12 +6,13 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { zoneConditions } from '../ui/zone-conditions.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { NameRow } from './name-row.tsx';
 import { start } from './run.ts';
 import styles from './suggestions.module.css';
-import { badgeOf, refusalOf, type Tale, unknownZones } from './tale.ts';
+import { badgeOf, conditionsOf, refusalOf, type Tale, unknownZones } from './tale.ts';
 import { words } from './words.ts';
 
 /** The names as they come, and how it went. */
@@ -63,6 +64,7 @@ export function Results({ tale }: { readonly tale: Tale }) {
           </Button>
         </div>
       )}
+      <Conditions names={names} />
       {names.length > 0 && <Fineprint tale={tale} />}
     </section>
   );
@@ -99,6 +101,31 @@ function Outcome({ tale: { phase, failure, wish } }: { readonly tale: Tale }) {
       </p>
       <p>{said.refused.text}</p>
     </Notice>
+  );
+}
+
+/** Once for each zone, not for each name. */
+function Conditions({ names }: { readonly names: Tale['names'] }) {
+  const said = useWords(words);
+  const known: Readonly<Record<string, string>> = useWords(zoneConditions);
+  const conditions = conditionsOf(names);
+  if (conditions.length === 0) return null;
+  return (
+    <section className={styles.conditions} aria-label={said.conditions}>
+      <p className={styles.conditionsTitle}>{said.conditions}</p>
+      <ul>
+        {conditions.map(({ zone, message }) => (
+          <li key={zone}>
+            <strong>.{zone}</strong> –{' '}
+            {known[zone] ?? (
+              <span lang="en">
+                <HostileText text={message} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -6,7 +6,9 @@ import { now } from '../base/clock.ts';
 import { createStore, useStore } from '../base/store.ts';
 import type { Wish } from './answers.ts';
 import { eventsOf } from './event-stream.ts';
-import { begun, readEvent, type Tale, told } from './tale.ts';
+import { keepWish } from './kept-wish.ts';
+import { readEvent } from './read-event.ts';
+import { begun, type Tale, told } from './tale.ts';
 
 const tale = createStore<Tale | null>(null);
 const running = createStore<AbortController | null>(null);
@@ -17,6 +19,7 @@ export function useTale(): Tale | null {
 
 /** Starts anew; `isMore`: the names so far stay, others join them. */
 export function start(wish: Wish, isMore = false): void {
+  keepWish(wish);
   running.get()?.abort();
   const leaving = new AbortController();
   running.set(leaving);

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure } from '../api/failure.ts';
 import type { SuggestedName, Wish } from './answers.ts';
-import { badgeOf, begun, briefLength, readEvent, refusalOf, told, unknownZones, zonesIn } from './tale.ts';
+import { readEvent } from './read-event.ts';
+import {
+  badgeOf,
+  begun,
+  briefLength,
+  conditionsOf,
+  readWish,
+  refusalOf,
+  told,
+  unknownZones,
+  zonesIn,
+} from './tale.ts';
 
 const wish: Wish = {
   query: 'trà sữa',
@@ -19,11 +30,8 @@ const wish: Wish = {
 const name = (domain: string): SuggestedName => ({
   domain,
   unicode: domain,
-  label: domain.split('.')[0]!,
   zone: 'test',
-  style: 'short',
   reason: '',
-  score: 0.5,
   available: null,
   status: 'unknown',
   notices: [],
@@ -43,10 +51,10 @@ test('a badge turns while its name is asked about, fills in, and turns no more o
   assert.equal(badgeOf(tale.names[0]!, tale), 'checking');
   tale = told(tale, {
     event: 'availability',
-    data: { id: 1, domain: 'a.test', available: true, status: 'available' },
+    data: { id: 1, available: true, status: 'available' },
   });
   assert.equal(badgeOf(tale.names[0]!, tale), 'available');
-  tale = told(tale, { event: 'done', data: { engine: 'embedded', total: 2, partial: true } });
+  tale = told(tale, { event: 'done', data: { engine: 'embedded', partial: true } });
   assert.equal(tale.phase, 'partial');
   assert.equal(badgeOf(tale.names[1]!, tale), 'unknown');
 });
@@ -59,7 +67,7 @@ test('more names join those that are there, none twice, and the ids of another r
   tale = told(tale, { event: 'suggestion', data: { id: 2, ...name('a.test') } });
   tale = told(tale, {
     event: 'availability',
-    data: { id: 1, domain: 'b.test', available: false, status: 'registered' },
+    data: { id: 1, available: false, status: 'registered' },
   });
   assert.deepEqual(
     tale.names.map(({ domain, status }) => [domain, status]),
@@ -74,7 +82,44 @@ test('what is no event of ours is passed over', () => {
   assert.equal(readEvent({ event: 'meta', data: '{' }), null);
   assert.equal(readEvent({ event: 'meta', data: 'null' }), null);
   assert.equal(readEvent({ event: 'other', data: '{}' }), null);
-  assert.deepEqual(readEvent({ event: 'done', data: '{}' }), { event: 'done', data: {} });
+  assert.equal(readEvent({ event: 'suggestion', data: '{"id":1}' }), null);
+  assert.equal(readEvent({ event: 'availability', data: '{"status":"available"}' }), null);
+  assert.deepEqual(readEvent({ event: 'done', data: '{}' }), {
+    event: 'done',
+    data: { engine: '', partial: false },
+  });
+});
+
+test('an event that lacks something shows what it has', () => {
+  const read = (data: object) => readEvent({ event: 'suggestion', data: JSON.stringify(data) });
+  const bare = { ...name('a.test'), id: 1, zone: 'test' };
+  assert.deepEqual(read({ id: 1, domain: 'a.test' }), { event: 'suggestion', data: bare });
+  const odd = {
+    ...bare,
+    unicode: 7,
+    reason: null,
+    status: 'lost',
+    available: 'yes',
+    notices: [null, 'x', {}],
+  };
+  assert.deepEqual(read(odd), { event: 'suggestion', data: bare });
+});
+
+test('conditions are told once for each zone that has a name to register', () => {
+  const notices = (message: string) => [{ code: 'vn_eligibility', message }];
+  const names = [
+    { ...name('a.vn'), zone: 'vn', notices: notices('open') },
+    { ...name('b.vn'), zone: 'vn', notices: notices('open') },
+    { ...name('a.id.vn'), zone: 'id.vn', status: 'registered', notices: notices('citizens') } as const,
+    name('a.test'),
+  ];
+  assert.deepEqual(conditionsOf(names), [{ zone: 'vn', message: 'open' }]);
+});
+
+test('a wish is kept whole or not at all', () => {
+  assert.deepEqual(readWish(JSON.stringify(wish)), wish);
+  for (const json of [null, '', 'null', '[]', '{}', JSON.stringify({ ...wish, zones: [1] })])
+    assert.equal(readWish(json), null, String(json));
 });
 
 test('a refused brief is told from a wrong request', () => {

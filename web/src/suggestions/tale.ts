@@ -2,7 +2,6 @@
 import type { Failure } from '../api/failure.ts';
 import type { ShownState } from '../ui/status-badge.tsx';
 import type { SuggestedName, SuggestionEvent, Wish } from './answers.ts';
-import type { StreamEvent } from './event-stream.ts';
 
 export type Phase = 'running' | 'done' | 'partial' | 'stopped' | 'broken' | 'failed';
 
@@ -29,21 +28,10 @@ export function begun(wish: Wish, before: Tale | null): Tale {
   };
 }
 
-/** Null for what isn't an event of ours. */
-export function readEvent({ event, data }: StreamEvent): SuggestionEvent | null {
-  if (!['meta', 'suggestion', 'availability', 'done'].includes(event)) return null;
-  try {
-    const value: unknown = JSON.parse(data);
-    return typeof value === 'object' && value !== null ? ({ event, data: value } as SuggestionEvent) : null;
-  } catch {
-    return null;
-  }
-}
-
 export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
   switch (event) {
     case 'meta':
-      return { ...tale, engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine };
+      return { ...tale, engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine || null };
     case 'suggestion': {
       const { id, ...name } = data;
       const ids = { ...tale.ids, [id]: name.domain };
@@ -59,7 +47,7 @@ export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
       return { ...tale, names };
     }
     case 'done':
-      return { ...tale, engine: data.engine, phase: data.partial ? 'partial' : 'done' };
+      return { ...tale, engine: data.engine || tale.engine, phase: data.partial ? 'partial' : 'done' };
   }
 }
 
@@ -68,6 +56,19 @@ export function badgeOf(name: SuggestedName, tale: Tale): ShownState {
   if (name.status !== 'unknown') return name.status;
   const isOfThisRun = Object.values(tale.ids).includes(name.domain);
   return tale.phase === 'running' && isOfThisRun ? 'checking' : 'unknown';
+}
+
+/** What the zones of those names ask of who registers, that can be registered for all we know: once for each zone. */
+export function conditionsOf(
+  names: readonly SuggestedName[],
+): { readonly zone: string; readonly message: string }[] {
+  const byZone = new Map<string, string>();
+  for (const { zone, status, notices } of names) {
+    const notice =
+      status === 'registered' ? undefined : notices.find(({ code }) => code === 'vn_eligibility');
+    if (notice && !byZone.has(zone)) byZone.set(zone, notice.message);
+  }
+  return [...byZone].map(([zone, message]) => ({ zone, message }));
 }
 
 /** Why a brief gets no names: `phishing: Names that …` in the details of the 400. Null for any other failure. */
@@ -104,3 +105,30 @@ export function briefLength(text: string): number {
 }
 
 export const BRIEF = { least: 3, most: 500 } as const;
+
+/** What is wished for where nothing is chosen. */
+export const USUAL: Wish = {
+  query: '',
+  zones: [],
+  style: 'any',
+  maxLength: 15,
+  limit: 20,
+  hyphens: false,
+  digits: false,
+  idn: false,
+  onlyAvailable: false,
+  seed: 0,
+};
+
+/** A wish as it was kept; null for what is none, or was one for another version of the page. */
+export function readWish(json: string | null): Wish | null {
+  try {
+    const kept = JSON.parse(json ?? 'null') as Readonly<Record<string, unknown>> | null;
+    if (kept === null) return null;
+    const isWhole = Object.entries(USUAL).every(([name, usual]) => typeof kept[name] === typeof usual);
+    const areZones = Array.isArray(kept.zones) && kept.zones.every((zone) => typeof zone === 'string');
+    return isWhole && areZones ? (kept as unknown as Wish) : null;
+  } catch {
+    return null;
+  }
+}

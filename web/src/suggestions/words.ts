@@ -125,6 +125,6 @@ export const words = inBothLanguages({
       title: 'No names were found',
       text: 'Try a longer brief, more endings, or longer names.',
     },
-    conditions: 'Conditions',
+    conditions: 'Who may register',
   },
 });
