@@ -19,12 +19,12 @@ export function LookupFailure({
   readonly title?: string;
 }) {
   const words = useWords(lookupWords);
-  const tried = failure.kind === 'unavailable' ? triedIn(failure.message) : [];
-  const text = failure.kind === 'unavailable' ? words.failed.unavailable : undefined;
+  const tried = failure.kind === 'unavailable' ? triedIn(failure.message) : null;
+  const text = tried ? words.failed.unavailable : undefined;
   return (
     <>
       <NameFailure name={name} failure={failure} onRetry={onRetry} title={title} text={text} />
-      {tried.length > 0 && (
+      {tried && tried.length > 0 && (
         <Panel title={words.failed.whoWasAsked}>
           <SourcesTable rows={tried.map((row) => ({ ...row, ms: null, at: null }))} />
         </Panel>

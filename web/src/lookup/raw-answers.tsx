@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { NameFailure } from '../ui/name-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
 import { askRaw } from './answers.ts';
@@ -27,7 +27,7 @@ export function RawAnswers({ name }: { readonly name: string }) {
     <Disclosure title={words.raw.title} aside={words.raw.aside} onOpen={() => setIsWanted(true)}>
       <div className={styles.raw}>
         {isLoading && !value && <Skeleton lines={5} />}
-        {failure && <FailureNotice failure={failure} onRetry={again} />}
+        {failure && <NameFailure name={name} failure={failure} onRetry={again} />}
         {value && raw.length === 0 && <p>{words.raw.none}</p>}
         {raw.map((answer) => (
           <div key={`${answer.source} ${answer.server}`} className={styles.answer}>

@@ -13,4 +13,5 @@ test('a 503 tells who was asked and what came of it', () => {
     ],
   );
   assert.deepEqual(triedIn('No definite answer for a.b for now. No source is known for its zone.'), []);
+  assert.equal(triedIn('Keys can not be checked for now.'), null);
 });

@@ -1,4 +1,4 @@
-/** Who was asked in vain, out of the sentence a 503 comes with: `Tried: rdap https://… : serverError; whois …: timeout.` */
+/** Who of the name's sources was asked in vain, out of the sentence a 503 comes with: `No definite answer … Tried: rdap https://… : serverError; whois …: timeout.` */
 
 export interface Tried {
   readonly source: string;
@@ -6,7 +6,9 @@ export interface Tried {
   readonly result: string;
 }
 
-export function triedIn(message: string): Tried[] {
+/** Null: it isn't the sources that failed, but something of the service itself. */
+export function triedIn(message: string): Tried[] | null {
+  if (!message.startsWith('No definite answer')) return null;
   const begins = message.indexOf(' Tried: ');
   if (begins < 0) return [];
   return message

@@ -66,7 +66,7 @@ export const en: Said<typeof vi> = {
     },
     unavailable: {
       title: 'The source gave no answer for now',
-      text: 'The registry of this ending isn’t answering, or not clearly. We don’t guess: what isn’t sure is never called available.',
+      text: 'This can’t be had for the moment. What isn’t sure we don’t guess.',
     },
     invalidDomain: { title: 'That isn’t a domain name yet', text: 'Please check how it is written.' },
     invalidInput: { title: 'The request isn’t right', text: 'Please look over what was entered.' },

@@ -64,7 +64,7 @@ export const vi = {
     },
     unavailable: {
       title: 'Nguồn dữ liệu chưa trả lời được',
-      text: 'Cơ quan đăng ký của đuôi tên miền này đang không trả lời, hoặc trả lời chưa rõ ràng. Chúng tôi không đoán: chưa chắc chắn thì không nói là còn trống.',
+      text: 'Tạm thời chưa lấy được dữ liệu này. Chưa chắc chắn thì chúng tôi không đoán.',
     },
     invalidDomain: { title: 'Đây chưa phải là một tên miền', text: 'Hãy kiểm tra lại cách viết.' },
     invalidInput: { title: 'Yêu cầu chưa đúng', text: 'Hãy xem lại những gì đã nhập.' },
