@@ -16,7 +16,6 @@ interface Row {
   readonly result: string;
   /** How long it took, milliseconds. */
   readonly ms: number | null;
-  readonly at: string | null;
 }
 
 /** Who was asked and what they said, of both answers: one line for each server. */
@@ -57,7 +56,7 @@ export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
   const language = useLanguage();
   const [sources, results]: Readonly<Record<string, string>>[] = [words.sources, words.results] as const;
   const { evidence } = words;
-  const hasTimes = rows.some(({ ms, at }) => ms !== null || at !== null);
+  const hasTimes = rows.some(({ ms }) => ms !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={table.scroll} tabIndex={0} aria-label={evidence.title}>
@@ -92,15 +91,9 @@ export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
 
 function rowsOf(whois: WhoisAnswer | null, check: CheckAnswer | null): Row[] {
   const rows = new Map<string, Row>();
-  for (const { source, server, result, at } of check?.evidence ?? [])
-    rows.set(`${source} ${server}`, { source, server, result, ms: null, at });
+  for (const { source, server, result } of check?.evidence ?? [])
+    rows.set(`${source} ${server}`, { source, server, result, ms: null });
   for (const { source, server, outcome, ms } of whois?.sources ?? [])
-    rows.set(`${source} ${server}`, {
-      source,
-      server,
-      result: outcome,
-      ms,
-      at: rows.get(`${source} ${server}`)?.at ?? null,
-    });
+    rows.set(`${source} ${server}`, { source, server, result: outcome, ms });
   return [...rows.values()];
 }

@@ -26,7 +26,7 @@ export function LookupFailure({
       <NameFailure name={name} failure={failure} onRetry={onRetry} title={title} text={text} />
       {tried && tried.length > 0 && (
         <Panel title={words.failed.whoWasAsked}>
-          <SourcesTable rows={tried.map((row) => ({ ...row, ms: null, at: null }))} />
+          <SourcesTable rows={tried.map((row) => ({ ...row, ms: null }))} />
         </Panel>
       )}
     </>

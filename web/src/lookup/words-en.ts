@@ -188,7 +188,6 @@ export const en: Said<typeof vi> = {
     server: 'Server',
     result: 'Result',
     took: 'Took',
-    at: 'At',
     askedAt: 'Asked at',
     fromCache: (span) => `from the cache, good for another ${span}`,
     fresh: 'asked just now',

@@ -187,7 +187,6 @@ export const vi = {
     server: 'Máy chủ',
     result: 'Kết quả',
     took: 'Mất',
-    at: 'Lúc',
     askedAt: 'Hỏi lúc',
     fromCache: (span: string) => `từ bộ nhớ đệm, còn dùng ${span}`,
     fresh: 'vừa hỏi xong',
