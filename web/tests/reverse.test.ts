@@ -107,6 +107,15 @@ test('terms are added, excluded and judged where they stand; what matches nothin
   await page.getByRole('region', { name: said.tableLabel }).waitFor();
   await search(page, 'en', 'nobody at all');
   await page.getByText(said.none.title).waitFor();
+  await page.reload();
+  assert.equal(await page.getByLabel(said.numbered(said.term, '1')).first().inputValue(), 'nobody at all');
+  assert.equal(
+    await page.getByRole('group', { name: said.exclude }).getByRole('textbox').inputValue(),
+    'taken holder',
+  );
+  assert.equal(new URL(page.url()).search, '');
+  await page.getByRole('button', { name: said.search }).click();
+  await page.getByText(said.none.title).waitFor();
   await assertSound(visitor, 'reverse-none-1280');
 });
 

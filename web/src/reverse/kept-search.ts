@@ -1,13 +1,14 @@
-/** The terms and the search in this tab: who goes to look at a name finds them on coming back. Kept nowhere else. */
+/**
+ * The terms and the search in this tab: who goes to look at a name, or reloads, finds them on coming back. They stand in no address:
+ * terms are often people's names, and addresses are shared, logged and sent along.
+ */
+import { keepInTab, keptInTab } from '../base/kept.ts';
 import { createStore } from '../base/store.ts';
-import type { ReverseRequest, Scope } from './answers.ts';
-import { type Entered, newTerm } from './terms.ts';
+import { newTerm, readSearch, type Search } from './terms.ts';
 
-export interface Search {
-  readonly entered: readonly Entered[];
-  readonly scope: Scope;
-  /** Null: nothing was sent yet. */
-  readonly sent: ReverseRequest | null;
-}
+const KEPT = 'reverse';
 
-export const search = createStore<Search>({ entered: [newTerm(0, 'include')], scope: 'current', sent: null });
+export const search = createStore<Search>(
+  readSearch(keptInTab(KEPT)) ?? { entered: [newTerm(0, 'include')], scope: 'current', sent: null },
+);
+search.subscribe(() => keepInTab(KEPT, JSON.stringify(search.get())));

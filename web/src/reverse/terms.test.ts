@@ -1,9 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure } from '../api/failure.ts';
-import { type Entered, faultsOf, linkedTerm, newTerm, refusedTerms, requestOf, termFault } from './terms.ts';
+import {
+  type Entered,
+  faultsOf,
+  linkedTerm,
+  newTerm,
+  readSearch,
+  refusedTerms,
+  requestOf,
+  termFault,
+} from './terms.ts';
 
 const term = (id: number, part: Partial<Entered>): Entered => ({ ...newTerm(id, 'include'), ...part });
+
+test('terms are there again after a reload, to be sent by a press; what is none is not', () => {
+  const entered = [term(0, { term: 'Nguyễn' }), term(3, { side: 'exclude', field: 'nameserver', term: '' })];
+  const sent = requestOf(entered, 'historic');
+  assert.deepEqual(readSearch(JSON.stringify({ entered, scope: 'historic', sent })), {
+    entered,
+    scope: 'historic',
+    sent: null,
+  });
+  const odd = [{ ...term(0, {}), field: 'shoeSize' }];
+  for (const json of [null, '{', 'null', '[]', '{"entered":[]}', JSON.stringify({ entered: odd })])
+    assert.equal(readSearch(json), null, String(json));
+});
 
 test('empty rows are not sent, and white space around a term goes', () => {
   const entered = [

@@ -1,6 +1,6 @@
 /** The terms of a search as they are entered. */
 import type { Failure } from '../api/failure.ts';
-import { FIELDS, type Field, type ReverseRequest, type Scope, type Term } from './answers.ts';
+import { FIELDS, type Field, MATCHES, type ReverseRequest, type Scope, type Term } from './answers.ts';
 
 /** A term in the form, with what keeps it apart from its like. */
 export interface Entered extends Term {
@@ -9,6 +9,13 @@ export interface Entered extends Term {
 }
 
 export type Side = 'include' | 'exclude';
+
+export interface Search {
+  readonly entered: readonly Entered[];
+  readonly scope: Scope;
+  /** Null: nothing was sent yet. */
+  readonly sent: ReverseRequest | null;
+}
 
 /** Of each side. */
 export const MOST_TERMS = 4;
@@ -74,6 +81,29 @@ export function linkedTerm(query: URLSearchParams): Entered | null {
   const [field, term] = [query.get('field'), query.get('term')];
   if (term === null || !isField(field)) return null;
   return { id: 0, side: 'include', field, term: term.slice(0, MOST_CHARACTERS), match: 'exact' };
+}
+
+/** Terms as they were kept, not sent yet: every search is written down, so only a press sends one. Null for what is none. */
+export function readSearch(json: string | null): Search | null {
+  try {
+    const { entered, scope } = JSON.parse(json ?? '{}') as Partial<Search>;
+    const areTerms = Array.isArray(entered) && entered.every(isEntered);
+    if (!areTerms || !entered.some(({ side }) => side === 'include')) return null;
+    return { entered, scope: scope === 'historic' ? scope : 'current', sent: null };
+  } catch {
+    return null;
+  }
+}
+
+function isEntered(one: Partial<Entered> | null): boolean {
+  return (
+    one !== null &&
+    typeof one.id === 'number' &&
+    (one.side === 'include' || one.side === 'exclude') &&
+    isField(one.field ?? null) &&
+    MATCHES.some((match) => match === one.match) &&
+    typeof one.term === 'string'
+  );
 }
 
 function isField(text: string | null): text is Field {

@@ -14,7 +14,7 @@ import { TermForm } from './term-form.tsx';
 import { linkedTerm } from './terms.ts';
 import { words } from './words.ts';
 
-/** From people and machines to names. What is searched for stands in no address but one that another page has linked to. */
+/** From people and machines to names. What is searched for stands in no address but one that another page has linked to; the tab keeps it through a reload. */
 export default function ReverseView() {
   const said = useWords(words);
   const { enterKey } = useWords(common);
