@@ -50,6 +50,7 @@ test('a name is ordered, followed live to the moment of its drop, and won, in th
   await page.getByRole('link', { name: said.openOrder }).click();
   await state(page, 'scheduled');
   assert.ok((await page.getByRole('timer').count()) > 0);
+  await page.getByText('Môi trường thử: thời điểm ghi trong câu trả lời kiểm tra').waitFor();
   clock.hurryTo(dropAt - 10_000);
   await state(page, 'armed');
   assert.equal(await page.getByRole('button', { name: said.cancel.open }).count(), 0);
@@ -137,6 +138,9 @@ test('what can’t be ordered, and what can’t be cancelled any more, is explai
   await page.getByLabel(said.form.maxPrice).fill('1.500');
   await page.getByText(said.form.faults.amountAmbiguous).waitFor();
   await page.getByLabel(said.form.maxPrice).fill('');
+  await order(page, 'tenmien');
+  await page.getByRole('alert').getByText(common.vi.nameFaults.noEnding).waitFor();
+  assert.equal(await page.locator('main [lang="en"]').count(), 0);
   for (const [name, kind] of [
     ['free.test', 'available'],
     ['reserved.test', 'withheld'],
@@ -188,6 +192,31 @@ test('without a key it is told which one is needed; an order of another key isn�
   });
   await other.page.getByText(words.en.order.notFoundTitle).waitFor();
   await assertSound(other);
+});
+
+test('an order for a name that passes for another is marked in the list and told on its page', async (t) => {
+  const key = await service().issue('partner');
+  const placed = await service().post('/api/v1/backorders', { domain: 'taken.test' }, { 'x-api-key': key });
+  const disguised = { ...placed.body, domain: 'xn--pple-43d.test', unicode: 'аpple.test' };
+  const visitor = await visit(t, '/backorders', {
+    width: 360,
+    prepare: async (context) => {
+      await holding(key)(context);
+      await context.route(/\/api\/v1\/backorders\?/, (route) =>
+        route.fulfill({ json: { backorders: [disguised], next: null } }),
+      );
+      await context.route(`**/api/v1/backorders/${placed.body.id}`, (route) =>
+        route.fulfill({ json: disguised }),
+      );
+    },
+  });
+  const { page } = visitor;
+  await page.getByText('Không phải apple.test').waitFor();
+  await page.getByText('xn--pple-43d.test').waitFor();
+  await assertSound(visitor, 'backorders-look-alike-vi-360');
+  await page.getByRole('link', { name: 'аpple.test' }).click();
+  await page.getByRole('alert').getByText(common.vi.lookAlike.title).waitFor();
+  await assertSound(visitor);
 });
 
 test('hostile words of a registry within an order are text', async (t) => {

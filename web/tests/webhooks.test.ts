@@ -90,7 +90,9 @@ test('an address that may not be reached is refused where it was entered', async
   const { page } = visitor;
   await page.getByLabel(words.vi.form.url).fill('https://10.1.2.3/hook');
   await page.getByRole('button', { name: words.vi.form.submit }).click();
-  await page.waitForFunction(() => document.querySelector('[aria-invalid="true"]') !== null);
+  await page.getByRole('alert').getByText(words.vi.form.urlFaults.notPublic).waitFor();
+  assert.equal(await page.getByLabel(words.vi.form.url).getAttribute('aria-invalid'), 'true');
+  assert.equal(await page.locator('main [lang="en"]').count(), 0);
   assert.equal(await page.locator('code', { hasText: /^whsec_/ }).count(), 0);
   await assertSound(visitor);
 });

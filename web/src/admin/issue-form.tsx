@@ -13,7 +13,7 @@ import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import type { IssuedKey, Key } from './answers.ts';
-import { type DraftFault, type KeyDraft, newKey } from './new-key.ts';
+import { type DraftFault, type KeyDraft, newKey, refusedFields } from './new-key.ts';
 import { words } from './words.ts';
 
 const EMPTY: KeyDraft = { name: '', tier: 'partner', rate: '', lastDay: '' };
@@ -44,7 +44,9 @@ export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void 
     const answer = await ask<IssuedKey>({ method: 'POST', path: '/admin/keys', body });
     setIsBusy(false);
     if (!answer.ok) {
-      setFailure(answer.failure);
+      const refused = refusedFields(answer.failure);
+      setFaults(refused);
+      if (refused.length === 0) setFailure(answer.failure);
       return;
     }
     const { key: _, ...record } = answer.value;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyState, newKey } from './new-key.ts';
+import type { Failure } from '../api/failure.ts';
+import { keyState, newKey, refusedFields } from './new-key.ts';
 
 const NOW = Date.parse('2026-11-21T05:00:00.000Z');
 const draft = { name: ' Example Ltd ', tier: 'partner', rate: '', lastDay: '' } as const;
@@ -26,6 +27,23 @@ test('what the service would refuse is told field by field before it is sent', (
   });
   for (const rate of ['1.5', '-1', 'many', '1000001'])
     assert.deepEqual(newKey({ ...draft, rate }, NOW), { faults: ['rate'] }, rate);
+});
+
+test('a field that the service refuses is told where it was entered', () => {
+  const failure = (kind: Failure['kind'], ...fields: string[]): Failure => ({
+    kind,
+    message: 'The body is not as it should be.',
+    requestId: null,
+    details: fields.map((field) => ({ field, message: 'must be otherwise' })),
+    retryAt: null,
+  });
+  assert.deepEqual(refusedFields(failure('invalidInput', 'name', 'ratePerMinute', 'expiresAt')), [
+    'name',
+    'rate',
+    'lastDay',
+  ]);
+  assert.deepEqual(refusedFields(failure('invalidInput', 'tier')), []);
+  assert.deepEqual(refusedFields(failure('conflict', 'name')), []);
 });
 
 test('revoked is said before expired', () => {

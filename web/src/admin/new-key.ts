@@ -1,4 +1,6 @@
 /** What the form says of a new key, as the service wants it. Pure. */
+import type { Failure } from '../api/failure.ts';
+
 export interface KeyDraft {
   readonly name: string;
   readonly tier: 'partner' | 'admin';
@@ -36,6 +38,18 @@ export function newKey(draft: KeyDraft, now: number): NewKey | { readonly faults
     ratePerMinute: rate,
     expiresAt: end === null ? null : new Date(end).toISOString(),
   };
+}
+
+const FIELDS: Readonly<Record<string, DraftFault>> = {
+  name: 'name',
+  ratePerMinute: 'rate',
+  expiresAt: 'lastDay',
+};
+
+/** What the service named in its 400; empty for any other failure, and where the form has no such field. */
+export function refusedFields({ kind, details }: Failure): DraftFault[] {
+  if (kind !== 'invalidInput') return [];
+  return details.flatMap(({ field }) => FIELDS[field ?? ''] ?? []);
 }
 
 export type KeyState = 'active' | 'expired' | 'revoked';

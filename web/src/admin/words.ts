@@ -23,7 +23,7 @@ export const words = inBothLanguages({
     lastDay: 'Dùng đến hết ngày',
     lastDayHint: 'Để trống: không hết hạn.',
     faults: {
-      name: 'Cần tên dài 1 đến 200 ký tự.',
+      name: 'Cần tên dài 1 đến 200 ký tự, không có ký tự ẩn.',
       rate: 'Cần một số nguyên từ 1 đến 1.000.000.',
       lastDay: 'Ngày này đã qua.',
     },
@@ -77,7 +77,7 @@ export const words = inBothLanguages({
     lastDay: 'Valid through',
     lastDayHint: 'Left empty: without end.',
     faults: {
-      name: 'A name of 1 to 200 characters is needed.',
+      name: 'A name of 1 to 200 characters is needed, without hidden ones.',
       rate: 'A whole number from 1 to 1,000,000 is needed.',
       lastDay: 'This day has passed.',
     },

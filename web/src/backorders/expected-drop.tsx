@@ -8,13 +8,16 @@ import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { dropMoment } from './drop-moment.ts';
+import { VIETNAMESE_SOURCES } from './drop-sources.ts';
 import type { ExpectedDrop } from './types.ts';
 import { words } from './words.ts';
 
 /** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure that is. */
 export function ExpectedDropFacts({ drop }: { readonly drop: ExpectedDrop }) {
   const { drop: said } = useWords(words);
+  const language = useLanguage();
   const isMoment = drop.from === drop.to;
+  const translated = language === 'vi' ? VIETNAMESE_SOURCES[drop.source] : undefined;
   return (
     <>
       <p className={styles.countdown}>
@@ -27,7 +30,7 @@ export function ExpectedDropFacts({ drop }: { readonly drop: ExpectedDrop }) {
           { name: said.certainty, value: said.certainties[drop.certainty] ?? drop.certainty },
           {
             name: said.source,
-            value: (
+            value: translated ?? (
               <span lang="en">
                 <HostileText text={drop.source} />
               </span>

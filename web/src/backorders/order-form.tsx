@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
+import { nameFault } from '../names/name-fault.ts';
 import { Link, useQuery } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import {
@@ -28,7 +29,9 @@ import { words } from './words.ts';
 type Outcome =
   | { readonly kind: 'placed'; readonly order: Backorder }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly domain: string }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** Told where the name was entered. */
+  | { readonly kind: 'noName'; readonly domain: string };
 
 export function OrderForm({ onPlaced }: { readonly onPlaced: () => void }) {
   const { form } = useWords(words);
@@ -41,6 +44,8 @@ export function OrderForm({ onPlaced }: { readonly onPlaced: () => void }) {
   const read = readDraft(draft);
   const faults = wasSent && !read.ok ? read.faults : {};
   const set = (change: Partial<OrderDraft>) => setDraft({ ...draft, ...change });
+  const { nameFaults } = useWords(common);
+  const noName = outcome?.kind === 'noName' ? nameFaults[nameFault(outcome.domain)] : undefined;
   const faultText = (field: keyof OrderDraft) => faults[field] && form.faults[faults[field]];
 
   const place = async (event?: FormEvent) => {
@@ -65,6 +70,10 @@ export function OrderForm({ onPlaced }: { readonly onPlaced: () => void }) {
       onPlaced();
       return;
     }
+    if (answer.failure.kind === 'invalidDomain') {
+      setOutcome({ kind: 'noName', domain: read.body.domain });
+      return;
+    }
     const refusal = refusalOf(answer.failure);
     // A key that came with another order before is of no use any more.
     if (refusal?.kind === 'key_reused') setMark(null);
@@ -81,9 +90,12 @@ export function OrderForm({ onPlaced }: { readonly onPlaced: () => void }) {
         <TextField
           label={form.domain}
           hint={form.domainHint}
-          fault={faultText('domain')}
+          fault={faultText('domain') ?? noName}
           value={draft.domain}
-          onChange={(event) => set({ domain: event.target.value })}
+          onChange={(event) => {
+            set({ domain: event.target.value });
+            if (noName) setOutcome(null);
+          }}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -108,7 +120,7 @@ export function OrderForm({ onPlaced }: { readonly onPlaced: () => void }) {
           <p className={styles.aside}>{form.safe}</p>
         </div>
       </form>
-      {outcome && (
+      {outcome && outcome.kind !== 'noName' && (
         <div className={styles.outcome}>
           <OutcomeNotice outcome={outcome} onRetry={() => void place()} />
         </div>
@@ -181,7 +193,13 @@ function MoreFields({
   );
 }
 
-function OutcomeNotice({ outcome, onRetry }: { readonly outcome: Outcome; readonly onRetry: () => void }) {
+function OutcomeNotice({
+  outcome,
+  onRetry,
+}: {
+  readonly outcome: Exclude<Outcome, { kind: 'noName' }>;
+  readonly onRetry: () => void;
+}) {
   const said = useWords(words);
   if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} onRetry={onRetry} />;
   if (outcome.kind === 'placed')
@@ -212,11 +230,6 @@ function OutcomeNotice({ outcome, onRetry }: { readonly outcome: Outcome; readon
       }
     >
       <p>{text}</p>
-      {refusal.kind === 'withheld' && (
-        <p lang="en">
-          <HostileText text={refusal.message} />
-        </p>
-      )}
     </Notice>
   );
 }

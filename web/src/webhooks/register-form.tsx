@@ -14,6 +14,7 @@ import { useWords } from '../words/language.ts';
 import { EVERYTHING, eventsToSend, FAMILIES, familyPattern, isCovered, TYPES, toggled } from './events.ts';
 import type { MadeWebhook } from './types.ts';
 import { addUnsavedSecret, noteSaved, useUnsavedSecrets } from './unsaved-secrets.ts';
+import { urlFault } from './url-fault.ts';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
 
@@ -75,7 +76,7 @@ export function RegisterForm({ ofKey, onMade }: { readonly ofKey: string; readon
             wasSent && url.trim() === '' ? (
               form.urlMissing
             ) : urlDetail ? (
-              <span lang="en">{urlDetail}</span>
+              <UrlFaultText message={urlDetail} />
             ) : undefined
           }
           type="url"
@@ -113,6 +114,12 @@ export function RegisterForm({ ofKey, onMade }: { readonly ofKey: string; readon
       </form>
     </Panel>
   );
+}
+
+function UrlFaultText({ message }: { readonly message: string }) {
+  const { form } = useWords(words);
+  const fault = urlFault(message);
+  return fault === null ? <span lang="en">{message}</span> : form.urlFaults[fault];
 }
 
 function Events({

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '#app/base/clock.ts';
+import { OutboundGuard } from '#app/base/outbound.ts';
+import { judgeUrl } from '#app/webhooks/receiver-url.ts';
+import { urlFault } from './url-fault.ts';
+
+test('whatever the service says of an address, the page says in its own words', async () => {
+  const faults = [
+    'http://192.0.2.1/',
+    'https://a:b@192.0.2.1/',
+    'https://192.0.2.1:0/',
+    'https://10.0.0.1/',
+  ].map(async (address) => {
+    const judged = await judgeUrl(address, new OutboundGuard(), systemClock);
+    return judged.ok ? null : urlFault(judged.message);
+  });
+  assert.deepEqual(await Promise.all(faults), ['notPublic', 'hasPassword', 'port', 'notPublic']);
+  const unread = await judgeUrl('mailto:x', new OutboundGuard(), systemClock);
+  assert.equal(unread.ok ? null : urlFault(unread.message), 'notSecure');
+  assert.equal(urlFault('must NOT have more than 2000 characters'), 'tooLong');
+  assert.equal(urlFault('something new'), null);
+});
