@@ -193,7 +193,7 @@ for (const how of VISITORS) {
     await dialog.getByRole('alert').getByText(said.storeFirst).waitFor();
     assert.equal(await dialog.locator('code').textContent(), key);
     assert.equal(await dialog.getByRole('button').count(), 2);
-    await assertSound(visitor);
+    await assertSound(visitor, `admin-reminded-${how.language}-${how.width}`);
     await dialog.getByRole('button', { name: said.copyKey }).click();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
     const usage = () => service().get('/api/v1/usage', { 'x-api-key': key });
