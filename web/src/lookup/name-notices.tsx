@@ -2,6 +2,7 @@ import type { CheckAnswer, NameParts, Notice as Said, WhoisAnswer } from '../api
 import { HostileText } from '../ui/hostile-text.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { zoneConditions } from '../ui/zone-conditions.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { isVietnamese, ruleText } from './rule-text.ts';
 import { words as lookupWords } from './words.ts';
@@ -89,9 +90,8 @@ function InWords({
   readonly said: Said;
   readonly parts: { readonly unicode: string; readonly zone: string };
 }) {
-  const words = useWords(lookupWords);
   const language = useLanguage();
-  const who = (words.who as Readonly<Record<string, string>>)[parts.zone];
+  const who = useWords(zoneConditions)[parts.zone as keyof typeof zoneConditions.vi];
   const template = known[said.code];
   const isWhole = template !== undefined && (who !== undefined || !template.includes('{who}'));
   // The service's English is exact and names more than the words here do.
