@@ -33,6 +33,7 @@ import { isInside, LISTS, type Open, type Section } from './section.ts';
 
 type Labelled = Line & { readonly label: string };
 
+const IN_SETS = /^(?:nameserver|ds|dnssec)$/;
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
 
 /** Lines → what they say, as written. Keeps to one pass and looks back only at the section, object and label that are open. */
@@ -143,11 +144,11 @@ class Gathering {
   #takeObjectPair(object: Party | 'set', line: Labelled, meaning: Meaning): void {
     this.#open = null;
     if (object === 'set') {
-      if (meaning.kind === 'domain' && meaning.field === 'nameserver')
-        push(this.draft.nameservers, line.value);
-      if (meaning.kind === 'domain' && meaning.field === 'ds') push(this.draft.ds, line.value);
-      // A key set's `dnskey`.
-      if (meaning.kind === 'domain' && meaning.field === 'dnssec') push(this.draft.dnssec, line.value);
+      // A key set has `dnskey`.
+      if (meaning.kind === 'domain' && IN_SETS.test(meaning.field)) this.#put(meaning, line.value);
+      // FRED names no technical contact but that of the name servers.
+      if (meaning.kind === 'party' && meaning.role === 'tech' && line.value !== '')
+        this.draft.parties.tech ??= { ...newParty(), lines: [line.value] };
     } else if (meaning.kind === 'contact') {
       setField(object, meaning.field, line.value);
       this.#open = { meaning, indent: line.indent, empty: false, fed: false };

@@ -10,7 +10,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
   domain: `Domain Name|Domain|domain|Complete Domain Name|DomainName|Query|Domain Name ACE|Nombre de Dominio|Nombre del dominio|Dominio
     |Nome de domínio|Nom de domaine|Domaine|Domena|Doména|Nazwa domeny|Domänenname|도메인이름|ドメイン名|域名|Tên miền|Имя домена|Домен|Alan Adı
     |Whois for|Domain Requested|Requested Domain|Fully Qualified Domain Name|FQDN|Object|Domínio|Nome dominio|Domain name in ascii|Domainname
-    |Domain Name IDN|ACE|ascii|A-label|Domain Name (ASCII)|domain_name|Search|Information about domain|Nama Domain|Identifiant|Domeniul`,
+    |Domain Name IDN|ACE|ascii|A-label|Domain Name (ASCII)|domain_name|Search|Information about domain|Nama Domain|Identifiant|Domeniul|Nome do domínio|Nombre de dominio solicitado|اسم النطاق|Naziv domene|Naziv domena|Имя домена (ASCII)`,
   registryId: `Registry Domain ID|Domain ID|Domain Name ID|ROID|Domain ROID|Registration No.|NORID Handle|DomainHandle|Domain Handle`,
   created: `Creation Date|Creation Time|Create Time|Reg-Date|Created|created|Created On|Create Date|Created Date|Registered|registered|Registered On|Registration Date|Registered Date
     |Registration Time|Registrated|Domain Created|Domain Create Date|Domain Created On|Record Created|Record Created On|Record created|Creation|Date Created|Date Registered
@@ -22,7 +22,8 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Data de registo|Data de criação|Data registracji|Utworzono|utworzona|Date de création|Date d'enregistrement|Créé le|Date de creation|Enregistré le
     |Registriert am|Registrierungsdatum|Erstellt|Data registrazione|Data creazione|Creato|Luotu|Registrerad|Opprettet|Oprettet|Registreret
     |등록일|登録年月日|登録日|注册日期|注册时间|註冊日期|创建时间|Ngày đăng ký|Ngày cấp|Дата регистрации|Дата создания|Создан|Зарегистрирован|Kayıt Tarihi|Oluşturulma Tarihi
-    |Registration date of the domain|Registrácia|Vytvorená|Registrace|Data înregistrării|Datum registracije|datum kreiranja|Tanggal Daftar|Active since|Tarikh Daftar`,
+    |Registration date of the domain|Registrácia|Vytvorená|Registrace|Data înregistrării|Datum registracije|datum kreiranja|Tanggal Daftar|Active since|Tarikh Daftar
+    |First Registered|Date of first registration|Reg. Date|Criado em|Registado em|Registrado em|Data de registro|Data de ativação|Fecha de inscripción|Date d'activation|Qeydiyyat tarixi|Yaradılma tarixi|Datum registracije domene|Datum na registracija|Дата активации|Дата реєстрації|تاريخ التسجيل|تاريخ الإنشاء`,
   updated: `Updated Date|Update Time|Last Modified Date|Changed On|Updated|changed|modified|Changed|Last Updated|Last Updated On|Last Update|last-update|last-updated|last-modified|Last Modified|Last modified
     |Updated On|Update Date|Modification Date|Modified|Modified Date|Modified On|Last Updated Date|Domain Last Updated|Domain Last Updated Date|Domain Updated
     |Domain Last Modified|Record Last Updated|Domain record last updated|Record Last Updated On|Record Last Modified|Record Updated|Entry Updated|Last Changed|Changed date|Last Change|Date Modified
@@ -31,7 +32,8 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Ultima Actualizacion|Ultima modificacion|Última modificación al formulario|Fecha de modificacion|Fecha de actualizacion|Modificado|Ultima Actualizacion del Dominio
     |Última atualização|Data de modificação|Ostatnia modyfikacja|Zmodyfikowano|Dernière modification|Modifié le|Mis à jour le|Date de modification
     |Letzte Änderung|Geändert|Ultimo aggiornamento|Data modifica|Endret|Ændret|Senast ändrad|Muokattu|Sist oppdatert
-    |최근 정보 변경일|最終更新|更新日期|更新时间|最近更新时间|Ngày cập nhật|Дата изменения|Изменен|Обновлен|Güncelleme Tarihi|Son Güncelleme|datum izmene|Posledná zmena|Ultima modificare`,
+    |최근 정보 변경일|最終更新|更新日期|更新时间|最近更新时间|Ngày cập nhật|Дата изменения|Изменен|Обновлен|Güncelleme Tarihi|Son Güncelleme|datum izmene|Posledná zmena|Ultima modificare
+    |Date de mise à jour|Dernière mise à jour|Date de dernière mise à jour|Date de dernière modification|Fecha de última actualización|Fecha de última modificación|Última modificación|Alterado em|Atualizado em|Data de alteração|Data de atualização|Última alteração|Datum izmjene|Datum posljednje izmjene|Datum zadnje promjene|Yenilənmə tarixi|Дата обновления|Дата последнего изменения|تاريخ آخر تحديث|آخر تحديث`,
   expires: `Registry Expiry Date|Expire Time|Expiry Time|Expired On|Valid Till|Validity Date|Renewal Due Date|Next Renewal Date|Date of Expiry|Date of Expiration|Registrar Registration Expiration Date|Expiration Date|Expiry Date|Expires|expires|expire|Expire|Expires On|Expire Date|expire-date|Expiry|Expiration
     |Exp date|Expiration Time|Expired Date|Expired|Expiration On|Renewal Date|Renewal|Date Renewal|Renewal Due|Registration Expiration Date|Registrar Expiration Date
     |Domain Expiration Date|Domain Expires|Domain Currently Expires|Domain Expires On|Record Expires|Record Expires On|Record will expire on|Record expires|Record Expired|Registry Expiration Date
@@ -41,10 +43,11 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Fecha de Vencimiento|Fecha de corte|Fecha de expiracion|Fecha Vencimiento|Vencimiento|Vence|Expira|Fecha de caducidad|Caduca|Data de expiração|Data de expiracao|Expira em
     |Data expirării|Data wygaśnięcia|Wygasa|Okres abonamentu do|Date d'expiration|Date dexpiration|Expire le|Échéance|Date d'échéance|Ablaufdatum|Läuft ab|Data scadenza|Scadenza|Scade
     |Utløper|Udløber|Utgår|Vanhenee|Voimassa|사용 종료일|有効期限|到期日期|到期时间|过期时间|Ngày hết hạn|Дата окончания|Оплачен до|Истекает|Bitiş Tarihi|Sona Erme Tarihi
-    |datum isteka|Platná do|Expirace|Expiră la|Expirare|Tanggal Kadaluarsa|Tarikh Luput|Record Expiry|Expires in date`,
+    |datum isteka|Platná do|Expirace|Expiră la|Expirare|Tanggal Kadaluarsa|Tarikh Luput|Record Expiry|Expires in date
+    |Next Renewal|Date de fin|Data de vencimento|Data de validade|Válido até|Válido hasta|Vigente hasta|Bitmə tarixi|Datum isteka registracije|Datum isteka domene|Дата истечения|Срок действия до|Дата закінчення|تاريخ الانتهاء|تاريخ انتهاء الصلاحية`,
   status: `Domain Status|Status|status|Registration Status|Domain State|State of domain|EPP Status|Flags|Domain name status|query_status|Registration status|Registry status|Lock Status
     |Registrar Lock Status|eppstatus|eppstatus list|Domain Flags|Condition|Estatus del dominio|Estatus|Estado del dominio|Estado|Estado / Status|Situação|Statut|État|Statut du domaine
-    |Stato|Etat|Durum|Domain Durumu|Статус|Состояние|Trạng thái|Cờ trạng thái|状態|域名状态|網域狀態|상태|Statusi|Tila|Tilstand|Statut domeniu|Statu`,
+    |Stato|Etat|Durum|Domain Durumu|Статус|Состояние|Trạng thái|Cờ trạng thái|状態|域名状态|網域狀態|상태|Statusi|Tila|Tilstand|Statut domeniu|Statu|Situación|Estado de dominio|Estado do domínio|Situação do domínio|Statusi i domenit|حالة النطاق`,
   nameserver: `Name Server|Name Servers|nserver|Nameserver|Nameservers|Name Server Hostname|Nserver|NS|ns-name|ns_name|DNS|DNS Servers|DNS Server|Domain Servers|Domain Server|Servers|Current Nameservers
     |Name Server (DB)|Domain nameservers|Domain Name Servers|Domain Name Server|Name Servers Information|Name Server Information|Nameserver Information|Nameservers Information
     |Domain servers in listed order|Domain Name Servers listed in order|Name servers in the listed order|Nameserver in listed order|Name servers in listed order
@@ -53,7 +56,9 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Servidor(es) de Nombres de Dominio|Servidores de nombre|Servidores DNS|Servidores de nombres|Servidores de Nombre|Nombres de servidores|Servidor de nombres|Servidores de Dominio|Servidor DNS
     |Servidores de nomes|Servidor de nomes|Serveur DNS|Serveurs DNS|Serveur de noms|Serveurs de noms|Serveurs de nom|Nom du serveur|serwery nazw|Serwery DNS|Server DNS|Server dei nomi
     |Navneservere|Navneserver|Namnservrar|Nimipalvelimet|네임서버|호스트이름|차 네임서버 정보|ネームサーバ|域名服务器|名稱伺服器|Máy chủ DNS|Máy chủ DNS chuyển giao|Серверы имен|Сервер имен
-    |DNS-серверы|DNS сервер|Alan Adı Sunucuları|DNS Sunucuları|Nazivni serveri|Menné servery|Servere DNS|Name Server Name|Name server set|Delegation|NSs|dns_name`,
+    |DNS-серверы|DNS сервер|Alan Adı Sunucuları|DNS Sunucuları|Nazivni serveri|Menné servery|Servere DNS|Name Server Name|Name server set|Delegation|NSs|dns_name
+    |Hosts|DNS Host|DNS Hosts|DNS Hostname|DNS Hostnames|Primary DNS Server|Secondary DNS Server|DNS Primario|DNS Secundario|DNS Primário|DNS Secundário|DNS Primaire|DNS Secondaire|Servidor DNS Primario|Servidor DNS Secundario|Servidor Primario|Servidor Secundario|Serveur Primaire|Serveur Secondaire|Serveur DNS Primaire|Serveur DNS Secondaire
+    |Serveur de noms primaire|Serveur de noms secondaire|Servidor de nomes primário|Servidor de nomes secundário|Servidor de Dominio|DNS serveri|DNS poslužitelji|DNS serverlər|Сервер имён|Серверы имён|Сервера имен|Сервери імен|خادم الأسماء|خوادم الأسماء`,
   nameserverIp: `IP Address|NS IP address|ns netaddress|Primary ip address|Primary Server Netaddress|Secondary Server Netaddress|Third Server Netaddress|Fourth Server Netaddress|IP nº|Secondary ip address|Name Server IP|ns-ip|IP 주소|ns_ip|IPv4 Address|IPv6 Address|Nameserver IP|Host IP|ns_ip4|ns_ip6|Glue|Server IP|IP-Address|Name Server IP Address|dns ip|nserver ip`,
   dnssec: `DNSSEC|dnssec|DNSSEC Signed|Signed|DNSSEC status|dns-sec|Delegation signed|DNSSEC Delegation Signed|Signing Key|Secure DNS|DNSSEC Enabled|DNSSEC Delegation|DNSSEC signature|Domain signed|Keys|domain_signed|Domain DNSSEC|dnskey|DNSSEC Delegated`,
   ds: `DS Record|DS Data|DNSSEC DS Data|DS rdata|ds-rdata|ds-record|dsrecord|DS|DNSSEC DS Record|DNSSEC DS Records|DNSSEC DS|ds_rdata|DNSSEC DS RR|DNSSEC DS Info|DS RR|DNSSEC Data|dsset|DS Delegation Signer|Delegation Signer|DS Key`,
@@ -92,7 +97,8 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
     |Titular|Titular del dominio|Titular del Nombre de Dominio|Titular / Registrant|Registrante|Registrado a nombre de|Propietario|Dueño|Titulaire|Titulaire du domaine|Propriétaire|Détenteur
     |Inhaber|Domaininhaber|Domain-Inhaber|Intestatario|Assegnatario|Innehavare|Innehaver|Registrant(Holder)|Haltija|Omistaja|등록인|登録者名|所有者|注册人|註冊人|註冊者|Chủ sở hữu tên miền|Chủ thể đăng ký sử dụng
     |Tên chủ thể đăng ký sử dụng|Tên chủ thể|Chủ thể|Administrator domeny|Abonent|Владелец|Владелец домена|Администратор домена|Регистрант|Domain Sahibi|Alan Adı Sahibi|Držitel|Držiteľ|Vlasnik|Korisnik|Titularul
-    |owner-contact|registrant_contact|Registrant Person|Registrant Organisation Contact|Registrant International|Registrant Internationalized|Registrant Localized|Domain Contact|Organisation holding the domain|Holder Information|Proprietario|Organisation holder`,
+    |owner-contact|registrant_contact|Registrant Person|Registrant Organisation Contact|Registrant International|Registrant Internationalized|Registrant Localized|Domain Contact|Organisation holding the domain|Holder Information|Proprietario|Organisation holder
+    |Registered To|Registrado a|Détenteur du domaine|Propriétaire du domaine|Titular do domínio|Nosilac|Nositelj|Nosilac domene|Nosilac domena|صاحب النطاق`,
   admin: `Admin|Admin Contact|Administrative Contact|Administrative|Administrator|Administrative Contacts|Admin Contacts|Administrative Contact/Agent|adm|admin-c|adm-c|ac|Administrative Contact(AC)|AC|Registry Admin|Administrative Contact Information
     |Admin Contact Information|admin_contact|Administrative Contact Code|Administrativ contact|Administration Contact|Admin Information|Registrant Administrative Contact|Administrative Contact Details|Contact Administrative|Admin Contact Details|Admin Person
     |Contacto Administrativo|Contacto admin|Contato administrativo|Responsável Administrativo|Responsable administrativo|Contact administratif|Responsable|Responsável|Responsible|Responsible Person|Administrativer Ansprechpartner|Admin-C|Contatto amministrativo
@@ -146,6 +152,42 @@ export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
   kind: `Type|type|Contact Type|Kind|Entity Type|Typ`,
   id: `ID|Contact ID|ContactID|Handle|NIC Handle|NIC-hdl|nic-handle|NIC Handle (if known)|Code|Contact Code|PID|NIC|UID|Contact Handle|ROID|Contact ROID|Identifier`,
 };
+
+/** A contact's field in front of whose it is, as Romance languages put it: `Email del titular`, `Nom du contact technique`. */
+export const FIELDS_FIRST: ReadonlyArray<{
+  readonly fields: string;
+  readonly owners: Readonly<Partial<Record<Role, string>>>;
+}> = [
+  {
+    fields: `Nom|Prénom|Organisation|Société|Adresse|Ville|Code postal|Pays|Téléphone|Fax|Email|E-mail|Mail|Courriel`,
+    owners: {
+      registrant: 'du titulaire|du propriétaire|titulaire|propriétaire',
+      admin: 'du contact administratif|contact administratif',
+      tech: 'du contact technique|contact technique',
+      billing: 'du contact de facturation|contact facturation',
+      registrar: "du bureau d'enregistrement|du registrar",
+    },
+  },
+  {
+    fields: `Nombre|Organización|Empresa|Dirección|Ciudad|País|Teléfono|Fax|Email|E-mail|Correo|Correo electrónico`,
+    owners: {
+      registrant: 'del titular|del propietario|del registrante|titular|registrante',
+      admin: 'del contacto administrativo|contacto administrativo',
+      tech: 'del contacto técnico|contacto técnico',
+      billing: 'del contacto financiero|del contacto de pago',
+      registrar: 'del registrador|del agente registrador',
+    },
+  },
+  {
+    fields: `Nome|Organização|Endereço|Morada|Cidade|País|Telefone|Fax|Email|E-mail`,
+    owners: {
+      registrant: 'do titular|do registrante|do proprietário',
+      admin: 'do contato administrativo|do contacto administrativo|do responsável administrativo',
+      tech: 'do contato técnico|do contacto técnico|do responsável técnico',
+      registrar: 'do registrador|do agente de registo',
+    },
+  },
+];
 
 /** Known words with no field of ours: they end what came before, and are never taken for an address or a name server. */
 export const OTHER_LABELS = `Remarks|remark|Notice|Note|Notes|source|mnt-by|mnt-lower|mnt-ref|notify|hold|anniversary|nsl-id|anonymous|obsoleted|eligstatus|eligdate|eligsource|reachmedia|reachstatus|reachsource|reachdate|ownerid|responsible-id|saci|nsstat|nslastaa|Registrant ID|DNS update

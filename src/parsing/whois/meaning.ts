@@ -5,6 +5,7 @@ import {
   CONTACT_LABELS,
   DATED_THINGS,
   DOMAIN_LABELS,
+  FIELDS_FIRST,
   OTHER_LABELS,
   ROLE_LABELS,
   SHARED_HEADINGS,
@@ -148,6 +149,14 @@ function buildDictionary(): Words {
     for (const label of words(USUAL_FIELDS)) {
       const meaning = compose(labelKey(`${owner} ${label}`), dictionary, owners);
       if (meaning) add(`${owner} ${label}`, meaning);
+    }
+  }
+  for (const { fields, owners } of FIELDS_FIRST) {
+    for (const label of words(fields)) {
+      const said = dictionary.get(labelKey(label));
+      if (said?.kind !== 'contact') continue;
+      for (const [role, list] of Object.entries(owners))
+        for (const owner of words(list)) add(`${label} ${owner}`, contactMeaning(role as Role, said.field));
     }
   }
   for (const [field, list] of Object.entries(USUAL_DATES)) {

@@ -247,6 +247,8 @@ describe('a denial of another thing is "unknown"', () => {
     'No match for "".',
     'no se encontró el servidor',
     'Server not found',
+    'Domain other.test cannot be found on this server, please use the registrar whois',
+    'No match for other.test, please query the responsible WHOIS server.',
   ]);
 });
 

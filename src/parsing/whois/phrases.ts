@@ -32,7 +32,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:your )?ip.{0,40}(?:has been |is )?(?:temporarily |currently )?(?:blocked|banned|restricted|blacklisted).{0,80}(?:quer|requests?|limit|exceed|minutes|hours|later)',
     '(?:limite|quota|cuota).{0,40}(?:excedid|supera[dt]|depasse|atteint|alcanzad|raggiunt)',
     'se ha (?:excedido|superado)|(?:ha|has) (?:excedido|superado)|excedio el|demasiadas consultas|muitas consultas|trop de (?:requetes|demandes)|zu viele (?:anfragen|abfragen)|abfragelimit',
-    'превышен|слишком много|prekroc|przekroczon|limit zapytan|cok fazla sorgu|sorgu limit|troppe richieste|te veel|ban da (?:vuot|truy van)|vuot qua gioi han|qua nhieu',
+    'превышен|слишком много|prekroc|przekroczon|limit zapytan|cok fazla sorgu|sorgu limit|troppe richieste|numero massimo di (?:richieste|interrogazioni)|te veel|ban da (?:vuot|truy van)|vuot qua gioi han|qua nhieu',
   ],
   refused: [
     '(?:error:? |-?\\d+:? ?)?(?:access|permission|query|request|connection|lookup|service|authori[sz]ation) (?:is |was |has been |to .{0,40} (?:is |has been ))?(?:denied|refused|rejected|forbidden|blocked|not allowed|not permitted|prohibited|disallowed)',
@@ -96,7 +96,7 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:het |de )?(?:domein|domeinnaam)? ?@? ?(?:is )?(?:niet (?:gevonden|geregistreerd)|vrij$|nog vrij|beschikbaar$)|geen (?:gegevens|resultaten|domein)',
     '(?:domanen|domannamnet|domenenavnet|dom(?:ae|æ)nenavnet|domanet|domenet|dom(?:ae|æ)net)? ?@? ?(?:ar |er )?(?:hittades inte|finns inte|inte registrera[dt]|ikke (?:funnet|fundet|registrert|registreret)|findes ikke|finnes ikke|ledigt?$)|ing(?:en|a|et) (?:treff|match|traff|resultat|data)|(?:verkkotunnus(?:ta)? )?@? ?(?:ei (?:loydy|loytynyt|rekisteroity|ole rekisteroity)|on vapaa$)|leni[dð] ?@? ?(?:fannst ekki|er ekki skra[dð]|er laust$)',
     // Central and eastern Europe, Turkish.
-    '(?:domena|domene|domeny|domenu|domen)? ?@? ?(?:nie (?:istnieje|znaleziono|jest zarejestrowana|zosta[lł]a zarejestrowana)|neexistuje|nenalezen|nebyla? nalezen|neni registrovan|nie je (?:za)?registrovan|nenajden|nije (?:registrovan|registriran|pronaden)|ni registrirana|ne postoji|slobodan|(?:je|jest) (?:slobodan|slobodna|prosta|volna|wolna)$|volna$)|brak (?:informacji|danych|wynikow)|zadn[ey] (?:zaznam|data)',
+    '(?:domena|domene|domeny|domenu|domen|domain)? ?@? ?(?:nie (?:istnieje|znaleziono|jest zarejestrowana|zosta[lł]a zarejestrowana)|neexistuje|nenalezen|nebyla? nalezen|neni registrovan|nie je (?:za)?registrovan|nenajden|nije (?:registrovan|registriran|pronaden)|ni registrirana|ne postoji|slobodan|(?:je|jest) (?:slobodan|slobodna|prosta|volna|wolna)$|volna$)|brak (?:informacji|danych|wynikow)|zadn[ey] (?:zaznam|data)',
     'nincs (?:talalat|ilyen domain)|(?:a )?(?:keresett )?(?:domain(?: ?nev)?|nev)? ?@? ?(?:szabad|nem (?:talalhato|regisztralt|letezik)|nincs (?:bejegyezve|regisztralva))|nerasta|nerastas|nav (?:atrasts|registrets)|ei leitud|nuk (?:u gjet|eshte)|(?:alan adi )?@? ?(?:bulunamadi|kayit(?:li)? (?:yok|degil|bulunamadi)|bos$)|sonuc bulunamadi',
     '(?:bu )?(?:alan ad[iı]|domain|@) ?@? ?(?:bulunamad[iı]|kay[iı]tl[iı] (?:degil|bulunamad[iı])|tescilli degil|musait$)|kay[iı]t bulunamad[iı]',
     '(?:domeen|domeeninimi|domena) ?@? ?(?:ei (?:leitud|ole registreeritud)|on vaba$)|(?:domens|domena vards) ?@? ?(?:nav (?:atrasts|registrets)|ir brivs$)|domenas ?@? ?(?:nerastas|neregistruotas|laisvas$)|(?:το )?(?:domain|ονομα(?: χωρου)?) ?@? ?δεν (?:βρεθηκε|υπαρχει|ειναι καταχωρημενο|εχει καταχωρηθει)',
@@ -117,11 +117,11 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
 /** Words that say it wherever they stand in a sentence: foreign to every notice, or written in letters without blanks between words. */
 export const ANYWHERE: Readonly<Record<Outcome, string>> = {
   throttled:
-    '(?:limit|quota) exceeded|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|بیش از حد مجاز|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
+    '(?:limit|quota) exceeded|maximum number of (?:requests|queries|lookups|connections)(?: \\w+){0,4} (?:exceeded|reached)|excessive quer|too many (?:requests|queries)|wait \\d+ (?:seconds|minutes|hours)|بیش از حد مجاز|查询过于频繁|查詢過於頻繁|查询次数|请求过于|访问过于|조회 (?:제한|횟수)|クエリ制限|アクセス制限',
   refused: '拒绝访问|访问被拒绝',
   auction: '\\b(?:auction|dau gia|subasta|leilao|versteigerung)|аукцион|拍卖',
   reserved:
-    'in the (?:reserved|blocked|restricted|prohibited) list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|\\b(?:zarezerwowan|(?:za)?rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat)|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|予約されています|禁止注册|不能注册|不可注册|등록이 제한|예약',
+    '(?:in|on) (?:the|a|our) (?:\\w+ )?(?:reserved|blocked|restricted|prohibited) (?:names? )?list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|\\b(?:zarezerwowan|(?:za)?rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat)|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|予約されています|禁止注册|不能注册|不可注册|등록이 제한|예약',
   available:
     '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未被?注册|(?<!ip|ip地址|用户|账号|商标)未被?注册(?!商标|用户|会员|的ip)|尚未被?註冊|(?<!ip|ip位址|用戶|帳號|商標)未被?註冊(?!商標|用戶|會員|的ip)|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|등록되지 않은 도메인|도메인을 찾을 수 없|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
   unknown:
@@ -146,6 +146,8 @@ export const OTHER_THING: readonly string[] = [
   `^(?:error:? )?(?:the |this |a |an |no |such |any |requested |queried |specified |given |matching |registered )*${OTHER_NOUNS}(?:$|[:#]|[ ,.](?!.{0,20}\\b(?:could not|did not|does not|has no|cannot) (?:find|match|contain|locate|have)))`,
   `\\b(?:for|matching|matches|about|of|match|find|locate|found|gefunden|known|existe|encontro|encuentra|encontrado|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
   `\\bno (?:such |matching |registered )+${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
+  // Somebody else knows.
+  '\\b(?:use|try|query|ask|consult|check) (?:the |your |its |an? |another )?(?:(?:other|another|different|correct|appropriate|responsible|authoritative|registry|registrar)(?:.s)? )+(?:whois|server)',
   // Scripts without blanks between words: a server, a trade mark; or a condition.
   '(?<!本)服务器|(?<!本)伺服器|サーバ|서버|الخادم|เซิร์ฟเวอร์|商标|商標|^(?:如果|如|若|倘若|假如|もし|만약)',
 ];

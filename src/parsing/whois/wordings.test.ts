@@ -4,6 +4,7 @@ import { readWhois } from './read-whois.ts';
 
 /** Whole answers of one line or two, in the languages registries write. */
 const FREE = [
+  'Domain example.test nije registriran',
   'This domain name has not been registered.',
   '0 results found',
   'Domain example.test - Available',
@@ -280,6 +281,8 @@ const FREE = [
 ];
 
 const THROTTLED = [
+  'whois.registry.example: maximum number of requests per second exceeded',
+  'Numero massimo di richieste superato',
   'Your query limit has been exceeded',
   'Too many requests',
   'Muitas consultas, tente mais tarde',
@@ -319,6 +322,7 @@ const THROTTLED = [
 ];
 
 const RESERVED = [
+  'The name example.test is on the reserved list',
   'This domain name is reserved',
   'Domain reserved',
   'Nombre de dominio reservado',

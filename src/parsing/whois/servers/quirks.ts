@@ -37,6 +37,14 @@ const QUIRKS: readonly ServerQuirk[] = [
     tlds: ['za'],
     sentences: [[/^Available$/, 'available']],
   },
+  // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
+  { servers: [], tlds: ['int'], sentences: [[/^This query returned 0 objects\.?$/, 'available']] },
+  // The registrar's company first, then somebody there.
+  {
+    servers: ['whois.registry.pf'],
+    tlds: ['pf'],
+    words: wordsOf({ 'Registrar Company Name': 'registrar.name' }),
+  },
   // Its check of the name servers failed; the name is registered all the same.
   { servers: ['whois.denic.de'], tlds: ['de'], living: /^(?:failed|connect)$/i },
   // The holder's handle, of which nothing more comes; below `Domain holder:` what is disclosed.
@@ -76,21 +84,6 @@ const QUIRKS: readonly ServerQuirk[] = [
     refine: ({ parties: { registrar } }) => {
       if (registrar?.lines[0]) registrar.lines[0] = registrar.lines[0].replace(/ \(https?:[^()]*\)$/, '');
     },
-  },
-  // Field first, then the role; a number sign behind both.
-  {
-    servers: ['whois.nic.dz'],
-    tlds: ['dz'],
-    words: wordsOf({
-      'Adresse contact administratif#': 'admin.street',
-      'Telephone contact administratif#': 'admin.phone',
-      'Fax contact administratif#': 'admin.fax',
-      'Mail contact administratif#': 'admin.email',
-      'Adresse contact technique#': 'tech.street',
-      'Telephone contact technique#': 'tech.phone',
-      'Fax contact technique#': 'tech.fax',
-      'Mail contact technique#': 'tech.email',
-    }),
   },
   // The domain's name in ASCII, not a name server.
   { servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'], tlds: ['dk'], words: wordsOf({ DNS: 'other' }) },
