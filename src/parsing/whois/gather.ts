@@ -144,10 +144,9 @@ class Gathering {
   #takeObjectPair(object: Party | 'set', line: Labelled, meaning: Meaning): void {
     this.#open = null;
     if (object === 'set') {
-      // A key set has `dnskey`.
       if (meaning.kind === 'domain' && IN_SETS.test(meaning.field)) this.#put(meaning, line.value);
       // FRED names no technical contact but that of the name servers.
-      if (meaning.kind === 'party' && meaning.role === 'tech' && line.value !== '')
+      if (meaning.kind === 'party' && meaning.role === 'tech')
         this.draft.parties.tech ??= { ...newParty(), lines: [line.value] };
     } else if (meaning.kind === 'contact') {
       setField(object, meaning.field, line.value);
