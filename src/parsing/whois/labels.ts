@@ -47,7 +47,7 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
     |Next Renewal|Date de fin|Data de vencimento|Data de validade|Válido até|Válido hasta|Vigente hasta|Bitmə tarixi|Datum isteka registracije|Datum isteka domene|Дата истечения|Срок действия до|Дата закінчення|تاريخ الانتهاء|تاريخ انتهاء الصلاحية`,
   status: `Domain Status|Status|status|Registration Status|Domain State|State of domain|EPP Status|Flags|Domain name status|query_status|Registration status|Registry status|Lock Status
     |Registrar Lock Status|eppstatus|eppstatus list|Domain Flags|Condition|Estatus del dominio|Estatus|Estado del dominio|Estado|Estado / Status|Situação|Statut|État|Statut du domaine
-    |Stato|Etat|Durum|Domain Durumu|Статус|Состояние|Trạng thái|Cờ trạng thái|状態|域名状态|網域狀態|상태|Statusi|Tila|Tilstand|Statut domeniu|Statu|Situación|Estado de dominio|Estado do domínio|Situação do domínio|Statusi i domenit|حالة النطاق`,
+    |Stato|Etat|Durum|Domain Durumu|Статус|Состояние|Trạng thái|Cờ trạng thái|状態|域名状态|網域狀態|상태|Statusi|Tila|Tilstand|Statut domeniu|Statu|Situación|Availability|Disponibilidad|Disponibilité|Estado de dominio|Estado do domínio|Situação do domínio|Statusi i domenit|حالة النطاق`,
   nameserver: `Name Server|Name Servers|nserver|Nameserver|Nameservers|Name Server Hostname|Nserver|NS|ns-name|ns_name|DNS|DNS Servers|DNS Server|Domain Servers|Domain Server|Servers|Current Nameservers
     |Name Server (DB)|Domain nameservers|Domain Name Servers|Domain Name Server|Name Servers Information|Name Server Information|Nameserver Information|Nameservers Information
     |Domain servers in listed order|Domain Name Servers listed in order|Name servers in the listed order|Nameserver in listed order|Name servers in listed order

@@ -30,7 +30,7 @@ const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new 
 );
 
 const POLITENESS =
-  /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment)\s*[:=.]\s*|-?\d{1,4}(?! (?:results?|records?|matches|entries|objects|domains)\b)\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
+  /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment|resultado|resultat|mensaje|mensagem)\s*[:=.]\s*|-?\d{1,4}(?! (?:results?|records?|matches|entries|objects|domains)\b)\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
 const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
 
 /** `Domain.not available`: a damaged sentence, not a name below a TLD "not". */

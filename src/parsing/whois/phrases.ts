@@ -4,7 +4,7 @@ export type Outcome = 'throttled' | 'refused' | 'auction' | 'reserved' | 'availa
 
 /** What a status label says of a name without a record (`Status: AVAILABLE`), compared without accents in lower case. */
 export const STATUS_WORDS: Readonly<Record<'available' | 'reserved' | 'unknown', string>> = {
-  available: `available|free|avail|no object found|not registered|unregistered|not found|no match|nonexistent|non-existent|does not exist|not assigned|unassigned|unallocated|available for registration|not in use|unused|is available|domain not found|object not found|not delegated or registered
+  available: `available|free|avail|no object found|not registered|unregistered|not found|no match|nonexistent|non-existent|does not exist|not assigned|unassigned|unallocated|available for registration|not in use|unused|is available|domain not found|object not found|not delegated or registered|no registrado|non enregistre|nao registado|nao registrado|non registrato|nicht registriert|niet geregistreerd|nije registrirana?|не зарегистрирован|не зареєстрований
     |disponible|libre|disponivel|livre|disponibile|libero|frei|vrij|volny|volna|wolna|szabad|liber|ledig|vapaa|musait|bos|tersedia|svobodan|slobodan|свободен|доступен|chua cap phat|chua dang ky|未注册|可注册|空闲`,
   reserved: `reserved|reserved name|unassignable|reserved by registry|blocked|restricted|forbidden|prohibited|banned|withheld|not available for registration|not_open|not open|notopen|not allowed|registry reserved|registry-reserved|server reserved|protected|excluded|reservado|reserve|reservato|riservato|reserviert|gereserveerd|zarezerwowany|rezervovano|rezerviran|зарезервирован|giu cho|duoc giu cho|ten mien bao ve|保留|予約`,
   unknown: `invalid|error|unknown|n/a|-|none|unclear|undefined|not available|unavailable`,
@@ -70,14 +70,14 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     // English.
     '(?:the |this )?(?:requested |queried |specified |search |given |above )*{domain}(?:,? (?:which )?(?:you (?:requested|queried|searched for|entered) )?)?{not}',
     '(?:domain(?: ?name)?:? )?@ ?[-–:] ?(?:available|free|not registered)(?: for registration)?$|(?:0|zero) (?:results?|records?|matches|entries|objects|domains) (?:were |was )?(?:found|matched)$|found (?:0|zero|no) (?:results?|records?|matches|entries|domains)$|(?:the |this |your )?(?:query|search|lookup) returned (?:0|zero|no) (?:results?|records?|matches|entries)$|not in (?:the |our )?(?:database|registry)$',
-    'no (?:entries|entry|records?|objects?|data|results?|match|matches|matching (?:record|records|entries|entry|object|objects|domain|domains|data)|information|details|domains?|domain names?|domain records?|registration|whois data|hits?|query results?)(?: (?:was|were|is|are|has been|have been))?(?: found| matching| matches| match| exists?| for| in| on file| available about(?: domain(?: name)?)? @| available for(?: domain(?: name)?)? @| about @|$|,|\\.|:|!| @)(?!.{0,40}\\b(?:server|servers|registrar|contact|handle)\\b)',
+    'no (?:entries|entry|records?|objects?|data|results?|match|matches|matching (?:record|records|entries|entry|object|objects|domain|domains|data)|information|details|domains?|domain names?|domain records?|registration|whois (?:data|information|records?|entry)|hits?|query results?)(?: (?:was|were|is|are|has been|have been))?(?: found| matching| matches| match| exists?| for| in| on file| available about(?: domain(?: name)?)? @| available for(?: domain(?: name)?)? @| about @|$|,|\\.|:|!| @)(?!.{0,40}\\b(?:server|servers|registrar|contact|handle)\\b)',
     'no (?:such (?:domain|object|record|name|entry|data|domain name)|found|object found|data found|object)\\b',
     '(?:invalid query or )?domain name not known in|you queried for @ but this server does not have|' +
       'nothing (?:was )?found|we do not have (?:an entry|any|a record)',
-    "(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o']t|can ?not|can't|unable to|was unable to|were unable to|did not|didn't|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)",
+    "(?:sorry,? )?(?:we |it |the (?:system|server|query|database) )?(?:could not|could ?n[o']t|can ?not|can't|unable to|was unable to|were unable to|did not|didn't|does not|have no|has no|had no) (?:find|locate|match|contain|retrieve|records?)(?: for| of)? (?:any |a |an |the |your |requested |this |that |data |for |on |about )*(?:requested |matching |registered )?(?:match|matches|records?|entry|entries|domain|domain name|object|name|data|information|@|result)",
     '(?:this |the )?(?:requested )?(?:domain(?: ?name)?|name|@):? ?@? ?(?:you requested )?is (?:still |currently )?(?:available|free|unregistered|unassigned|not taken|unallocated)(?!\\s*(?:via|at|in|from|on|through|under|only|until|upon|by|to|as|of|soon|online|here|after|for (?!(?:\\w+ )?(?:regist|everyone|delegation))))',
     '@:? (?:is )?(?:available|free|unregistered)(?: for registration)?$',
-    'domain (?:is )?(?:available|free)(?: for registration)?:? ?(?:yes|@)?$|available: ?yes$|available for registration$',
+    'domain (?:is )?(?:available|free)(?: for registration)?:? ?(?:yes|@)?$|(?:is )?available: ?(?:yes|true)$|(?:is )?registered: ?(?:no|false)$|(?:domain(?: ?name)? )?available for registration$',
     '@:? ?(?:- )?(?:no match|not found|no existe|not registered|no entries found|does not exist|no data found|not known|no such domain|no records? found|unknown domain|domain not found)',
     '(?:domain )?(?:non-?existent|nonexisting|unregistered|unassigned|unknown) domain(?:$| name$|:)',
     '(?:not found|no match|not registered|domain unknown|object not found|domain not found|record not found|entry not found|key not found)(?:$|:|\\.|,| @| for| in | -| !)',
@@ -86,10 +86,10 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:query |search |lookup )?returned no (?:objects?|records?|results?|entries|matches)',
     'searching for @ ?(?:\\.|…)* *(?:no|not)\\b.{0,20}(?:found|match)',
     // Spanish, Portuguese, French, Italian, Romanian.
-    '(?:el |o |este )?(?:dominio|nombre de dominio|nome de dominio|objeto|registr?o|@)? ?(?:de )?@? ?(?:no|nao) (?:se )?(?:existe|esta registr?ado|se encuentra registrado|encuentra registrado|encontrado|registrado|encontro|encontraron|ha sido registrado|fue encontrado|encuentra|hay (?:coincidencias|resultados|informacion|registros)|foi encontrado|registado|disponible en la base)',
+    '(?:el |o |este )?(?:dominio|nombre de dominio|nome de dominio|objeto|registr?o|@)? ?(?:de )?@? ?(?:(?:consultado|solicitado|indicado|ingresado|buscado|pesquisado) )?(?:no|nao) (?:se )?(?:existe|esta registr?ado|se encuentra registrado|encuentra registrado|encontrado|registrado|encontro|encontraron|ha sido registrado|fue encontrado|encuentra|hay (?:coincidencias|resultados|informacion|registros)|foi encontrado|registado|disponible en la base)',
     '(?:el |o |este |esse )?(?:nombre de dominio|nome de dominio|dominio) (?:@ )?(?:(?:se encuentra|esta) )?(?:disponible|disponivel|libre|livre)(?:$|,| para (?:o |el |su |ser )?regist)|no se (?:ha|han) encontrado (?:el dominio|datos|informacion|registros?|resultados?|coincidencias)|nao foram encontrad[oa]s (?:regist|resultados|dados|informac)',
-    '(?:el |o )?(?:dominio|nombre)(?: @)? (?:esta )?inexistente|no se (?:encontr|encuentra(?! disponible))|sin (?:resultados|coincidencias)|sem (?:resultados|correspondencia)|dominio inexistente|nenhum (?:resultado|registro|dominio)',
-    "(?:le |ce )?(?:nom de domaine|domaine|objet|nom)? ?@? ?(?:n'existe pas|n'est pas enregistre|non trouve|pas trouve|introuvable|inexistant|est (?:disponible|libre)|disponible$|libre$|inconnu)|aucun(?:e)? (?:resultat|enregistrement|entree|objet|domaine|donnee|correspondance|information)|pas de (?:resultat|correspondance)",
+    '(?:el |o )?(?:dominio|nombre)(?: @)? (?:esta )?inexistente|no se (?:encontr|encuentra(?! disponible))|sin (?:resultados|coincidencias)|sem (?:resultados|correspondencia)|dominio inexistente|nenhum (?:resultado|registr?o|dominio)',
+    "(?:le |ce )?(?:nom de domaine|domaine|objet|nom)? ?@? ?(?:n'existe pas|n'est pas enregistre|non trouve|pas trouve|introuvable|inexistant|est (?:disponible|libre)|disponible$|libre$|inconnu)|aucun(?:e)? (?:resultat|enregistrement|entree|objet|domaine|donnee|correspondance|information(?! disponible$))|pas de (?:resultat|correspondance)",
     '(?:il )?(?:dominio|nome)? ?@? ?(?:non (?:e )?(?:stato )?(?:trovato|registrato|esiste|presente|assegnato)|(?:e )?(?:libero|disponibile)$)|nessun (?:risultato|dominio|record)|(?:domeniul )?@? ?(?:nu (?:a fost gasit|exista|este inregistrat)|este (?:liber|disponibil)$)|nome a dominio (?:@ )?(?:libero|non registrato)$',
     // German, Dutch, Nordic.
     '(?:die |der )?(?:domain|domainname|objekt|eintrag)? ?@? ?(?:ist |wurde )?(?:nicht (?:gefunden|registriert|vergeben|vorhanden)|noch frei|frei$|verfugbar$)|(?:es wurden? )?kein(?:e|en)? (?:eintrag|eintrage|treffer|daten|ergebnis)',
@@ -97,14 +97,14 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:domanen|domannamnet|domenenavnet|dom(?:ae|æ)nenavnet|domanet|domenet|dom(?:ae|æ)net)? ?@? ?(?:ar |er )?(?:hittades inte|finns inte|inte registrera[dt]|ikke (?:funnet|fundet|registrert|registreret)|findes ikke|finnes ikke|ledigt?$)|ing(?:en|a|et) (?:treff|match|traff|resultat|data)|(?:verkkotunnus(?:ta)? )?@? ?(?:ei (?:loydy|loytynyt|rekisteroity|ole rekisteroity)|on vapaa$)|leni[dð] ?@? ?(?:fannst ekki|er ekki skra[dð]|er laust$)',
     // Central and eastern Europe, Turkish.
     '(?:domena|domene|domeny|domenu|domen|domain)? ?@? ?(?:nie (?:istnieje|znaleziono|jest zarejestrowana|zosta[lł]a zarejestrowana)|neexistuje|nenalezen|nebyla? nalezen|neni registrovan|nie je (?:za)?registrovan|nenajden|nije (?:registrovan|registriran|pronaden)|ni registrirana|ne postoji|slobodan|(?:je|jest) (?:slobodan|slobodna|prosta|volna|wolna)$|volna$)|brak (?:informacji|danych|wynikow)|zadn[ey] (?:zaznam|data)',
-    'nincs (?:talalat|ilyen domain)|(?:a )?(?:keresett )?(?:domain(?: ?nev)?|nev)? ?@? ?(?:szabad|nem (?:talalhato|regisztralt|letezik)|nincs (?:bejegyezve|regisztralva))|nerasta|nerastas|nav (?:atrasts|registrets)|ei leitud|nuk (?:u gjet|eshte)|(?:alan adi )?@? ?(?:bulunamadi|kayit(?:li)? (?:yok|degil|bulunamadi)|bos$)|sonuc bulunamadi',
+    'nincs (?:talalat|ilyen domain)|(?:a )?(?:keresett )?(?:domain(?: ?nev)?|nev)? ?@? ?(?:szabad|nem (?:talalhato|regisztralt|letezik)|nincs (?:bejegyezve|regisztralva))|nerasta|nerastas|nav (?:atrasts|registrets)|ei leitud|(?:domeni )?@? ?nuk (?:u gjet|ekziston|eshte i regjistruar)|(?:alan adi )?@? ?(?:bulunamadi|kayit(?:li)? (?:yok|degil|bulunamadi)|bos$)|sonuc bulunamadi',
     '(?:bu )?(?:alan ad[iı]|domain|@) ?@? ?(?:bulunamad[iı]|kay[iı]tl[iı] (?:degil|bulunamad[iı])|tescilli degil|musait$)|kay[iı]t bulunamad[iı]',
     '(?:domeen|domeeninimi|domena) ?@? ?(?:ei (?:leitud|ole registreeritud)|on vaba$)|(?:domens|domena vards) ?@? ?(?:nav (?:atrasts|registrets)|ir brivs$)|domenas ?@? ?(?:nerastas|neregistruotas|laisvas$)|(?:το )?(?:domain|ονομα(?: χωρου)?) ?@? ?δεν (?:βρεθηκε|υπαρχει|ειναι καταχωρημενο|εχει καταχωρηθει)',
     '(?:такого )?(?:домена|доменного имени) ?@? ?не (?:существует|найдено)|(?:информация|сведения|данные) о домене ?@? ?не найден|(?:домейнът?|домен|доменът?|доменот) ?@? ?(?:не е (?:регистриран|намерен)|није регистрован|не съществува|не постоји|(?:е |је )?(?:свободен|слободан)$)',
-    '(?:домен|домена|доменное имя|объект|запись|данные)? ?@? ?(?:не (?:найден|зарегистрирован|существует|занят|знайдено|зареєстрован|iснує|існує)|свободен|вiльний|вільний|доступен для регистрации)|нет (?:данных|записей|такого)|ничего не найдено|записей не найдено|немає',
+    '(?:домен|домена|доменное имя|объект|запись|данные)? ?@? ?(?:не (?:найден|зарегистрирован|существует|занят|знайдено|зареєстрован|iснує|існує)|свободен|вiльний|вільний|доступен для регистрации)|нет (?:данных|записей|такого)|ничего не найдено|записей не найдено|немає (?:даних|записiв|записів|iнформацiї|інформації|такого)|(?:дамен )?@? ?не (?:знойдзен|зарэг.страван)',
     // Asia.
     '(?:ten mien )?@? ?(?:nay )?(?:khong (?:tim thay|ton tai)|chua (?:duoc )?(?:dang ky|cap phat|co (?:nguoi|chu the))|chua cap phat|con trong|tu do|co the dang ky)',
-    '(?:nama )?(?:domain )?@? ?(?:tidak (?:ditemukan|terdaftar|dijumpai)|belum (?:terdaftar|didaftarkan)|tersedia(?:$| untuk didaftarkan))|ไม่พบ|ไม่มีข้อมูล(?:โดเมน)?$|(?:اسم )?النطاق ?@? ?(?:متاح|متوفر|غير مسجل|غير موجود)$|لا توجد (?:نتائج|سجلات|بيانات)|(?:نام )?دامنه ?@? ?(?:ثبت نشده|آزاد است|وجود ندارد)|(?:הדומיין|שם המתחם|שם הדומיין) ?@? ?(?:אינו רשום|לא רשום|פנוי$)|(?:この|上記)?(?:の)?ドメイン(?:名)?(?:は|の)? ?@?(?:は)?(?:登録がありません|未登録です)|登録がありません|غير (?:موجود|مسجل)|لم يتم العثور|لا يوجد|یافت نشد|לא נמצא',
+    '(?:nama )?(?:domain )?@? ?(?:tidak (?:ditemukan|terdaftar|dijumpai)|belum (?:terdaftar|didaftarkan)|tersedia(?:$| untuk didaftarkan))|ไม่พบ|ไม่มีข้อมูล(?:โดเมน)?$|(?:اسم )?النطاق ?@? ?(?:متاح|متوفر|غير مسجل|غير موجود)$|لا توجد (?:نتائج|سجلات|بيانات)|(?:نام )?دامنه ?@? ?(?:ثبت نشده|آزاد است|وجود ندارد)|(?:הדומיין|שם המתחם|שם הדומיין) ?@? ?(?:אינו רשום|לא רשום|פנוי$)|(?:この|上記)?(?:の)?ドメイン(?:名)?(?:は|の)? ?@?(?:は)?(?:登録がありません|未登録です)|登録がありません|غير (?:موجود|مسجل)|لم يتم العثور|لا يوجد (?:نطاق|سجل|تطابق|نتائج|بيانات|معلومات)|یافت نشد|לא נמצא',
   ],
   unknown: [
     '(?:internal |database |system |server |unexpected |unknown |fatal )+(?:error|failure|problem|timeout)',
@@ -123,7 +123,7 @@ export const ANYWHERE: Readonly<Record<Outcome, string>> = {
   reserved:
     '(?:in|on) (?:the|a|our) (?:\\w+ )?(?:reserved|blocked|restricted|prohibited) (?:names? )?list|duoc giu cho|bao ve ten mien|khong duoc phep dang ky|chua the dang ky|зарезервирован|\\b(?:zarezerwowan|(?:za)?rezervovan|rezerviran|gereserveerd|reserverad|varattu|fenntartott|rezervat)|保留域名|保留字|预留|預留|保留網域|予約ドメイン|予約語|予約されています|禁止注册|不能注册|不可注册|등록이 제한|예약',
   available:
-    '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|無此|无此|没有匹配|尚未被?注册|(?<!ip|ip地址|用户|账号|商标)未被?注册(?!商标|用户|会员|的ip)|尚未被?註冊|(?<!ip|ip位址|用戶|帳號|商標)未被?註冊(?!商標|用戶|會員|的ip)|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|등록되지 않은 도메인|도메인을 찾을 수 없|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
+    '未找到|未查到|没有找到|沒有找到|找不到|查無|查无|[無无]此(?:域名|[網网]域|域|[記记][錄录]|[紀纪][錄录]|[資资]料|信息|名[稱称])|没有匹配|尚未被?注册|(?<!ip|ip地址|用户|账号|商标)未被?注册(?!商标|用户|会员|的ip)|尚未被?註冊|(?<!ip|ip位址|用戶|帳號|商標)未被?註冊(?!商標|用戶|會員|的ip)|域名不存在|可以注册|該当する|見つかりません|登録されていません|등록되어 있지 않|등록되지 않은 도메인|도메인을 찾을 수 없|존재하지 않|검색 결과가 없|ไม่พบ|غير موجود|غير مسجل|یافت نشد|לא נמצא',
   unknown:
     'temporarily not|temporarily unavailable|temporary (?:failure|error|problem)|currently unavailable|can temporarily not',
 };
@@ -148,6 +148,9 @@ export const OTHER_THING: readonly string[] = [
   `\\bno (?:such |matching |registered )+${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
   // Somebody else knows.
   '\\b(?:use|try|query|ask|consult|check) (?:the |your |its |an? |another )?(?:(?:other|another|different|correct|appropriate|responsible|authoritative|registry|registrar)(?:.s)? )+(?:whois|server)',
+  // In other languages: a server, a page, whoever asks, or leave to ask.
+  '(?<!\\p{L})(?:stron[aye]|serwer(?:a|ow|y)?|dostepu|dostepow\\p{L}*|страниц[аыу]?|сервер(?!е)\\p{L}*|о сервере|пользовател\\p{L}*|користувач\\p{L}*|доступ[ау]|trang(?! thai)|may chu|nguoi dung)(?!\\p{L})',
+  '页面|頁面|网页|網頁|文件|檔案|权限|權限|用户|用戶|账号|帳號|接口|命令|主机|主機|ページ|ユーザ|コマンド|ファイル|페이지|사용자|파일|명령|صفح[ةه]|مستخدم|الملف|خادم|اتصال|کاربر|سرور|หน้านี้|หน้าเว็บ|ผู้ใช้|הדף|המשתמש|השרת|קובץ',
   // Scripts without blanks between words: a server, a trade mark; or a condition.
   '(?<!本)服务器|(?<!本)伺服器|サーバ|서버|الخادم|เซิร์ฟเวอร์|商标|商標|^(?:如果|如|若|倘若|假如|もし|만약)',
 ];
@@ -159,6 +162,9 @@ export const NO_NAME: readonly string[] = [
   // Not yet in the registry's list, and not to be had either.
   '\\b(?:registration|application|request) (?:is )?(?:in progress|pending|under way)\\b|\\bfolyamatban\\b',
   // The question got lost on its way.
+  '\\b(?:found|given|specified|provided) in (?:the |your |this )?(?:query|request|input|url|command|parameters?)\\b',
+  // A program's own trouble: `java.lang.NullPointerException: domain not found`.
+  '[a-z](?:exception|error):',
   '\\b(?:for|matching) (?:domain )?(?:""|%s|[$]\\{|(?:null|undefined)$)',
 ];
 

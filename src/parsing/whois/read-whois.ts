@@ -104,7 +104,7 @@ function isRegistration(
   outcomes: readonly StatusOutcome[],
   living: RegExp | null,
 ): boolean {
-  const isNamed = draft.once.domain !== undefined;
+  const isNamed = draft.once.domain !== undefined && !SENTENCE_FOR_NAME.test(draft.once.domain);
   const dated = dates.created !== null || dates.expiry !== null || dates.updated !== null;
   const parties =
     registrant.name !== null ||
@@ -150,6 +150,9 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
     dsRecords,
   };
 }
+
+/** `Domain: not found in cache`: words, where a name should be. */
+const SENTENCE_FOR_NAME = /^[^\s.]+(?:\s+[^\s.]+){2}/;
 
 const NO_ID = /^(?:none|null|n\/a|not |redacted)/i;
 const HANDLE = /^(?=.*\d)[\w.:/-]+$/;

@@ -4,6 +4,23 @@ import { readWhois } from './read-whois.ts';
 
 /** Whole answers of one line or two, in the languages registries write. */
 const FREE = [
+  'Domain: example.test\nAvailability: Available\nLast Update: 2026-02-01',
+  'Dominio: example.test\nResultado: El dominio está disponible para su registro.',
+  'Domaine: example.test\nStatut: non enregistré',
+  'Domínio: example.test\nEstado: não registado',
+  'Домен: example.test\nСтатус: не зарегистрирован',
+  'Domain: example.test\nRegistered: No',
+  'Domain: example.test\nIs available: true',
+  'We have no record of example.test in our database.',
+  'No whois information found for example.test',
+  'Domain name available for registration',
+  'Nenhum registo encontrado',
+  'El dominio consultado no se encuentra registrado',
+  'Domeni example.test nuk është i regjistruar',
+  'Дамен example.test не зарэгістраваны',
+  'Немає даних про домен',
+  '无此域名',
+  'لا يوجد نطاق',
   'Domain example.test nije registriran',
   'This domain name has not been registered.',
   '0 results found',
