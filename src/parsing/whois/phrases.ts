@@ -96,14 +96,14 @@ export const SENTENCES: Readonly<Record<Outcome, readonly string[]>> = {
     '(?:het |de )?(?:domein|domeinnaam)? ?@? ?(?:is )?(?:niet (?:gevonden|geregistreerd)|vrij$|nog vrij|beschikbaar$)|geen (?:gegevens|resultaten|domein)',
     '(?:domanen|domannamnet|domenenavnet|dom(?:ae|æ)nenavnet|domanet|domenet|dom(?:ae|æ)net)? ?@? ?(?:ar |er )?(?:hittades inte|finns inte|inte registrera[dt]|ikke (?:funnet|fundet|registrert|registreret)|findes ikke|finnes ikke|ledigt?$)|ing(?:en|a|et) (?:treff|match|traff|resultat|data)|(?:verkkotunnus(?:ta)? )?@? ?(?:ei (?:loydy|loytynyt|rekisteroity|ole rekisteroity)|on vapaa$)|leni[dð] ?@? ?(?:fannst ekki|er ekki skra[dð]|er laust$)',
     // Central and eastern Europe, Turkish.
-    '(?:domena|domene|domeny|domenu|domen|domain)? ?@? ?(?:nie (?:istnieje|znaleziono|jest zarejestrowana|zosta[lł]a zarejestrowana)|neexistuje|nenalezen|nebyla? nalezen|neni registrovan|nie je (?:za)?registrovan|nenajden|nije (?:registrovan|registriran|pronaden)|ni registrirana|ne postoji|slobodan|(?:je|jest) (?:slobodan|slobodna|prosta|volna|wolna)$|volna$)|brak (?:informacji|danych|wynikow)|zadn[ey] (?:zaznam|data)',
+    '(?:domena|domene|domeny|domenu|domen|domain)? ?@? ?(?:nie (?:istnieje|znaleziono|jest zarejestrowana|zosta[lł]a zarejestrowana)|neexistuje|nenalezen|nebyla? nalezen|neni registrovan|nie je (?:za)?registrovan|nenajden|nije (?:registrovan|registriran|pronaden)|ni registrirana|ne postoji|slobodan|(?:je|jest) (?:slobodan|slobodna|prosta|volna|wolna)$|volna$)|brak (?:informacji|danych|wynikow)|zadn[ey] (?:zaznam|data(?! nejsou))',
     'nincs (?:talalat|ilyen domain)|(?:a )?(?:keresett )?(?:domain(?: ?nev)?|nev)? ?@? ?(?:szabad|nem (?:talalhato|regisztralt|letezik)|nincs (?:bejegyezve|regisztralva))|nerasta|nerastas|nav (?:atrasts|registrets)|ei leitud|(?:domeni )?@? ?nuk (?:u gjet|ekziston|eshte i regjistruar)|(?:alan adi )?@? ?(?:bulunamadi|kayit(?:li)? (?:yok|degil|bulunamadi)|bos$)|sonuc bulunamadi',
     '(?:bu )?(?:alan ad[iı]|domain|@) ?@? ?(?:bulunamad[iı]|kay[iı]tl[iı] (?:degil|bulunamad[iı])|tescilli degil|musait$)|kay[iı]t bulunamad[iı]',
     '(?:domeen|domeeninimi|domena) ?@? ?(?:ei (?:leitud|ole registreeritud)|on vaba$)|(?:domens|domena vards) ?@? ?(?:nav (?:atrasts|registrets)|ir brivs$)|domenas ?@? ?(?:nerastas|neregistruotas|laisvas$)|(?:το )?(?:domain|ονομα(?: χωρου)?) ?@? ?δεν (?:βρεθηκε|υπαρχει|ειναι καταχωρημενο|εχει καταχωρηθει)',
     '(?:такого )?(?:домена|доменного имени) ?@? ?не (?:существует|найдено)|(?:информация|сведения|данные) о домене ?@? ?не найден|(?:домейнът?|домен|доменът?|доменот) ?@? ?(?:не е (?:регистриран|намерен)|није регистрован|не съществува|не постоји|(?:е |је )?(?:свободен|слободан)$)',
-    '(?:домен|домена|доменное имя|объект|запись|данные)? ?@? ?(?:не (?:найден|зарегистрирован|существует|занят|знайдено|зареєстрован|iснує|існує)|свободен|вiльний|вільний|доступен для регистрации)|нет (?:данных|записей|такого)|ничего не найдено|записей не найдено|немає (?:даних|записiв|записів|iнформацiї|інформації|такого)|(?:дамен )?@? ?не (?:знойдзен|зарэг.страван)',
+    '(?:домен|домена|доменное имя|объект|запись|данные)? ?@? ?(?:не (?:найден|зарегистрирован|существует|занят|знайдено|зареєстрован|iснує|існує)|свободен(?:$| для регистрации)|вiльний|вільний|доступен для регистрации)|нет (?:данных|записей|такого)|ничего не найдено|записей не найдено|немає (?:даних|записiв|записів|iнформацiї|інформації|такого)|(?:дамен )?@? ?не (?:знойдзен|зарэг.страван)',
     // Asia.
-    '(?:ten mien )?@? ?(?:nay )?(?:khong (?:tim thay|ton tai)|chua (?:duoc )?(?:dang ky|cap phat|co (?:nguoi|chu the))|chua cap phat|con trong|tu do|co the dang ky)',
+    '(?:ten mien )?@? ?(?:nay )?(?:khong (?:tim thay|ton tai)|chua (?:duoc )?(?:dang ky(?! (?:ip|tai khoan|dich vu))|cap phat|co (?:nguoi|chu the))|chua cap phat|con trong|tu do(?:$| dang ky)|co the dang ky)',
     '(?:nama )?(?:domain )?@? ?(?:tidak (?:ditemukan|terdaftar|dijumpai)|belum (?:terdaftar|didaftarkan)|tersedia(?:$| untuk didaftarkan))|ไม่พบ|ไม่มีข้อมูล(?:โดเมน)?$|(?:اسم )?النطاق ?@? ?(?:متاح|متوفر|غير مسجل|غير موجود)$|لا توجد (?:نتائج|سجلات|بيانات)|(?:نام )?دامنه ?@? ?(?:ثبت نشده|آزاد است|وجود ندارد)|(?:הדומיין|שם המתחם|שם הדומיין) ?@? ?(?:אינו רשום|לא רשום|פנוי$)|(?:この|上記)?(?:の)?ドメイン(?:名)?(?:は|の)? ?@?(?:は)?(?:登録がありません|未登録です)|登録がありません|غير (?:موجود|مسجل)|لم يتم العثور|لا يوجد (?:نطاق|سجل|تطابق|نتائج|بيانات|معلومات)|یافت نشد|לא נמצא',
   ],
   unknown: [
@@ -147,10 +147,10 @@ export const OTHER_THING: readonly string[] = [
   `\\b(?:for|matching|matches|about|of|match|find|locate|found|gefunden|known|existe|encontro|encuentra|encontrado|para|pour|fur|para el|para la)[:,]? (?:the |this |that |a |an |any |such |your |requested |queried |specified |given |el |la |le |o )*${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
   `\\bno (?:such |matching |registered )+${OTHER_NOUNS}(?:$|[^\\p{L}\\p{N}])`,
   // Somebody else knows.
-  '\\b(?:use|try|query|ask|consult|check) (?:the |your |its |an? |another )?(?:(?:other|another|different|correct|appropriate|responsible|authoritative|registry|registrar)(?:.s)? )+(?:whois|server)',
+  '\\b(?:use|try|query|ask|consult|check) (?:the |your |its |an? |another )?(?:(?:other|another|different|correct|appropriate|responsible|authoritative|registry|registrar)(?:.s)? )+(?:whois|server)|\\btry @',
   // In other languages: a server, a page, whoever asks, or leave to ask.
-  '(?<!\\p{L})(?:stron[aye]|serwer(?:a|ow|y)?|dostepu|dostepow\\p{L}*|страниц[аыу]?|сервер(?!е)\\p{L}*|о сервере|пользовател\\p{L}*|користувач\\p{L}*|доступ[ау]|trang(?! thai)|may chu|nguoi dung)(?!\\p{L})',
-  '页面|頁面|网页|網頁|文件|檔案|权限|權限|用户|用戶|账号|帳號|接口|命令|主机|主機|ページ|ユーザ|コマンド|ファイル|페이지|사용자|파일|명령|صفح[ةه]|مستخدم|الملف|خادم|اتصال|کاربر|سرور|หน้านี้|หน้าเว็บ|ผู้ใช้|הדף|המשתמש|השרת|קובץ',
+  '(?<!\\p{L})(?:stron[aye]|serwer(?:a|ow|y)?|dostepu|dostepow\\p{L}*|страниц[аыу]?|сервер(?!е)\\p{L}*|о сервере|пользовател\\p{L}*|користувач\\p{L}*|доступ[ау]|o serwerze|trang(?! thai)|may chu|nguoi dung|ip anda)(?!\\p{L})',
+  '页面|頁面|网页|網頁|文件|檔案|权限|權限|用户|用戶|账号|帳號|接口|命令|主机|主機|ページ|ユーザ|コマンド|ファイル|페이지|사용자|파일|명령|صفح[ةه]|مستخدم|الملف|خادم|اتصال|کاربر|سرور|หน้านี้|หน้าเว็บ|ผู้ใช้|הדף|המשתמש|השרת|קובץ|الدخول|(?:找不到|未找到|沒有找到|没有找到)(?:数据库|資料庫)',
   // Scripts without blanks between words: a server, a trade mark; or a condition.
   '(?<!本)服务器|(?<!本)伺服器|サーバ|서버|الخادم|เซิร์ฟเวอร์|商标|商標|^(?:如果|如|若|倘若|假如|もし|만약)',
 ];
@@ -163,6 +163,7 @@ export const NO_NAME: readonly string[] = [
   '\\b(?:registration|application|request) (?:is )?(?:in progress|pending|under way)\\b|\\bfolyamatban\\b',
   // The question got lost on its way.
   '\\b(?:found|given|specified|provided) in (?:the |your |this )?(?:query|request|input|url|command|parameters?)\\b',
+  '^(?:aucun|nenhum|nessun|ningun|geen|kein)\\w* .{0,30}\\b(?:specifie|fourni|renseigne|informado|especificado|fornecido|specificato|indicato|fornito|opgegeven|ingevoerd|angegeben|eingegeben)',
   // A program's own trouble: `java.lang.NullPointerException: domain not found`.
   '[a-z](?:exception|error):',
   '\\b(?:for|matching) (?:domain )?(?:""|%s|[$]\\{|(?:null|undefined)$)',

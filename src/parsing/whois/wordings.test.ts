@@ -270,7 +270,6 @@ const FREE = [
   'no matching objects found',
   'Sorry, this domain was not found',
   'Sorry, no match',
-  'Domain example.test is not delegated',
   'The domain is unassigned',
   'example.test is unregistered',
   'Domain name example.test does not exist in database',
