@@ -119,10 +119,11 @@ export function isNameless({ fields, lines }: Party): boolean {
   return lines.length === 0 && fields.name === undefined && fields.organization === undefined;
 }
 
-export function isBlank(party: Party): boolean {
+/** `Registrant Handle: EX1-TEST` above `Registrant: Example Ltd`, or nothing yet. */
+export function isHandleAlone({ fields, street, lines }: Party): boolean {
   return (
-    party.lines.length === 0 &&
-    party.street.length === 0 &&
-    Object.values(party.fields).every((value) => value === undefined)
+    lines.length === 0 &&
+    street.length === 0 &&
+    Object.entries(fields).every(([field, value]) => field === 'id' || value === undefined)
   );
 }

@@ -1,7 +1,7 @@
 import {
   continueLast,
   type Draft,
-  isBlank,
+  isHandleAlone,
   isLastOpen,
   isNameless,
   newDraft,
@@ -166,7 +166,7 @@ class Gathering {
       return;
     }
     let party = known === this.#implied ? null : known;
-    if (!party || (known !== null && known === party && role !== 'registrar' && !isBlank(known))) {
+    if (!party || (known !== null && known === party && role !== 'registrar' && !isHandleAlone(known))) {
       party = newParty();
       if (!known || known === this.#implied) this.draft.parties[role] = party;
     }
