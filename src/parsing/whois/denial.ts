@@ -41,6 +41,10 @@ const SHUT = /^(?:blocked|restricted|forbidden|prohibited|banned|not allowed)$/i
 /** What only a registration is. */
 const LIVING = /^(?:registered|active|ok|taken|delegated|in use|redemption|pending|client|server|connect)/i;
 
+/** A status no denial goes with; `ok` and the like may be the answer's own. */
+const TAKEN =
+  /^(?:registered|active|taken|delegated|redemption|pending ?delete|(?:client|server) ?(?:transfer|update|delete|renew|hold))/i;
+
 /** The word of a status label beside the domain's name first, then a sentence. */
 function firstSaid({ lines, domain, statuses }: Unregistered): Said | null {
   // `Available` on top of `Domain: example.test`.
@@ -65,7 +69,9 @@ function saidByStatus(statuses: readonly string[]): Said | null {
   return null;
 }
 
-function checked(said: Said | null, { lines, domain }: Unregistered): Said | null {
+function checked(said: Said | null, { lines, domain, statuses }: Unregistered): Said | null {
+  if (said?.outcome === 'available' && statuses.some((word) => TAKEN.test(word)))
+    return { ...said, outcome: 'unknown' };
   if (said?.outcome === 'available') return saidBeside(lines, lineOf(said, lines)) ?? said;
   if (said?.outcome === 'refused') {
     if (refusalOf(said.words) === 'throttled') return { ...said, outcome: 'throttled' };

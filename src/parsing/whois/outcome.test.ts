@@ -218,6 +218,15 @@ describe('"not available" says neither why nor of what', () => {
   ]);
 });
 
+describe('a sign of a registration takes the denial back: "unknown"', () => {
+  all('unknown', [
+    'No match for other.test\nStatus: active\n',
+    'No match for other.test\nDomain Status: clientHold\n',
+    'Domain: other.test\nStatus: not found\nExpires: 2027-03-14\n',
+    'Not found\nDomain: other.test\nCreated: 2010-03-05\nStatus: no match\n',
+  ]);
+});
+
 describe('a denial of another thing is "unknown"', () => {
   all('unknown', [
     'No match for nameserver "ABC".',

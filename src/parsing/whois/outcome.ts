@@ -129,7 +129,7 @@ export function outcomeOfStatus(status: string): 'available' | 'reserved' | 'unk
     STATUSES.get(
       word
         .replace(/^\d{3} /, '')
-        .replace(/\s*\(.*$/, '')
+        .replace(/(?:\s*\(| - ).*$/, '')
         .replace(/[.!]$/, ''),
     ) ??
     null

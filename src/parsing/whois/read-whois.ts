@@ -55,6 +55,10 @@ export function readWhois(text: string, context: WhoisContext): Reading {
       referral: referralOf(draft),
     };
   const denial = denialIn({ lines, domain, statuses: draft.statuses }, quirk);
+  // What has a first or a last day is somebody's, whatever else is said of it.
+  const isDated = (registration?.dates.created ?? registration?.dates.expiry ?? null) !== null;
+  if (denial.status === 'available' && isDated)
+    return { ...verdict('unknown', null), domain, referral: referralOf(draft) };
   return { ...denial, referral: referralOf(draft) };
 }
 

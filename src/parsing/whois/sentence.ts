@@ -40,7 +40,7 @@ export const PATTERNS = {
     /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/,
   taken:
     /\balready (?:registered|taken|exists)\b|\b(?:is|has been) taken\b|\bpending.?(?:delete|create|restore)\b|\bredemption\b|\bquarantine\b/,
-  keptBack: /(?<!rights )\breserved\b/,
+  keptBack: /(?<!rights )\breserved\b|\bbut (?:is )?(?:blocked|restricted|prohibited|banned|withheld)\b/,
   terms: anyOf([TERMS]),
   notice: anyOf([NOTICE]),
   addressed: anyOf([ADDRESSED]),

@@ -338,6 +338,8 @@ const THROTTLED = [
 ];
 
 const RESERVED = [
+  'Domain Name: example.test\nDomain Status: Reserved - Not available for registration',
+  'example.test is not registered but blocked by the registry',
   'The name example.test is on the reserved list',
   'This domain name is reserved',
   'Domain reserved',
