@@ -32,7 +32,8 @@ export interface EppServerOptions {
   readonly host: string;
   /** 0: the system chooses. */
   readonly port: number;
-  readonly certificate: TlsCertificate;
+  /** Asked for when the first client comes. */
+  readonly certificate: () => TlsCertificate;
 }
 
 export interface SandboxEppServer extends SandboxServer {
@@ -57,13 +58,16 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
   /** The TCP connections below, by the client's port: only they can be reset. */
   const wires = new Map<number, Socket>();
   let served = 0;
-  const server = createServer({ ...certificate, minVersion: 'TLSv1.2' }, (socket) => {
+  const server = createServer((socket) => {
     socket.setNoDelay(true);
     socket.on('error', () => {});
     socket.once('close', () => sessions.delete(socket));
     socket.write(frame(greeting(clock.now())));
     converse(socket);
   });
+  server.prependOnceListener('connection', () =>
+    server.setSecureContext({ ...certificate(), minVersion: 'TLSv1.2' }),
+  );
   server.on('connection', (wire: Socket) => {
     const clientPort = wire.remotePort ?? 0;
     wires.set(clientPort, wire);

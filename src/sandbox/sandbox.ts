@@ -6,7 +6,7 @@ import { EppRegistry } from './epp-registry.ts';
 import { type SandboxEppServer, startEppServer } from './epp-server.ts';
 import { startRdapServer } from './rdap-server.ts';
 import { SandboxRegistry } from './registry.ts';
-import { selfSignedCertificate } from './tls-certificate.ts';
+import { selfSignedCertificate, type TlsCertificate } from './tls-certificate.ts';
 import { type SandboxServer, startWhoisServer } from './whois-server.ts';
 
 export interface SandboxOptions {
@@ -57,7 +57,12 @@ export async function startSandbox({
   const registry = new SandboxRegistry({ clock });
   const urlHost = isIPv6(host) ? `[${host}]` : host;
   const accounts = sandboxAccounts();
-  const certificate = selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
+  let made: TlsCertificate | null = null;
+  // Takes longer than all the rest, and few who start a sandbox want its EPP.
+  const certificate = () => {
+    made ??= selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
+    return made;
+  };
   const eppRegistry = new EppRegistry(registry, accounts);
   const starts = await Promise.allSettled([
     startWhoisServer(registry, clock, host, ports.whois ?? 0),
@@ -82,7 +87,12 @@ export async function startSandbox({
     whois,
     rdapUrl: `http://${rdap}/`,
     dns,
-    epp: { address, ca: certificate.cert, accounts, registry: eppRegistry, server },
+    epp: {
+      ...{ address, accounts, registry: eppRegistry, server },
+      get ca() {
+        return certificate().cert;
+      },
+    },
     endpoints: addresses,
     stop,
   };

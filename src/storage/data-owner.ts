@@ -92,11 +92,12 @@ function serverUser(cluster: string): SystemUser | null {
 }
 
 function findUser(nameOrNumber: string): SystemUser | null {
-  const ask = (what: string) => spawnSync('id', [what, nameOrNumber], { encoding: 'utf8' });
-  const [name, uid, gid] = [ask('-un'), ask('-u'), ask('-g')];
-  if (name.status !== 0 || uid.status !== 0 || gid.status !== 0) return null;
+  // POSIX: `uid=70(postgres) gid=70(postgres) groups=…`.
+  const { stdout, status } = spawnSync('id', [nameOrNumber], { encoding: 'utf8' });
+  const [, uid, name, gid] = /^uid=(\d+)\(([^)]+)\) gid=(\d+)/.exec(status === 0 ? stdout : '') ?? [];
+  if (uid === undefined || name === undefined) return null;
   // macOS calls its `nobody` 4294967294, which the system call takes as -2.
-  return { name: name.stdout.trim(), uid: Number(uid.stdout) | 0, gid: Number(gid.stdout) | 0 };
+  return { name, uid: Number(uid) | 0, gid: Number(gid) | 0 };
 }
 
 /** Whether `user` may enter `path` and every folder above it, by the mode bits. */
