@@ -21,11 +21,13 @@ const REFUSAL = anyBitOf('refusal');
 const LIMIT = anyBitOf('throttled', 'refused', 'anywhere');
 const RESALE = anyBitOf('resale');
 const TAKEN = anyBitOf('taken');
+const ELSEWHERE = anyBitOf('elsewhere');
 const TERMS = anyBitOf('terms');
 const NOTICE = anyBitOf('notice');
 const KEPT_BACK = anyBitOf('keptBack');
 /** All that may take a denial back. */
-const OBJECTION = REFUSAL | LIMIT | RESALE | TAKEN | KEPT_BACK | anyBitOf('reserved', 'unknown', 'offered');
+const OBJECTION =
+  REFUSAL | LIMIT | RESALE | TAKEN | ELSEWHERE | KEPT_BACK | anyBitOf('reserved', 'unknown', 'offered');
 
 /**
  * What stands beside a denial and takes it back, however far the denial goes by itself: "Not found", and below it "you are being
@@ -76,13 +78,14 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
 function refusalInDenial(denial: Sentence): Said['outcome'] | null {
   if (!denial.may(OBJECTION)) return null;
   for (const [at, clause] of clausesOf(denial).entries()) {
+    if (isElsewhere(clause)) return 'unknown';
     if (at > 0 && isTerms(clause)) continue;
     const refusal = refusalIn(clause);
     if (refusal) return refusal;
     if (clause.may(KEPT_BACK) && PATTERNS.keptBack.test(clause.folded)) return 'reserved';
     const said = at > 0 ? outcomeOf(clause) : null;
     if (said === 'reserved' || said === 'auction') return said;
-    if (at > 0 && isSomebodys(clause)) return 'unknown';
+    if (isSomebodys(clause)) return 'unknown';
   }
   return null;
 }
@@ -92,6 +95,7 @@ function outcomeBeside(sentence: Sentence, isAside: boolean): Said['outcome'] | 
   // A notice in front of the answer is seldom a notice about it: of comments only a plain sentence counts.
   if (isAside && !sentence.may(LIMIT)) return null;
   const whole = nameless(sentence);
+  if (isElsewhere(whole)) return 'unknown';
   if (isTerms(whole)) return null;
   const said = outcomeOf(sentence);
   if (isAside) return said === 'throttled' || said === 'refused' ? said : null;
@@ -115,6 +119,11 @@ function isSomebodys(sentence: Sentence): boolean {
     (sentence.may(RESALE) && PATTERNS.resale.test(sentence.folded)) ||
     (sentence.may(TAKEN) && PATTERNS.taken.test(sentence.folded))
   );
+}
+
+/** "It may be registered elsewhere": who says so doesn't know the whole zone. */
+function isElsewhere(sentence: Sentence): boolean {
+  return sentence.may(ELSEWHERE) && PATTERNS.elsewhere.test(sentence.folded);
 }
 
 function isTerms(sentence: Sentence): boolean {

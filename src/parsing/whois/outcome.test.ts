@@ -131,6 +131,17 @@ describe('a refusal beside a denial is "refused"', () => {
   });
 });
 
+describe('a denial that tells of a registration beside it is "unknown"', () => {
+  all('unknown', [
+    'Domain not found in our system. It may be registered elsewhere.\n',
+    'Domain not found.\nThe name may be registered with another registrar.\n',
+    'No match for example.test. In quarantine.\n',
+    'No match for example.test.\nThe name is in quarantine until 2026-12-01.\n',
+    'Not found, but is under dispute\n',
+    'No match.\nThe registration is suspended.\n',
+  ]);
+});
+
 describe('a failure beside a denial is "unknown"', () => {
   all('unknown', [
     'Domain not found because WHOIS is under maintenance',

@@ -39,7 +39,9 @@ export const PATTERNS = {
   offered:
     /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/,
   taken:
-    /\balready (?:registered|taken|exists)\b|\b(?:is|has been) taken\b|\bpending.?(?:delete|create|restore)\b|\bredemption\b|\bquarantine\b/,
+    /\balready (?:registered|taken|exists)\b|\b(?:is|has been) taken\b|\bpending.?(?:delete|create|restore)\b|\bredemption\b|\bquarantine\b|\b(?:under|in) dispute\b|\bregistration (?:is|was|has been) (?:suspended|on hold|locked)\b/,
+  elsewhere:
+    /\bregistered (?:elsewhere|(?:with|through|by|at) (?:another|a different|other) (?:registrar|provider|registry))\b/,
   keptBack: /(?<!rights )\breserved\b|\bbut (?:is )?(?:blocked|restricted|prohibited|banned|withheld)\b/,
   terms: anyOf([TERMS]),
   notice: anyOf([NOTICE]),
