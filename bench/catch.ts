@@ -3,6 +3,7 @@
  * Registry, catcher and naive loop are processes of their own, as is PostgreSQL (fsync on); all on one machine, so that what is
  * measured is the program and not a network.
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -24,6 +25,7 @@ import type { NaiveTask } from './catch-naive.ts';
 import type { Arrivals, Drop, RegistryAddress, RegistryOrder } from './catch-registry.ts';
 import type { FirstBytes } from './first-bytes.ts';
 import { median, quantile } from './load.ts';
+import { runWanted } from './wanted.ts';
 
 /**
  * So far apart that nothing else the bench has under way falls on a drop of ours by design: an order's coming in, the catcher's
@@ -43,13 +45,7 @@ const BENCHES: Record<string, () => Promise<void>> = { drops, together };
 
 const isUrgent = mayBeUrgent();
 if (!isUrgent) console.log('as a process among others: priorities are for root to raise');
-const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
-  if (!bench) throw new Error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`);
-  console.log(`\n${name}`);
-  await bench();
-}
+await runWanted(BENCHES);
 
 /** Names that drop one after the other, ours and the naive loop's in turn. */
 async function drops(): Promise<void> {

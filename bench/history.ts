@@ -2,6 +2,7 @@
  * `npm run bench:history [reverse|large|import|pages|lookups]`: the index at a million rows (`large`: ten million), the way
  * in, the pages, and what lookups notice of a process that writes. On a server of its own in a temporary folder, fsync on.
  */
+
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,6 +17,7 @@ import { load, median, quantile } from './load.ts';
 import { searchKinds, timeSearches } from './reverse-search.ts';
 import { buildReverse } from './reverse-tables.ts';
 import { startServiceProcess } from './service.ts';
+import { runWanted } from './wanted.ts';
 
 const MILLION = 1_000_000;
 const SEARCHES = 100;
@@ -40,13 +42,7 @@ const url = `postgres://${user}@localhost/${database}?host=${path.slice(0, path.
 const db: Database = openDatabase({ address: server.address, max: 4, statementTimeoutMs: 0 });
 try {
   await migrate(db);
-  const wanted = process.argv.slice(2);
-  for (const name of wanted.length > 0 ? wanted : USUAL) {
-    const bench = BENCHES[name];
-    if (!bench) throw new Error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`);
-    console.log(`\n${name}`);
-    await bench();
-  }
+  await runWanted(BENCHES, USUAL);
 } finally {
   await db.close();
   for (const end of ends) await end();

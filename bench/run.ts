@@ -2,6 +2,7 @@
  * `npm run bench [cached|cold|bulk|flight|memory]`: ratios measured side by side in one run. Absolute figures are this
  * machine's and of this minute; only the ratios mean something elsewhere.
  */
+
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { load, median } from './load.ts';
 import { startServiceProcess } from './service.ts';
 import { startUpstream, type Upstream, writeBootstrap } from './upstreams.ts';
+import { runWanted } from './wanted.ts';
 
 const CONNECTIONS = 100;
 const ROUNDS = 5;
@@ -21,13 +23,7 @@ const BULK_DELAY_MS = 100;
 
 const BENCHES: Record<string, () => Promise<void>> = { cached, cold, bulk, flight, memory };
 
-const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
-  if (!bench) throw new Error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`);
-  console.log(`\n${name}`);
-  await bench();
-}
+await runWanted(BENCHES);
 
 /** The cached `/whois`, key and limits on, against a bare server sending the same bytes. */
 async function cached(): Promise<void> {
