@@ -1,3 +1,15 @@
+/** Of a life line. */
+const moments = {
+  created: 'Đăng ký',
+  today: 'Hôm nay',
+  expiry: 'Hết hạn',
+  deleted: 'Bị xóa',
+  renewalDeadline: 'Hạn gia hạn',
+  graceEnd: 'Hết ân hạn',
+  redemptionEnd: 'Hết hạn chuộc',
+  release: 'Tự do trước',
+};
+
 export const vi = {
   home: {
     title: 'Tên miền này của ai, còn trống không?',
@@ -66,27 +78,9 @@ export const vi = {
   today: 'hôm nay',
   lifeLine: {
     title: 'Vòng đời',
-    moments: {
-      created: 'Đăng ký',
-      today: 'Hôm nay',
-      expiry: 'Hết hạn',
-      deleted: 'Bị xóa',
-      renewalDeadline: 'Hạn gia hạn',
-      graceEnd: 'Hết ân hạn',
-      redemptionEnd: 'Hết hạn chuộc',
-      release: 'Tự do trước',
-    },
+    moments,
     /** The same once they have passed, where that is said in other words. */
-    passed: {
-      created: 'Đăng ký',
-      today: 'Hôm nay',
-      expiry: 'Hết hạn',
-      deleted: 'Bị xóa',
-      renewalDeadline: 'Hạn gia hạn',
-      graceEnd: 'Hết ân hạn',
-      redemptionEnd: 'Hết hạn chuộc',
-      release: 'Lẽ ra đã tự do',
-    },
+    passed: { ...moments, release: 'Lẽ ra đã tự do' },
     suspendedNow: 'đang tạm ngưng',
     stretches: {
       active: 'hoạt động',
