@@ -3,9 +3,12 @@ import { test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
 import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
 import { keepObservations } from '#app/storage/keep-observations.ts';
+import { placeOrder, replayOf } from '#app/storage/orders.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { observation } from '#app/testing/observation.ts';
+import { newOrder, VIEWS } from '#app/testing/orders.ts';
+import { someKey } from '#app/testing/webhooks.ts';
 import { keepRetention } from './retention.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -66,7 +69,7 @@ test('contacts of what is no longer seen go with their raw answers; what is stil
   assert.equal(again!.raw, 6);
 });
 
-test('without settings nothing is let go of; with them it is done again every day', async (t) => {
+test('without settings no raw answer is let go of; with them it is done again every day', async (t) => {
   const db = await testDatabase(t);
   const old = () => observation({ domain: 'old.example', observedAt: NOW - 40 * DAY });
   await keepObservations(db, [old()], { live: true });
@@ -79,4 +82,19 @@ test('without settings nothing is let go of; with them it is done again every da
   await stop();
   assert.equal(await raw(), 0);
   assert.equal(clock.waiting, 0);
+});
+
+test('an Idempotency-Key is known for a day, whatever the settings, and then forgotten', async (t) => {
+  const db = await testDatabase(t);
+  const keyId = await someKey(db);
+  const isKnown = async (key: string) =>
+    (await replayOf(db, keyId, { key, bodyDigest: Buffer.from(key) })) !== null;
+  for (const [key, at] of Object.entries({ old: NOW - DAY - 1, young: NOW - DAY })) {
+    const order = newOrder(keyId, { domain: `${key}.test`, at });
+    await placeOrder(db, order, { key, bodyDigest: Buffer.from(key) }, VIEWS);
+  }
+  const log = createLog('silent');
+  const parts = { db, clock: new FakeClock(NOW), log, rawRetentionDays: null, contactRetentionDays: null };
+  await keepRetention(parts)();
+  assert.deepEqual([await isKnown('old'), await isKnown('young')], [false, true]);
 });

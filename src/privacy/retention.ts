@@ -4,10 +4,13 @@ import { saysSomething, withoutContacts } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/contact-erasure.ts';
 import type { Database } from '#app/storage/database.ts';
+import { forgetIdempotencyKeys } from '#app/storage/orders.ts';
 import { domainsWithContacts } from '#app/storage/person-domains.ts';
 import { dropRawBefore } from '#app/storage/raw-retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** As long as the API promises, or longer by as much as it takes until the next time. */
+const IDEMPOTENCY_KEPT_MS = DAY_MS;
 
 export interface RetentionParts {
   readonly db: Database;
@@ -20,8 +23,7 @@ export interface RetentionParts {
 
 /** Lets go, now and once a day, of what has been kept long enough. Returns what ends it. */
 export function keepRetention(parts: RetentionParts): () => Promise<void> {
-  const { clock, log, rawRetentionDays, contactRetentionDays } = parts;
-  if (rawRetentionDays === null && contactRetentionDays === null) return async () => {};
+  const { clock, log } = parts;
   let cancel = () => {};
   let running: Promise<void> = Promise.resolve();
   const run = () => {
@@ -38,6 +40,7 @@ export function keepRetention(parts: RetentionParts): () => Promise<void> {
 
 async function retain(parts: RetentionParts): Promise<void> {
   const { db, clock, log, rawRetentionDays, contactRetentionDays } = parts;
+  await forgetIdempotencyKeys(db, clock.now() - IDEMPOTENCY_KEPT_MS);
   if (rawRetentionDays !== null) {
     const { partitions, answers } = await dropRawBefore(db, clock.now() - rawRetentionDays * DAY_MS);
     if (partitions.length + answers > 0) log.info({ partitions, answers }, 'retention.raw_dropped');

@@ -9,6 +9,7 @@ import { LeaseLostError, moveCampaign } from './campaigns.ts';
 import {
   cancelOrder,
   findOrder,
+  forgetIdempotencyKeys,
   type Idempotency,
   listOrders,
   liveOrderCount,
@@ -195,6 +196,23 @@ test('a replay gives the first answer whatever has become of the order; of anoth
   assert.deepEqual(await replayOf(db, us, mark('key', 'other')), { kind: 'keyReused' });
   assert.equal(await replayOf(db, them, mark('key')), null);
   assert.equal((await placeOrder(db, newOrder(them), mark('key'), VIEWS)).kind, 'placed');
+});
+
+test('a key is forgotten once it is old: the request is a new one then, and its order stays', async (t) => {
+  const db = await testDatabase(t);
+  const keyId = await someKey(db);
+  const place = async (key: string, domain: string, at: number) =>
+    await placeOrder(db, newOrder(keyId, { domain, at }), mark(key), VIEWS);
+  await place('old', 'old.test', NOON);
+  const young = await place('young', 'young.test', NOON + 1);
+  assert.equal(await forgetIdempotencyKeys(db, NOON + 1), 1);
+  assert.equal((await place('old', 'old.test', NOON + 2)).kind, 'doubled');
+  assert.equal((await place('old', 'new.test', NOON + 2)).kind, 'placed');
+  assert.equal(young.kind, 'placed');
+  assert.deepEqual(await place('young', 'young.test', NOON + 2), {
+    kind: 'replayed',
+    answer: VIEWS.view(young.order),
+  });
 });
 
 test('an order wakes its campaign, but not one that is at the race', async (t) => {

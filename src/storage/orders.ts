@@ -67,6 +67,12 @@ export async function replayOf(
     : { kind: 'keyReused' };
 }
 
+/** Forgets the keys that came before then: whoever sends one again makes a new request. Answers with how many. */
+export async function forgetIdempotencyKeys({ sql }: Pick<Database, 'sql'>, before: number): Promise<number> {
+  const forgotten = await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`;
+  return forgotten.count;
+}
+
 export async function liveOrderCount({ sql }: Pick<Database, 'sql'>, keyId: string): Promise<number> {
   const [row] = await sql<{ live: string }[]>`
     select count(*) as live from orders where key_id = ${keyId} and ${sql.unsafe(IS_LIVE)}`;

@@ -53,7 +53,7 @@ export const PlacingHeaders = Type.Object({
       pattern: IDEMPOTENCY_KEY,
       description:
         'A text of your own, new for each order: 1 to 255 visible ASCII characters. Sent again with the same body, the ' +
-        'answer is the same and nothing happens again',
+        'answer is the same and nothing happens again. Remembered for at least 24 hours',
     }),
   ),
 });
