@@ -2,6 +2,12 @@ import AjvCompiler from '@fastify/ajv-compiler';
 
 type BuildCompiler = ReturnType<typeof AjvCompiler>;
 
+const WHOLE_NUMBER = /^-?\d+$/;
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 /**
  * Query and path are text by nature, so `limit=5` is a number there; a JSON body says itself what is a number and
  * what isn't, and nothing in it is converted. Fields that nobody asked for are refused, never dropped in silence.
@@ -14,18 +20,40 @@ export function strictValidators(): BuildCompiler {
       removeAdditional: false,
       useDefaults: true,
       allErrors: false,
+      // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
+      coerceTypes: false,
     } as const;
-    const text = build(externalSchemas, {
-      ...options,
-      mode: undefined as never,
-      customOptions: { ...custom, coerceTypes: true },
-    });
-    const json = build(externalSchemas, {
-      ...options,
-      mode: undefined as never,
-      customOptions: { ...custom, coerceTypes: false },
-    });
-    return (route: Parameters<typeof text>[0]) =>
-      (route as { httpPart?: string }).httpPart === 'body' ? json(route) : text(route);
+    const compile = build(externalSchemas, { ...options, mode: undefined as never, customOptions: custom });
+    return (route) => {
+      const validate = compile(route);
+      const { schema, httpPart } = route as unknown as RoutePart;
+      if (httpPart === 'body') return validate;
+      const judge = (params: Params) => {
+        readTypes(params, schema.properties);
+        const isValid = validate(params);
+        judge.errors = validate.errors;
+        return isValid;
+      };
+      judge.errors = validate.errors;
+      return judge as typeof validate;
+    };
   };
+}
+
+/** What Fastify hands over, whatever its types say. */
+interface RoutePart {
+  readonly schema: { readonly properties: Readonly<Record<string, { readonly type?: string }>> };
+  readonly httpPart: string;
+}
+
+type Params = Record<string, unknown>;
+
+/** Puts numbers and booleans in the place of texts that say them; whatever says none is left for the schema to refuse. */
+function readTypes(params: Params, properties: RoutePart['schema']['properties']): void {
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = params[name];
+    if (typeof text !== 'string') continue;
+    if (type === 'integer' && WHOLE_NUMBER.test(text)) params[name] = Number(text);
+    else if (type === 'boolean') params[name] = BOOLEANS.get(text) ?? text;
+  }
 }
