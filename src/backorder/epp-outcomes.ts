@@ -1,6 +1,6 @@
 /** What a registry's answers over EPP come to for one who catches names. Pure. */
 import type { Exchange } from '#app/epp/connection.ts';
-import type { Checked, DomainInfo } from '#app/epp/replies.ts';
+import type { Checked, CheckedPrice, DomainInfo } from '#app/epp/replies.ts';
 import { meaningOf } from '#app/epp/result-codes.ts';
 import type { CreateOutcome, Ownership, Quote } from './registrar-port.ts';
 
@@ -78,19 +78,48 @@ export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Owne
 }
 
 export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false, reason: null };
-const AMOUNT = /^\d{1,12}(?:\.\d{1,8})?$/;
+/** An `xs:decimal`, within bounds. */
+const AMOUNT = /^([+-]?)(\d{0,12})(?:\.(\d{0,8}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const MAX_REASON_LENGTH = 500;
 
 /** A price that can't be read leaves open what a create would cost, so it leaves open everything. */
 export function quoteOf(checked: Checked | undefined): Quote {
   if (!checked) return NO_QUOTE;
-  const { available, fee } = checked;
-  if (fee && !(AMOUNT.test(fee.amount) && CURRENCY.test(fee.currency))) return NO_QUOTE;
+  const { available, price } = checked;
+  const amount = price && totalOf(price);
+  if (price && (amount === null || !CURRENCY.test(price.currency))) return NO_QUOTE;
   return {
     available,
-    price: fee && { amount: fee.amount, currency: fee.currency },
-    isPremium: fee?.premium ?? false,
+    price: price && amount !== null ? { amount, currency: price.currency } : null,
+    isPremium: price?.premium ?? false,
     reason: checked.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
   };
+}
+
+/** What is to be paid: all fees less all credits (RFC 8748 §3.4). Null when one of them can't be read, or less than nothing is left. */
+function totalOf({ fees, credits }: CheckedPrice): string | null {
+  const [paid, credited] = [fees.map(decimalOf), credits.map(decimalOf)];
+  let units = 0n;
+  let decimals = 0;
+  for (const amount of [...paid, ...credited]) {
+    if (!amount) return null;
+    units += amount.units;
+    decimals = Math.max(decimals, amount.decimals);
+  }
+  const isAstray = paid.some((fee) => fee!.units < 0n) || credited.some((credit) => credit!.units > 0n);
+  if (isAstray || units < 0n) return null;
+  const digits = String(units).padStart(MOST_DECIMALS + 1, '0');
+  const fraction = digits.slice(-MOST_DECIMALS).slice(0, decimals);
+  return `${digits.slice(0, -MOST_DECIMALS)}${fraction && `.${fraction}`}`;
+}
+
+const MOST_DECIMALS = 8;
+
+/** Exact: in units of the last of eight decimals. */
+function decimalOf(text: string): { readonly units: bigint; readonly decimals: number } | null {
+  const [, sign, whole = '', fraction = ''] = AMOUNT.exec(text) ?? [];
+  if (`${whole}${fraction}` === '') return null;
+  const units = BigInt(`${whole}${fraction.padEnd(MOST_DECIMALS, '0')}`);
+  return { units: sign === '-' ? -units : units, decimals: fraction.length };
 }

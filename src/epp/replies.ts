@@ -29,8 +29,18 @@ export interface Checked {
   readonly name: string;
   readonly available: boolean;
   readonly reason: string | null;
-  /** The create fee where the registry tells (RFC 8748); null when it doesn't. */
-  readonly fee: { readonly amount: string; readonly currency: string; readonly premium: boolean } | null;
+  /** What a create costs, where the registry tells (RFC 8748); null when it doesn't. */
+  readonly price: CheckedPrice | null;
+}
+
+/** Amounts as the registry writes them; the price is their sum. */
+export interface CheckedPrice {
+  readonly fees: readonly string[];
+  /** Negative. */
+  readonly credits: readonly string[];
+  /** "" where the registry leaves it out. */
+  readonly currency: string;
+  readonly premium: boolean;
 }
 
 export interface DomainInfo {
@@ -113,28 +123,32 @@ function readQueue(queue: XmlElement | null): EppResponse['queue'] {
 }
 
 function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly Checked[] {
-  const currency = textOf(fees, FEE, 'currency');
-  const prices = new Map(
+  const currency = textOf(fees, FEE, 'currency') ?? '';
+  const priced = new Map(
     childrenOf(fees, FEE, 'cd').map((one) => [textOf(one, FEE, 'objID')?.toLowerCase(), one]),
   );
   return childrenOf(data, DOMAIN, 'cd').flatMap((one) => {
     const named = child(one, DOMAIN, 'name');
     if (!named) return [];
     const name = named.text.toLowerCase();
-    const priced = prices.get(name);
-    const create = childrenOf(priced, FEE, 'command').find(({ attributes }) => attributes.name === 'create');
-    const amount = textOf(create, FEE, 'fee');
-    const priceClass = textOf(priced, FEE, 'class') ?? 'standard';
     return [
       {
         name,
         available: isTrue(named.attributes.avail),
         reason: textOf(one, DOMAIN, 'reason'),
-        fee:
-          amount && currency ? { amount, currency, premium: priceClass.toLowerCase() !== 'standard' } : null,
+        price: readPrice(priced.get(name), currency),
       },
     ];
   });
+}
+
+function readPrice(priced: XmlElement | undefined, currency: string): CheckedPrice | null {
+  const create = childrenOf(priced, FEE, 'command').find(({ attributes }) => attributes.name === 'create');
+  const amounts = (local: string) => childrenOf(create, FEE, local).map(({ text }) => text);
+  const [fees, credits] = [amounts('fee'), amounts('credit')];
+  if (fees.length + credits.length === 0) return null;
+  const priceClass = textOf(priced, FEE, 'class') ?? 'standard';
+  return { fees, credits, currency, premium: priceClass.toLowerCase() !== 'standard' };
 }
 
 function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo | null {

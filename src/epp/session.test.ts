@@ -81,10 +81,10 @@ test('a session checks, creates, looks at and polls like any registrar', async (
   );
   assert.ok(checked.ok);
   assert.deepEqual(
-    checked.response.checked.map(({ name, available, fee }) => [name, available, fee?.amount]),
+    checked.response.checked.map(({ name, available, price }) => [name, available, price?.fees]),
     [
-      ['free-one.test', true, '16.00'],
-      ['taken.test', false, '16.00'],
+      ['free-one.test', true, ['16.00']],
+      ['taken.test', false, ['16.00']],
     ],
   );
   const created = await session.sendPrepared(

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readServerDocument } from '#app/epp/replies.ts';
+import type { Order } from '#app/records/order.ts';
+import { NO_QUOTE, quoteOf } from './epp-outcomes.ts';
+import { objectionTo } from './field.ts';
+
+/** What a check answers of a free name, with that told of a create's price. */
+function quoted(prices: string, currency = '<fee:currency>USD</fee:currency>') {
+  const said = readServerDocument(`<epp xmlns="urn:ietf:params:xml:ns:epp-1.0"><response>
+    <result code="1000"><msg>Done</msg></result>
+    <resData><domain:chkData xmlns:domain="urn:ietf:params:xml:ns:domain-1.0">
+      <domain:cd><domain:name avail="1">free.test</domain:name></domain:cd></domain:chkData></resData>
+    <extension><fee:chkData xmlns:fee="urn:ietf:params:xml:ns:epp:fee-1.0">${currency}
+      <fee:cd avail="1"><fee:objID>free.test</fee:objID>
+        <fee:command name="create" standard="1"><fee:period unit="y">1</fee:period>${prices}</fee:command>
+      </fee:cd></fee:chkData></extension>
+    <trID><svTRID>S-1</svTRID></trID></response></epp>`);
+  assert.equal(said?.kind, 'response');
+  return quoteOf(said.response.checked[0]);
+}
+
+const fee = (amount: string) => `<fee:fee description="x">${amount}</fee:fee>`;
+const credit = (amount: string) => `<fee:credit description="x">${amount}</fee:credit>`;
+
+test('the price of a create is the sum of all its fees and credits, to the last decimal', () => {
+  const sums: [string, string][] = [
+    [fee('8.00'), '8.00'],
+    [fee('8.00') + fee('0.18'), '8.18'],
+    [fee('0.1') + fee('0.2'), '0.3'],
+    [fee('10') + fee('2.5') + credit('-0.25'), '12.25'],
+    [fee('.5') + fee('+1.'), '1.5'],
+    [fee('5.00') + credit('-5.00'), '0.00'],
+    [fee('999999999999.99999999') + credit('-0.00000001'), '999999999999.99999998'],
+  ];
+  for (const [prices, amount] of sums)
+    assert.deepEqual(quoted(prices).price, { amount, currency: 'USD' }, prices);
+  assert.deepEqual(quoted('').price, null);
+});
+
+test('one amount that can’t be read, or has the wrong sign, leaves everything open', () => {
+  const faulty = [
+    fee('8.00') + fee('free'),
+    fee('8.00') + fee(''),
+    fee('8.00') + fee('1e2'),
+    fee('8.00') + fee('-1.00'),
+    fee('8.00') + credit('1.00'),
+    fee('8.00') + credit('-9.00'),
+    fee('8.00') + fee('1,00'),
+    fee('1'.repeat(13)),
+    fee('.'),
+  ];
+  for (const prices of faulty) assert.deepEqual(quoted(prices), NO_QUOTE, prices);
+  for (const currency of ['', '<fee:currency>dollars</fee:currency>'])
+    assert.deepEqual(quoted(fee('8.00'), currency), NO_QUOTE);
+});
+
+test('an order’s maxPrice is held against the sum', () => {
+  const order = { maxPrice: { amount: '8.10', currency: 'USD' } } as Order;
+  assert.equal(objectionTo(quoted(fee('8.00') + fee('0.10')), order), null);
+  assert.equal(objectionTo(quoted(fee('8.00') + fee('0.11')), order)?.code, 'price_above_max');
+  assert.equal(objectionTo(quoted(fee('8.00') + fee('0.11') + credit('-0.01')), order), null);
+});
