@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
+import { writeCursor } from '#app/base/cursor.ts';
 import { createLog } from '#app/base/log.ts';
 import { type Database, openDatabase } from '#app/storage/database.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
@@ -307,7 +308,9 @@ test('keys are listed newest first, a page at a time, none twice, none left out'
 test('a cursor that is none of ours is refused', async () => {
   const { keys } = await keysIn();
   const made = (text: string) => Buffer.from(text).toString('base64url');
-  for (const cursor of ['', 'x', '%00', made('1 2'), made("1 ' or 1=1"), made('x'.repeat(1000))]) {
+  const position = (at: number, id: string) => writeCursor(['keys'], [at, id]);
+  const own = [position(-8e15, randomUUID()), position(0.5, randomUUID()), position(0, "' or 1=1")];
+  for (const cursor of ['', 'x', '%00', made('1 2'), made('x'.repeat(1000)), ...own]) {
     assert.equal(await keys.list({ limit: 3, cursor }), null, cursor);
   }
 });

@@ -1,7 +1,9 @@
 /** Keys: issued, judged, listed, revoked. The text of a key is held nowhere but in the answer to its issue. */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '#app/base/clock.ts';
+import { type Clock, isMoment } from '#app/base/clock.ts';
+import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { Log } from '#app/base/log.ts';
+import { randomUuid, UUID } from '#app/base/uuid.ts';
 import type { Database } from '#app/storage/database.ts';
 import { insertKey, listKeys, revokeKey, type StoredKey } from '#app/storage/keys.ts';
 import { type Judgement, KeyJudge, type KeyRecord, recordOf } from './key-judge.ts';
@@ -50,7 +52,7 @@ export class Keys {
   async issue(wish: KeyWish): Promise<{ key: string; record: KeyRecord }> {
     const key = makeKeyText(wish.tier, this.#random);
     const stored: StoredKey = {
-      id: uuid(this.#random(16)),
+      id: randomUuid(this.#random(16)),
       prefix: key.slice(0, PREFIX_CHARS),
       keyHash: Buffer.from(keyDigest(key), 'base64url'),
       name: wish.name,
@@ -75,12 +77,16 @@ export class Keys {
     limit: number;
     cursor?: string | null;
   }): Promise<{ keys: KeyRecord[]; next: string | null } | null> {
-    const after = page.cursor == null ? null : readCursor(page.cursor);
-    if (page.cursor != null && !after) return null;
+    const position = page.cursor == null ? null : readCursor(page.cursor, LIST, ['number', 'string']);
+    if (page.cursor != null && !(position && isMoment(position[0]) && UUID.test(position[1]))) return null;
+    const after = position && { createdAt: position[0], id: position[1] };
     const found = await listKeys(this.#db, page.limit + 1, after);
     const shown = found.slice(0, page.limit);
     const last = shown.at(-1);
-    return { keys: shown.map(recordOf), next: last && found.length > page.limit ? cursorOf(last) : null };
+    return {
+      keys: shown.map(recordOf),
+      next: last && found.length > page.limit ? writeCursor(LIST, [last.createdAt, last.id]) : null,
+    };
   }
 
   /** Revokes for good; a second time changes nothing. Null: there is no such key. */
@@ -103,22 +109,5 @@ export class Keys {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Version 4, RFC 9562 section 5.4. */
-function uuid(random: Uint8Array): string {
-  const bytes = Buffer.from(random);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-function cursorOf({ createdAt, id }: StoredKey): string {
-  return Buffer.from(`${createdAt} ${id}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { createdAt: number; id: string } | null {
-  if (cursor.length > 100) return null;
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
-  return /^\d{1,14}$/.test(time) && UUID.test(id) ? { createdAt: Number(time), id } : null;
-}
+/** What its cursors are bound to. */
+const LIST = ['keys'];

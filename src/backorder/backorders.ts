@@ -1,7 +1,8 @@
 /** Orders of a key, as their client works with them: placed, listed, looked at, cancelled. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
-import { readCursor, writeCursor } from '#app/base/cursor.ts';
+import { isSequence, readCursor, writeCursor } from '#app/base/cursor.ts';
+import { UUID } from '#app/base/uuid.ts';
 import type { DefiniteOutcome, LookupOutcome, UnknownOutcome } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { MaxPrice, Order } from '#app/records/order.ts';
@@ -77,8 +78,6 @@ export interface BackorderParts {
   readonly accounts: readonly ServingAccount[];
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LAST_SEQUENCE = 2n ** 63n - 1n;
 const LAST_EVENT = 2 ** 31 - 1;
 
 export class Backorders {
@@ -182,11 +181,7 @@ function placing(placed: Awaited<ReturnType<typeof placeOrder>>): Placing {
   }
 }
 
-/** A cursor is no secret, so a client can make one; what is in it must not reach the database as nonsense. */
-function isSequence(text: string): boolean {
-  return /^\d{1,19}$/.test(text) && BigInt(text) <= LAST_SEQUENCE;
-}
-
+/** A client can make a cursor: nonsense in it must not reach the database. */
 function isEventNumber(number: number): boolean {
   return Number.isInteger(number) && number >= 0 && number <= LAST_EVENT;
 }

@@ -45,6 +45,13 @@ export function readCursor<const Shape extends CursorShape>(
   return sum === checksum(query, position) ? (position as Position<Shape>) : null;
 }
 
+const LAST_SEQUENCE = 2n ** 63n - 1n;
+
+/** Whether a position's text is a number of the database's own count. A client can make a cursor: nonsense in it must not get that far. */
+export function isSequence(text: string): boolean {
+  return /^\d{1,19}$/.test(text) && BigInt(text) <= LAST_SEQUENCE;
+}
+
 function isPart(part: unknown, kind: 'string' | 'number' | undefined): boolean {
   return kind === 'number' ? Number.isFinite(part) : typeof part === 'string';
 }

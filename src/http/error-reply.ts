@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
+import { invalidInput } from './invalid-input.ts';
 import { JSON_TYPE } from './json-type.ts';
 import type { ErrorBody } from './schemas/error.ts';
 import { formInWords } from './schemas/form.ts';
@@ -60,7 +61,10 @@ function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return null;
   const { validation, validationContext, statusCode, code } = error as FastifyError;
-  if (validation) return invalidInput(validation, validationContext ?? 'body');
+  if (validation) {
+    const context = validationContext ?? 'body';
+    return invalidInput(CONTEXTS[context] ?? context, validation.map(detailOf));
+  }
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('invalid_input', 'The body is too large.', { status: 413 });
@@ -79,19 +83,6 @@ type Validation = NonNullable<FastifyError['validation']>;
 
 /** What a client calls the parts of a request that the framework has other words for. */
 const CONTEXTS: Readonly<Record<string, string>> = { querystring: 'query', headers: 'header' };
-
-function invalidInput(validation: Validation, context: string): AppError {
-  const details = validation.map(detailOf);
-  const what = CONTEXTS[context] ?? context;
-  const fields = [...new Set(details.map((d) => d.field).filter(Boolean))];
-  return new AppError(
-    'invalid_input',
-    `The ${what} is not as it should be${fields.length ? `: ${fields.join(', ')}` : ''}.`,
-    {
-      details,
-    },
-  );
-}
 
 function detailOf(issue: Validation[number]): ErrorDetail {
   const path = issue.instancePath.split('/').slice(1);

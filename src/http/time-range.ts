@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
+import { isMoment } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** RFC 3339; a time without a zone would mean another moment to everyone. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
-/** Years 1 to 9999: what four digits write, in any zone. Databases and clients disagree on what lies beyond. */
-const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
-const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 const FORM = 'an ISO-8601 instant such as `2026-01-15T08:00:00Z`, or a day such as `2026-01-15`';
 
@@ -34,11 +31,6 @@ export function timeRangeOrThrow(query: { from?: string | undefined; to?: string
   const to = query.to === undefined ? null : momentOrThrow('to', query.to, DAY_MS - 1);
   if (from !== null && to !== null && from > to) throw fault('from', '`from` is later than `to`.');
   return { from, to };
-}
-
-/** Whether this is the epoch millisecond of a moment that can be asked for. */
-export function isMoment(at: unknown): at is number {
-  return Number.isInteger(at) && (at as number) >= FIRST_MOMENT && (at as number) <= LAST_MOMENT;
 }
 
 function momentOrThrow(field: 'from' | 'to', text: string, withinDayMs: number): number {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { writeCursor } from '#app/base/cursor.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { HostileServer, type ReceivedRequest, respond } from '#app/testing/hostile-server.ts';
 import { type Answer, startTestService } from '#app/testing/service.ts';
@@ -235,6 +236,16 @@ test('400: forged cursors and limits out of bounds', async () => {
     const deliveries = await service.get(`${WEBHOOKS}/${id}/deliveries?${query}`, us.headers);
     expect(deliveries, 400, 'listDeliveries', 'invalid_input');
   }
+});
+
+test('400: a cursor that a client made itself, of a moment no database knows', async () => {
+  const us = await partner();
+  const cursor = writeCursor(['webhooks', us.id], [-8e15, randomUUID()]);
+  const answer = await service.get(`${WEBHOOKS}?cursor=${cursor}`, us.headers);
+  expect(answer, 400, 'listWebhooks', 'invalid_input');
+  assert.deepEqual(answer.body.details, [
+    { field: 'cursor', message: 'must be the `next` of a page of the same query' },
+  ]);
 });
 
 test('401 with a wrong key and 403 without a Partner key, whatever else is wrong', async () => {

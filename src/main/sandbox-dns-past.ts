@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Answer } from 'dns-packet';
+import { hashUuid } from '#app/base/uuid.ts';
 import { DNS_TYPES, type DnsLook } from '#app/records/dns.ts';
 import { dnsHistory } from '#app/sandbox/dns-history.ts';
 import type { SandboxRegistry } from '#app/sandbox/registry.ts';
@@ -14,19 +14,11 @@ export function sandboxDnsPast(registry: SandboxRegistry, domain: string): DnsLo
       read.filter((record) => record.type === type).map(({ data, ttl }) => ({ value: data, ttl })),
     ]);
     return {
-      id: idOf(domain, at),
+      id: hashUuid(`sandbox dns ${domain} ${at}`),
       domain,
       name: domain,
       observedAt: at,
       answers: Object.fromEntries(answers),
     };
   });
-}
-
-/** A UUID made of a hash (RFC 9562 section 5.8). */
-function idOf(domain: string, at: number): string {
-  const bytes = createHash('sha256').update(`sandbox dns ${domain} ${at}`).digest().subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,8 +1,9 @@
 /** Webhooks of a key: made, listed, deleted, and what became of their deliveries. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '#app/base/clock.ts';
-import { readCursor, writeCursor } from '#app/base/cursor.ts';
+import { type Clock, isMoment } from '#app/base/clock.ts';
+import { isSequence, readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
+import { UUID } from '#app/base/uuid.ts';
 import type { Database } from '#app/storage/database.ts';
 import {
   deleteWebhook,
@@ -23,8 +24,6 @@ const ENDED_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LAST_SEQUENCE = 2n ** 63n - 1n;
 
 export type Registered =
   | { readonly kind: 'registered'; readonly webhook: StoredWebhook; readonly secret: string }
@@ -107,13 +106,4 @@ export class Webhooks {
     const next = last && found.length > limit ? writeCursor(query, [last.sequence]) : null;
     return { deliveries, next };
   }
-}
-
-/** A cursor is no secret, so a client can make one; what is in it must not reach the database as nonsense. */
-function isMoment(at: number): boolean {
-  return Number.isInteger(at) && Math.abs(at) < 8.64e15;
-}
-
-function isSequence(text: string): boolean {
-  return /^\d{1,19}$/.test(text) && BigInt(text) <= LAST_SEQUENCE;
 }

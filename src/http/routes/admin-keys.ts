@@ -5,6 +5,7 @@ import type { Keys } from '#app/access/keys.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { App } from '../app-type.ts';
+import { badCursor, invalidInput } from '../invalid-input.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Instant, Nullable } from '../schemas/field.ts';
 
@@ -76,10 +77,8 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
     async (request, reply) => {
       const { name, tier, ratePerMinute = null, expiresAt = null } = request.body;
       const expires = expiresAt === null ? null : Date.parse(expiresAt);
-      if (expires !== null && !(expires > clock.now())) {
-        const details = [{ field: 'expiresAt', message: 'must lie in the future' }];
-        throw new AppError('invalid_input', 'The body is not as it should be: expiresAt.', { details });
-      }
+      if (expires !== null && !(expires > clock.now()))
+        throw invalidInput('body', [{ field: 'expiresAt', message: 'must lie in the future' }]);
       const { key, record } = await keys.issue({
         name: name.trim(),
         tier,
@@ -109,11 +108,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
     async (request) => {
       const { limit = 100, cursor } = request.query;
       const page = await keys.list({ limit, cursor: cursor ?? null });
-      if (!page) {
-        throw new AppError('invalid_input', 'The cursor is not one of ours.', {
-          details: [{ field: 'cursor', message: 'is not one of ours' }],
-        });
-      }
+      if (!page) throw badCursor();
       return { keys: page.keys.map(keyView), next: page.next };
     },
   );

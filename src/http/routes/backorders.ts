@@ -7,6 +7,7 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import { FINAL_STATES, type MaxPrice, type Order } from '#app/records/order.ts';
 import type { App } from '../app-type.ts';
 import { nameOrThrow, unavailable } from '../found.ts';
+import { badCursor, invalidInput } from '../invalid-input.ts';
 import { Backorder, BackorderEvent, NewBackorder, PlacingHeaders, State } from '../schemas/backorder.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Nullable } from '../schemas/field.ts';
@@ -173,18 +174,26 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 function priceOrThrow({ amount, currency }: NonNullable<Static<typeof NewBackorder>['maxPrice']>): MaxPrice {
   const decimal = String(amount);
   if (!AMOUNT.test(decimal) || Number(decimal) === 0)
-    throw invalid('body', 'maxPrice.amount', 'must be a decimal above zero, as in "8.50"');
+    throw invalidInput('body', [
+      { field: 'maxPrice.amount', message: 'must be a decimal above zero, as in "8.50"' },
+    ]);
   if (!CURRENCIES.has(currency))
-    throw invalid('body', 'maxPrice.currency', 'must be a currency of ISO 4217, as in "USD"');
+    throw invalidInput('body', [
+      { field: 'maxPrice.currency', message: 'must be a currency of ISO 4217, as in "USD"' },
+    ]);
   return { amount: decimal, currency };
 }
 
 function refusal(placing: Exclude<Placing, { kind: 'placed' }>, { ascii, zone }: DomainName): AppError {
   switch (placing.kind) {
     case 'zoneNotServed':
-      return invalid('body', 'domain', `no registrar account is set up for .${zone}`, 'zone_not_served');
+      return invalidInput('body', [
+        { field: 'domain', code: 'zone_not_served', message: `no registrar account is set up for .${zone}` },
+      ]);
     case 'unknownAccount':
-      return invalid('body', 'account', `is no account that registers in .${zone}`, 'unknown_account');
+      return invalidInput('body', [
+        { field: 'account', code: 'unknown_account', message: `is no account that registers in .${zone}` },
+      ]);
     case 'keyReused':
       return conflict('This Idempotency-Key came with another body before.', {
         field: 'idempotency-key',
@@ -236,16 +245,6 @@ function tooLate({ state }: Order): AppError {
 
 function conflict(message: string, detail: { field: string; code: string; message: string }): AppError {
   return new AppError('conflict', message, { details: [detail] });
-}
-
-function invalid(what: 'body' | 'query', field: string, message: string, code?: string): AppError {
-  return new AppError('invalid_input', `The ${what} is not as it should be: ${field}.`, {
-    details: [{ field, ...(code !== undefined && { code }), message }],
-  });
-}
-
-function badCursor(): AppError {
-  return invalid('query', 'cursor', 'is not one of ours');
 }
 
 function noSuchOrder(): AppError {

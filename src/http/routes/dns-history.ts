@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { isoInstant } from '#app/base/clock.ts';
+import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
-import { AppError } from '#app/base/errors.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsHistoryPage, DnsHistoryPosition, DnsHistoryQuery } from '#app/records/dns.ts';
 import type { App } from '../app-type.ts';
 import { nameOrThrow } from '../found.ts';
+import { badCursor } from '../invalid-input.ts';
 import { DnsTypesParam } from '../schemas/dns.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DomainParam } from '../schemas/lookup.ts';
-import { isMoment, TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
+import { TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
 import { dnsTypesOrThrow } from './dns.ts';
 
 const MOST = 1000;
@@ -75,6 +75,5 @@ function positionOrThrow(cursor: string, query: readonly unknown[]): DnsHistoryP
     /^[0-9a-f]{32}$/.test(position![3]) &&
     !texts!.join().includes('\0');
   if (isOurs) return position as DnsHistoryPosition;
-  const message = '`cursor` is none of this query.';
-  throw new AppError('invalid_input', message, { details: [{ field: 'cursor', message }] });
+  throw badCursor();
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
 import type { ReverseOutcome, ReverseRequest } from '#app/records/reverse-search.ts';
 import type { App } from '../app-type.ts';
+import { invalidInput } from '../invalid-input.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { ReverseBody, USUAL_PAGE } from '../schemas/reverse.ts';
 
@@ -38,12 +39,7 @@ export function reverseRoute(app: App, { reverse }: ReverseRouteParts): void {
         reply.header('cache-control', 'no-store');
         return outcome.answer;
       }
-      if (outcome.fault === 'invalid') {
-        const fields = outcome.details.map(({ field }) => field).join(', ');
-        throw new AppError('invalid_input', `The body is not as it should be: ${fields}.`, {
-          details: outcome.details,
-        });
-      }
+      if (outcome.fault === 'invalid') throw invalidInput('body', outcome.details);
       throw new AppError(
         'registry_unavailable',
         'The search took too long. Try again later, or with longer or more particular terms.',

@@ -3,6 +3,7 @@ import { AppError } from '#app/base/errors.ts';
 import { deliveryView, webhookView } from '#app/webhooks/views.ts';
 import { MOST_WEBHOOKS, type Webhooks } from '#app/webhooks/webhooks.ts';
 import type { App } from '../app-type.ts';
+import { badCursor, invalidInput } from '../invalid-input.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Nullable } from '../schemas/field.ts';
 import { Delivery, NewWebhook, Webhook } from '../schemas/webhook.ts';
@@ -45,7 +46,7 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
     async (request, reply) => {
       const { url, events } = request.body;
       const made = await webhooks.register(request.caller.key!.id, { url, events });
-      if (made.kind === 'badUrl') throw invalid('body', 'url', made.message);
+      if (made.kind === 'badUrl') throw invalidInput('body', [{ field: 'url', message: made.message }]);
       if (made.kind === 'tooMany')
         throw new AppError('conflict', `A key has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`);
       reply.code(201).header('cache-control', 'no-store');
@@ -119,16 +120,6 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
       return { deliveries: page.deliveries.map(deliveryView), next: page.next };
     },
   );
-}
-
-function invalid(what: 'body' | 'query', field: string, message: string): AppError {
-  return new AppError('invalid_input', `The ${what} is not as it should be: ${field}.`, {
-    details: [{ field, message }],
-  });
-}
-
-function badCursor(): AppError {
-  return invalid('query', 'cursor', 'is not one of ours');
 }
 
 function noSuchWebhook(): AppError {

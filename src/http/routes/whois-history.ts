@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
-import { isoInstant } from '#app/base/clock.ts';
+import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
-import { AppError } from '#app/base/errors.ts';
+import { UUID } from '#app/base/uuid.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { withVnDates } from '#app/records/lifecycle.ts';
 import type { HistoryPage, HistoryPosition, HistoryQuery, HistoryRecord } from '#app/records/name-history.ts';
 import type { App } from '../app-type.ts';
 import { nameOrThrow } from '../found.ts';
+import { badCursor } from '../invalid-input.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { DomainParam } from '../schemas/lookup.ts';
-import { isMoment, TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
+import { TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
 
 const MOST = 100;
 const USUAL = 50;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface WhoisHistoryRouteParts {
   readonly parseName: NameParser;
@@ -77,6 +77,5 @@ function recordView(record: HistoryRecord, name: DomainName) {
 function positionOrThrow(cursor: string, query: readonly unknown[]): HistoryPosition {
   const position = readCursor(cursor, query, ['number', 'string']);
   if (position && isMoment(position[0]) && UUID.test(position[1])) return position;
-  const message = '`cursor` is none of this query.';
-  throw new AppError('invalid_input', message, { details: [{ field: 'cursor', message }] });
+  throw badCursor();
 }
