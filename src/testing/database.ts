@@ -21,6 +21,9 @@ export interface Cleanup {
   after(run: () => Promise<void>): void;
 }
 
+/** Environment variable with the address of the server that `global-setup.ts` holds for all test files, as JSON. */
+export const SHARED_SERVER = 'TRA_TEST_POSTGRES';
+
 export interface TestDatabase extends Database {
   /** For a second pool on, or another process that uses, the same database. */
   readonly address: SocketAddress;
@@ -38,7 +41,7 @@ const silent = createLog('silent');
 
 /** A migrated, empty database that is the caller's alone; closed and dropped when the test ends. */
 export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
-  const server = await sharedServer();
+  const server = await joinSharedServer();
   const owner = openDatabase({ address: { ...server.address, database: 'postgres' }, max: 1 });
   let name: string;
   try {
@@ -83,6 +86,13 @@ export async function temporaryDataDir(t: Cleanup): Promise<string> {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   return dataDir;
+}
+
+/** The server that is held for all test files; without one this file joins or starts it by itself. */
+async function joinSharedServer(): Promise<Pick<EmbeddedPostgres, 'address' | 'stop'>> {
+  const held = process.env[SHARED_SERVER];
+  if (held === undefined) return await sharedServer();
+  return { address: JSON.parse(held), stop: async () => {} };
 }
 
 /** Joins (or starts) the server that all test files share; `stop()` it when done. */

@@ -1,11 +1,18 @@
-/** For `node --test --test-global-setup`: keeps the shared PostgreSQL up from the first test file to the last. */
+/**
+ * For `node --test --test-global-setup`, before the first test file: tells all of them where compiled code is kept (a
+ * preloaded module is too late to say so itself), and keeps the shared PostgreSQL up until the last one has ended.
+ */
 import type { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
-import { sharedServer } from './database.ts';
+import { CODE_CACHE } from './code-cache.ts';
+import { SHARED_SERVER, sharedServer } from './database.ts';
 
 const held: EmbeddedPostgres[] = [];
 
 export async function globalSetup(): Promise<void> {
-  held.push(await sharedServer());
+  process.env.NODE_COMPILE_CACHE ??= CODE_CACHE;
+  const server = await sharedServer();
+  held.push(server);
+  process.env[SHARED_SERVER] = JSON.stringify(server.address);
 }
 
 export async function globalTeardown(): Promise<void> {

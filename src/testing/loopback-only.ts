@@ -5,11 +5,8 @@
  */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
-import { enableCompileCache, syncBuiltinESMExports } from 'node:module';
+import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
-import { CODE_CACHE } from './code-cache.ts';
-
-enableCompileCache(CODE_CACHE);
 
 /** Names that resolve nowhere, by RFC 6761: no resolver needs to be asked to know. */
 const RESOLVES_NOWHERE = /(^|\.)(test|example|invalid|example\.(com|net|org))\.?$/i;
