@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { WhoisAnswer } from '../api/types.ts';
 import { csvRows } from './csv.ts';
 import { asCsv, asJson } from './downloads.ts';
-import { filtered, type Row, rowsOf, sorted, stateCounts } from './rows.ts';
+import { filtered, type Row, rowsOf, sorted, stateCounts, stateOf } from './rows.ts';
 
 const registered = (registrant: string, expiry: string | null) =>
   ({
@@ -69,4 +69,15 @@ test('sorting puts rows without the value last either way; filters take states a
   ]);
   assert.equal(names(filtered(rows, new Set(['redemption']), '')), 'ac');
   assert.equal(names(filtered(rows, new Set(), 'nguyễn')), 'c');
+});
+
+test('an ending shared by all is not called a protected name, nor a protected name an ending', () => {
+  const reserved = (source: string, ...asked: string[]) => {
+    const answer = { status: 'reserved', lifecycle: null, source, sources: asked } as unknown as WhoisAnswer;
+    return stateOf({ ...rows[0]!, outcome: { kind: 'answered', answer } });
+  };
+  assert.equal(reserved('rules'), 'sharedZone');
+  // On the operator's list, and kept by the registry.
+  assert.equal(reserved('rules', 'inet'), 'reserved');
+  assert.equal(reserved('inet', 'inet'), 'reserved');
 });

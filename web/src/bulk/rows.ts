@@ -1,6 +1,6 @@
 /** The rows of a bulk lookup: what is known of each name. Pure. */
 import type { WhoisAnswer } from '../api/types.ts';
-import { shownState } from '../ui/shown-state.ts';
+import { isSharedZone, shownState } from '../ui/shown-state.ts';
 import type { ListEntry } from './list.ts';
 
 /** What came of asking for a name. */
@@ -23,13 +23,19 @@ export function rowsOf(entries: readonly ListEntry[]): Row[] {
 }
 
 /** `waiting`: not asked yet. */
-export type RowState = ReturnType<typeof shownState> | 'sourceUnavailable' | 'invalid' | 'waiting';
+export type RowState =
+  | ReturnType<typeof shownState>
+  | 'sharedZone'
+  | 'sourceUnavailable'
+  | 'invalid'
+  | 'waiting';
 
 export function stateOf({ outcome }: Row): RowState {
   if (outcome === null) return 'waiting';
   if (outcome.kind === 'unavailable') return 'sourceUnavailable';
   if (outcome.kind === 'invalid') return 'invalid';
-  return shownState(outcome.answer.status, outcome.answer.lifecycle?.phase ?? null);
+  const { answer } = outcome;
+  return isSharedZone(answer) ? 'sharedZone' : shownState(answer.status, answer.lifecycle?.phase ?? null);
 }
 
 /** In the order in which filters stand. */
@@ -44,6 +50,7 @@ const STATES: readonly RowState[] = [
   'releasing',
   'auction',
   'reserved',
+  'sharedZone',
   'sourceUnavailable',
   'invalid',
   'waiting',

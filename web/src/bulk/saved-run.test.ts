@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Contact } from '../api/types.ts';
 import { asCsv } from './downloads.ts';
 import { MOST_NAMES } from './list.ts';
-import { type Outcome, type Row, rowsOf } from './rows.ts';
+import { type Outcome, type Row, rowsOf, stateOf } from './rows.ts';
 import { type Shelf, savedRun } from './saved-run.ts';
 
 function shelf(roomFor = Number.POSITIVE_INFINITY): Shelf & { size(): number } {
@@ -113,6 +113,23 @@ test('where the tab has little room long answers are shortened, and still none i
   assert.ok(
     rows.every(({ name, outcome }) => outcome?.kind === 'answered' && outcome.answer.domain === name),
   );
+});
+
+test('shortened too, a protected name is told from a shared ending', () => {
+  const saved = savedRun(shelf(4_000));
+  const reserved = (
+    ...sources: readonly { source: string; server: string; outcome: string; ms: number }[]
+  ) => {
+    const { answer } = answered('n.vn') as Extract<Outcome, { kind: 'answered' }>;
+    const held = { status: 'reserved', source: 'rules', sources, data: null, lifecycle: null } as const;
+    return { kind: 'answered', answer: { ...answer, ...held } } as const;
+  };
+  const asked = { source: 'inet', server: 'x', outcome: 'notFound', ms: 1 };
+  const outcomes = [answered('n.example'), reserved(asked), reserved()];
+  const rows = rowsOf(entries.slice(0, 3)).map((row, i) => ({ ...row, outcome: outcomes[i]! }));
+  saved.begin(rows);
+  assert.equal(saved.add([...outcomes.entries()], rows), true);
+  assert.deepEqual(saved.load()!.map(stateOf), ['registered', 'reserved', 'sharedZone']);
 });
 
 test('the longest list fits into a tab, whose storage ends at five million characters, and its sheet is the same after a reload', () => {

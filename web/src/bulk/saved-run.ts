@@ -99,7 +99,8 @@ function shortened(outcome: Outcome | null): Outcome | null {
   const { answer } = outcome;
   const short: WhoisAnswer = {
     ...answer,
-    sources: [],
+    // By whether anyone was asked a protected name is told from a shared ending.
+    sources: answer.status === 'reserved' ? answer.sources : [],
     notices: [],
     data: answer.data && shortData(answer.data),
   };

@@ -1,4 +1,4 @@
-import type { DomainStatus, LifecyclePhase } from '../api/types.ts';
+import type { DomainStatus, LifecyclePhase, WhoisAnswer } from '../api/types.ts';
 
 /** The one word for a name: a registered one's phase says more than "registered", except that it is simply active. */
 export function shownState(
@@ -6,4 +6,9 @@ export function shownState(
   phase: LifecyclePhase | null,
 ): DomainStatus | Exclude<LifecyclePhase, 'active'> {
   return status === 'registered' && phase !== null && phase !== 'active' ? phase : status;
+}
+
+/** An ending shared by all (`com.vn`). `/whois` gives no reason, but of nothing else the rules say it is reserved before anyone is asked. */
+export function isSharedZone({ status, source, sources }: WhoisAnswer): boolean {
+  return status === 'reserved' && source === 'rules' && sources.length === 0;
 }
