@@ -28,7 +28,10 @@ export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): Sa
         host: epp.address.slice(0, colon).replace(/^\[|\]$/g, ''),
         port: Number(epp.address.slice(colon + 1)),
         tlsServerName: EPP_SERVER_NAME,
-        ca: epp.ca,
+        // Made when it is read, as it is on the way: a service without a catcher has no use for it.
+        get ca() {
+          return epp.ca;
+        },
         certificate: null,
       },
       credentials: { clientId: registrar.handle, password, newPassword: null },

@@ -48,6 +48,9 @@ export interface SandboxEpp {
 
 export const EPP_SERVER_NAME = 'epp.nic.test';
 
+/** By address: one is enough for all sandboxes of a process, and takes longer to make than all the rest of one. */
+const certificates = new Map<string, TlsCertificate>();
+
 /** Starts the registry for `.test` and its servers. Rejects, with nothing left running, when a port is taken. */
 export async function startSandbox({
   clock,
@@ -57,10 +60,10 @@ export async function startSandbox({
   const registry = new SandboxRegistry({ clock });
   const urlHost = isIPv6(host) ? `[${host}]` : host;
   const accounts = sandboxAccounts();
-  let made: TlsCertificate | null = null;
-  // Takes longer than all the rest, and few who start a sandbox want its EPP.
+  // Not before it is wanted: few who start a sandbox want its EPP.
   const certificate = () => {
-    made ??= selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
+    const made = certificates.get(host) ?? selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
+    certificates.set(host, made);
     return made;
   };
   const eppRegistry = new EppRegistry(registry, accounts);
