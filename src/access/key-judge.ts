@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { Database } from '#app/storage/database.ts';
+import { isDatabaseAway } from '#app/storage/database-away.ts';
 import { findKeyByHash, type StoredKey } from '#app/storage/keys.ts';
 import { isKeyText, KEY_CHARS, keyDigest } from './key-text.ts';
 import { faultOf, type KeyUses } from './key-uses.ts';
@@ -11,11 +12,14 @@ import { faultOf, type KeyUses } from './key-uses.ts';
 /** A key without its secret. Times are epoch milliseconds. */
 export type KeyRecord = Omit<StoredKey, 'keyHash'>;
 
-/** `unavailable`: the database can't be asked, and the key is not one that was good a moment ago. */
+/**
+ * `unavailable`: the database can't be asked, and the key is not one that was good a moment ago. `faulty`: likewise, but it is
+ * the question that fails, so that waiting doesn't help.
+ */
 export type Judgement =
   | { readonly ok: true; readonly key: KeyRecord }
   | { readonly ok: false }
-  | { readonly ok: 'unavailable' };
+  | { readonly ok: 'unavailable' | 'faulty' };
 
 /** A revoked key must be refused by every process within a second: half of it is ours, the rest the database's. */
 const HOLD_MS = 500;
@@ -43,6 +47,7 @@ const MAX_DIGESTS = 1_000;
 
 const REFUSED: Promise<Judgement> = Promise.resolve({ ok: false });
 const UNAVAILABLE: Promise<Judgement> = Promise.resolve({ ok: 'unavailable' });
+const FAULTY: Promise<Judgement> = Promise.resolve({ ok: 'faulty' });
 
 interface Remembered {
   readonly key: KeyRecord;
@@ -69,6 +74,8 @@ export class KeyJudge {
   readonly #digests = new LRUCache<string, string>({ max: MAX_DIGESTS });
   readonly #questions = new Map<string, Question>();
   #databaseAway = false;
+  /** What who is unknown is told while it is. */
+  #unanswered = UNAVAILABLE;
   #failedAt = -Infinity;
 
   constructor(parts: { db: Database; clock: Clock; log: Log; uses: KeyUses }) {
@@ -120,7 +127,7 @@ export class KeyJudge {
     this.#questions.set(digest, question);
     const cancel = this.#clock.after(known ? WAIT_KNOWN_MS : WAIT_UNKNOWN_MS, () => {
       question.isLate = true;
-      this.#databaseFails('no answer in time');
+      this.#databaseFails('no answer in time', UNAVAILABLE);
       resolve(this.#withoutAnswer(known));
     });
     // An answer that comes too late for who waited is still taken in.
@@ -141,7 +148,7 @@ export class KeyJudge {
       if (stored && timingSafeEqual(stored.keyHash, keyHash)) this.remember(stored, askedAt);
       else this.#remembered.delete(digest);
     } catch (error) {
-      this.#databaseFails(faultOf(error));
+      this.#databaseFails(faultOf(error), isDatabaseAway(error) ? UNAVAILABLE : FAULTY);
       return null;
     }
     const known = this.#remembered.get(digest);
@@ -149,7 +156,7 @@ export class KeyJudge {
   }
 
   #withoutAnswer(known: Remembered | undefined): Promise<Judgement> {
-    if (!known || this.#clock.elapsed() - known.askedAt >= GRACE_MS) return UNAVAILABLE;
+    if (!known || this.#clock.elapsed() - known.askedAt >= GRACE_MS) return this.#unanswered;
     return this.#hasEnded(known.key) ? REFUSED : this.#use(known);
   }
 
@@ -171,9 +178,14 @@ export class KeyJudge {
     this.#databaseAway = false;
   }
 
-  #databaseFails(reason: string): void {
-    if (!this.#databaseAway) this.#log.warn({ reason }, 'keys not checked, known ones stay good for a while');
+  #databaseFails(reason: string, unanswered: Promise<Judgement>): void {
+    if (!this.#databaseAway || unanswered !== this.#unanswered)
+      this.#log[unanswered === FAULTY ? 'error' : 'warn'](
+        { reason },
+        'keys not checked, known ones stay good for a while',
+      );
     this.#databaseAway = true;
+    this.#unanswered = unanswered;
     this.#failedAt = this.#clock.elapsed();
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { levels } from 'pino';
 import { systemClock } from '#app/base/clock.ts';
 import { writeCursor } from '#app/base/cursor.ts';
 import { createLog } from '#app/base/log.ts';
@@ -13,6 +14,7 @@ import { isKeyText, makeKeyText } from './key-text.ts';
 import { Keys } from './keys.ts';
 
 const silent = createLog('silent');
+const { warn: WARN, error: ERROR } = levels.values;
 const PARTNER = { name: 'Example Registrar', tier: 'partner' } as const;
 
 const db = await testDatabase({ after });
@@ -30,12 +32,15 @@ function keysOn(db: Database, clock: FakeClock, log = silent): Keys {
 
 /** The database itself, with its statements counted and, when the test says so, failing or never answered. */
 function watch(db: Database) {
-  const state = { statements: 0, mode: 'answers' as 'answers' | 'fails' | 'hangs' };
+  const state = { statements: 0, mode: 'answers' as 'answers' | 'fails' | 'hangs' | 'isWrong' };
   const sql = new Proxy(db.sql, {
     apply(target, self, args: [TemplateStringsArray]) {
       if (!Array.isArray(args[0])) return Reflect.apply(target, self, args);
       state.statements++;
       if (state.mode === 'hangs') return new Promise(() => {});
+      // PostgreSQL's undefined_column.
+      if (state.mode === 'isWrong')
+        return Promise.reject(Object.assign(new Error('no such column'), { code: '42703' }));
       if (state.mode === 'fails')
         return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
       return Reflect.apply(target, self, args);
@@ -172,6 +177,30 @@ test('while the database is away a key that was good within ten minutes stays go
   await clock.advance(500);
   assert.equal((await keys.judge(known.key)).ok, true);
   assert.equal((await keys.judge(unknown.key)).ok, true);
+});
+
+test('a question that fails by a fault of ours is no database that is away: it is an error in the log, and waiting is not advised', async () => {
+  const { db, clock, watched } = await keysIn();
+  const lines: string[] = [];
+  const keys = keysOn(watched.db, clock, createLog('info', { write: (line) => void lines.push(line) }));
+  const known = await keys.issue(PARTNER);
+  const unknown = await keysOn(db, clock).issue(PARTNER);
+  await keys.judge(known.key);
+  watched.mode = 'fails';
+  await clock.advance(500);
+  assert.deepEqual(await keys.judge(unknown.key), { ok: 'unavailable' });
+  watched.mode = 'isWrong';
+  await clock.advance(500);
+  assert.deepEqual(await keys.judge(unknown.key), { ok: 'faulty' });
+  assert.equal((await keys.judge(known.key)).ok, true, 'what was good stays good for a while all the same');
+  const told = lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    told.map(({ level, reason }) => [level, reason]),
+    [
+      [WARN, 'ECONNREFUSED'],
+      [ERROR, '42703'],
+    ],
+  );
 });
 
 test('a real server that stops costs a known key one short wait, and is noticed when it is back', async (t) => {

@@ -6,6 +6,7 @@ import type { KeyRecord, Keys } from '#app/access/keys.ts';
 import type { LimitState, Limits } from '#app/access/limits.ts';
 import { mayUse, type Need, type Tier } from '#app/access/tiers.ts';
 import { AppError } from '#app/base/errors.ts';
+import { internalError } from './error-reply.ts';
 
 /** A judged request: whose it is, what is left of the limit, and the 401, 429 or 503 it has to be refused with, if any. */
 export interface Caller {
@@ -92,8 +93,7 @@ export class AccessGate {
     const { keys, limits } = this.#parts;
     const judged = await keys.judge(typeof presented === 'string' ? presented : '');
     // Guesses count against the address they come from, so that keys can't be guessed without limit.
-    if (judged.ok !== true)
-      return await this.#public(raw, judged.ok === false ? wrongKey() : keysUnavailable());
+    if (judged.ok !== true) return await this.#public(raw, KEY_FAULTS[`${judged.ok}`]());
     const { key } = judged;
     const limit = await limits.consume(key.id, keys.rateOf(key));
     return { tier: key.tier, key, limit, refusal: limit.allowed ? null : tooMany(limit) };
@@ -113,13 +113,13 @@ function limitHeaders(limit: LimitState): Record<string, string> {
   };
 }
 
-function wrongKey(): AppError {
-  return new AppError('unauthorized', 'The key is wrong or revoked.');
-}
-
-function keysUnavailable(): AppError {
-  return new AppError('registry_unavailable', 'Keys can not be checked for now.', { retryAfterSeconds: 5 });
-}
+/** By what the judge says of a key that is not known to be good. */
+const KEY_FAULTS = {
+  false: () => new AppError('unauthorized', 'The key is wrong or revoked.'),
+  unavailable: () =>
+    new AppError('registry_unavailable', 'Keys can not be checked for now.', { retryAfterSeconds: 5 }),
+  faulty: internalError,
+};
 
 function tooMany(limit: LimitState): AppError {
   return new AppError('rate_limited', `More than ${limit.limit} requests a minute.`, {

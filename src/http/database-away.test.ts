@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { levels } from 'pino';
 import { createLog } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/database.ts';
 import { migrate } from '#app/storage/migrate.ts';
@@ -43,6 +44,30 @@ const CALLS: [string, string, string, unknown?][] = [
   ['POST', '/admin/keys', 'issueKey', { name: 'x', tier: 'partner' }],
   ['DELETE', `/admin/keys/${id}`, 'revokeKey'],
 ];
+
+test('a query that can’t be right is a 500 and an error in the log, and not a database that is away', async () => {
+  const headers = { 'x-api-key': await service.issue('partner', 100_000) };
+  const stranger = { 'x-api-key': await service.issue('partner', 100_000) };
+  assert.equal((await service.get('/api/v1/usage', headers)).status, 200);
+  lines.length = 0;
+  await db.sql`alter table webhooks rename column url to address`;
+  await db.sql`alter table api_keys rename column key_hash to digest`;
+  try {
+    const known = await service.get('/api/v1/webhooks', headers);
+    assert.deepEqual([known.status, known.body.code], [500, 'internal_error']);
+    const unknown = await service.get('/api/v1/usage', stranger);
+    assert.deepEqual([unknown.status, unknown.body.code], [500, 'internal_error']);
+  } finally {
+    await db.sql`alter table webhooks rename column address to url`;
+    await db.sql`alter table api_keys rename column digest to key_hash`;
+  }
+  const told = lines.map((line) => JSON.parse(line));
+  assert.ok(told.some(({ level, msg }) => level === levels.values.error && msg === 'request.failed'));
+  assert.ok(told.some(({ level, reason }) => level === levels.values.error && reason === '42703'));
+  assert.ok(!told.some(({ msg }) => msg === 'request.database_away'));
+  while ((await service.get('/api/v1/usage', stranger)).status !== 200);
+  lines.length = 0;
+});
 
 test('without PostgreSQL what needs it is a 503 with Retry-After, and no error of the service’s', async () => {
   const headers = { 'x-api-key': await service.issue('admin', 100_000) };

@@ -29,8 +29,7 @@ export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
       );
     if (!known)
       log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request.failed');
-    const fault =
-      known ?? new AppError('internal_error', 'Something went wrong here. It has been written down.');
+    const fault = known ?? internalError();
     if (fault.retryAfterSeconds !== null) reply.header('retry-after', fault.retryAfterSeconds);
     return reply
       .code(fault.status)
@@ -48,6 +47,11 @@ export function errorBody(fault: AppError, requestId: string): ErrorBody {
     ...(fault.retryAfterSeconds !== null && { retryAfter: fault.retryAfterSeconds }),
     ...(fault.details && { details: fault.details }),
   };
+}
+
+/** Tells a client nothing: what went wrong stands in the log. */
+export function internalError(): AppError {
+  return new AppError('internal_error', 'Something went wrong here. It has been written down.');
 }
 
 function databaseAway(): AppError {

@@ -1,6 +1,8 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import { isDataFault } from './data-fault.ts';
 import type { Database } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { keepObservations } from './keep-observations.ts';
 import { ObservationJournal } from './observation-journal.ts';
 import type { Observation } from './observations.ts';
@@ -47,8 +49,6 @@ const INSERT_BUDGET_MS = 5_000;
 const RETRY_DELAYS_MS = { first: 250, last: 10_000 };
 /** What an observation weighs in memory besides its raw answers, roughly. */
 const RECORD_BYTES = 2_048;
-/** PostgreSQL's error classes for data that can't be kept, now or ever: exceptions, constraints, limits of a row. */
-const DATA_FAULTS = ['22', '23', '54'];
 
 /** Keeps observations in batches, off the path of lookups: in the database or, while that is away, in a journal. */
 export class ObservationWriter {
@@ -184,11 +184,9 @@ export class ObservationWriter {
       await this.#inTime(keepObservations(this.#options.db, batch, { live: true }));
       return [];
     } catch (error) {
-      const code = codeOf(error);
-      // A RangeError is an instant that is none.
-      if (!(error instanceof RangeError) && !DATA_FAULTS.includes(code.slice(0, 2))) throw error;
+      if (!isDataFault(error)) throw error;
       if (batch.length === 1) {
-        this.#options.log.error({ id: batch[0]?.id, code }, 'observation.refused');
+        this.#options.log.error({ id: batch[0]?.id, code: codeOf(error) }, 'observation.refused');
         return batch;
       }
     }
@@ -200,7 +198,9 @@ export class ObservationWriter {
   async #inTime(work: Promise<unknown>): Promise<void> {
     let cancel = () => {};
     const tooLate = new Promise<never>((_, reject) => {
-      cancel = this.#options.clock.after(INSERT_BUDGET_MS, () => reject(new Error('database too slow')));
+      cancel = this.#options.clock.after(INSERT_BUDGET_MS, () =>
+        reject(Object.assign(new Error('the database is too slow'), { code: 'ETIMEDOUT' })),
+      );
     });
     try {
       await Promise.race([work, tooLate]);
@@ -211,8 +211,10 @@ export class ObservationWriter {
 
   #goAway(error: unknown): void {
     const { clock, log } = this.#options;
-    if (!this.#away)
-      log.warn({ code: codeOf(error), retryMs: this.#retryDelayMs }, 'observations.database_away');
+    const said = { code: codeOf(error), retryMs: this.#retryDelayMs };
+    if (!this.#away && isDatabaseAway(error)) log.warn(said, 'observations.database_away');
+    // The journal keeps what a fault of ours would lose, until a version that has none brings it in.
+    else if (!this.#away) log.error(said, 'observations.not_written');
     this.#away = true;
     if (this.#stopped) return;
     this.#cancelRetry?.();
