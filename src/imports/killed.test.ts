@@ -7,10 +7,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { systemClock } from '#app/base/clock.ts';
+import { pause } from '#app/storage/pause.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { runTra, spawnTra } from '#app/testing/processes.ts';
 
 const GATE = 77;
+const BREATH_MS = 20;
 const LINES = 3_000;
 const BAD = [1, 499, 500, 501, 1234, 2999, 3000];
 
@@ -49,6 +52,8 @@ async function killedAtGate(db: TestDatabase, importing: ChildProcess): Promise<
       return;
     }
     assert.equal(importing.exitCode, null, 'ended before it came to the gate');
+    // A breath, or the asking takes the processors away from what is waited for.
+    await pause(systemClock, BREATH_MS);
   }
 }
 
