@@ -1,7 +1,7 @@
-import { refusalOf } from '#app/parsing/said-in-words.ts';
-import { type Line, sentenceOf } from './lines.ts';
-import { outcomeOf, type Said, withoutNames } from './outcome.ts';
-import { anyBitOf, PATTERNS, Sentence } from './sentence.ts';
+import type { Line } from './lines.ts';
+import { outcomeOf, type Said } from './outcome.ts';
+import { anyBitOf } from './patterns.ts';
+import { type Sentence, sentenceOf } from './sentence.ts';
 
 /** How far from the denial a sentence may stand, in lines, and be said of the same question. */
 const NEAR = 8;
@@ -14,20 +14,13 @@ const MAX_LENGTH = 220;
 const MAX_SHORT_LINES = 25;
 /** Too short for terms of use. */
 const MAX_BRIEF_LINES = 5;
-const SENTENCE_END = /[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/;
 const STRENGTH: readonly Said['outcome'][] = ['throttled', 'auction', 'reserved', 'refused', 'unknown'];
 
 const REFUSAL = anyBitOf('refusal');
 const LIMIT = anyBitOf('throttled', 'refused', 'anywhere');
-const RESALE = anyBitOf('resale');
-const TAKEN = anyBitOf('taken');
-const ELSEWHERE = anyBitOf('elsewhere');
-const TERMS = anyBitOf('terms');
-const NOTICE = anyBitOf('notice');
-const KEPT_BACK = anyBitOf('keptBack');
 /** All that may take a denial back. */
 const OBJECTION =
-  REFUSAL | LIMIT | RESALE | TAKEN | ELSEWHERE | KEPT_BACK | anyBitOf('reserved', 'unknown', 'offered');
+  REFUSAL | LIMIT | anyBitOf('resale', 'taken', 'elsewhere', 'keptBack', 'reserved', 'unknown', 'offered');
 
 /**
  * What stands beside a denial and takes it back, however far the denial goes by itself: "Not found", and below it "you are being
@@ -37,13 +30,13 @@ const OBJECTION =
 export function saidBeside(lines: readonly Line[], at: number): Said | null {
   const denial = lines[at];
   if (!denial) return null;
-  const own = refusalInDenial(sentenceOf(denial));
+  const own = refusalInDenial(sentenceOf(denial.text));
   if (own) return { outcome: own, words: denial.text };
   const isNotice = paragraphsAround(lines, at);
   for (let near = Math.max(0, at - NEAR); near < lines.length && near <= at + NEAR; near++) {
     const line = lines[near]!;
     if (near === at || line.text.length < 2 || line.text.length > MAX_LENGTH) continue;
-    const sentence = sentenceOf(line);
+    const sentence = sentenceOf(line.text);
     if (!sentence.may(OBJECTION) || isNotice(near)) continue;
     const outcome = outcomeBeside(sentence, line.comment && !denial.comment);
     if (outcome) return { outcome, words: line.text };
@@ -62,11 +55,11 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
   for (const [at, line] of lines.entries()) {
     const { text } = line;
     if (text.length < 2 || text.length > MAX_LENGTH) continue;
-    const sentence = sentenceOf(line);
-    if (!sentence.may(OBJECTION) || isTerms(nameless(sentence)) || isNotice(at)) continue;
-    for (const clause of clausesOf(sentence)) {
+    const sentence = sentenceOf(line.text);
+    if (!sentence.may(OBJECTION) || sentence.nameless.isTerms || isNotice(at)) continue;
+    for (const clause of sentence.clauses) {
       const said = outcomeOf(clause);
-      const outcome = said === 'reserved' || said === 'auction' ? said : refusalOf(clause.text);
+      const outcome = said === 'reserved' || said === 'auction' ? said : clause.refusal;
       if (outcome && (!strongest || STRENGTH.indexOf(outcome) < STRENGTH.indexOf(strongest.outcome)))
         strongest = { outcome, words: text };
     }
@@ -77,15 +70,14 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
 /** The clause that denies has no excuse; behind it a registry may put a sentence of its terms. */
 function refusalInDenial(denial: Sentence): Said['outcome'] | null {
   if (!denial.may(OBJECTION)) return null;
-  for (const [at, clause] of clausesOf(denial).entries()) {
-    if (isElsewhere(clause)) return 'unknown';
-    if (at > 0 && isTerms(clause)) continue;
-    const refusal = refusalIn(clause);
-    if (refusal) return refusal;
-    if (clause.may(KEPT_BACK) && PATTERNS.keptBack.test(clause.folded)) return 'reserved';
+  for (const [at, clause] of denial.clauses.entries()) {
+    if (clause.isElsewhere) return 'unknown';
+    if (at > 0 && clause.isTerms) continue;
+    if (clause.refusal) return clause.refusal;
+    if (clause.keepsBack) return 'reserved';
     const said = at > 0 ? outcomeOf(clause) : null;
     if (said === 'reserved' || said === 'auction') return said;
-    if (isSomebodys(clause)) return 'unknown';
+    if (clause.isSomebodys) return 'unknown';
   }
   return null;
 }
@@ -94,58 +86,16 @@ function refusalInDenial(denial: Sentence): Said['outcome'] | null {
 function outcomeBeside(sentence: Sentence, isAside: boolean): Said['outcome'] | null {
   // A notice in front of the answer is seldom a notice about it: of comments only a plain sentence counts.
   if (isAside && !sentence.may(LIMIT)) return null;
-  const whole = nameless(sentence);
-  if (isElsewhere(whole)) return 'unknown';
-  if (isTerms(whole)) return null;
+  const whole = sentence.nameless;
+  if (whole.isElsewhere) return 'unknown';
+  if (whole.isTerms) return null;
   const said = outcomeOf(sentence);
   if (isAside) return said === 'throttled' || said === 'refused' ? said : null;
   if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction') return said;
-  if (said !== 'available' && isSomebodys(whole)) return 'unknown';
+  if (said !== 'available' && whole.isSomebodys) return 'unknown';
   if (sentence.may(REFUSAL))
-    for (const clause of clausesOf(sentence)) {
-      const refusal = clause.may(REFUSAL) && !isTerms(clause) ? refusalOf(clause.text) : null;
-      if (refusal) return refusal;
-    }
+    for (const clause of sentence.clauses) if (clause.refusal && !clause.isTerms) return clause.refusal;
   return said === 'unknown' ? said : null;
-}
-
-function refusalIn(sentence: Sentence): ReturnType<typeof refusalOf> {
-  return sentence.may(REFUSAL) ? refusalOf(sentence.text) : null;
-}
-
-/** For sale, or taken. */
-function isSomebodys(sentence: Sentence): boolean {
-  return (
-    (sentence.may(RESALE) && PATTERNS.resale.test(sentence.folded)) ||
-    (sentence.may(TAKEN) && PATTERNS.taken.test(sentence.folded))
-  );
-}
-
-/** "It may be registered elsewhere": who says so doesn't know the whole zone. */
-function isElsewhere(sentence: Sentence): boolean {
-  return sentence.may(ELSEWHERE) && PATTERNS.elsewhere.test(sentence.folded);
-}
-
-function isTerms(sentence: Sentence): boolean {
-  const { folded } = sentence;
-  if (sentence.may(TERMS) && PATTERNS.terms.test(folded)) return true;
-  return sentence.may(NOTICE) && PATTERNS.notice.test(folded) && !PATTERNS.addressed.test(folded);
-}
-
-/** The sentence without names and quotations. */
-function nameless(sentence: Sentence): Sentence {
-  const text = withoutNames(sentence.text);
-  return text === sentence.text ? sentence : new Sentence(text);
-}
-
-/** Names and quotations out, then cut where a sentence ends. */
-function clausesOf(sentence: Sentence): Sentence[] {
-  const whole = nameless(sentence);
-  if (!SENTENCE_END.test(whole.text)) return [whole];
-  return whole.text
-    .split(SENTENCE_END)
-    .filter((clause) => clause.trim() !== '')
-    .map((clause) => new Sentence(clause));
 }
 
 /** Tells of a line near the denial whether it belongs to a paragraph, or goes on with the line above. */

@@ -1,9 +1,9 @@
 import type { Reading } from '#app/parsing/reading.ts';
-import { refusalOf } from '#app/parsing/said-in-words.ts';
 import { verdict } from '#app/parsing/verdict.ts';
 import { saidAnywhere, saidBeside } from './beside.ts';
-import { type Line, sentenceOf } from './lines.ts';
+import type { Line } from './lines.ts';
 import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
+import { sentenceOf } from './sentence.ts';
 import type { ServerQuirk } from './servers/quirk.ts';
 import { nameSpokenOf } from './spoken-name.ts';
 
@@ -74,7 +74,7 @@ function checked(said: Said | null, { lines, domain, statuses }: Unregistered): 
     return { ...said, outcome: 'unknown' };
   if (said?.outcome === 'available') return saidBeside(lines, lineOf(said, lines)) ?? said;
   if (said?.outcome === 'refused') {
-    if (refusalOf(said.words) === 'throttled') return { ...said, outcome: 'throttled' };
+    if (sentenceOf(said.words).refusal === 'throttled') return { ...said, outcome: 'throttled' };
     // "Access denied", and below it that it is for asking too often.
     const more = saidAnywhere(lines);
     return more?.outcome === 'throttled' && !lines.some(({ text }) => /\bpermanent/i.test(text))
@@ -98,7 +98,7 @@ function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): stri
   // `Available: Yes`, and in the next line `No match for "example.test"`.
   for (const line of lines.slice(0, 40)) {
     const other = nameSpokenOf(line.text);
-    if (other !== null && outcomeOf(sentenceOf(line)) === 'available') return other;
+    if (other !== null && outcomeOf(sentenceOf(line.text)) === 'available') return other;
   }
   return null;
 }

@@ -11,15 +11,7 @@ import {
   setField,
 } from './draft.ts';
 import type { DomainField, Role } from './fields.ts';
-import {
-  columnIn,
-  isHeadingLike,
-  isHostAlone,
-  NAMED_DOMAIN,
-  startsWithDigit,
-  startsWithHost,
-  WEBSITE,
-} from './line-shape.ts';
+import { isHostAlone, NAMED_DOMAIN, startsWithDigit, startsWithHost, WEBSITE } from './line-shape.ts';
 import type { Line } from './lines.ts';
 import {
   type ContactMeaning,
@@ -291,10 +283,8 @@ class Gathering {
     const { text } = line;
     const deeper = this.#open !== null && line.indent > this.#open.indent;
     if (deeper && this.#feed(line)) return;
-    if (isHeadingLike(text)) {
-      const heading = meaningOf(text, this.#own);
-      if (heading && this.#takeHeading(line, heading)) return;
-    }
+    const heading = line.isHeadingLike ? meaningOf(text, this.#own) : (this.#own?.get(text) ?? null);
+    if (heading && this.#takeHeading(line, heading)) return;
     if (this.#takeSentence(line) || (!deeper && this.#feed(line))) return;
     // A name alone on a line above everything else (whois.usp.ac.fj).
     if (
@@ -339,12 +329,11 @@ class Gathering {
         return true;
       }
     }
-    const column = text.length < 300 ? columnIn(text) : -1;
-    if (column > 0 && column < 60) {
-      const label = text.slice(0, column);
+    if (line.column > 0) {
+      const label = text.slice(0, line.column);
       const meaning = meaningOf(label, this.#own);
       if (meaning && meaning.kind !== 'other') {
-        this.#takePair({ ...line, label, value: text.slice(column).trim() }, meaning);
+        this.#takePair({ ...line, label, value: text.slice(line.column).trim() }, meaning);
         return true;
       }
     }

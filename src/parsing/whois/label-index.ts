@@ -22,11 +22,7 @@ export class LabelIndex<Meaning> {
   }
 
   #add(spelling: string, meaning: Meaning): void {
-    let [first, second] = [0, 0];
-    for (let at = 0; at < spelling.length; at++) {
-      first = (Math.imul(first, 31) + spelling.charCodeAt(at)) | 0;
-      second = Math.imul(second ^ spelling.charCodeAt(at), 0x01000193);
-    }
+    const { first, second } = numbersOf(spelling);
     let slot = first & (SLOTS - 1);
     while (this.#labels[slot]) slot = (slot + 1) & (SLOTS - 1);
     this.#first[slot] = first;
@@ -34,15 +30,20 @@ export class LabelIndex<Meaning> {
     this.#labels[slot] = { spelling, meaning };
   }
 
-  /** The label that is exactly `text` from `start` to `end`. */
-  at(text: string, start: number, end: number): KnownLabel<Meaning> | null {
+  /** The label that is exactly a text's code units from `start` to `end`. */
+  at(units: Uint16Array, start: number, end: number): KnownLabel<Meaning> | null {
     let first = 0;
     let second = 0;
     for (let at = start; at < end; at++) {
-      const code = text.charCodeAt(at);
-      first = (Math.imul(first, 31) + code) | 0;
-      second = Math.imul(second ^ code, 0x01000193);
+      const unit = units[at]!;
+      first = (Math.imul(first, 31) + unit) | 0;
+      second = Math.imul(second ^ unit, 0x01000193);
     }
+    return this.#find(first, second);
+  }
+
+  of(label: string): KnownLabel<Meaning> | null {
+    const { first, second } = numbersOf(label);
     return this.#find(first, second);
   }
 
@@ -54,4 +55,13 @@ export class LabelIndex<Meaning> {
     }
     return null;
   }
+}
+
+function numbersOf(label: string): { first: number; second: number } {
+  let [first, second] = [0, 0];
+  for (let at = 0; at < label.length; at++) {
+    first = (Math.imul(first, 31) + label.charCodeAt(at)) | 0;
+    second = Math.imul(second ^ label.charCodeAt(at), 0x01000193);
+  }
+  return { first, second };
 }

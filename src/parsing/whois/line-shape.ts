@@ -24,19 +24,24 @@ export function startsWithDigit(text: string): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Where a second column begins: behind a tab or two blanks. */
-export function columnIn(text: string): number {
-  const tab = text.indexOf('\t');
-  const blanks = text.indexOf('  ');
-  return tab < 0 || blanks < 0 ? Math.max(tab, blanks) : Math.min(tab, blanks);
+const TAB = 9;
+const BLANK = 32;
+const MAX_COLUMN = 60;
+
+/** Where a second column begins: behind a tab or two blanks; 0 where none does. */
+export function columnIn(units: Uint16Array, start: number, stop: number): number {
+  for (let at = start; at < stop; at++)
+    if (units[at] === TAB || (units[at] === BLANK && units[at + 1] === BLANK))
+      return at - start < MAX_COLUMN ? at - start : 0;
+  return 0;
 }
 
-/** At most five words and no punctuation of a sentence behind them. */
-export function isHeadingLike(text: string): boolean {
-  if (text.length > MAX_HEADING_LENGTH) return false;
-  const last = text.charCodeAt(text.length - 1);
+/** At most five blanks between words, and no punctuation of a sentence behind them. */
+export function isHeadingLike(units: Uint16Array, start: number, stop: number): boolean {
+  if (stop - start > MAX_HEADING_LENGTH) return false;
+  const last = units[stop - 1];
   if (last === 46 || last === 44 || last === 59) return false;
   let blanks = 0;
-  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) blanks++;
+  for (let at = start; at < stop; at++) if (units[at] === BLANK) blanks++;
   return blanks < 6;
 }

@@ -1,12 +1,15 @@
 /** A text cut into lines, and each line into what it is: the first of the three steps (lines → draft → reading). */
 
-import { KNOWN_LABELS, type Meaning } from './meaning.ts';
-import { Sentence } from './sentence.ts';
+import { codeUnitsOf } from '#app/parsing/code-units.ts';
+import { columnIn, isHeadingLike } from './line-shape.ts';
+import { KNOWN_LABELS, type Meaning, mayBeLabel } from './meaning.ts';
 
 /** Answers are shorter; what a hostile server sends beyond is not read. */
 const MAX_LINES = 6000;
 const MAX_LINE_LENGTH = 2000;
 const MAX_LABEL_LENGTH = 90;
+/** What is longer is a sentence. */
+const MAX_COLUMNS_LENGTH = 300;
 const TAB_WIDTH = 8;
 
 export interface Line {
@@ -24,8 +27,10 @@ export interface Line {
   readonly meaning: Meaning | null;
   /** What stands behind it, trimmed; the whole text when there is no label. */
   readonly value: string;
-  /** Its words as they were looked into (`sentenceOf`); null before. */
-  sentence: Sentence | null;
+  /** Of a line without a label: whether it may be one itself, alone on its line. */
+  readonly isHeadingLike: boolean;
+  /** Of a line without a label: where a second column begins; 0 where none does. */
+  readonly column: number;
 }
 
 const TAB = 9;
@@ -44,15 +49,10 @@ const MAX_NUMBERING = 5;
 const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,3})?\[([^[\]]{1,60})\]\s*(.*)$/i;
 const STARRED_HEADING = /^\*{2,4} ?([^*:]{2,50}):?\s*(?::\s*(.*))?$/;
 
-/** A line's words, looked into once. */
-export function sentenceOf(line: Line): Sentence {
-  line.sentence ??= new Sentence(line.text);
-  return line.sentence;
-}
-
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
-  const cutter = new Cutter(text);
+  const units = codeUnitsOf(text);
+  const cutter = new Cutter(text, units);
   let at = 0;
   let opensBlock = true;
   let afterComment = false;
@@ -62,7 +62,7 @@ export function linesOf(text: string): Line[] {
     let start = at;
     let indent = 0;
     for (; start < end; start++) {
-      const code = text.charCodeAt(start);
+      const code = units[start]!;
       if (code === TAB) indent += TAB_WIDTH - (indent % TAB_WIDTH);
       else if (code <= 32 || code === 0xa0 || code === 0xfeff) indent++;
       else break;
@@ -73,7 +73,7 @@ export function linesOf(text: string): Line[] {
       continue;
     }
     let stop = Math.min(end, start + MAX_LINE_LENGTH);
-    while (text.charCodeAt(stop - 1) <= 32) stop--;
+    while (units[stop - 1]! <= 32) stop--;
     const line = cutter.cut(start, stop, indent, opensBlock, afterComment);
     afterComment = line.comment;
     lines.push(line);
@@ -106,13 +106,15 @@ class Next {
 /** Cuts a text's lines into labels and values, in order and in place: what isn't asked for is no string of its own. */
 class Cutter {
   readonly #text: string;
+  readonly #units: Uint16Array;
   readonly #bracket: Next;
   readonly #colon: Next;
   readonly #wideColon: Next;
   readonly #leader: Next;
 
-  constructor(text: string) {
+  constructor(text: string, units: Uint16Array) {
     this.#text = text;
+    this.#units = units;
     this.#bracket = new Next(text, '[');
     this.#colon = new Next(text, ':');
     this.#wideColon = new Next(text, '：');
@@ -120,14 +122,14 @@ class Cutter {
   }
 
   cut(start: number, stop: number, indent: number, opensBlock: boolean, afterComment: boolean): Line {
-    const first = this.#text.charCodeAt(start);
+    const first = this.#units[start]!;
     const raw = this.#text.slice(start, stop);
     if (!isCommentMark(first)) return this.#separate(start, stop, raw, indent, opensBlock || afterComment);
     const heading = first === ASTERISK && raw.length < 200 ? STARRED_HEADING.exec(raw) : null;
     if (heading) return labelled(raw, indent, opensBlock, heading[1]!.trim(), heading[2] ?? '');
-    let at = 1;
-    while (at < raw.length && isCommentLead(raw.charCodeAt(at))) at++;
-    const text = raw.slice(at);
+    let at = start + 1;
+    while (at < stop && isCommentLead(this.#units[at]!)) at++;
+    const text = raw.slice(at - start);
     return {
       indent,
       text,
@@ -136,7 +138,8 @@ class Cutter {
       label: null,
       meaning: null,
       value: text,
-      sentence: null,
+      isHeadingLike: false,
+      column: 0,
     };
   }
 
@@ -150,12 +153,23 @@ class Cutter {
     if (colon >= stop) colon = this.#wideColon.from(start);
     if (colon < stop && this.#separates(colon, start)) {
       const text = this.#text;
-      const end = withoutLeaders(text, start, colon);
-      const known = KNOWN_LABELS.at(text, start, end);
+      const units = this.#units;
+      const end = withoutLeaders(units, start, colon);
+      const known = KNOWN_LABELS.at(units, start, end);
       const label = known ? known.spelling : text.slice(start, end);
       const meaning = known ? known.meaning : null;
-      const value = text.slice(valueFrom(text, colon + 1, stop), stop);
-      return { indent, text: raw, comment: false, opensBlock, label, meaning, value, sentence: null };
+      const value = text.slice(valueFrom(units, colon + 1, stop), stop);
+      return {
+        indent,
+        text: raw,
+        comment: false,
+        opensBlock,
+        label,
+        meaning,
+        value,
+        isHeadingLike: false,
+        column: 0,
+      };
     }
     const dots = this.#leader.from(start) - start;
     if (dots > 1 && dots <= MAX_LABEL_LENGTH && dots + 4 <= raw.length) {
@@ -170,23 +184,33 @@ class Cutter {
       label: null,
       meaning: null,
       value: raw,
-      sentence: null,
+      isHeadingLike: isHeadingLike(this.#units, start, stop) && mayBeLabel(this.#units, start, stop),
+      column: stop - start < MAX_COLUMNS_LENGTH ? columnIn(this.#units, start, stop) : 0,
     };
   }
 
   #separates(colon: number, start: number): boolean {
-    const text = this.#text;
     // HKIRC explains a label in it: `Company English Name (It should be the same as …): …`.
-    const isExplained = text.charCodeAt(colon - 1) === CLOSING_PARENTHESIS;
+    const isExplained = this.#units[colon - 1] === CLOSING_PARENTHESIS;
     const limit = isExplained ? 3 * MAX_LABEL_LENGTH : MAX_LABEL_LENGTH;
-    return colon > start && colon - start <= limit && !isUrlOrTime(text, start, colon);
+    return colon > start && colon - start <= limit && !this.#isUrlOrTime(start, colon);
+  }
+
+  /** The colon of `http://…`, of `12:30:00`, or of an IPv6 address separates nothing. */
+  #isUrlOrTime(start: number, colon: number): boolean {
+    const units = this.#units;
+    const after = units[colon + 1]!;
+    if (after === SLASH) return units[colon + 2] === SLASH;
+    if (!isDigit(after) || !isDigit(units[colon - 1]!)) return false;
+    // `NS1:192.0.2.1` is a label for all its digits.
+    return !/[\p{L}_]\d*$/u.test(this.#text.slice(start, colon));
   }
 }
 
 /** A line whose label isn't found in place. */
 function labelled(text: string, indent: number, opensBlock: boolean, label: string, value: string): Line {
-  const meaning = KNOWN_LABELS.at(label, 0, label.length)?.meaning ?? null;
-  return { indent, text, comment: false, opensBlock, label, meaning, value, sentence: null };
+  const meaning = KNOWN_LABELS.of(label)?.meaning ?? null;
+  return { indent, text, comment: false, opensBlock, label, meaning, value, isHeadingLike: false, column: 0 };
 }
 
 function isCommentMark(code: number): boolean {
@@ -204,25 +228,16 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** The colon of `http://…`, of `12:30:00`, or of an IPv6 address separates nothing. */
-function isUrlOrTime(text: string, start: number, colon: number): boolean {
-  const after = text.charCodeAt(colon + 1);
-  if (after === SLASH) return text.charCodeAt(colon + 2) === SLASH;
-  if (!isDigit(after) || !isDigit(text.charCodeAt(colon - 1))) return false;
-  // `NS1:192.0.2.1` is a label for all its digits.
-  return !/[\p{L}_]\d*$/u.test(text.slice(start, colon));
-}
-
 /** Where a label ends that blanks or a dotted leader may follow. */
-function withoutLeaders(text: string, start: number, end: number): number {
+function withoutLeaders(units: Uint16Array, start: number, end: number): number {
   let at = end;
-  while (at > start && (text.charCodeAt(at - 1) === DOT || text.charCodeAt(at - 1) <= 32)) at--;
+  while (at > start && (units[at - 1] === DOT || units[at - 1]! <= 32)) at--;
   return at;
 }
 
-function valueFrom(text: string, from: number, stop: number): number {
+function valueFrom(units: Uint16Array, from: number, stop: number): number {
   let at = from;
-  while (at < stop && text.charCodeAt(at) === DOT) at++;
-  while (at < stop && text.charCodeAt(at) <= 32) at++;
+  while (at < stop && units[at] === DOT) at++;
+  while (at < stop && units[at]! <= 32) at++;
   return at;
 }

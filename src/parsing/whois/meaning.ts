@@ -1,4 +1,5 @@
 import { foldLetters } from '#app/parsing/fold.ts';
+import { remembered } from '#app/parsing/remembered.ts';
 import type { ContactField, DomainField, Role } from './fields.ts';
 import { LabelIndex } from './label-index.ts';
 import {
@@ -210,22 +211,22 @@ function numberWith(number: number, letter: number): number {
 }
 
 /**
- * False where no label is written like this, as of most short lines of a notice: told by numbers alone, without making strings
- * to look up. Says nothing (true) of what isn't plain ASCII words.
+ * False where no label is written like these code units, as of most short lines of a notice: told by numbers alone, without making
+ * strings to look up. Says nothing (true) of what isn't plain ASCII words.
  */
-function mayBeKnown(label: string): boolean {
+export function mayBeLabel(units: Uint16Array, start: number, stop: number): boolean {
   let number = 0;
   let letters = 0;
   let isOwned = false;
-  for (let at = 0; at < label.length; at++) {
-    const code = label.charCodeAt(at);
-    const isSmall = code >= 97 && code <= 122;
-    if (isSmall || (code >= 65 && code <= 90)) {
-      number = numberWith(number, isSmall ? code : code + 32);
+  for (let at = start; at < stop; at++) {
+    const unit = units[at]!;
+    const isSmall = unit >= 97 && unit <= 122;
+    if (isSmall || (unit >= 65 && unit <= 90)) {
+      number = numberWith(number, isSmall ? unit : unit + 32);
       // Two letters tell of most words that no role begins like this.
       if (++letters === 2) isOwned = OWNER_STARTS[number] === 1;
       if (isOwned && OWNING[number] === 1) return true;
-    } else if (code > 127 || isSpecial(code)) return true;
+    } else if (unit > 127 || isSpecial(unit)) return true;
   }
   return KNOWN[number] === 1;
 }
@@ -258,7 +259,7 @@ function meaningFrom(text: string): Meaning {
 
 /** What a label says; a server's own words (`own`) come first. Null for a word nobody taught us. */
 export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
-  return own?.get(label) ?? (mayBeKnown(label) ? (DICTIONARY.get(label) ?? lookUp(label)) : null);
+  return own?.get(label) ?? lookUp(label);
 }
 
 const MAX_LABEL_LENGTH = 90;
@@ -272,9 +273,13 @@ function isSentence(text: string): boolean {
   return words > MAX_WORDS;
 }
 
-/** What a label says that isn't known in just this spelling: its letters tell, or a part of it. */
-export function lookUp(label: string): Meaning | null {
-  if (!mayBeKnown(label)) return null;
+/** What a label says, however it is spelled. They are few, and come again: what the world's registries write is remembered. */
+export const lookUp = remembered(tellByLetters, { max: 4096, maxLength: 3 * MAX_LABEL_LENGTH });
+
+/** Its letters tell, or a part of it. */
+function tellByLetters(label: string): Meaning | null {
+  const known = DICTIONARY.get(label);
+  if (known) return known;
   const owned = label.indexOf("'s ");
   if (owned > 0) return lookUp(label.slice(0, owned) + label.slice(owned + 2));
   const open = label.indexOf(' (');
@@ -287,7 +292,7 @@ export function lookUp(label: string): Meaning | null {
   // Two languages in one label: `Titular / Registrant`, `Contacto Administrativo (Administrative Contact)`.
   if (!/[/(|]/.test(label)) return null;
   for (const part of label.split(/[/()|]/, 4)) {
-    const found = part.length < label.length && mayBeKnown(part) ? DICTIONARY.get(labelKey(part)) : null;
+    const found = part.length < label.length ? DICTIONARY.get(labelKey(part)) : null;
     if (found) return found;
   }
   return null;

@@ -1,8 +1,9 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
-import { type Line, sentenceOf } from './lines.ts';
+import type { Line } from './lines.ts';
+import { anyBitOf, ORDER, PATTERNS } from './patterns.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
-import { anyBitOf, ORDER, PATTERNS, type Sentence } from './sentence.ts';
+import { NAMES, type Sentence, sentenceOf } from './sentence.ts';
 
 /** A sentence is short; what is longer is a notice. */
 const MAX_SENTENCE_LENGTH = 220;
@@ -31,7 +32,6 @@ const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new 
 
 const POLITENESS =
   /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment|resultado|resultat|mensaje|mensagem)\s*[:=.]\s*|-?\d{1,4}(?! (?:results?|records?|matches|entries|objects|domains)\b)\s*[:.-]?\s+|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
-const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
 
 /** `Domain.not available`: a damaged sentence, not a name below a TLD "not". */
 const GLUED_NOT = /\.not\b(?![.-])/gi;
@@ -57,7 +57,7 @@ function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
     before = text.length;
     if (wrapped || text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
     if (++judged > MAX_SENTENCES) break;
-    const outcome = outcomeOf(sentenceOf(line));
+    const outcome = outcomeOf(sentenceOf(text));
     if (outcome) return { outcome, words: text };
   }
   return null;
@@ -66,20 +66,31 @@ function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
 /** What a sentence says by itself. */
 export function outcomeOf(sentence: Sentence): Outcome | null {
   if (sentence.outcome === undefined)
-    sentence.outcome = sentence.may(AN_OUTCOME) ? outcomeIn(sentence) : null;
+    sentence.outcome = isNamed(sentence.text) ? outcomeOfNamed(sentence) : outcomeIn(sentence);
   return sentence.outcome;
 }
 
+function isNamed(text: string): boolean {
+  return /[^\s.]\.[^\s.]/.test(text);
+}
+
+/** The same is said of every name, but for what is no name of a domain (`for 192.0.2.1`). */
+function outcomeOfNamed({ text, folded }: Sentence): Outcome | null {
+  const outcome = outcomeIn(sentenceOf(text.replace(GLUED_NOT, ' not').replace(NAMES, '@')));
+  return outcome === 'available' && NO_NAME_PATTERN.test(folded) ? null : outcome;
+}
+
 function outcomeIn(said: Sentence): Outcome | null {
-  const { text, folded } = said;
-  const isNamed = /[^\s.]\.[^\s.]/.test(text);
-  const sentence = bare(isNamed ? foldLetters(text.replace(GLUED_NOT, ' not').replace(NAMES, '@')) : folded);
+  if (!said.may(AN_OUTCOME)) return null;
+  const sentence = bare(said.folded);
   if (sentence === '') return null;
   const begins =
     BEGINNINGS.find(({ pattern, bit }) => said.may(bit) && pattern.test(sentence))?.outcome ?? null;
   const anywhere = said.may(ANYWHERE) ? anywhereIn(sentence) : null;
   const outcome = begins === null ? anywhere : stronger(begins, anywhere);
-  return outcome === 'available' || outcome === 'auction' ? ofThisName(outcome, sentence, folded) : outcome;
+  return outcome === 'available' || outcome === 'auction'
+    ? ofThisName(outcome, sentence, said.folded)
+    : outcome;
 }
 
 /** Without politeness in front, quotation marks, and full stops behind. */
@@ -103,12 +114,6 @@ function ofThisName(outcome: 'available' | 'auction', sentence: string, whole: s
   if (outcome === 'auction') return outcome;
   if (PATTERNS.offered.test(sentence) && PRICED_PATTERN.test(sentence)) return 'unknown';
   return OTHER_THING_PATTERN.test(sentence) || NO_NAME_PATTERN.test(whole) ? null : outcome;
-}
-
-/** A sentence with `@` for every domain name and every quotation: what a name is made of says nothing. */
-export function withoutNames(text: string): string {
-  const unquoted = /["“«]/.test(text) ? text.replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '@') : text;
-  return unquoted.includes('.') ? unquoted.replace(NAMES, '@') : unquoted;
 }
 
 function stronger(one: Outcome, other: Outcome | null): Outcome {

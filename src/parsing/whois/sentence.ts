@@ -1,73 +1,25 @@
 import { foldLetters } from '#app/parsing/fold.ts';
-import { Prefilter } from '#app/parsing/prefilter.ts';
-import { anyOf, REFUSAL_PATTERNS } from '#app/parsing/said-in-words.ts';
-import { ADDRESSED, ANYWHERE, NOTICE, type Outcome, RESALE, SENTENCES, TERMS } from './phrases.ts';
+import { remembered } from '#app/parsing/remembered.ts';
+import { refusalOf } from '#app/parsing/said-in-words.ts';
+import { anyBitOf, PATTERNS, type PatternName, WORDS } from './patterns.ts';
+import type { Outcome } from './phrases.ts';
 
-const DOMAIN =
-  '(?:domain ?name|domain|object|record|name|key|entry|data|query|item|domain record|registration|@)(?: name)?:? ?@?';
-/** Any wording of a denial; not "can't be registered", which is said of reserved names. */
-const NOT =
-  "(?:\\([^)]{0,40}\\) ?)?(?:is |was |has |have |does |do |were |are |appears )?(?:currently |presently |still )?(?:(?:could |can ?)(?:not|n't) be (?:found|located|identified)|(?:not|n['o]t)(?: yet| to)? (?:been |being |currently )?(?:found|regist(?:e?re?d|ered)|in (?:the |our |this )?(?:database|registry|whois)|exist|existing|assigned|known|allocated|recorded|located|present|listed|taken|in use|available in (?:the |our )?(?:database|registry)))(?! (?:or|with (?:us|our|this)|through (?:us|our|this)|at (?:our|this)|by (?:@|us|our|this)|in our (?:registrar|reseller)))";
+const SENTENCE_END = /[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/;
+/** A domain name, with the quotation marks and brackets around it. */
+export const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
 
-/** In the order they are judged on one line: what forbids a conclusion comes before what draws one. */
-export const ORDER: readonly Outcome[] = [
-  'throttled',
-  'refused',
-  'auction',
-  'reserved',
-  'available',
-  'unknown',
-];
-
-/** How a sentence begins that says an outcome. */
-function beginning(outcome: Outcome): RegExp {
-  const sentences = SENTENCES[outcome].map((text) =>
-    text.replaceAll('{domain}', DOMAIN).replaceAll('{not}', NOT),
-  );
-  return anyOf([`^(?:${sentences.join('|')})`]);
-}
-
-/** All that is looked for in a sentence, each a bit of what the sentence may say. */
-export const PATTERNS = {
-  throttled: beginning('throttled'),
-  refused: beginning('refused'),
-  reserved: beginning('reserved'),
-  available: beginning('available'),
-  unknown: beginning('unknown'),
-  anywhere: anyOf(ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`)),
-  resale: anyOf(RESALE),
-  offered:
-    /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/,
-  taken:
-    /\balready (?:registered|taken|exists)\b|\b(?:is|has been) taken\b|\bpending.?(?:delete|create|restore)\b|\bredemption\b|\bquarantine\b|\b(?:under|in) dispute\b|\bregistration (?:is|was|has been) (?:suspended|on hold|locked)\b/,
-  elsewhere:
-    /\bregistered (?:elsewhere|(?:with|through|by|at) (?:another|a different|other) (?:registrar|provider|registry))\b/,
-  keptBack: /(?<!rights )\breserved\b|\bbut (?:is )?(?:blocked|restricted|prohibited|banned|withheld)\b/,
-  terms: anyOf([TERMS]),
-  notice: anyOf([NOTICE]),
-  addressed: anyOf([ADDRESSED]),
-} as const;
-
-type Name = keyof typeof PATTERNS | 'refusal';
-const NAMES = Object.keys(PATTERNS) as Array<keyof typeof PATTERNS>;
-const WORDS = new Prefilter([...Object.values(PATTERNS), ...REFUSAL_PATTERNS]);
-const BITS = new Map<Name, number>([
-  ...NAMES.map((name, at) => [name, 1 << at] as const),
-  ['refusal', REFUSAL_PATTERNS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0)],
-]);
-
-/** Several patterns at once, for `may`. */
-export function anyBitOf(...names: readonly Name[]): number {
-  return names.reduce((bits, name) => bits | BITS.get(name)!, 0);
-}
-
-/** A sentence as our phrases are compared with it: folded once, and asked only for what its words allow. */
+/** A sentence as our phrases are compared with it: folded once, asked only for what its words allow, and each question once. */
 export class Sentence {
   readonly text: string;
   readonly folded: string;
   /** What it says by itself, once somebody has found out. */
   outcome: Outcome | null | undefined = undefined;
   readonly #candidates: number;
+  #nameless: Sentence | undefined;
+  #clauses: readonly Sentence[] | undefined;
+  #isTerms: boolean | undefined;
+  #isSomebodys: boolean | undefined;
+  #refusal: Refusal | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -79,4 +31,74 @@ export class Sentence {
   may(bits: number): boolean {
     return (this.#candidates & bits) !== 0;
   }
+
+  /** With `@` for every domain name and every quotation: what a name is made of says nothing. */
+  get nameless(): Sentence {
+    this.#nameless ??= sameOrNew(this, withoutNames(this.text));
+    return this.#nameless;
+  }
+
+  /** Without names and quotations, cut where a sentence ends. */
+  get clauses(): readonly Sentence[] {
+    this.#clauses ??= clausesOf(this.nameless);
+    return this.#clauses;
+  }
+
+  /** Terms of use: what a limit is, what may or will happen. */
+  get isTerms(): boolean {
+    this.#isTerms ??= this.has('terms') || (this.has('notice') && !PATTERNS.addressed.test(this.folded));
+    return this.#isTerms;
+  }
+
+  /** Of a name that is for sale, or taken. */
+  get isSomebodys(): boolean {
+    this.#isSomebodys ??= this.has('resale') || this.has('taken');
+    return this.#isSomebodys;
+  }
+
+  /** "It may be registered elsewhere": who says so doesn't know the whole zone. */
+  get isElsewhere(): boolean {
+    return this.has('elsewhere');
+  }
+
+  get keepsBack(): boolean {
+    return this.has('keptBack');
+  }
+
+  /** Why it means that nothing is said of the name; null when it doesn't. */
+  get refusal(): Refusal {
+    if (this.#refusal === undefined)
+      this.#refusal = this.may(anyBitOf('refusal')) ? refusalOf(this.text) : null;
+    return this.#refusal;
+  }
+
+  /** Whether the pattern of this name matches. */
+  has(name: PatternName): boolean {
+    return this.may(anyBitOf(name)) && PATTERNS[name].test(this.folded);
+  }
 }
+
+type Refusal = ReturnType<typeof refusalOf>;
+
+function sameOrNew(sentence: Sentence, text: string): Sentence {
+  return text === sentence.text ? sentence : sentenceOf(text);
+}
+
+function withoutNames(text: string): string {
+  const unquoted = /["“«]/.test(text) ? text.replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '@') : text;
+  return unquoted.includes('.') ? unquoted.replace(NAMES, '@') : unquoted;
+}
+
+function clausesOf(nameless: Sentence): readonly Sentence[] {
+  if (!SENTENCE_END.test(nameless.text)) return [nameless];
+  return nameless.text
+    .split(SENTENCE_END)
+    .filter((clause) => clause.trim() !== '')
+    .map((clause) => new Sentence(clause));
+}
+
+/**
+ * A text as a sentence. Registries put the same ones into every answer, and to find out what one says takes longer than everything
+ * else of an answer without a record: what was found is remembered, some ten times the sentences of all registries.
+ */
+export const sentenceOf = remembered((text) => new Sentence(text), { max: 4096, maxLength: 220 });

@@ -1,0 +1,29 @@
+/**
+ * A pure function of a short text, which answers from memory what it was asked of late: registries write the same labels and
+ * sentences again and again. Nobody can tell by the answers whether it remembers. It keeps at most twice `max` texts, those that
+ * come again longest, and none longer than `maxLength`, so that strangers fill no memory.
+ */
+export function remembered<Answer>(
+  answerTo: (text: string) => Answer,
+  { max, maxLength }: { readonly max: number; readonly maxLength: number },
+): (text: string) => Answer {
+  let recent = new Map<string, Answer>();
+  let before = new Map<string, Answer>();
+  const keep = (text: string, answer: Answer): Answer => {
+    if (recent.size >= max) [before, recent] = [recent, new Map()];
+    recent.set(text, answer);
+    return answer;
+  };
+  return (text) => {
+    const known = recent.get(text);
+    if (known !== undefined) return known;
+    if (text.length > maxLength) return answerTo(text);
+    const own = ownCopy(text);
+    return keep(own, before.get(text) ?? answerTo(own));
+  };
+}
+
+/** Cut from an answer, a line would keep the whole answer in memory. */
+function ownCopy(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
