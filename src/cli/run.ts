@@ -4,8 +4,6 @@ import { isKeyName } from '#app/access/key-name.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { importCommand } from './import.ts';
 import { issueKey, listKeys, revokeKey } from './keys.ts';
-import { checkCommand, whoisCommand } from './lookups.ts';
-import { parseCommand } from './parse.ts';
 import type { CliParts } from './parts.ts';
 import { eraseCommand } from './privacy.ts';
 
@@ -64,17 +62,26 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .command('whois <name>')
     .description('registration data of a domain, as GET /api/v1/whois answers')
     .option('--raw', 'add what the sources said')
-    .action(async (name, options) => exitWith(await whoisCommand(parts, name, options)));
+    .action(async (name, options) => {
+      const { whoisCommand } = await import('./lookups.ts');
+      exitWith(await whoisCommand(parts, name, options));
+    });
   program
     .command('check <name>')
     .description('availability of a domain, as GET /api/v1/domain/check answers')
-    .action(async (name) => exitWith(await checkCommand(parts, name)));
+    .action(async (name) => {
+      const { checkCommand } = await import('./lookups.ts');
+      exitWith(await checkCommand(parts, name));
+    });
   program
     .command('parse')
     .description(
       'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, write {id, domain, status, data} lines',
     )
-    .action(async () => exitWith(await parseCommand(parts)));
+    .action(async () => {
+      const { parseCommand } = await import('./parse.ts');
+      exitWith(await parseCommand(parts));
+    });
 
   const imports = program
     .command('import')

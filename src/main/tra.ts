@@ -1,22 +1,12 @@
-/** The command line's process. */
+/** The command line's process. A command reads in what it needs when it needs it: half a second, if each had it all. */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { connectRedis } from '#app/access/connect-redis.ts';
-import { Keys } from '#app/access/keys.ts';
 import { systemClock } from '#app/base/clock.ts';
 import { type Config, ConfigError, configFromEnvironment, setting } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { run } from '#app/cli/run.ts';
-import { Importer } from '#app/imports/importer.ts';
-import { SharedCache } from '#app/lookup/shared-cache.ts';
-import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
-import { erasePerson } from '#app/privacy/person-erasure.ts';
-import { startSandbox } from '#app/sandbox/sandbox.ts';
-import { loadOverrides } from '#app/sources/whois/directory.ts';
-import { ObservationWriter } from '#app/storage/observation-writer.ts';
-import { buildLookupStack } from './lookup-stack.ts';
-import { openStore } from './store.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
 
 // A reader that closes its end early (`tra parse | head`) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -35,7 +25,8 @@ process.exitCode = await run(process.argv.slice(2), {
   clock,
   async openKeys() {
     const config = settings();
-    const store = await openStore(config, clock, log);
+    const { Keys } = await import('#app/access/keys.ts');
+    const store = await openStore(config);
     const keys = new Keys({ db: store.db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
     return {
       keys,
@@ -47,22 +38,25 @@ process.exitCode = await run(process.argv.slice(2), {
   },
   async openImports() {
     const config = settings();
-    const store = await openStore(config, clock, log);
+    const { Importer } = await import('#app/imports/importer.ts');
+    const parseName = await importedNames(config);
+    const store = await openStore(config);
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
     return {
-      importer: new Importer({ db: store.db, clock, parseName: importedNames(config) }),
+      importer: new Importer({ db: store.db, clock, parseName }),
       signal: stopping.signal,
       close: () => store.close(),
     };
   },
   async openPrivacy() {
     const config = settings();
-    const store = await openStore(config, clock, log);
+    const { erasePerson } = await import('#app/privacy/person-erasure.ts');
+    const { ObservationWriter } = await import('#app/storage/observation-writer.ts');
+    const store = await openStore(config);
     const { redisUrl, dataDir } = config.storage;
-    const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
-    const shared = redis && new SharedCache(redis, clock, log);
+    const { redis, shared } = await openSharedCache(redisUrl);
     const journalDir = join(dataDir, 'journal');
     const replayJournal = async () => {
       const writer = new ObservationWriter({ db: store.db, clock, log, journalDir, newId: randomUUID });
@@ -82,7 +76,10 @@ process.exitCode = await run(process.argv.slice(2), {
   },
   async openLookups() {
     const config = settings();
-    const sandbox = config.sandbox ? await startSandbox({ clock }) : null;
+    const { buildLookupStack } = await import('./lookup-stack.ts');
+    const sandbox = config.sandbox
+      ? await (await import('#app/sandbox/sandbox.ts')).startSandbox({ clock })
+      : null;
     const stack = await buildLookupStack(config, { clock, log, sandbox, redis: null, observe: () => {} });
     return {
       lookups: stack.lookups,
@@ -95,8 +92,23 @@ process.exitCode = await run(process.argv.slice(2), {
   },
 });
 
+async function openStore(config: Config) {
+  const store = await import('./store.ts');
+  return await store.openStore(config, clock, log);
+}
+
+async function openSharedCache(redisUrl: string | null) {
+  if (redisUrl === null) return { redis: null, shared: null };
+  const { connectRedis } = await import('#app/access/connect-redis.ts');
+  const { SharedCache } = await import('#app/lookup/shared-cache.ts');
+  const redis = await connectRedis(redisUrl, { clock, log });
+  return { redis, shared: new SharedCache(redis, clock, log) };
+}
+
 /** The sandbox's zone and the operator's own exist, whatever the root zone says. */
-function importedNames({ sources }: Config): NameParser {
+async function importedNames({ sources }: Config): Promise<NameParser> {
+  const { createNameParser } = await import('#app/names/parse-name.ts');
+  const { loadOverrides } = await import('#app/sources/whois/directory.ts');
   const file = sources.whoisServersFile;
   const zones = file === null ? [] : Object.keys(setting('WHOIS_SERVERS', () => loadOverrides(file)));
   return createNameParser({
