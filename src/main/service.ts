@@ -104,7 +104,7 @@ export interface ServiceParts {
   readonly startWorker: ((handover: WorkerHandover) => Worker) | null;
   /** Null: ordered names are left to catchers elsewhere. */
   readonly startCatcher: ((handover: CatcherHandover) => SideWork<CatcherStats>) | null;
-  /** Whether the first brief is prepared for at the start, which takes a second of computing. */
+  /** Whether the first brief is prepared for soon after the start, which takes a second of computing. */
   readonly warmSuggestions?: boolean;
   /** Folder of the built web page; the checkout's own by default. */
   readonly pageDir?: string;
@@ -242,7 +242,8 @@ async function start(
     await atMost(PAST_PATIENCE_MS, told, clock);
   }
   const url = await listen(app, config);
-  if (warmSuggestions) suggestions.warm();
+  // The first requests and the processes beside this one want the processors more.
+  if (warmSuggestions) ending.add(clock.after(WARM_AFTER_MS, () => suggestions.warm()));
   const worker = startWorker?.({ database: address, sandboxDns: sandbox?.dns ?? null });
   if (worker) {
     ending.add(() => worker.stop());
@@ -269,6 +270,7 @@ async function start(
 }
 
 const PAST_PATIENCE_MS = 2_000;
+const WARM_AFTER_MS = 3_000;
 
 /** The sandbox's story was not looked up by anyone, so it is brought in, by every start as if it were the first. */
 async function keepPast(
