@@ -120,39 +120,15 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
   [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].map((words) => words.split(' ')[0]!),
 );
 
-/** First letters and lengths of these words, so that most values are told from them without a word being cut out and looked up. */
-const LONGEST_FIRST_WORD = 15;
-const FIRST_LETTERS = new Uint8Array(128 * (LONGEST_FIRST_WORD + 1));
-for (const word of FIRST_WORDS)
-  if (word !== '') FIRST_LETTERS[word.charCodeAt(0) * (LONGEST_FIRST_WORD + 1) + word.length] = 1;
-
-const PLUS = 43;
-const LETTER_X = 120;
-/** White space other than single blanks between words. */
-const NEEDS_TRIMMING = /\s\s|[^\S ]| $/;
+/** Begins with a word, which is none of these nor a row of x, and is written with single blanks. */
+const PLAINLY_SHOWN = new RegExp(
+  `^\\+?(?!(?:x+|${[...FIRST_WORDS].filter((word) => /^[a-z]+$/.test(word)).join('|')})(?![a-z0-9]))[a-z0-9]+(?:[,.@-]\\S*)?(?: \\S+)*$`,
+  'i',
+);
 
 /** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
 export function isPlainlyShown(text: string): boolean {
-  const start = text.charCodeAt(0) === PLUS ? 1 : 0;
-  let end = start;
-  while (isLetterOrDigit(text.charCodeAt(end))) end++;
-  const length = end - start;
-  // What is no word (`*`, `ＮＡ`) or more than one (`N/A`), and rows of x, take the long way.
-  if (length === 0 || !endsWord(text.charCodeAt(end)) || text.length > MAX_VALUE_LENGTH) return false;
-  const first = text.charCodeAt(start) | 0x20;
-  if (first === LETTER_X) return false;
-  const isShort = length <= LONGEST_FIRST_WORD;
-  if (isShort && FIRST_LETTERS[first * (LONGEST_FIRST_WORD + 1) + length] === 1) return false;
-  return !NEEDS_TRIMMING.test(text);
-}
-
-function isLetterOrDigit(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-}
-
-/** A blank, `,`, `-`, `.`, `@`, or the end of the text (NaN). */
-function endsWord(code: number): boolean {
-  return code === 32 || (code >= 44 && code <= 46) || code === 64 || Number.isNaN(code);
+  return PLAINLY_SHOWN.test(text) && text.length <= MAX_VALUE_LENGTH;
 }
 
 /** A contact's value as it may be shown: a placeholder becomes null and says so, a filler becomes null. */

@@ -6,8 +6,9 @@ const MAX_LENGTH = 100;
 /** The form most registries write, with no day or hour that a calendar would have to be asked about; the last part is its zone. */
 const PLAIN =
   /^(?:19[89]\d|20\d\d)-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(Z| UTC|))?$/;
-/** `26-Mar-2002`, `26-mar-2002 07:30:00 UTC`: the next most frequent form. */
-const DAY_MONTH_YEAR = /^(\d\d?)[- ]([a-z]{3})[- ](\d{4})(?: (\d\d):(\d\d):(\d\d)( (?:UTC|GMT))?)?$/i;
+/** `26-Mar-2002`, `26-mar-2002 07:30:00 UTC`, `26/03/2002`, `26.03.2002 07:30:00`: the next most frequent forms. */
+const DAY_MONTH_YEAR =
+  /^(\d\d?)(?:[- ]([a-z]{3})[- ]|[/.](\d\d?)[/.])(\d{4})(?: (\d\d):(\d\d):(\d\d)( (?:UTC|GMT))?)?$/i;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
@@ -25,7 +26,7 @@ export function readDate(text: string, registry: RegistryTime): string | null {
   return plainDate(text, registry) ?? anyDate(text, registry);
 }
 
-/** The two forms of four dates out of five, without a look for all the others. */
+/** The forms of nine dates out of ten, without a look for all the others. */
 function plainDate(text: string, registry: RegistryTime): string | null {
   const plain = PLAIN.exec(text);
   if (plain) {
@@ -34,13 +35,23 @@ function plainDate(text: string, registry: RegistryTime): string | null {
     const fraction = text.charCodeAt(19) === 46 ? text.slice(20, 23).replace(/\D.*/, '') : '';
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
   }
-  const named = DAY_MONTH_YEAR.exec(text);
-  const month = named ? monthOf(named[2]!) : 0;
-  if (!named || month === 0) return null;
-  const day = { year: +named[3]!, month, day: +named[1]! };
-  if (named[4] === undefined) return instant(day);
-  const time = { hour: +named[4], minute: +named[5]!, second: +named[6]! };
-  return instant({ ...day, ...time, offsetMinutes: named[7] ? 0 : zoneOf(registry, day) });
+  const parts = DAY_MONTH_YEAR.exec(text);
+  if (!parts) return null;
+  const [, first, word, second, years, hour, minute, seconds, zone] = parts;
+  const day =
+    word === undefined
+      ? dayOf(+first!, +second!, +years!, registry)
+      : { year: +years!, month: monthOf(word), day: +first! };
+  if (day.month === 0) return null;
+  if (hour === undefined) return instant(day);
+  const time = { hour: +hour, minute: +minute!, second: +seconds! };
+  return instant({ ...day, ...time, offsetMinutes: zone ? 0 : zoneOf(registry, day) });
+}
+
+/** `04/03/2002` and `04.03.2002` as the registry means it, but where only the other can be. */
+function dayOf(first: number, second: number, year: number, { order }: RegistryTime): Day {
+  const monthFirst = second > 12 || (first <= 12 && order === 'month-first');
+  return monthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
 /** Whether a time without a zone is anything else than UTC. */
@@ -91,9 +102,7 @@ function dayIn(text: string, registry: RegistryTime): Day | null {
   if (first) return { year: +first[1]!, month: +first[2]!, day: +first[3]! };
   const last = YEAR_LAST.exec(text);
   if (last) {
-    const [a, b, year] = [+last[1]!, +last[2]!, +last[3]!];
-    const monthFirst = b > 12 || (a <= 12 && registry.order === 'month-first');
-    return monthFirst ? { year, month: a, day: b } : { year, month: b, day: a };
+    return dayOf(+last[1]!, +last[2]!, +last[3]!, registry);
   }
   const named = namedMonthIn(text);
   if (named) return named;

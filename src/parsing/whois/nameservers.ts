@@ -7,25 +7,25 @@ const MAX_VALUE_LENGTH = 400;
 /** Words of zone files and checks that stand between hosts: `example.pt NS ns4.example.`, `ns1.example [Ok]`. */
 const BEFORE_HOST = new Set(['ns', 'in']);
 
-const ADDRESS_START = /^[\da-f:]*[.:]/i;
-/** The usual form of a host, which needs no further look. */
-const PLAIN_HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61})\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9]\.?$/i;
+const ADDRESS_START = /^[\da-f:]*[.:]/;
+/** The usual form of a host, which needs no further look. ccTLD.UZ writes `not.defined.` for a server that isn't there. */
+const PLAIN_HOST = /^(?!not\.defined)(?:[a-z0-9_][a-z0-9_-]{0,61}\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9]\.?$/;
 
 /** `ns1.example. [192.0.2.1 2001:db8::1]`, `ns1.example,ns2.example`, `- ns1.example`, an address alone → hosts with their glue. */
 export function nameserversOf(values: readonly string[]): NameserverDetail[] {
-  const details = new Map<string, NameserverDetail>();
+  const details: NameserverDetail[] = [];
   let last: NameserverDetail | null = null;
   for (const value of values) {
-    if (isPlainHost(value)) {
-      last = namedIn(details, lowerHost(value));
+    const lower = value.toLowerCase();
+    if (PLAIN_HOST.test(lower)) {
+      last = namedIn(details, withoutDot(lower));
       continue;
     }
-    for (const word of hostWords(value)) {
+    for (const word of hostWords(lower)) {
       const version = ADDRESS_START.test(word) ? isIP(word) : 0;
       if (version !== 0) {
         const glue: string[] | undefined = version === 4 ? last?.ipv4 : last?.ipv6;
-        const address = word.toLowerCase();
-        if (glue && glue.length < 20 && !glue.includes(address)) glue.push(address);
+        if (glue && glue.length < 20 && !glue.includes(word)) glue.push(word);
         continue;
       }
       const host = hostOf(word);
@@ -33,24 +33,19 @@ export function nameserversOf(values: readonly string[]): NameserverDetail[] {
       last = namedIn(details, host);
     }
   }
-  return [...details.values()];
+  return details;
 }
 
-function namedIn(details: Map<string, NameserverDetail>, host: string): NameserverDetail {
-  const known = details.get(host);
+function namedIn(details: NameserverDetail[], host: string): NameserverDetail {
+  const known = details.find((detail) => detail.host === host);
   if (known) return known;
   const detail: NameserverDetail = { host, ipv4: [], ipv6: [] };
-  if (details.size < MAX_NAMESERVERS) details.set(host, detail);
+  if (details.length < MAX_NAMESERVERS) details.push(detail);
   return detail;
 }
 
-/** ccTLD.UZ writes `not.defined.` for a server that isn't there. */
-function isPlainHost(word: string): boolean {
-  return PLAIN_HOST.test(word) && !word.startsWith('not.defined');
-}
-
-function lowerHost(word: string): string {
-  return (word.endsWith('.') ? word.slice(0, -1) : word).toLowerCase();
+function withoutDot(host: string): string {
+  return host.endsWith('.') ? host.slice(0, -1) : host;
 }
 
 function hostWords(value: string): string[] {
@@ -59,13 +54,13 @@ function hostWords(value: string): string[] {
     .slice(0, MAX_VALUE_LENGTH)
     .split(/[\s,;()[\]<>|/]+/)
     .filter(Boolean);
-  const record = words.findIndex((word) => BEFORE_HOST.has(word.toLowerCase()));
+  const record = words.findIndex((word) => BEFORE_HOST.has(word));
   return record >= 0 && record < words.length - 1 ? words.slice(record + 1) : words;
 }
 
 /** A host has a dot, a letter and nothing a sentence or an address has. */
 function hostOf(word: string): string | null {
-  if (isPlainHost(word)) return lowerHost(word);
+  if (PLAIN_HOST.test(word)) return withoutDot(word);
   if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('=')) return null;
   if (word.startsWith('not.defined')) return null;
   if (!/\p{L}/u.test(word) || /\.{2}|^\.|^-|…/.test(word)) return null;

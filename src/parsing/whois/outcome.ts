@@ -1,4 +1,5 @@
 import { foldLetters } from '#app/parsing/fold.ts';
+import { remembered } from '#app/parsing/remembered.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './lines.ts';
 import { anyBitOf, ORDER, PATTERNS } from './patterns.ts';
@@ -124,9 +125,9 @@ function stronger(one: Outcome, other: Outcome | null): Outcome {
 const KEPT_BACK = /^(?:prohibited|reserved|restricted|blocked) (?:string|name|domain|word|label)\b/;
 
 /** What a status value says of a name that has no record. */
-export function outcomeOfStatus(status: string): 'available' | 'reserved' | 'unknown' | null {
-  // EPP's own words say nothing of a name without a record, and no other status is as frequent.
-  if (/^(?:client|server)[A-Z]/.test(status)) return null;
+export const outcomeOfStatus = remembered(outcomeOfWord, { max: 1024, maxLength: 100 });
+
+function outcomeOfWord(status: string): 'available' | 'reserved' | 'unknown' | null {
   const word = foldLetters(status);
   if (KEPT_BACK.test(word)) return 'reserved';
   return (

@@ -1,4 +1,4 @@
-import { type Disclosure, disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
+import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import { countryCode, isCountryName } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
 import type { Party } from './draft.ts';
@@ -12,9 +12,11 @@ const PERSON = /^\p{L}[\p{L}\p{M}.,' -]{1,60}$/u;
 const COMPANY =
   /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department)\b\.?/i;
 
-/** Numbers, codes and addresses: no words that could withhold anything. Two capitals are a country, Namibia (`NA`) too. */
-const PLAIN_VALUE =
-  /^(?:[A-Z]{2}|[A-Z]{0,2}[+\d][\d .()-]*|(?!gdpr|redacted|masked|withheld|private)[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+|\d+(?: [\w.#-]+){1,5})$/;
+/** In an address `NA` is no filler. */
+const NAPLES_OR_NAMIBIA = 'NA';
+
+/** The usual form, which needs no further look. */
+const PLAIN_ADDRESS = /^[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+$/;
 
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
@@ -31,29 +33,22 @@ function emailAddressIn(text: string): string | null {
   return null;
 }
 
-/** What was judged already in this text: the same person mostly stands in several roles. */
-export type Judged = Map<string, Disclosure>;
-
 /** A party as gathered → a contact: labelled fields first, then what its lines without labels tell. */
-export function contactOf(party: Party, judged: Judged): Contact {
+export function contactOf(party: Party): Contact {
   const contact = emptyContact();
   const { fields } = party;
   const take = (text: string | undefined): string | null => {
     if (text === undefined) return null;
-    if (isPlainlyShown(text) || (text.length < 40 && PLAIN_VALUE.test(text))) return text;
-    let disclosure = judged.get(text);
-    if (!disclosure) {
-      disclosure = disclose(text);
-      judged.set(text, disclosure);
-    }
-    const { value, withheld } = disclosure;
+    if (isPlainlyShown(text) || text === NAPLES_OR_NAMIBIA) return text;
+    const { value, withheld } = disclose(text);
     if (withheld) contact.redacted = true;
     return value;
   };
+  const takeName = (text: string | undefined) => (text === NAPLES_OR_NAMIBIA ? null : take(text));
   contact.name =
-    take(fields.name) ??
+    takeName(fields.name) ??
     (fields.lastName === undefined ? null : fullName(take(fields.firstName), take(fields.lastName)));
-  contact.organization = take(fields.organization);
+  contact.organization = takeName(fields.organization);
   contact.email = emailIn(take(fields.email), contact);
   contact.phone = take(fields.phone);
   contact.fax = take(fields.fax);
@@ -94,7 +89,7 @@ function fullName(first: string | null, last: string | null): string | null {
 
 function emailIn(text: string | null, contact: Contact): string | null {
   if (text === null) return null;
-  if (PLAIN_VALUE.test(text)) return text;
+  if (PLAIN_ADDRESS.test(text)) return text;
   const plain = text.replace(/\s?[[(]at[\])]\s?| AT /i, '@').replace(/\s?[[(]dot[\])]\s?/gi, '.');
   const address = emailAddressIn(plain);
   if (address) return address;

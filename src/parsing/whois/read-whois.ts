@@ -11,7 +11,7 @@ import { gather } from './gather.ts';
 import { type Line, linesOf } from './lines.ts';
 import { nameserversOf } from './nameservers.ts';
 import { outcomeOfStatus } from './outcome.ts';
-import { contactOf, type Judged } from './party.ts';
+import { contactOf } from './party.ts';
 import { hostIn, registrarOf, resellerOf } from './registrar.ts';
 import { quirkOf } from './servers/quirks.ts';
 import { statusesOf } from './statuses.ts';
@@ -40,7 +40,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
-  if (isTldRecord(whole, lines, draft, context))
+  if (isTldRecord(lines, draft, context))
     return { ...verdict('unknown', null), referral: referralOf(draft) };
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
@@ -70,11 +70,10 @@ function isPage(lines: readonly Line[]): boolean {
 }
 
 /** IANA's answer about a TLD names the registry's server, not a registration. */
-function isTldRecord(text: string, lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
+function isTldRecord(lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
   if (draft.once.refer !== undefined) return true;
   // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
-  // Most answers have IANA's name only in `Registrar IANA ID`.
-  if (tld === 'int' || !text.includes('IANA') || !/IANA(?! ID)/.test(text)) return false;
+  if (tld === 'int') return false;
   return lines.some(({ text, comment, label, value }) =>
     comment ? text === 'IANA WHOIS server' : label === 'source' && value === 'IANA',
   );
@@ -131,8 +130,7 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
   const date = (text: string | undefined) => (text === undefined ? null : readDate(text, time));
   const details = nameserversOf(draft.nameservers);
   const { dnssec, dsRecords } = dnssecOf(draft);
-  const judged: Judged = new Map();
-  const contact = (role: Role) => partyContact(draft, role, judged);
+  const contact = (role: Role) => partyContact(draft, role);
   return {
     registrant: contact('registrant') ?? emptyContact(),
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
@@ -162,11 +160,11 @@ const NO_ID = /^(?:none|null|n\/a|not |redacted)/i;
 const HANDLE = /^(?=.*\d)[\w.:/-]+$/;
 
 /** A role's contact; where the text names it by a handle, the object of that handle. */
-function partyContact(draft: Draft, role: Role, judged: Judged): Contact | null {
+function partyContact(draft: Draft, role: Role): Contact | null {
   const party = draft.parties[role];
   if (!party) return null;
   const resolved = resolve(draft, party);
-  const contact = contactOf(resolved, judged);
+  const contact = contactOf(resolved);
   if (
     role !== 'registrant' &&
     resolved === party &&

@@ -1,32 +1,25 @@
+import { remembered } from '#app/parsing/remembered.ts';
 import { eppStatus } from '#app/records/epp-status.ts';
 
 const LINK = /\(?<?(?:https?:\/\/|www\.)\S*/gi;
 const MAX_LENGTH = 100;
 const EPP_WORD = /^(?:ok|inactive|hold|active|add|auto|client|server|pending|redemption|renew|transfer)\w*$/i;
 
-/** As most registries write them: these are split no further. */
-const USUAL: ReadonlyMap<string, string> = new Map(
-  'ok|active|ACTIVE|Active|registered|connect|clientTransferProhibited|clientDeleteProhibited|clientUpdateProhibited|clientRenewProhibited|serverTransferProhibited|serverDeleteProhibited|serverUpdateProhibited|CLIENT TRANSFER PROHIBITED|CLIENT DELETE PROHIBITED|CLIENT UPDATE PROHIBITED'
-    .split('|')
-    .map((word) => [word, eppStatus(word)]),
-);
-
 /** Values of status labels → EPP statuses where they map, the registry's words where not; no doubles. */
 export function statusesOf(values: readonly string[]): string[] {
-  const statuses = new Set<string>();
-  for (const value of values) {
-    const usual = USUAL.get(value);
-    if (usual !== undefined) {
-      statuses.add(usual);
-      continue;
-    }
-    for (const part of parts(value)) {
-      const status = eppStatus(withoutReason(part));
-      if (status !== '' && status.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(status)) statuses.add(status);
-    }
-  }
-  return [...statuses];
+  const statuses: string[] = [];
+  for (const value of values)
+    for (const status of statusesIn(value)) if (!statuses.includes(status)) statuses.push(status);
+  return statuses;
 }
+
+const statusesIn = remembered(
+  (value) =>
+    parts(value)
+      .map((part) => eppStatus(withoutReason(part)))
+      .filter((status) => status.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(status)),
+  { max: 1024, maxLength: MAX_LENGTH },
+);
 
 /** `serverHold (Expired)`, `ok - Normal state.`: an EPP status stands alone, its reason is not part of it. */
 function withoutReason(part: string): string {
