@@ -8,7 +8,6 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '#app/storage/database.ts';
-import { openStore } from './store.ts';
 
 const STATS_MS = 1_000;
 /** What is under way has ended by then, or never will. */
@@ -99,6 +98,8 @@ async function fromShell(name: string, config: Config, clock: Clock, log: Log): 
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Neither the clock's timers nor signal handlers keep a process alive, nor does a database that is away.
   new MessageChannel().port1.on('message', () => {});
+  // Beside the service nobody opens a store: that one is handed over.
+  const { openStore } = await import('./store.ts');
   const store = await openStore(config, clock, log);
   process.stdout.write(`Tra's ${name} runs. End it with Ctrl-C.\n`);
   return { db: store.db, handover: null, ended, close: () => store.close() };

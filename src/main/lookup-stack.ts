@@ -19,7 +19,6 @@ import { SourcePlan, type Step } from '#app/lookup/source-plan.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
-import { DnsResolver, systemResolvers } from '#app/sources/dns/resolver.ts';
 import { HttpClient } from '#app/sources/http-source.ts';
 import { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
@@ -29,6 +28,7 @@ import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
 import { loadOverrides, WhoisDirectory } from '#app/sources/whois/directory.ts';
 import packageJson from '#package' with { type: 'json' };
+import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
 
 const USER_AGENT = `Tra/${packageJson.version}`;
 
@@ -125,18 +125,8 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
   };
 }
 
-export const SANDBOX_ZONE = 'test';
-/** For all record types of a host together; a resolver that needs longer has nothing to say. */
-export const DNS_TIMEOUT_MS = 5_000;
 /** A start doesn't wait longer for a bootstrap server that says nothing. */
 const BOOTSTRAP_PATIENCE_MS = 3_000;
-
-/** `sandboxDns`: `ip:port` of the server for the sandbox's zone, or null. */
-export function buildResolver({ sources }: Config, clock: Clock, sandboxDns: string | null): DnsResolver {
-  const servers = sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers();
-  const zones = sandboxDns === null ? {} : { [SANDBOX_ZONE]: [sandboxDns] };
-  return setting('DNS_RESOLVERS', () => new DnsResolver({ servers, zones, clock }));
-}
 
 /** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */
 function operatorTlds(directory: WhoisDirectory, bootstrap: RdapBootstrap): Set<string> {

@@ -1,7 +1,8 @@
 /** What another process must know to use the sandbox that runs in this one. Goes over a channel: plain data alone. */
 import type { EppAccountSettings } from '#app/backorder/accounts.ts';
 import { EPP_SERVER_NAME, type Sandbox } from '#app/sandbox/sandbox.ts';
-import { SANDBOX_ZONE, type SandboxAddresses } from './lookup-stack.ts';
+import type { SandboxAddresses } from './lookup-stack.ts';
+import { SANDBOX_ZONE } from './resolver.ts';
 
 /** How its account is named beside the operator's. */
 export const SANDBOX_ACCOUNT = 'sandbox';

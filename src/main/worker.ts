@@ -8,7 +8,7 @@ import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { type Politeness, RegistryQueue } from '#app/lookup/registry-queue.ts';
 import type { Database } from '#app/storage/database.ts';
 import type { Handover, SideWork } from './errand.ts';
-import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './lookup-stack.ts';
+import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
 
 export type WorkerStats = VisitorStats;
 
