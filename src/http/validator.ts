@@ -2,6 +2,9 @@ import AjvCompiler from '@fastify/ajv-compiler';
 
 type BuildCompiler = ReturnType<typeof AjvCompiler>;
 
+/** One for all applications of a process: what it has compiled for one serves the next. */
+const build = AjvCompiler();
+
 const WHOLE_NUMBER = /^-?\d+$/;
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -13,7 +16,6 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  * what isn't, and nothing in it is converted. Fields that nobody asked for are refused, never dropped in silence.
  */
 export function strictValidators(): BuildCompiler {
-  const build = AjvCompiler();
   return (externalSchemas, options) => {
     const custom = {
       ...options?.customOptions,
