@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /**
  * Words that stand where a contact's value is withheld. Whole values only: "Redacted Ltd" is a company.
  * Compared in lower case with runs of anything but letters and digits as one space.
@@ -103,14 +105,6 @@ export interface Disclosure {
   readonly withheld: boolean;
 }
 
-/** Placeholders as most registries write them (`REDACTED FOR PRIVACY`, `Not Disclosed`): told without taking them apart. */
-const USUAL_PLACEHOLDERS: ReadonlySet<string> = new Set(
-  [...PLACEHOLDERS].flatMap((words) => [
-    words.toUpperCase(),
-    words.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase()),
-  ]),
-);
-
 const NOTHING: Disclosure = { value: null, withheld: false };
 const WITHHELD: Disclosure = { value: null, withheld: true };
 const MAX_VALUE_LENGTH = 1000;
@@ -119,12 +113,12 @@ const MAX_VALUE_LENGTH = 1000;
 const FIRST_WORDS: ReadonlySet<string> = new Set(
   [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].map((words) => words.split(' ')[0]!),
 );
+const A_FIRST_WORD = `(?:x+|${[...FIRST_WORDS].filter((word) => /^[a-z]+$/.test(word)).join('|')})(?![a-z0-9])`;
 
 /** Begins with a word, which is none of these nor a row of x, and is written with single blanks. */
-const PLAINLY_SHOWN = new RegExp(
-  `^\\+?(?!(?:x+|${[...FIRST_WORDS].filter((word) => /^[a-z]+$/.test(word)).join('|')})(?![a-z0-9]))[a-z0-9]+(?:[,.@-]\\S*)?(?: \\S+)*$`,
-  'i',
-);
+const PLAINLY_SHOWN = new RegExp(`^\\+?(?!${A_FIRST_WORD})[a-z0-9]+(?:[,.@-]\\S*)?(?: \\S+)*$`, 'i');
+/** Begins like the registries' own words for what they don't tell: nobody's name or address. */
+const PERHAPS_WITHHELD = new RegExp(`^\\W{0,3}${A_FIRST_WORD}|^[-+.*/?]+$`, 'i');
 
 /** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
 export function isPlainlyShown(text: string): boolean {
@@ -133,8 +127,13 @@ export function isPlainlyShown(text: string): boolean {
 
 /** A contact's value as it may be shown: a placeholder becomes null and says so, a filler becomes null. */
 export function disclose(text: string): Disclosure {
-  if (USUAL_PLACEHOLDERS.has(text)) return WITHHELD;
   if (isPlainlyShown(text)) return { value: text, withheld: false };
+  return PERHAPS_WITHHELD.test(text) ? discloseUsual(text) : discloseAny(text);
+}
+
+const discloseUsual = remembered(discloseAny, { max: 512, maxLength: 250 });
+
+function discloseAny(text: string): Disclosure {
   const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
   const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();
   const first = /^[A-Za-z0-9]+(?=[ ,.@-]|$)/.exec(value)?.[0].toLowerCase();

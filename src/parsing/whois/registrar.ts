@@ -9,25 +9,33 @@ const HANDLE = /^[A-Z0-9][A-Z0-9._-]*$/;
 /** The registrar by name; a handle only where no name is given. */
 export function registrarOf({ once, parties }: Draft): Registrar {
   const party = parties.registrar;
-  const value = (text: string | undefined) =>
-    text === undefined ? null : isPlainlyShown(text) ? text : disclose(text).value;
-  const inline = value(party?.lines[0]);
-  const named = value(party?.fields.name);
-  const organization = value(party?.fields.organization);
-  const names = [named, organization, inline].filter((name) => name !== null);
+  const inline = shown(party?.lines[0]);
+  const named = shown(party?.fields.name);
+  const organization = shown(party?.fields.organization);
   return {
     name:
-      names.find((name) => !HANDLE.test(name)) ??
+      noHandle(named) ??
+      noHandle(organization) ??
+      noHandle(inline) ??
       inline ??
       named ??
       organization ??
-      value(once.registrarHandle),
-    ianaId: /\d+/.exec(once.ianaId ?? '')?.[0] ?? null,
-    url: value(once.registrarUrl),
+      shown(once.registrarHandle),
+    ianaId: once.ianaId === undefined ? null : (/\d+/.exec(once.ianaId)?.[0] ?? null),
+    url: shown(once.registrarUrl),
     whoisServer: hostIn(once.whoisServer),
-    abuseEmail: value(once.abuseEmail),
-    abusePhone: value(once.abusePhone),
+    abuseEmail: shown(once.abuseEmail),
+    abusePhone: shown(once.abusePhone),
   };
+}
+
+function shown(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return isPlainlyShown(text) ? text : disclose(text).value;
+}
+
+function noHandle(name: string | null): string | null {
+  return name === null || HANDLE.test(name) ? null : name;
 }
 
 /** `Example Hosting, help@reseller.example`, `Example Hosting  http://reseller.example`: its name alone. */
@@ -39,6 +47,7 @@ export function resellerOf({ once: { reseller } }: Draft): string | null {
 
 /** `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → host, with its port where one is named. */
 export function hostIn(text: string | undefined): string | null {
-  const match = /^(?:[a-z]+:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\.?(:\d{1,5})?/i.exec(text ?? '');
+  if (text === undefined) return null;
+  const match = /^(?:[a-z]+:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\.?(:\d{1,5})?/i.exec(text);
   return match ? `${match[1]!.toLowerCase()}${match[2] ?? ''}` : null;
 }
