@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { systemClock as clock } from '#app/base/clock.ts';
-import { startTestPostgres } from '#app/testing/database.ts';
+import { startTestPostgres, testDatabase } from '#app/testing/database.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
+import { freeze } from '#app/testing/frozen-server.ts';
 import { openDatabase } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { pause } from './pause.ts';
 import { recordedPid } from './postmaster.ts';
 
@@ -59,4 +62,72 @@ test('a pool whose server is killed under its queries answers as soon as there i
   assert.ok(faults.length > 0);
   // Nobody refuses a connection for so long: a time-out is the driver's own confusion.
   assert.ok(!faults.includes('CONNECT_TIMEOUT'), faults.join(' '));
+});
+
+test('a server that hangs fails what waits for it, and what is asked later at once; when it goes on so does all that was begun', async (t) => {
+  const { server, dataDir } = await startTestPostgres(t);
+  const hands = new FakeClock();
+  const db = openDatabase({ address: server.address, max: 2, clock: hands });
+  const heard: string[] = [];
+  await db.sql.listen('news', (said) => heard.push(said));
+  const one = () => db.sql`select 1`;
+  const inTransaction = () => db.sql.begin((tx) => tx`select 1`);
+  const reserved = async () => {
+    const own = await db.sql.reserve();
+    await own`select 1`.finally(() => own.release());
+  };
+  const throughKysely = () => db.kysely.selectNoFrom((of) => of.lit(1).as('one')).execute();
+  const calls = [one, inTransaction, reserved, throughKysely];
+  for (const call of calls) await call();
+
+  const thaw = freeze(recordedPid(join(dataDir, 'postgres', 'cluster'))!);
+  try {
+    let isOver = false;
+    // More than there are connections: the last ones wait for a turn.
+    const waiting = Promise.all(calls.map((call) => assert.rejects(call, isDatabaseAway))).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await hands.advance(1_000);
+    await waiting;
+    for (const call of calls) await assert.rejects(call, isDatabaseAway);
+  } finally {
+    thaw();
+  }
+
+  const answers = async () => await one().then(Boolean, () => false);
+  while (!(await answers())) await hands.advance(1_000);
+  for (const call of calls) await call();
+  while (heard.length === 0) {
+    await db.sql.notify('news', 'heard');
+    await pause(clock, 1);
+  }
+  await db.close();
+  assert.equal(hands.waiting, 0);
+});
+
+test('a query that takes long is left alone as long as its server answers others', async (t) => {
+  const { address } = await testDatabase(t);
+  const hands = new FakeClock();
+  const db = openDatabase({ address, applicationName: 'patient', max: 1, clock: hands });
+  const other = openDatabase({ address, max: 2 });
+  const isWatched = async () => {
+    const [line] =
+      await other.sql`select state from pg_stat_activity where application_name = 'patient watch'`;
+    return line?.state === 'idle';
+  };
+  let isDone = false;
+  let waiting: Promise<void> | null = null;
+  await other.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(7)`;
+    waiting = db.sql`select pg_advisory_lock(7)`.then(() => {
+      isDone = true;
+    });
+    for (let turn = 0; turn < 30; turn += 1) {
+      await hands.advance(1_000);
+      while (!(await isWatched()));
+    }
+    assert.equal(isDone, false);
+  });
+  await waiting;
+  await Promise.all([db.close(), other.close()]);
 });
