@@ -52,7 +52,7 @@ function told(summary: ImportSummary, { input, rejected }: PreparedImport): stri
     `${input.label}: ${count(lines)} lines read, ${count(kept)} kept (${count(fresh)} new, ${count(kept - fresh)} known already), ${count(bad)} rejected`,
   );
   if (bad > 0) said.push(`rejected lines, each with its reason: ${rejected.path}`);
-  if (broken !== null) said.push(`${broken}; the whole lines before that are kept`);
+  if (broken !== null) said.push(broken);
   if (isInterrupted) said.push('interrupted; the same command goes on where it stopped');
   return `${said.join('\n')}\n`;
 }

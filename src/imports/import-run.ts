@@ -1,10 +1,11 @@
 /** An import from first line to last: cut, judge, keep in batches, list what was rejected, remember how far it came. */
 import type { Checkpoint } from '#app/storage/imports.ts';
+import { BrokenGzip } from './gunzipped.ts';
 import type { ImportInput } from './input.ts';
 import type { Judged } from './judged.ts';
 import { type Line, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
-import { BrokenGzip, unpacked } from './unpacked.ts';
+import { unpacked } from './unpacked.ts';
 
 export interface ImportTarget<T> {
   /** A parsed line → what is kept of it. Pure. */
@@ -29,7 +30,7 @@ export interface ImportSummary {
   readonly rejected: number;
   /** Lines an earlier import of the same file, which was cut short, had done already. */
   readonly resumedAfter: number;
-  /** Why reading ended before the end of the file; null: it didn't. */
+  /** What of the file isn't whole, and what that means for its lines; null: all of it is. */
   readonly broken: string | null;
   /** Ended early because it was told to. */
   readonly isInterrupted: boolean;
@@ -114,6 +115,7 @@ class ImportRun<T> {
   /** Answers why the reading ended early, if it did. */
   async #readAll(input: ImportInput): Promise<string | null> {
     const cutter = new LineCutter();
+    let broken: BrokenGzip | null = null;
     try {
       for await (const chunk of unpacked(this.#counted(input.chunks()))) {
         for (const line of cutter.push(chunk)) await this.#take(line);
@@ -121,14 +123,13 @@ class ImportRun<T> {
       }
     } catch (error) {
       if (!(error instanceof BrokenGzip)) throw error;
-      // What stands behind the last whole line is half a line.
-      await this.#send();
-      return error.message;
+      broken = error;
     }
-    const last = cutter.end();
+    // What stands behind the last whole line of data that breaks off is half a line.
+    const last = broken?.isComplete === false ? null : cutter.end();
     if (last && !this.#options.signal.aborted) await this.#take(last);
     await this.#send();
-    return null;
+    return broken?.message ?? null;
   }
 
   async *#counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

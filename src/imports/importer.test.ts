@@ -183,6 +183,23 @@ test('of a .gz that is cut off, the whole lines before the cut are kept, and the
   assert.deepEqual([whole.kept, whole.fresh, whole.broken], [3000, 3000 - summary.kept, null]);
 });
 
+test('of a .gz with rubbish behind its end, or a checksum that doesn’t fit, every line is kept, and the summary says what is wrong', async (t) => {
+  const db = await testDatabase(t);
+  const path = join(await temporaryFolder(t), 'old.gz');
+  // Without a line end behind the last: it is a whole line all the same.
+  const packed = gzipSync(goodLines(1200).join('\n'));
+  await writeFile(path, Buffer.concat([packed, Buffer.from('rubbish')]));
+  const padded = await importWhois(db, path);
+  assert.match(padded.broken ?? '', /something else/);
+  assert.deepEqual([padded.lines, padded.kept, padded.rejected], [1200, 1200, 0]);
+  assert.equal(await keptCount(db), 1200);
+  packed[packed.length - 8]! ^= 0xff;
+  await writeFile(path, packed);
+  const damaged = await importWhois(db, path);
+  assert.match(damaged.broken ?? '', /checksum/);
+  assert.deepEqual([damaged.lines, damaged.kept, damaged.fresh], [1200, 1200, 0]);
+});
+
 test('an import that was interrupted goes on behind what it had done, with its list of rejected lines', async (t) => {
   const db = await testDatabase(t);
   const path = join(await temporaryFolder(t), 'old.jsonl');

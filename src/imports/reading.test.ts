@@ -1,9 +1,10 @@
 /** Bytes to lines: packed or not, cut off, endless. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { BrokenGzip } from './gunzipped.ts';
 import { type Line, LineCutter } from './lines.ts';
-import { BrokenGzip, unpacked } from './unpacked.ts';
+import { unpacked } from './unpacked.ts';
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -101,4 +102,82 @@ test('of a gzip file that is damaged in its midst, what stands before the damage
   }, BrokenGzip);
   const text = Buffer.concat(chunks).toString();
   assert.ok(text.slice(0, 100_000) === whole.slice(0, 100_000));
+});
+
+/** All that could be had, and what was wrong; null: nothing. */
+async function had(packed: Buffer, size: number): Promise<{ text: string; fault: BrokenGzip | null }> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of unpacked(chunksOf(packed, size))) chunks.push(chunk);
+  } catch (error) {
+    assert.ok(error instanceof BrokenGzip);
+    return { text: Buffer.concat(chunks).toString(), fault: error };
+  }
+  return { text: Buffer.concat(chunks).toString(), fault: null };
+}
+
+const LINES = Array.from({ length: 200 }, (_, number) => `${number} ${(number * 7919) % 1013}\n`).join('');
+const PACKED = gzipSync(LINES);
+const SIZES = [1, 100, PACKED.length, 1_000_000];
+
+test('behind the end of gzip data zeros are padding; anything else is told, and costs none of the data', async () => {
+  for (const size of SIZES) {
+    for (const zeros of [1, 512, 20_000])
+      assert.deepEqual(await had(Buffer.concat([PACKED, Buffer.alloc(zeros)]), size), {
+        text: LINES,
+        fault: null,
+      });
+    for (const rubbish of ['x', '\x1f', '\0\0\0x', 'rubbish '.repeat(100)]) {
+      const { text, fault } = await had(Buffer.concat([PACKED, Buffer.from(rubbish)]), size);
+      assert.ok(text === LINES);
+      assert.match(fault?.message ?? '', /something else/);
+      assert.equal(fault?.isComplete, true);
+    }
+  }
+});
+
+test('data that doesn’t fit its checksum or its length is handed out, and told to be damaged', async () => {
+  for (const fromEnd of [8, 5, 4, 1])
+    for (const size of SIZES) {
+      const wrong = Buffer.from(PACKED);
+      wrong[wrong.length - fromEnd]! ^= 0x55;
+      const { text, fault } = await had(Buffer.concat([wrong, PACKED]), size);
+      assert.ok(text === LINES);
+      assert.match(fault?.message ?? '', /checksum/);
+      assert.equal(fault?.isComplete, true);
+    }
+});
+
+test('a stream without its last bytes is one that breaks off, wherever the cut is', async () => {
+  for (const missing of [1, 8, 9, PACKED.length - 3]) {
+    const { text, fault } = await had(PACKED.subarray(0, PACKED.length - missing), 100);
+    assert.ok(LINES.startsWith(text));
+    assert.match(fault?.message ?? '', /breaks off/);
+    assert.equal(fault?.isComplete, false);
+  }
+});
+
+test('headers with all that RFC 1952 lets stand there are skipped; an unknown kind is damage', async () => {
+  const member = (method: number, flags: number, more: Buffer) => {
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(crc32(LINES), 0);
+    trailer.writeUInt32LE(Buffer.byteLength(LINES), 4);
+    const header = Buffer.from([0x1f, 0x8b, method, flags, 0, 0, 0, 0, 0, 3]);
+    return Buffer.concat([header, more, deflateRawSync(LINES), trailer]);
+  };
+  const all = Buffer.concat([
+    Buffer.from([3, 0, 1, 2, 3]),
+    Buffer.from('name\0comment\0'),
+    Buffer.from([9, 9]),
+  ]);
+  for (const size of SIZES)
+    assert.deepEqual(await had(member(8, 2 | 4 | 8 | 16, all), size), { text: LINES, fault: null });
+  for (const [method, flags] of [
+    [7, 0],
+    [8, 0x20],
+  ] as const) {
+    const { text, fault } = await had(Buffer.concat([PACKED, member(method, flags, Buffer.alloc(0))]), 1_000);
+    assert.ok(text === LINES);
+    assert.match(fault?.message ?? '', /damaged/);
+  }
 });
