@@ -8,7 +8,7 @@ export function verdict(
   words: string | null,
   auction = false,
 ): Reading {
-  const sentence = words?.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS_LENGTH) || null;
+  const sentence = words === null ? null : inOneLine(words).slice(0, MAX_WORDS_LENGTH) || null;
   return {
     status,
     domain: null,
@@ -17,4 +17,8 @@ export function verdict(
     words: sentence,
     referral: { whoisServer: null, rdapUrl: null },
   };
+}
+
+function inOneLine(words: string): string {
+  return /\s\s|[^\S ]|^ | $/.test(words) ? words.replace(/\s+/g, ' ').trim() : words;
 }

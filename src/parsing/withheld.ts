@@ -117,8 +117,8 @@ const A_FIRST_WORD = `(?:x+|${[...FIRST_WORDS].filter((word) => /^[a-z]+$/.test(
 
 /** Begins with a word, which is none of these nor a row of x, and is written with single blanks. */
 const PLAINLY_SHOWN = new RegExp(`^\\+?(?!${A_FIRST_WORD})[a-z0-9]+(?:[,.@-]\\S*)?(?: \\S+)*$`, 'i');
-/** Begins like the registries' own words for what they don't tell: nobody's name or address. */
-const PERHAPS_WITHHELD = new RegExp(`^\\W{0,3}${A_FIRST_WORD}|^[-+.*/?]+$`, 'i');
+/** Begins like the registries' own words for what they don't tell, or consists of marks: nobody's name or address. */
+const PERHAPS_WITHHELD = new RegExp(`^[!-/:-@[-\`{-~ ]{0,3}${A_FIRST_WORD}|^[!-/:-@[-\`{-~ ]+$`, 'i');
 
 /** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
 export function isPlainlyShown(text: string): boolean {
@@ -136,15 +136,17 @@ const discloseUsual = remembered(discloseAny, { max: 512, maxLength: 250 });
 function discloseAny(text: string): Disclosure {
   const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
   const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();
-  const first = /^[A-Za-z0-9]+(?=[ ,.@-]|$)/.exec(value)?.[0].toLowerCase();
-  if (first !== undefined && !FIRST_WORDS.has(first) && !/^x+$/.test(first))
-    return { value, withheld: false };
-  const words = value
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const words = /^[ -~]/.test(value) && !PERHAPS_WITHHELD.test(value) ? null : wordsOf(value);
+  if (words === null) return { value, withheld: false };
   if (PLACEHOLDERS.has(words) || REDACTED_FOR_A_REASON.test(value)) return WITHHELD;
   if (/^[x*]{4,}$/i.test(value) || /^\*+(?:@\*+|\s\*+)*$/.test(value)) return WITHHELD;
   if (words.length < 200 && PLACEHOLDER_STARTS.some((start) => words.startsWith(start))) return WITHHELD;
   return FILLERS.has(words) ? NOTHING : { value, withheld: false };
+}
+
+function wordsOf(value: string): string {
+  return value
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

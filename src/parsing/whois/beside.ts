@@ -37,9 +37,8 @@ export function saidBeside(lines: readonly Line[], at: number): Said | null {
     const line = lines[near]!;
     if (near === at || line.text.length < 2 || line.text.length > MAX_LENGTH) continue;
     const sentence = sentenceOf(line.text);
-    if (!sentence.may(OBJECTION) || isNotice(near)) continue;
-    const outcome = outcomeBeside(sentence, line.comment && !denial.comment);
-    if (outcome) return { outcome, words: line.text };
+    const outcome = sentence.may(OBJECTION) ? outcomeBeside(sentence, line.comment && !denial.comment) : null;
+    if (outcome && !isNotice(near)) return { outcome, words: line.text };
   }
   return null;
 }

@@ -3,12 +3,12 @@ import { monthOf } from './months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 
 const MAX_LENGTH = 100;
-/** The form most registries write, with no day or hour that a calendar would have to be asked about; the last part is its zone. */
+/** The form most registries write, with no day or hour that a calendar would have to be asked about. */
 const PLAIN =
-  /^(?:19[89]\d|20\d\d)-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(Z| UTC|))?$/;
+  /^(?:19[89]\d|20\d\d)-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z| UTC)?)?$/;
 /** `26-Mar-2002`, `26-mar-2002 07:30:00 UTC`, `26/03/2002`, `26.03.2002 07:30:00`: the next most frequent forms. */
 const DAY_MONTH_YEAR =
-  /^(\d\d?)(?:[- ]([a-z]{3})[- ]|[/.](\d\d?)[/.])(\d{4})(?: (\d\d):(\d\d):(\d\d)( (?:UTC|GMT))?)?$/i;
+  /^(\d\d?)(?:[- ]([a-z]{3})[- ]|[/.](\d\d?)[/.])(\d{4})(?:( \d\d:\d\d:\d\d)( (?:UTC|GMT))?)?$/i;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
@@ -28,24 +28,27 @@ export function readDate(text: string, registry: RegistryTime): string | null {
 
 /** The forms of nine dates out of ten, without a look for all the others. */
 function plainDate(text: string, registry: RegistryTime): string | null {
-  const plain = PLAIN.exec(text);
-  if (plain) {
-    if (text.length === 10) return `${text}T00:00:00.000Z`;
-    if (plain[1] === '' && hasOwnTime(registry)) return null;
-    const fraction = text.charCodeAt(19) === 46 ? text.slice(20, 23).replace(/\D.*/, '') : '';
-    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
-  }
+  const plain = PLAIN.test(text) ? text : yearFirst(text, registry);
+  if (plain === null || (plain !== text && !PLAIN.test(plain))) return null;
+  if (plain.length === 10) return `${plain}T00:00:00.000Z`;
+  const fraction = plain.includes('.') ? /\.\d{1,3}/.exec(plain)![0].padEnd(4, '0') : '.000';
+  const utc = `${plain.slice(0, 10)}T${plain.slice(11, 19)}${fraction}Z`;
+  return /[ZC]$/.test(plain) || !hasOwnTime(registry) ? utc : fromOwnTime(utc, registry);
+}
+
+/** A date with its day in front, as `PLAIN` has it; null for another form. */
+function yearFirst(text: string, registry: RegistryTime): string | null {
   const parts = DAY_MONTH_YEAR.exec(text);
   if (!parts) return null;
-  const [, first, word, second, years, hour, minute, seconds, zone] = parts;
+  const [, first, word, second, year, time = '', zone] = parts;
   const day =
-    word === undefined
-      ? dayOf(+first!, +second!, +years!, registry)
-      : { year: +years!, month: monthOf(word), day: +first! };
-  if (day.month === 0) return null;
-  if (hour === undefined) return instant(day);
-  const time = { hour: +hour, minute: +minute!, second: +seconds! };
-  return instant({ ...day, ...time, offsetMinutes: zone ? 0 : zoneOf(registry, day) });
+    word === undefined ? dayOf(+first!, +second!, +year!, registry) : { month: monthOf(word), day: +first! };
+  return `${year}-${two(day.month)}-${two(day.day)}${time}${zone === undefined ? '' : ' UTC'}`;
+}
+
+function fromOwnTime(wall: string, registry: RegistryTime): string {
+  const [year, month, day] = [+wall.slice(0, 4), +wall.slice(5, 7), +wall.slice(8, 10)];
+  return new Date(Date.parse(wall) - zoneOf(registry, { year, month, day }) * 60_000).toISOString();
 }
 
 /** `04/03/2002` and `04.03.2002` as the registry means it, but where only the other can be. */

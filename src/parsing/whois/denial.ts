@@ -96,9 +96,9 @@ function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): stri
   const name = nameSpokenOf(words) ?? domain;
   if (name !== null || outcome !== 'available') return name;
   // `Available: Yes`, and in the next line `No match for "example.test"`.
-  for (const line of lines.slice(0, 40)) {
-    const other = nameSpokenOf(line.text);
-    if (other !== null && outcomeOf(sentenceOf(line.text)) === 'available') return other;
+  for (const { text } of lines.slice(0, 40)) {
+    const other = nameSpokenOf(text);
+    if (other !== null && outcomeOf(sentenceOf(text)) === 'available') return other;
   }
   return null;
 }

@@ -121,7 +121,7 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
   let withEmail = -1;
   for (const line of party.lines) {
     let text = line;
-    const withAt = text.replace(/\s?[[(]at[\])]\s?/i, '@');
+    const withAt = /[[(]/.test(text) ? text.replace(/\s?[[(]at[\])]\s?/i, '@') : text;
     const email = emailAddressIn(withAt);
     if (email) {
       contact.email ??= email;
