@@ -2,27 +2,30 @@
  * Databases for tests, used again and again. To make one takes the server half a second, a thousand files each; to empty
  * one takes a fiftieth of that. Whoever changed more than rows leaves a database that is made anew.
  */
-import { type Database, openDatabase, type SocketAddress } from '#app/storage/database.ts';
+import type { Database } from '#app/storage/database.ts';
 
 const PREFIX = 'pool_';
 /** Emptying a table that holds more costs less as a whole than row by row. */
 const FEW_BYTES = 262_144;
 
+/** Makes a pool on the database of that name. */
+type Open = (name: string) => Database;
+
 /**
- * The name of a database that is like the template and the caller's alone until `owner` is closed. `owner`: a single
- * connection to the server's `postgres` database.
+ * A database that is like the template and the caller's alone until `owner` is closed. `owner`: a single connection to the
+ * server's `postgres` database.
  */
-export async function pooledDatabase(
-  owner: Database,
-  template: string,
-  server: SocketAddress,
-): Promise<string> {
+export async function pooledDatabase(owner: Database, template: string, open: Open): Promise<TakenDatabase> {
   for (let place = 0; ; place += 1) {
     const name = `${PREFIX}${template}_${place}`;
     if (!(await locked(owner, name))) continue;
-    if (!(await isCleaned(owner, name, server))) await make(owner, name, template, server);
-    return name;
+    return { name, db: (await cleaned(owner, name, open)) ?? (await made(owner, name, template, open)) };
   }
+}
+
+export interface TakenDatabase {
+  readonly name: string;
+  readonly db: Database;
 }
 
 /** Drops those that nobody uses. */
@@ -39,40 +42,30 @@ async function locked(owner: Database, name: string): Promise<boolean> {
   return row!.taken;
 }
 
-async function make(owner: Database, name: string, template: string, server: SocketAddress): Promise<void> {
+async function made(owner: Database, name: string, template: string, open: Open): Promise<Database> {
   await owner.sql`drop database if exists ${owner.sql(name)} with (force)`;
   await owner.sql`create database ${owner.sql(name)} template ${owner.sql(template)}`;
-  const made = await within(server, name, fingerprintOf);
-  // No value but a word of the statement, which takes no parameters; it is made of digits.
-  await owner.sql.unsafe(`comment on database ${name} is '${made}'`);
+  const db = open(name);
+  const fingerprint = await fingerprintOf(db);
+  // No value but a word of the statement, which takes no parameters; it is made of numbers.
+  await owner.sql.unsafe(`comment on database ${name} is '${fingerprint}'`);
+  return db;
 }
 
-/** Whether there is such a database, now without what its last user left in it. */
-async function isCleaned(owner: Database, name: string, server: SocketAddress): Promise<boolean> {
+/** Without what its last user left in it; null when there is none, or none that can be used again. */
+async function cleaned(owner: Database, name: string, open: Open): Promise<Database | null> {
   const [row] = await owner.sql<{ made: string | null }[]>`
     select shobj_description(oid, 'pg_database') as made from pg_database where datname = ${name}`;
   // Without it whoever made the database was ended half-way.
   const made = row?.made;
-  if (!made) return false;
+  if (!made) return null;
   // Processes that outlived their test.
   await owner.sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
-  return await within(server, name, async (db) => {
-    await empty(db, lastOidOf(made));
-    return (await fingerprintOf(db)) === made;
-  });
-}
-
-async function within<T>(
-  server: SocketAddress,
-  name: string,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const db = openDatabase({ address: { ...server, database: name }, max: 1 });
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
+  const db = open(name);
+  await empty(db, lastOidOf(made));
+  if ((await fingerprintOf(db)) === made) return db;
+  await db.close();
+  return null;
 }
 
 /** Tables in which the migrations themselves put rows; whether these are as they were, the fingerprint tells. */
@@ -80,20 +73,22 @@ const FILLED_BY_MIGRATIONS = ['migrations', 'erasure_key'];
 
 /** `lastOid`: of the tables that were there at first. */
 async function empty(db: Database, lastOid: number): Promise<void> {
-  // Months of raw answers that a service made for itself.
-  const later = await db.sql<{ name: string }[]>`
-    select inhrelid::regclass::text as name from pg_inherits
-    where inhparent = to_regclass('raw_answers') and inhrelid > ${lastOid}`;
-  for (const { name } of later) await db.sql.unsafe(`drop table ${name}`);
-  const used = await db.sql<{ name: string; bytes: string }[]>`
-    select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
-      and relname <> all(${FILLED_BY_MIGRATIONS})`;
-  // One table after the other, whatever refers to what.
-  await db.sql`set session_replication_role = replica`;
-  for (const { name, bytes } of used)
-    await db.sql.unsafe(Number(bytes) > FEW_BYTES ? `truncate ${name} cascade` : `delete from ${name}`);
-  await db.sql`select setval(seqrelid, seqstart, false) from pg_sequence`;
+  await db.sql.begin(async (sql) => {
+    // Months of raw answers that a service made for itself.
+    const later = await sql<{ name: string }[]>`
+      select inhrelid::regclass::text as name from pg_inherits
+      where inhparent = to_regclass('raw_answers') and inhrelid > ${lastOid}`;
+    for (const { name } of later) await sql.unsafe(`drop table ${name}`);
+    const used = await sql<{ name: string; bytes: string }[]>`
+      select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
+        and relname <> all(${FILLED_BY_MIGRATIONS})`;
+    // One table after the other, whatever refers to what.
+    await sql`set local session_replication_role = replica`;
+    for (const { name, bytes } of used)
+      await sql.unsafe(Number(bytes) > FEW_BYTES ? `truncate ${name} cascade` : `delete from ${name}`);
+    await sql`select setval(seqrelid, seqstart, false) from pg_sequence`;
+  });
 }
 
 /** The last table's OID, then a number for all that isn't a test's own rows: definitions, statistics, the migrations' rows. */
@@ -106,7 +101,7 @@ async function fingerprintOf(db: Database): Promise<string> {
     '(select oid, proname, prosrc from pg_proc where oid >= 16384)',
     '(select starelid, staattnum from pg_statistic where starelid >= 16384)',
     ...FILLED_BY_MIGRATIONS,
-  ].map((part) => `(select md5(string_agg(part::text, '' order by part::text)) from ${part} as part)`);
+  ].map((part) => `(select sum(hash_record_extended(part, 0)) from ${part} as part)`);
   // A table may be missing: that is no database to be used again.
   const rows = await db.sql
     .unsafe<{ made: string }[]>(

@@ -14,7 +14,7 @@ import { type Database, openDatabase, type SocketAddress } from '#app/storage/da
 import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
 import { MIGRATIONS_DIR, migrate } from '#app/storage/migrate.ts';
 import { isServerOf, recordedPid } from '#app/storage/postmaster.ts';
-import { dropPooled, pooledDatabase } from './database-pool.ts';
+import { dropPooled, pooledDatabase, type TakenDatabase } from './database-pool.ts';
 
 /** A `TestContext`, or `{ after }` of `node:test` for a database that a whole file shares. */
 export interface Cleanup {
@@ -37,28 +37,32 @@ const FAST = {
   autovacuum: 'off',
   max_connections: '300',
 };
+const CONNECTIONS = 5;
 const silent = createLog('silent');
 
 /** A migrated, empty database that is the caller's alone; closed and dropped when the test ends. */
 export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
   const server = await joinSharedServer();
   const owner = openDatabase({ address: { ...server.address, database: 'postgres' }, max: 1 });
-  let name: string;
+  const addressOf = (database: string) => ({ ...server.address, database });
+  let taken: TakenDatabase;
   try {
-    name = await pooledDatabase(owner, await preparedTemplate(owner, server.address), server.address);
+    const template = await preparedTemplate(owner, server.address);
+    taken = await pooledDatabase(owner, template, (name) =>
+      openDatabase({ address: addressOf(name), max: CONNECTIONS }),
+    );
   } catch (error) {
     await owner.close();
     await server.stop();
     throw error;
   }
-  const address = { ...server.address, database: name };
-  const db = openDatabase({ address, max: 5 });
+  const { name, db } = taken;
   t.after(async () => {
     await db.close();
     await owner.close();
     await server.stop();
   });
-  return { ...db, address };
+  return { ...db, address: addressOf(name) };
 }
 
 /** A server of the test's own in a fresh folder, for tests that stop or kill it. Ended and removed when the test ends. */
