@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 
@@ -11,6 +11,8 @@ const START_WAIT_MS = 1_000;
  * second without; then the client goes on trying. Close with `redis.disconnect()`.
  */
 export async function connectRedis(url: string, parts: { clock: Clock; log: Log }): Promise<Redis> {
+  // A tenth of a second to read in, which those without a Redis are spared.
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url.replace(/^unix:(\/\/)?/, ''), {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

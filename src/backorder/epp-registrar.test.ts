@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
 import type { Mishap } from '#app/sandbox/epp-server.ts';
-import { EPP_SERVER_NAME, type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
@@ -44,7 +44,7 @@ async function scene(
     server: {
       host,
       port: Number(port),
-      tlsServerName: EPP_SERVER_NAME,
+      tlsServerName: sandbox.epp.serverName,
       ca: sandbox.epp.ca,
       certificate: null,
     },

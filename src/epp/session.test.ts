@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
-import { EPP_SERVER_NAME, type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import {
   checkDomains,
   createDomain,
@@ -31,7 +31,7 @@ function optionsFor(sandbox: Sandbox, changes: Partial<EppSessionOptions> = {}):
     server: {
       host,
       port: Number(port),
-      tlsServerName: EPP_SERVER_NAME,
+      tlsServerName: sandbox.epp.serverName,
       ca: sandbox.epp.ca,
       certificate: null,
     },

@@ -1,6 +1,6 @@
 /** What another process must know to use the sandbox that runs in this one. Goes over a channel: plain data alone. */
 import type { EppAccountSettings } from '#app/backorder/accounts.ts';
-import { EPP_SERVER_NAME, type Sandbox } from '#app/sandbox/sandbox.ts';
+import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import type { SandboxAddresses } from './lookup-stack.ts';
 import { SANDBOX_ZONE } from './resolver.ts';
 
@@ -28,7 +28,7 @@ export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): Sa
       server: {
         host: epp.address.slice(0, colon).replace(/^\[|\]$/g, ''),
         port: Number(epp.address.slice(colon + 1)),
-        tlsServerName: EPP_SERVER_NAME,
+        tlsServerName: epp.serverName,
         // Made when it is read, as it is on the way: a service without a catcher has no use for it.
         get ca() {
           return epp.ca;

@@ -39,14 +39,16 @@ export interface Sandbox {
 /** The EPP side: where it is, whom it trusts, and what tests turn. */
 export interface SandboxEpp {
   readonly address: string;
-  /** PEM of the authority behind the server's certificate, which is for `EPP_SERVER_NAME`. */
+  /** Whom the server's certificate is for. */
+  readonly serverName: string;
+  /** PEM of the authority behind that certificate. */
   readonly ca: string;
   readonly accounts: readonly EppAccount[];
   readonly registry: EppRegistry;
   readonly server: SandboxEppServer;
 }
 
-export const EPP_SERVER_NAME = 'epp.nic.test';
+const EPP_SERVER_NAME = 'epp.nic.test';
 
 /** By address: one is enough for all sandboxes of a process, and takes longer to make than all the rest of one. */
 const certificates = new Map<string, TlsCertificate>();
@@ -91,7 +93,7 @@ export async function startSandbox({
     rdapUrl: `http://${rdap}/`,
     dns,
     epp: {
-      ...{ address, accounts, registry: eppRegistry, server },
+      ...{ address, serverName: EPP_SERVER_NAME, accounts, registry: eppRegistry, server },
       get ca() {
         return certificate().cert;
       },
