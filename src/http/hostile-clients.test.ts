@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { startTestService } from '#app/testing/service.ts';
+
+/** For all but those who stop theirs: what one client does to it the next must not notice. */
+const service = await startTestService({ after });
 
 function dial(t: TestContext, url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -21,7 +24,6 @@ function whole(socket: Socket): Promise<string> {
 }
 
 test('a client that sends thousands of requests ahead and reads nothing is cut off, and others are served', async (t) => {
-  const service = await startTestService(t);
   const ended: Promise<void>[] = [];
   for (let i = 0; i < 20; i++) {
     const socket = await dial(t, service.url);
@@ -35,7 +37,6 @@ test('a client that sends thousands of requests ahead and reads nothing is cut o
 });
 
 test('some requests sent ahead are answered in order', async (t) => {
-  const service = await startTestService(t);
   const socket = await dial(t, service.url);
   const text = whole(socket);
   const get = (path: string, connection: string) =>
@@ -47,7 +48,6 @@ test('some requests sent ahead are answered in order', async (t) => {
 });
 
 test('what is no HTTP gets a 400 with a code, the limits and a request id', async (t) => {
-  const service = await startTestService(t);
   for (const garbage of [
     '\0\u0001\u0002\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -65,7 +65,6 @@ test('what is no HTTP gets a 400 with a code, the limits and a request id', asyn
 });
 
 test('a request without Host, and one that expects something, are answered like any other', async (t) => {
-  const service = await startTestService(t);
   for (const head of ['Connection: close\r\n', 'Host: x\r\nExpect: foo\r\nConnection: close\r\n']) {
     const socket = await dial(t, service.url);
     const text = whole(socket);

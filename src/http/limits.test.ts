@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
+import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { startTestService, type TestServiceOptions } from '#app/testing/service.ts';
 
 const DEFAULTS = { PUBLIC_RATE_PER_MINUTE: '' };
+// Limits are counted beside it.
+const db = await testDatabase({ after });
 
 function start(t: TestContext, settings: Record<string, string> = {}, options: TestServiceOptions = {}) {
-  return startTestService(t, { ...DEFAULTS, ...settings }, options);
+  return startTestService(t, { ...DEFAULTS, ...settings }, { db, ...options });
 }
 
 const USAGE = '/api/v1/usage';

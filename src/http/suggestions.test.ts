@@ -16,6 +16,7 @@ const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimi
 
 // Nobody to ask for .vn.
 const service = await startTestService({ after }, { VN_INET_URL: 'http://127.0.0.1:1' });
+const { db } = service;
 const described = await describedAnswers(service);
 
 function expect(answer: Answer, status: number, code?: string): void {
@@ -159,7 +160,7 @@ test('401, 405, 413, 415, 429', async () => {
   assert.equal((await service.get(PATH)).status, 405);
   expect(await service.post(PATH, { query: 'x'.repeat(300_000) }), 413, 'invalid_input');
   expect(await service.post(PATH, body, { 'content-type': 'text/plain' }), 415, 'invalid_input');
-  const small = await startTestService({ after }, { PUBLIC_RATE_PER_MINUTE: '1' });
+  const small = await startTestService({ after }, { PUBLIC_RATE_PER_MINUTE: '1' }, { db });
   await small.post(PATH, { query: COFFEE, check: false, limit: 1 });
   const refused = await small.post(PATH, { query: COFFEE });
   expect(refused, 429, 'rate_limited');
@@ -202,7 +203,7 @@ for (const [what, accept] of [
       socket.write(EVENTS_HEAD + delta('{"names":['));
     });
     t.after(() => model.stop());
-    const own = await startTestService(t, { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' });
+    const own = await startTestService(t, { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' }, { db });
     const request = httpRequest(`${own.url}${PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept },
@@ -218,7 +219,7 @@ for (const [what, accept] of [
 test('a service that stops ends its streams with what it has', async (t) => {
   const model = await HostileServer.start(() => {});
   t.after(() => model.stop());
-  const own = await startTestService(t, { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' });
+  const own = await startTestService(t, { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' }, { db });
   const asked = stream(own, { query: COFFEE, zones: ['test'], limit: 4 });
   await until(() => model.requests.length > 0);
   await own.stop();
@@ -233,7 +234,7 @@ test('the model’s names join the embedded ones; neither brief nor key is logge
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
   const settings = { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny', AI_API_KEY: 'sk-only-for-this-test' };
-  const own = await startTestService(t, settings, { log });
+  const own = await startTestService(t, settings, { log, db });
   const answer = await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 10 });
   expect(answer, 200);
   assert.equal(answer.body.engine, 'model:tiny');

@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
+import { testDatabase } from '#app/testing/database.ts';
 import { HostileServer, redirect, respond, type Script } from '#app/testing/hostile-server.ts';
 import { ScriptedWhoisServer, type WhoisScript } from '#app/testing/scripted-whois-server.ts';
 import { type Answer, startTestService } from '#app/testing/service.ts';
+
+// One for all services here: no lookup's answer comes of it.
+const db = await testDatabase({ after });
 
 const JSON_TYPE = { 'content-type': 'application/rdap+json' };
 const NOT_FOUND: Script = respond({
@@ -50,7 +54,7 @@ async function lookupOn(t: TestContext, { rdap, whois, inet, settings = {} }: Up
   );
   const servers = join(folder, 'whois.json');
   await writeFile(servers, JSON.stringify(whoisServer ? { example: whoisServer.address } : {}));
-  const service = await startTestService(t, {
+  const all = {
     SANDBOX: 'false',
     RDAP_BOOTSTRAP: `file://${bootstrap}`,
     WHOIS_SERVERS: servers,
@@ -58,7 +62,8 @@ async function lookupOn(t: TestContext, { rdap, whois, inet, settings = {} }: Up
     OUTBOUND_ALLOW: '127.0.0.1',
     LOOKUP_TIMEOUT_MS: '1000',
     ...settings,
-  });
+  };
+  const service = await startTestService(t, all, { db });
   const get = async (name: string, path = 'whois') => await service.get(`/api/v1/${path}?domain=${name}`);
   return { service, get };
 }
