@@ -5,7 +5,6 @@ import type { Line } from './lines.ts';
 import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
 import { sentenceOf } from './sentence.ts';
 import type { ServerQuirk } from './servers/quirk.ts';
-import { nameSpokenOf } from './spoken-name.ts';
 
 /** A text without a record. */
 export interface Unregistered {
@@ -93,12 +92,12 @@ function lineOf({ words }: Said, lines: readonly Line[]): number {
 }
 
 function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): string | null {
-  const name = nameSpokenOf(words) ?? domain;
+  const name = sentenceOf(words).name ?? domain;
   if (name !== null || outcome !== 'available') return name;
   // `Available: Yes`, and in the next line `No match for "example.test"`.
   for (const { text } of lines.slice(0, 40)) {
-    const other = nameSpokenOf(text);
-    if (other !== null && outcomeOf(sentenceOf(text)) === 'available') return other;
+    const sentence = text.includes('.') ? sentenceOf(text) : null;
+    if (sentence && sentence.name !== null && outcomeOf(sentence) === 'available') return sentence.name;
   }
   return null;
 }

@@ -30,9 +30,9 @@ const MAX_COLUMN = 60;
 
 /** Where a second column begins: behind a tab or two blanks; 0 where none does. */
 export function columnIn(units: Uint16Array, start: number, stop: number): number {
-  for (let at = start; at < stop; at++)
-    if (units[at] === TAB || (units[at] === BLANK && units[at + 1] === BLANK))
-      return at - start < MAX_COLUMN ? at - start : 0;
+  const last = Math.min(stop, start + MAX_COLUMN);
+  for (let at = start; at < last; at++)
+    if (units[at] === TAB || (units[at] === BLANK && units[at + 1] === BLANK)) return at - start;
   return 0;
 }
 

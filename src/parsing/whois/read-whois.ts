@@ -40,8 +40,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
-  if (isTldRecord(lines, draft, context))
-    return { ...verdict('unknown', null), referral: referralOf(draft) };
+  if (isTldRecord(lines, draft, context)) return { ...verdict('unknown', null), referral: referralOf(draft) };
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
   const registration = saysAnything(draft) ? registrationOf(draft, context) : null;

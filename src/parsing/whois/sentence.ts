@@ -3,6 +3,7 @@ import { remembered } from '#app/parsing/remembered.ts';
 import { refusalOf } from '#app/parsing/said-in-words.ts';
 import { anyBitOf, PATTERNS, type PatternName, WORDS } from './patterns.ts';
 import type { Outcome } from './phrases.ts';
+import { nameSpokenOf } from './spoken-name.ts';
 
 const SENTENCE_END = /[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/;
 /** A domain name, with the quotation marks and brackets around it. */
@@ -20,6 +21,7 @@ export class Sentence {
   #isTerms: boolean | undefined;
   #isSomebodys: boolean | undefined;
   #refusal: Refusal | undefined;
+  #name: string | null | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -63,6 +65,12 @@ export class Sentence {
 
   get keepsBack(): boolean {
     return this.has('keptBack');
+  }
+
+  /** The domain name it speaks of, lower-case A-label form; null when it names none. */
+  get name(): string | null {
+    if (this.#name === undefined) this.#name = nameSpokenOf(this.text);
+    return this.#name;
   }
 
   /** Why it means that nothing is said of the name; null when it doesn't. */

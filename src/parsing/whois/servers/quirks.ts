@@ -173,6 +173,13 @@ const BY_TLD = new Map(QUIRKS.flatMap((quirk) => quirk.tlds.map((tld) => [tld, q
 
 /** The quirk of the server that wrote a text; where we don't know the server, of the TLD's registry. */
 export function quirkOf(server: string | null, tld: string | null): ServerQuirk | null {
-  const host = server?.replace(/:\d+$/, '').toLowerCase() ?? '';
-  return BY_SERVER.get(host) ?? BY_TLD.get(tld?.toLowerCase() ?? '') ?? null;
+  return (server === null ? null : quirkOfServer(server)) ?? (tld === null ? null : quirkOfTld(tld));
+}
+
+function quirkOfServer(server: string): ServerQuirk | null {
+  return BY_SERVER.get(server) ?? BY_SERVER.get(server.replace(/:\d+$/, '').toLowerCase()) ?? null;
+}
+
+function quirkOfTld(tld: string): ServerQuirk | null {
+  return BY_TLD.get(tld) ?? BY_TLD.get(tld.toLowerCase()) ?? null;
 }
