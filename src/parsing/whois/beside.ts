@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts';
 import { outcomeOf, type Said } from './outcome.ts';
 import { anyBitOf } from './patterns.ts';
-import { type Sentence, sentenceOf } from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOf } from './sentence.ts';
 
 /** How far from the denial a sentence may stand, in lines, and be said of the same question. */
 const NEAR = 8;
@@ -9,7 +9,6 @@ const NEAR = 8;
 const PARAGRAPH_LENGTH = 48;
 /** A line this long that doesn't end its sentence goes on in the next. */
 const UNENDED_LENGTH = 24;
-const MAX_LENGTH = 220;
 /** Answers that only tell why there is none. */
 const MAX_SHORT_LINES = 25;
 /** Too short for terms of use. */
@@ -35,7 +34,7 @@ export function saidBeside(lines: readonly Line[], at: number): Said | null {
   const isNotice = paragraphsAround(lines, at);
   for (let near = Math.max(0, at - NEAR); near < lines.length && near <= at + NEAR; near++) {
     const line = lines[near]!;
-    if (near === at || line.text.length < 2 || line.text.length > MAX_LENGTH) continue;
+    if (near === at || line.text.length < 2 || line.text.length > MAX_SENTENCE_LENGTH) continue;
     const sentence = sentenceOf(line.text);
     const outcome = sentence.may(OBJECTION) ? outcomeBeside(sentence, line.comment && !denial.comment) : null;
     if (outcome && !isNotice(near)) return { outcome, words: line.text };
@@ -53,7 +52,7 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
   let strongest: Said | null = null;
   for (const [at, line] of lines.entries()) {
     const { text } = line;
-    if (text.length < 2 || text.length > MAX_LENGTH) continue;
+    if (text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
     const sentence = sentenceOf(line.text);
     if (!sentence.may(OBJECTION) || sentence.nameless.isTerms || isNotice(at)) continue;
     for (const clause of sentence.clauses) {

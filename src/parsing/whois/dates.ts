@@ -31,8 +31,9 @@ function plainDate(text: string, registry: RegistryTime): string | null {
   const plain = PLAIN.test(text) ? text : yearFirst(text, registry);
   if (plain === null || (plain !== text && !PLAIN.test(plain))) return null;
   if (plain.length === 10) return `${plain}T00:00:00.000Z`;
+  const wall = plain[10] === 'T' ? plain.slice(0, 19) : `${plain.slice(0, 10)}T${plain.slice(11, 19)}`;
   const fraction = plain.includes('.') ? /\.\d{1,3}/.exec(plain)![0].padEnd(4, '0') : '.000';
-  const utc = `${plain.slice(0, 10)}T${plain.slice(11, 19)}${fraction}Z`;
+  const utc = `${wall}${fraction}Z`;
   return /[ZC]$/.test(plain) || !hasOwnTime(registry) ? utc : fromOwnTime(utc, registry);
 }
 

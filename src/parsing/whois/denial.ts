@@ -3,7 +3,7 @@ import { verdict } from '#app/parsing/verdict.ts';
 import { saidAnywhere, saidBeside } from './beside.ts';
 import type { Line } from './lines.ts';
 import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
-import { sentenceOf } from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, sentenceOf } from './sentence.ts';
 import type { ServerQuirk } from './servers/quirk.ts';
 
 /** A text without a record. */
@@ -96,7 +96,7 @@ function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): stri
   if (name !== null || outcome !== 'available') return name;
   // `Available: Yes`, and in the next line `No match for "example.test"`.
   for (const { text } of lines.slice(0, 40)) {
-    const sentence = text.includes('.') ? sentenceOf(text) : null;
+    const sentence = text.length <= MAX_SENTENCE_LENGTH && text.includes('.') ? sentenceOf(text) : null;
     if (sentence && sentence.name !== null && outcomeOf(sentence) === 'available') return sentence.name;
   }
   return null;

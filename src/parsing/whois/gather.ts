@@ -99,7 +99,8 @@ class Gathering {
 
   /** `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): the fields below are that role's. */
   #namesRole({ label, value, indent }: Labelled, { field }: ContactMeaning): boolean {
-    if ((field !== 'name' && field !== 'kind') || !/^contact(?: type)?$/i.test(label)) return false;
+    if ((field !== 'name' && field !== 'kind') || label.length > 12 || !/^contact(?: type)?$/i.test(label))
+      return false;
     const role = value.length < 30 ? meaningOf(value, this.#own) : null;
     if (role?.kind !== 'party') return false;
     this.#startParty(role.role, '', indent, role);
@@ -116,6 +117,7 @@ class Gathering {
       if (meaning.object === 'handle') this.#nameObject(this.#object, value);
       else setField(this.#object, 'name', value);
     } else if (
+      label.length === 7 &&
       label.toLowerCase() === 'contact' &&
       OBJECT_HANDLE.test(value) &&
       this.draft.once.domain !== undefined
@@ -221,8 +223,9 @@ class Gathering {
   #takeDomainPair(line: Labelled, meaning: DomainMeaning): void {
     const { field } = meaning;
     if (field === 'created' || field === 'updated') {
-      const isTheDomains = /^(?:domain|record)\b/i.test(line.label);
-      if (!isTheDomains && this.#section && !this.#section.inline && this.#isInSection(line)) return;
+      const mayBeAPartys =
+        this.#section && !this.#section.inline && !/^(?:domain|record)\b/i.test(line.label);
+      if (mayBeAPartys && this.#isInSection(line)) return;
     }
     // A record's name behind an empty line ends whatever stood above it, however far in.
     const endsSection =

@@ -4,10 +4,8 @@ import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './lines.ts';
 import { anyBitOf, ORDER, PATTERNS } from './patterns.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
-import { NAMES, type Sentence, sentenceOf } from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, NAMES, type Sentence, sentenceOf } from './sentence.ts';
 
-/** A sentence is short; what is longer is a notice. */
-const MAX_SENTENCE_LENGTH = 220;
 const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
 const WRAPPED_LENGTH = 55;

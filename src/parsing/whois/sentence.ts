@@ -5,6 +5,8 @@ import { anyBitOf, PATTERNS, type PatternName, WORDS } from './patterns.ts';
 import type { Outcome } from './phrases.ts';
 import { nameSpokenOf } from './spoken-name.ts';
 
+/** A sentence is short; what is longer is a notice. */
+export const MAX_SENTENCE_LENGTH = 220;
 const SENTENCE_END = /[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/;
 /** A domain name, with the quotation marks and brackets around it. */
 export const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
@@ -109,4 +111,7 @@ function clausesOf(nameless: Sentence): readonly Sentence[] {
  * A text as a sentence. Registries put the same ones into every answer, and to find out what one says takes longer than everything
  * else of an answer without a record: what was found is remembered, some ten times the sentences of all registries.
  */
-export const sentenceOf = remembered((text) => new Sentence(text), { max: 4096, maxLength: 220 });
+export const sentenceOf = remembered((text) => new Sentence(text), {
+  max: 4096,
+  maxLength: MAX_SENTENCE_LENGTH,
+});
