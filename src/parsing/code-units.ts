@@ -12,7 +12,8 @@ const SHARED_BYTES = Buffer.from(SHARED.buffer);
 export function codeUnitsOf(text: string): Uint16Array {
   if (text.length <= SHARED_LENGTH) {
     SHARED_BYTES.write(text, 'utf16le');
-    SHARED.fill(0, text.length, text.length + AFTER);
+    SHARED[text.length] = 0;
+    SHARED[text.length + 1] = 0;
     return SHARED;
   }
   const units = new Uint16Array(text.length + AFTER);

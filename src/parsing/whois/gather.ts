@@ -47,7 +47,7 @@ class Gathering {
   /** The registrant that fields without a section made: a `Registrant:` that comes later is the real one. */
   #implied: Party | null = null;
   /** Roles whose first party is complete: a second person's fields go nowhere. */
-  readonly #complete = new Set<Role>();
+  readonly #complete: Role[] = [];
 
   constructor(own: Dictionary | null) {
     this.#own = own;
@@ -202,8 +202,8 @@ class Gathering {
   #partyOf(role: Role, field: string): Party {
     this.draft.parties[role] ??= newParty();
     const party = this.draft.parties[role];
-    if (field === 'name' && party.fields.name !== undefined) this.#complete.add(role);
-    return this.#complete.has(role) ? newParty() : party;
+    if (field === 'name' && party.fields.name !== undefined) this.#complete.push(role);
+    return this.#complete.includes(role) ? newParty() : party;
   }
 
   /** The party a field without a role belongs to: its section's, else the registrant. */

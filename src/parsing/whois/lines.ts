@@ -123,13 +123,12 @@ class Cutter {
 
   cut(start: number, stop: number, indent: number, opensBlock: boolean, afterComment: boolean): Line {
     const first = this.#units[start]!;
-    const raw = this.#text.slice(start, stop);
-    if (!isCommentMark(first)) return this.#separate(start, stop, raw, indent, opensBlock || afterComment);
-    const heading = first === ASTERISK && raw.length < 200 ? STARRED_HEADING.exec(raw) : null;
-    if (heading) return labelled(raw, indent, opensBlock, heading[1]!.trim(), heading[2] ?? '');
+    if (!isCommentMark(first)) return this.#separate(start, stop, indent, opensBlock || afterComment);
+    const heading = first === ASTERISK ? starredHeading(this.#text.slice(start, stop)) : null;
+    if (heading) return labelled(heading[0]!, indent, opensBlock, heading[1]!.trim(), heading[2] ?? '');
     let at = start + 1;
     while (at < stop && isCommentLead(this.#units[at]!)) at++;
-    const text = raw.slice(at - start);
+    const text = this.#text.slice(at, stop);
     return {
       indent,
       text,
@@ -144,7 +143,8 @@ class Cutter {
   }
 
   /** `label: value`, `label....: value`, `label......value`, `[Label] value`, `a. [Label] value`. */
-  #separate(start: number, stop: number, raw: string, indent: number, opensBlock: boolean): Line {
+  #separate(start: number, stop: number, indent: number, opensBlock: boolean): Line {
+    const raw = this.#text.slice(start, stop);
     if (this.#bracket.from(start) < Math.min(start + MAX_NUMBERING, stop)) {
       const bracketed = BRACKETED.exec(raw);
       if (bracketed) return labelled(raw, indent, opensBlock, bracketed[1]!, bracketed[2]!);
@@ -205,6 +205,10 @@ class Cutter {
     // `NS1:192.0.2.1` is a label for all its digits.
     return !/[\p{L}_]\d*$/u.test(this.#text.slice(start, colon));
   }
+}
+
+function starredHeading(text: string): RegExpExecArray | null {
+  return text.length < 200 ? STARRED_HEADING.exec(text) : null;
 }
 
 /** A line whose label isn't found in place. */
