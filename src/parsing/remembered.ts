@@ -19,11 +19,12 @@ export function remembered<Answer>(
     if (known !== undefined) return known;
     if (text.length > maxLength) return answerTo(text);
     const own = ownCopy(text);
-    return keep(own, before.get(text) ?? answerTo(own));
+    const knownBefore = before.get(own);
+    return keep(own, knownBefore === undefined ? answerTo(own) : knownBefore);
   };
 }
 
-/** Cut from an answer, a line would keep the whole answer in memory. */
+/** Cut out of an answer, a line keeps the whole answer in memory; cut out of this, no more than a blank. */
 function ownCopy(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
+  return ` ${text}`.slice(1);
 }

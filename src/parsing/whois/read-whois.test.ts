@@ -57,6 +57,41 @@ describe('fixtures', () => {
   }
 });
 
+describe('fillers', () => {
+  const registrantOf = (...lines: string[]) => {
+    const text = ['Domain Name: example.test', 'Creation Date: 2020-01-02', ...lines].join('\n');
+    return readWhois(text, { server: null, tld: 'test' }).registration?.registrant;
+  };
+
+  test('NA is no name and no organisation, and in an address a country or a province', () => {
+    const { name, organization, state, country } = registrantOf(
+      'Registrant Name: NA',
+      'Registrant Organization: NA',
+      'Registrant State/Province: NA',
+      'Registrant Country: NA',
+    )!;
+    assert.deepEqual(
+      { name, organization, state, country },
+      { name: null, organization: null, state: 'NA', country: 'NA' },
+    );
+  });
+
+  test('a line of marks is no line of an address', () => {
+    const { street } = registrantOf('Registrant Street: 1 Example Street', 'Registrant Street: +')!;
+    assert.deepEqual(street, ['1 Example Street']);
+  });
+
+  test('the same placeholder is withheld wherever and however often it stands', () => {
+    for (let time = 0; time < 3; time++) {
+      const { name, city, redacted } = registrantOf(
+        'Registrant Name: Hidden upon user request',
+        'Registrant City: -',
+      )!;
+      assert.deepEqual({ name, city, redacted }, { name: null, city: null, redacted: true });
+    }
+  });
+});
+
 describe('nothing is guessed', () => {
   const read = (text: string) => readWhois(text, { server: null, tld: 'com' }).status;
 
