@@ -4,7 +4,7 @@ import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './lines.ts';
 import { anyBitOf, ORDER, PATTERNS } from './patterns.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
-import { MAX_SENTENCE_LENGTH, NAMES, type Sentence, sentenceOf } from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOf, withoutNames } from './sentence.ts';
 
 const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
@@ -75,7 +75,7 @@ function isNamed(text: string): boolean {
 
 /** The same is said of every name, but for what is no name of a domain (`for 192.0.2.1`). */
 function outcomeOfNamed({ text, folded }: Sentence): Outcome | null {
-  const outcome = outcomeIn(sentenceOf(text.replace(GLUED_NOT, ' not').replace(NAMES, '@')));
+  const outcome = outcomeIn(sentenceOf(withoutNames(text.replace(GLUED_NOT, ' not'))));
   return outcome === 'available' && NO_NAME_PATTERN.test(folded) ? null : outcome;
 }
 

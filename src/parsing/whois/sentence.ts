@@ -9,7 +9,15 @@ import { nameSpokenOf } from './spoken-name.ts';
 export const MAX_SENTENCE_LENGTH = 220;
 const SENTENCE_END = /[.!?;。！？；]+(?:\s+|$)|\s[-–—]{1,2}\s/;
 /** A domain name, with the quotation marks and brackets around it. */
-export const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
+const NAMES = /["'«“„‘(<[]*\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+\.?["'»”’)>\]]*/gu;
+/** The same among ASCII letters, which takes the engine a third of the time. */
+const ASCII_NAMES = /["'(<[]*\b[\w-]+(?:\.[\w-]+)+\.?["')>\]]*/g;
+
+/** `@` for every domain name: the same is said of all of them. */
+export function withoutNames(text: string): string {
+  if (!text.includes('.')) return text;
+  return text.replace(/^[\x00-\x7f]*$/.test(text) ? ASCII_NAMES : NAMES, '@');
+}
 
 /** A sentence as our phrases are compared with it: folded once, asked only for what its words allow, and each question once. */
 export class Sentence {
@@ -38,7 +46,7 @@ export class Sentence {
 
   /** With `@` for every domain name and every quotation: what a name is made of says nothing. */
   get nameless(): Sentence {
-    this.#nameless ??= sameOrNew(this, withoutNames(this.text));
+    this.#nameless ??= sameOrNew(this, withoutNames(withoutQuotations(this.text)));
     return this.#nameless;
   }
 
@@ -94,9 +102,8 @@ function sameOrNew(sentence: Sentence, text: string): Sentence {
   return text === sentence.text ? sentence : sentenceOf(text);
 }
 
-function withoutNames(text: string): string {
-  const unquoted = /["“«]/.test(text) ? text.replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '@') : text;
-  return unquoted.includes('.') ? unquoted.replace(NAMES, '@') : unquoted;
+function withoutQuotations(text: string): string {
+  return /["“«]/.test(text) ? text.replace(/"[^"]*"|“[^”]*”|«[^»]*»/g, '@') : text;
 }
 
 function clausesOf(nameless: Sentence): readonly Sentence[] {
