@@ -212,9 +212,11 @@ const EVERY_PATTERN = ['Some words that say nothing.\n', 'No match.\n\nSome word
 /**
  * For the start of a process that answers people: the engine compiles a pattern when it is first used, once more when it is used
  * again, and apart for letters beyond Latin. With the phrases' patterns that takes longer than reading any text, and would be
- * within somebody's first answer.
+ * within somebody's first answer. Each time other words: what is known already is asked of no pattern.
  */
 export function compilePatterns(): void {
-  for (const text of [...EVERY_PATTERN, ...EVERY_PATTERN])
-    for (const letters of [text, text.replaceAll('o', 'о')]) readWhois(letters, { server: null, tld: null });
+  for (const words of ['words', 'letters'])
+    for (const text of EVERY_PATTERN)
+      for (const o of ['o', 'о'])
+        readWhois(text.replace('words', words).replaceAll('o', o), { server: null, tld: null });
 }
