@@ -110,7 +110,8 @@ test('a worker that was killed in the middle leaves its visit to another when th
   const db = await testDatabase(t);
   const clock = new FakeClock();
   const never = new Promise<Said>(() => {});
-  const killed = visitorOn(db, clock, { look: () => never });
+  // Its time stands still: a worker that is dead takes nothing again.
+  const killed = visitorOn(db, new FakeClock(), { look: () => never });
   await schedule(db, clock, 'half.example');
   killed.visitor.start();
   while (killed.asked.length === 0) await db.sql`select 1`;
