@@ -23,12 +23,13 @@ test('placeholders are withheld, fillers are nothing', () => {
     'Non divulgué',
     'Oculto',
     'Скрыто',
+    '.... (not shown)',
     '非公開',
     'Please query the RDDS service of the Registrar of Record',
   ]) {
     assert.deepEqual(disclose(text), { value: null, withheld: true }, text);
   }
-  for (const text of ['', ' ', '-', 'N/A', 'None', 'null', '...']) {
+  for (const text of ['', ' ', '-', 'N/A', 'None', 'null', '...', '***…***', '(–)']) {
     assert.deepEqual(disclose(text), { value: null, withheld: false }, text);
   }
 });

@@ -117,8 +117,11 @@ const A_FIRST_WORD = `(?:x+|${[...FIRST_WORDS].filter((word) => /^[a-z]+$/.test(
 
 /** Begins with a word, which is none of these nor a row of x, and is written with single blanks. */
 const PLAINLY_SHOWN = new RegExp(`^\\+?(?!${A_FIRST_WORD})[a-z0-9]+(?:[,.@-]\\S*)?(?: \\S+)*$`, 'i');
+const MARKS = '[!-/:-@[-`{-~ ]*';
 /** Begins like the registries' own words for what they don't tell, or consists of marks: nobody's name or address. */
-const PERHAPS_WITHHELD = new RegExp(`^[!-/:-@[-\`{-~ ]{0,3}${A_FIRST_WORD}|^[!-/:-@[-\`{-~ ]+$`, 'i');
+const PERHAPS_WITHHELD = new RegExp(`^${MARKS}(?:${A_FIRST_WORD}|$)`, 'i');
+/** Behind ASCII marks an ASCII letter or digit. */
+const PLAIN_WORD_FIRST = new RegExp(`^${MARKS}[a-z0-9]`, 'i');
 
 /** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
 export function isPlainlyShown(text: string): boolean {
@@ -136,8 +139,8 @@ const discloseUsual = remembered(discloseAny, { max: 512, maxLength: 250 });
 function discloseAny(text: string): Disclosure {
   const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
   const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();
-  const words = /^[ -~]/.test(value) && !PERHAPS_WITHHELD.test(value) ? null : wordsOf(value);
-  if (words === null) return { value, withheld: false };
+  if (PLAIN_WORD_FIRST.test(value) && !PERHAPS_WITHHELD.test(value)) return { value, withheld: false };
+  const words = wordsOf(value);
   if (PLACEHOLDERS.has(words) || REDACTED_FOR_A_REASON.test(value)) return WITHHELD;
   if (/^[x*]{4,}$/i.test(value) || /^\*+(?:@\*+|\s\*+)*$/.test(value)) return WITHHELD;
   if (words.length < 200 && PLACEHOLDER_STARTS.some((start) => words.startsWith(start))) return WITHHELD;
