@@ -6,8 +6,9 @@ const SHARED = new Uint16Array(SHARED_LENGTH + AFTER);
 const SHARED_BYTES = Buffer.from(SHARED.buffer);
 
 /**
- * A text's UTF-16 code units, two zeros behind the last, valid until the next call. Read one by one they come several times as fast as `charCodeAt`: the
- * engine keeps strings in some seven ways (whole or cut out of another, one byte a letter or two …) and asks for the way each time.
+ * A text's UTF-16 code units, two zeros behind the last, valid until the next call. Read one by one they come several times as fast
+ * as `charCodeAt`: the engine keeps strings in some seven ways (whole or cut out of another, one byte a letter or two …) and asks
+ * for the way each time.
  */
 export function codeUnitsOf(text: string): Uint16Array {
   if (text.length <= SHARED_LENGTH) {

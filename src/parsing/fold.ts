@@ -1,3 +1,8 @@
+/** White space as single blanks, none at the ends. */
+export function inOneLine(text: string): string {
+  return (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+}
+
 /** Lower case without accents, `đ` as `d`, white space as single blanks: how labels and words are compared across spellings. */
 export function foldLetters(text: string): string {
   // Most texts are plain English, which has no accents to look for.

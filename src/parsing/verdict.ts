@@ -1,3 +1,4 @@
+import { inOneLine } from './fold.ts';
 import type { Reading, ReadingStatus } from './reading.ts';
 
 const MAX_WORDS_LENGTH = 300;
@@ -17,8 +18,4 @@ export function verdict(
     words: sentence,
     referral: { whoisServer: null, rdapUrl: null },
   };
-}
-
-function inOneLine(words: string): string {
-  return /\s\s|[^\S ]|^ | $/.test(words) ? words.replace(/\s+/g, ' ').trim() : words;
 }

@@ -1,3 +1,4 @@
+import { inOneLine } from './fold.ts';
 import { remembered } from './remembered.ts';
 
 /**
@@ -111,9 +112,9 @@ const MAX_VALUE_LENGTH = 1000;
 
 /** What every placeholder and filler begins with: a value that begins otherwise needs no further look. */
 const FIRST_WORDS: ReadonlySet<string> = new Set(
-  [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].map((words) => words.split(' ')[0]!),
+  [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].flatMap((words) => /^[a-z]+(?= |$)/.exec(words) ?? []),
 );
-const A_FIRST_WORD = `(?:x+|${[...FIRST_WORDS].filter((word) => /^[a-z]+$/.test(word)).join('|')})(?![a-z0-9])`;
+const A_FIRST_WORD = `(?:x+|${[...FIRST_WORDS].join('|')})(?![a-z0-9])`;
 
 /** Begins with a word, which is none of these nor a row of x, and is written with single blanks. */
 const PLAINLY_SHOWN = new RegExp(`^\\+?(?!${A_FIRST_WORD})[a-z0-9]+(?:[,.@-]\\S*)?(?: \\S+)*$`, 'i');
@@ -137,8 +138,7 @@ export function disclose(text: string): Disclosure {
 const discloseUsual = remembered(discloseAny, { max: 512, maxLength: 250 });
 
 function discloseAny(text: string): Disclosure {
-  const cut = text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text;
-  const value = (/\s\s|[^\S ]/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim();
+  const value = inOneLine(text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text);
   if (PLAIN_WORD_FIRST.test(value) && !PERHAPS_WITHHELD.test(value)) return { value, withheld: false };
   const words = wordsOf(value);
   if (PLACEHOLDERS.has(words) || REDACTED_FOR_A_REASON.test(value)) return WITHHELD;

@@ -93,7 +93,11 @@ export async function startSandbox({
     rdapUrl: `http://${rdap}/`,
     dns,
     epp: {
-      ...{ address, serverName: EPP_SERVER_NAME, accounts, registry: eppRegistry, server },
+      address,
+      serverName: EPP_SERVER_NAME,
+      accounts,
+      registry: eppRegistry,
+      server,
       get ca() {
         return certificate().cert;
       },

@@ -57,6 +57,7 @@ export class LabelIndex<Meaning> {
   }
 }
 
+/** As `at` makes them. */
 function numbersOf(label: string): { first: number; second: number } {
   let [first, second] = [0, 0];
   for (let at = 0; at < label.length; at++) {

@@ -159,17 +159,7 @@ class Cutter {
       const label = known ? known.spelling : text.slice(start, end);
       const meaning = known ? known.meaning : null;
       const value = text.slice(valueFrom(units, colon + 1, stop), stop);
-      return {
-        indent,
-        text: raw,
-        comment: false,
-        opensBlock,
-        label,
-        meaning,
-        value,
-        isHeadingLike: false,
-        column: 0,
-      };
+      return labelled(raw, indent, opensBlock, label, value, meaning);
     }
     const dots = this.#leader.from(start) - start;
     if (dots > 1 && dots <= MAX_LABEL_LENGTH && dots + 4 <= raw.length) {
@@ -211,9 +201,15 @@ function starredHeading(text: string): RegExpExecArray | null {
   return text.length < 200 ? STARRED_HEADING.exec(text) : null;
 }
 
-/** A line whose label isn't found in place. */
-function labelled(text: string, indent: number, opensBlock: boolean, label: string, value: string): Line {
-  const meaning = KNOWN_LABELS.of(label)?.meaning ?? null;
+/** A line with a label; its meaning is looked for only where it wasn't found in place. */
+function labelled(
+  text: string,
+  indent: number,
+  opensBlock: boolean,
+  label: string,
+  value: string,
+  meaning: Meaning | null = KNOWN_LABELS.of(label)?.meaning ?? null,
+): Line {
   return { indent, text, comment: false, opensBlock, label, meaning, value, isHeadingLike: false, column: 0 };
 }
 
