@@ -84,7 +84,11 @@ export class Deliverer {
   /** Delivers all that is due now, and what becomes due by it; resolves when nothing is under way any more. */
   async deliverDue(): Promise<void> {
     await this.#take();
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay.keys());
+    do {
+      await Promise.all(this.#underWay.keys());
+      // One that has just ended is no longer under way, and takes what waited for it.
+      await this.#taking;
+    } while (this.#underWay.size > 0);
   }
 
   /** Takes nothing more, waits a moment for what is under way, and cuts off the rest, which is tried again after the next start. */
