@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readInstant } from './instant.ts';
+import { instantOf, readInstant } from './instant.ts';
 
 test('times as servers write them become UTC instants', () => {
   const cases: [string, string][] = [
@@ -34,4 +34,23 @@ test('days outside the calendar, fillers and other texts are no times', () => {
     `2024-01-01${' '.repeat(100_000)}`,
   ];
   for (const text of texts) assert.equal(readInstant(text), null, text.slice(0, 40));
+});
+
+test('an offset carries a time over the ends of days, months and years as the calendar has it', () => {
+  for (let at = Date.UTC(1971, 0, 2); at < Date.UTC(2200, 11, 30); at += 86_400_000 * 5 + 12_345_678) {
+    for (const offsetMinutes of [0, 420, -210, 1439, -1440]) {
+      const wall = new Date(at + offsetMinutes * 60_000);
+      const instant = instantOf({
+        year: wall.getUTCFullYear(),
+        month: wall.getUTCMonth() + 1,
+        day: wall.getUTCDate(),
+        hour: wall.getUTCHours(),
+        minute: wall.getUTCMinutes(),
+        second: wall.getUTCSeconds(),
+        ms: wall.getUTCMilliseconds(),
+        offsetMinutes,
+      });
+      assert.equal(instant, new Date(at).toISOString());
+    }
+  }
 });

@@ -46,15 +46,51 @@ export interface WallTime {
 const FIRST_YEAR = 1971;
 const LAST_YEAR = 2200;
 
+const MINUTES = 24 * 60;
+
 /** The instant of a wall time; null for a day that isn't in the calendar or a filler. */
 export function instantOf(time: WallTime): string | null {
   const { year, month, day, hour = 0, minute = 0, second = 0, ms = 0, offsetMinutes: offset = 0 } = time;
-  const parts = [year, month, day, hour, minute, second, ms, offset];
-  if (!parts.every(Number.isInteger) || year < FIRST_YEAR || year > LAST_YEAR) return null;
+  if (
+    !isWithin(year, FIRST_YEAR, LAST_YEAR) ||
+    !isWithin(month, 1, 12) ||
+    !isWithin(day, 1, daysOf(year, month))
+  )
+    return null;
   // Second 60 is a leap second (RFC 3339 §5.6): it becomes the last second of its minute.
-  if (hour > 23 || minute > 59 || second > 60 || ms > 999 || Math.abs(offset) > 24 * 60) return null;
-  if (hour < 0 || minute < 0 || second < 0 || ms < 0) return null;
-  const wall = new Date(Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59), ms));
-  if (wall.getUTCMonth() !== month - 1 || wall.getUTCDate() !== day) return null;
-  return new Date(wall.getTime() - offset * 60_000).toISOString();
+  if (!isWithin(hour, 0, 23) || !isWithin(minute, 0, 59) || !isWithin(second, 0, 60) || !isWithin(ms, 0, 999))
+    return null;
+  if (!isWithin(offset, -MINUTES, MINUTES)) return null;
+  const minutes = hour * 60 + minute - offset;
+  const days = Math.floor(minutes / MINUTES);
+  return `${dateOf(year, month, day + days)}T${clock(minutes - days * MINUTES)}:${two(Math.min(second, 59))}.${three(ms)}Z`;
+}
+
+function isWithin(number: number, least: number, most: number): boolean {
+  return Number.isInteger(number) && number >= least && number <= most;
+}
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** `day` may be one less than a month's first, or one more than its last. */
+function dateOf(year: number, month: number, day: number): string {
+  if (day < 1)
+    return month === 1 ? `${year - 1}-12-31` : `${year}-${two(month - 1)}-${daysOf(year, month - 1)}`;
+  if (day > daysOf(year, month)) return month === 12 ? `${year + 1}-01-01` : `${year}-${two(month + 1)}-01`;
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+function clock(minutes: number): string {
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
+}
+
+function three(number: number): string {
+  return number < 100 ? `0${two(number)}` : `${number}`;
 }

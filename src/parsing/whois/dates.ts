@@ -1,4 +1,4 @@
-import { instantOf, type WallTime } from '#app/parsing/instant.ts';
+import { instantOf } from '#app/parsing/instant.ts';
 import { monthOf } from './months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 
@@ -7,8 +7,8 @@ const MAX_LENGTH = 100;
 const PLAIN =
   /^(?:19[89]\d|20\d\d)-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z| UTC)?)?$/;
 /** `26-Mar-2002`, `26-mar-2002 07:30:00 UTC`, `26/03/2002`, `26.03.2002 07:30:00`: the next most frequent forms. */
-const DAY_MONTH_YEAR =
-  /^(\d\d?)(?:[- ]([a-z]{3})[- ]|[/.](\d\d?)[/.])(\d{4})(?:( \d\d:\d\d:\d\d)( (?:UTC|GMT))?)?$/i;
+const DAY_FIRST =
+  /^(\d\d?)(?:[- ]([a-z]{3})[- ]|[/.](\d\d?)[/.])(\d{4})(?: (\d\d):(\d\d):(\d\d)( (?:UTC|GMT))?)?$/i;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
@@ -23,33 +23,37 @@ const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
  */
 export function readDate(text: string, registry: RegistryTime): string | null {
   if (text.length < 6) return null;
-  return plainDate(text, registry) ?? anyDate(text, registry);
+  return PLAIN.test(text) ? plainDate(text, registry) : (dayFirst(text, registry) ?? anyDate(text, registry));
 }
 
-/** The forms of nine dates out of ten, without a look for all the others. */
 function plainDate(text: string, registry: RegistryTime): string | null {
-  const plain = PLAIN.test(text) ? text : yearFirst(text, registry);
-  if (plain === null || (plain !== text && !PLAIN.test(plain))) return null;
-  if (plain.length === 10) return `${plain}T00:00:00.000Z`;
-  const wall = plain[10] === 'T' ? plain.slice(0, 19) : `${plain.slice(0, 10)}T${plain.slice(11, 19)}`;
-  const fraction = plain.includes('.') ? /\.\d{1,3}/.exec(plain)![0].padEnd(4, '0') : '.000';
+  if (text.length === 10) return `${text}T00:00:00.000Z`;
+  const fraction = text.includes('.', 19) ? /\.\d{1,3}/.exec(text)![0].padEnd(4, '0') : '.000';
+  const wall = text.charAt(10) === 'T' ? text.slice(0, 19) : `${text.slice(0, 10)}T${text.slice(11, 19)}`;
   const utc = `${wall}${fraction}Z`;
-  return /[ZC]$/.test(plain) || !hasOwnTime(registry) ? utc : fromOwnTime(utc, registry);
+  return text.endsWith('Z') || text.endsWith('C') || !hasOwnTime(registry) ? utc : fromOwnTime(utc, registry);
 }
 
-/** A date with its day in front, as `PLAIN` has it; null for another form. */
-function yearFirst(text: string, registry: RegistryTime): string | null {
-  const parts = DAY_MONTH_YEAR.exec(text);
+function dayFirst(text: string, registry: RegistryTime): string | null {
+  const parts = DAY_FIRST.exec(text);
   if (!parts) return null;
-  const [, first, word, second, year, time = '', zone] = parts;
+  const word = parts[2];
+  const year = +parts[4]!;
   const day =
-    word === undefined ? dayOf(+first!, +second!, +year!, registry) : { month: monthOf(word), day: +first! };
-  return `${year}-${two(day.month)}-${two(day.day)}${time}${zone === undefined ? '' : ' UTC'}`;
+    word === undefined
+      ? dayOf(+parts[1]!, +parts[3]!, year, registry)
+      : { year, month: monthOf(word), day: +parts[1]! };
+  if (parts[5] === undefined) return instantOf(day);
+  const offsetMinutes = parts[8] === undefined ? zoneOf(registry, day) : 0;
+  return instantOf({ ...day, hour: +parts[5], minute: +parts[6]!, second: +parts[7]!, offsetMinutes });
 }
 
-function fromOwnTime(wall: string, registry: RegistryTime): string {
-  const [year, month, day] = [+wall.slice(0, 4), +wall.slice(5, 7), +wall.slice(8, 10)];
-  return new Date(Date.parse(wall) - zoneOf(registry, { year, month, day }) * 60_000).toISOString();
+/** A wall time as `PLAIN` has it, with its fraction. */
+function fromOwnTime(wall: string, registry: RegistryTime): string | null {
+  const part = (from: number, to: number) => +wall.slice(from, to);
+  const day = { year: part(0, 4), month: part(5, 7), day: part(8, 10) };
+  const time = { hour: part(11, 13), minute: part(14, 16), second: part(17, 19), ms: part(20, 23) };
+  return instantOf({ ...day, ...time, offsetMinutes: zoneOf(registry, day) });
 }
 
 /** `04/03/2002` and `04.03.2002` as the registry means it, but where only the other can be. */
@@ -66,30 +70,7 @@ function hasOwnTime(registry: RegistryTime): boolean {
 function anyDate(text: string, registry: RegistryTime): string | null {
   const words = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const day = dayIn(words, registry);
-  return day && instant({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) });
-}
-
-/** `instantOf`, which asks a calendar, only for what needs one: the last days of a month, other zones, and nonsense. */
-function instant(time: WallTime): string | null {
-  const { year, month, day, hour = 0, minute = 0, second = 0, ms = 0, offsetMinutes = 0 } = time;
-  const isPlain =
-    offsetMinutes === 0 &&
-    year >= 1980 &&
-    year < 2100 &&
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= (month === 2 ? 28 : 30) &&
-    hour < 24 &&
-    minute < 60 &&
-    second < 60 &&
-    ms < 1000;
-  if (!isPlain) return instantOf(time);
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}.${String(ms).padStart(3, '0')}Z`;
-}
-
-function two(number: number): string {
-  return number < 10 ? `0${number}` : `${number}`;
+  return day && instantOf({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) });
 }
 
 interface Day {
@@ -122,7 +103,7 @@ function dayIn(text: string, registry: RegistryTime): Day | null {
 function namedMonthIn(text: string): Day | null {
   let month = 0;
   const numbers: string[] = [];
-  for (const [part] of text.replace(TIME, ' ').matchAll(/\d+|\p{L}+/gu)) {
+  for (const part of text.replace(TIME, ' ').match(/\d+|\p{L}+/gu) ?? []) {
     if (part.charCodeAt(0) < 58) numbers.push(part);
     else if (month === 0) month = monthOf(part);
     if (numbers.length > 4) break;
@@ -162,7 +143,7 @@ function zoneIn(afterTime: string): number | null {
     const minutes = +numeric[2]! * 60 + +(numeric[3] ?? 0);
     return numeric[1] === '-' ? -minutes : minutes;
   }
-  for (const [word] of afterTime.matchAll(/[A-Za-z]+/g)) {
+  for (const word of afterTime.match(/[A-Za-z]+/g) ?? []) {
     const offset = ZONE_OFFSETS.get(word.toLowerCase());
     if (offset !== undefined) return offset;
   }
