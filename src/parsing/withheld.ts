@@ -117,7 +117,7 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
 const A_FIRST_WORD = `(?:x+|${[...FIRST_WORDS].join('|')})(?![a-z0-9])`;
 
 /** Begins with a word, which is none of these nor a row of x, and is written with single blanks. */
-const PLAINLY_SHOWN = new RegExp(`^\\+?(?!${A_FIRST_WORD})[a-z0-9]+(?:[,.@-]\\S*)?(?: \\S+)*$`, 'i');
+const PLAINLY_SHOWN = new RegExp(`^\\+?(?!${A_FIRST_WORD})[a-z0-9]\\S*(?: \\S+)*$`, 'i');
 const MARKS = '[!-/:-@[-`{-~ ]*';
 /** Begins like the registries' own words for what they don't tell, or consists of marks: nobody's name or address. */
 const PERHAPS_WITHHELD = new RegExp(`^${MARKS}(?:${A_FIRST_WORD}|$)`, 'i');
@@ -127,6 +127,56 @@ const PLAIN_WORD_FIRST = new RegExp(`^${MARKS}[a-z0-9]`, 'i');
 /** Whether a value begins like no placeholder, and is written with single blanks: then it may be shown as it is. */
 export function isPlainlyShown(text: string): boolean {
   return PLAINLY_SHOWN.test(text) && text.length <= MAX_VALUE_LENGTH;
+}
+
+const PLUS = 43;
+const SMALL_X = 120;
+const BLANK = 2;
+/** By code unit: 1 of what is seen, 2 of a blank, 0 of another kind of blank and of all beyond Latin-1, where there are more. */
+const SEEN = new Uint8Array(1 << 16);
+for (let unit = 0; unit < 256; unit++) SEEN[unit] = /\s/.test(String.fromCharCode(unit)) ? 0 : 1;
+SEEN[32] = BLANK;
+/** By code unit: of an ASCII digit or letter the code unit in lower case, 0 of anything else. */
+const LETTERS = new Uint8Array(1 << 16);
+for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') {
+  LETTERS[letter.charCodeAt(0)] = letter.charCodeAt(0);
+  LETTERS[letter.toUpperCase().charCodeAt(0)] = letter.charCodeAt(0);
+}
+
+const NUMBERS = 1 << 13;
+/** By the number of its letters, whether a word may be the first of a placeholder. */
+const FIRST_WORD_NUMBERS = new Uint8Array(NUMBERS);
+for (const word of FIRST_WORDS) {
+  let number = 0;
+  for (const letter of word) number = numberWith(number, letter.charCodeAt(0));
+  FIRST_WORD_NUMBERS[number] = 1;
+}
+
+/** The number of a word's letters and one more. */
+function numberWith(number: number, letter: number): number {
+  return (number * 31 + letter) & (NUMBERS - 1);
+}
+
+/**
+ * `isPlainlyShown` of a part of a text, told by its code units (from `from` to `stop`, no blanks at its ends). Where it says yes, so
+ * does the other; where it says no, the other has to be asked.
+ */
+export function isPlainlyShownAt(units: Uint16Array, from: number, stop: number): boolean {
+  if (stop - from > MAX_VALUE_LENGTH) return false;
+  const start = units[from] === PLUS ? from + 1 : from;
+  let at = start;
+  let number = 0;
+  for (; at < stop; at++) {
+    const letter = LETTERS[units[at]!]!;
+    if (letter === 0) break;
+    number = numberWith(number, letter);
+  }
+  if (at === start || FIRST_WORD_NUMBERS[number] === 1 || LETTERS[units[start]!] === SMALL_X) return false;
+  for (; at < stop; at++) {
+    const seen = SEEN[units[at]!]!;
+    if (seen === 0 || (seen === BLANK && SEEN[units[at + 1]!] === BLANK)) return false;
+  }
+  return true;
 }
 
 /** A contact's value as it may be shown: a placeholder becomes null and says so, a filler becomes null. */

@@ -1,7 +1,8 @@
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 import { outcomeOf, type Said } from './outcome.ts';
-import { anyBitOf } from './patterns.ts';
-import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOf } from './sentence.ts';
+import { anyBitOf, bitOf } from './patterns.ts';
+import type { Outcome } from './phrases.ts';
+import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOn } from './sentence.ts';
 
 /** How far from the denial a sentence may stand, in lines, and be said of the same question. */
 const NEAR = 8;
@@ -15,7 +16,7 @@ const MAX_SHORT_LINES = 25;
 const MAX_BRIEF_LINES = 5;
 const STRENGTH: readonly Said['outcome'][] = ['throttled', 'auction', 'reserved', 'refused', 'unknown'];
 
-const REFUSAL = anyBitOf('refusal');
+const REFUSAL = bitOf('refusal');
 const LIMIT = anyBitOf('throttled', 'refused', 'anywhere');
 /** All that may take a denial back. */
 const OBJECTION =
@@ -29,14 +30,14 @@ const OBJECTION =
 export function saidBeside(lines: readonly Line[], at: number): Said | null {
   const denial = lines[at];
   if (!denial) return null;
-  const own = refusalInDenial(sentenceOf(denial.text));
+  const own = takenBackBy(sentenceOn(denial));
   if (own) return { outcome: own, words: denial.text };
   const isNotice = paragraphsAround(lines, at);
   for (let near = Math.max(0, at - NEAR); near < lines.length && near <= at + NEAR; near++) {
     const line = lines[near]!;
     if (near === at || line.text.length < 2 || line.text.length > MAX_SENTENCE_LENGTH) continue;
-    const sentence = sentenceOf(line.text);
-    const outcome = sentence.may(OBJECTION) ? outcomeBeside(sentence, line.comment && !denial.comment) : null;
+    const sentence = sentenceOn(line);
+    const outcome = line.comment && !denial.comment ? outcomeAside(sentence) : outcomeBeside(sentence);
     if (outcome && !isNotice(near)) return { outcome, words: line.text };
   }
   return null;
@@ -53,7 +54,7 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
   for (const [at, line] of lines.entries()) {
     const { text } = line;
     if (text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
-    const sentence = sentenceOf(line.text);
+    const sentence = sentenceOn(line);
     if (!sentence.may(OBJECTION) || sentence.nameless.isTerms || isNotice(at)) continue;
     for (const clause of sentence.clauses) {
       const said = outcomeOf(clause);
@@ -66,8 +67,13 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
 }
 
 /** The clause that denies has no excuse; behind it a registry may put a sentence of its terms. */
-function refusalInDenial(denial: Sentence): Said['outcome'] | null {
-  if (!denial.may(OBJECTION)) return null;
+function takenBackBy({ nameless }: Sentence): Outcome | null {
+  if (nameless.takesBack === undefined)
+    nameless.takesBack = nameless.may(OBJECTION) ? refusalIn(nameless) : null;
+  return nameless.takesBack;
+}
+
+function refusalIn(denial: Sentence): Outcome | null {
   for (const [at, clause] of denial.clauses.entries()) {
     if (clause.isElsewhere) return 'unknown';
     if (at > 0 && clause.isTerms) continue;
@@ -80,20 +86,36 @@ function refusalInDenial(denial: Sentence): Said['outcome'] | null {
   return null;
 }
 
-/** `isAside`: a comment, where the denial is none. */
-function outcomeBeside(sentence: Sentence, isAside: boolean): Said['outcome'] | null {
-  // A notice in front of the answer is seldom a notice about it: of comments only a plain sentence counts.
-  if (isAside && !sentence.may(LIMIT)) return null;
+function outcomeBeside(sentence: Sentence): Outcome | null {
+  if (sentence.besides === undefined)
+    sentence.besides = sentence.may(OBJECTION) ? objectionIn(sentence) : null;
+  return sentence.besides;
+}
+
+function objectionIn(sentence: Sentence): Outcome | null {
   const whole = sentence.nameless;
   if (whole.isElsewhere) return 'unknown';
   if (whole.isTerms) return null;
   const said = outcomeOf(sentence);
-  if (isAside) return said === 'throttled' || said === 'refused' ? said : null;
   if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction') return said;
   if (said !== 'available' && whole.isSomebodys) return 'unknown';
   if (sentence.may(REFUSAL))
     for (const clause of sentence.clauses) if (clause.refusal && !clause.isTerms) return clause.refusal;
   return said === 'unknown' ? said : null;
+}
+
+/** A notice in front of the answer is seldom a notice about it: of comments beside a denial that is none, only a plain sentence counts. */
+function outcomeAside(sentence: Sentence): Outcome | null {
+  if (sentence.aside === undefined) sentence.aside = sentence.may(LIMIT) ? limitIn(sentence) : null;
+  return sentence.aside;
+}
+
+function limitIn(sentence: Sentence): Outcome | null {
+  const whole = sentence.nameless;
+  if (whole.isElsewhere) return 'unknown';
+  if (whole.isTerms) return null;
+  const said = outcomeOf(sentence);
+  return said === 'throttled' || said === 'refused' ? said : null;
 }
 
 /** Tells of a line near the denial whether it belongs to a paragraph, or goes on with the line above. */

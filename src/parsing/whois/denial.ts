@@ -1,10 +1,11 @@
 import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
 import { saidAnywhere, saidBeside } from './beside.ts';
-import type { Line } from './lines.ts';
-import { outcomeOf, outcomeOfStatus, type Said, saidIn } from './outcome.ts';
-import { MAX_SENTENCE_LENGTH, sentenceOf } from './sentence.ts';
+import type { Line } from './line.ts';
+import { outcomeOf, type Said, saidIn } from './outcome.ts';
+import { MAX_SENTENCE_LENGTH, sentenceOf, sentenceOn } from './sentence.ts';
 import type { ServerQuirk } from './servers/quirk.ts';
+import { outcomeOfStatus } from './statuses.ts';
 
 /** A text without a record. */
 export interface Unregistered {
@@ -59,6 +60,7 @@ function firstSaid({ lines, domain, statuses }: Unregistered): Said | null {
 }
 
 function saidByStatus(statuses: readonly string[]): Said | null {
+  if (statuses.length === 0) return null;
   if (statuses.some((word) => LIVING.test(word) && outcomeOfStatus(word) === null)) return null;
   const said = statuses.map((words) => ({ outcome: outcomeOfStatus(words), words }));
   for (const outcome of ['reserved', 'available'] as const) {
@@ -95,8 +97,9 @@ function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): stri
   const name = sentenceOf(words).name ?? domain;
   if (name !== null || outcome !== 'available') return name;
   // `Available: Yes`, and in the next line `No match for "example.test"`.
-  for (const { text } of lines.slice(0, 40)) {
-    const sentence = text.length <= MAX_SENTENCE_LENGTH && text.includes('.') ? sentenceOf(text) : null;
+  for (const line of lines.slice(0, 40)) {
+    const mayNameOne = line.text.length <= MAX_SENTENCE_LENGTH && line.text.includes('.');
+    const sentence = mayNameOne ? sentenceOn(line) : null;
     if (sentence && sentence.name !== null && outcomeOf(sentence) === 'available') return sentence.name;
   }
   return null;

@@ -1,10 +1,21 @@
-import type { ContactField, DomainField, Role } from './fields.ts';
+import { type DomainField, FIELD, type Role } from './fields.ts';
 
 /** A person or organisation as gathered: named fields, and lines that came without a label. */
 export interface Party {
-  readonly fields: Record<ContactField, string | undefined>;
+  /** By position (`FIELD`); written by `setField` and `replaceField`. */
+  readonly fields: ReadonlyArray<string | undefined>;
   readonly street: string[];
   readonly lines: string[];
+  /** A bit for each position whose value is known to be no placeholder (`isPlainlyShownAt`). */
+  readonly shown: number;
+  /** In the place of a line of the street the same line, where it is known to be none; else nothing. */
+  readonly shownStreet: string[];
+}
+
+/** The same as those who write it see it. */
+interface OpenParty extends Party {
+  readonly fields: Array<string | undefined>;
+  shown: number;
 }
 
 /** Everything a text says, as written: the second of the three steps. Reading dates, hosts and placeholders comes last. */
@@ -23,8 +34,10 @@ export interface Draft {
   readonly objects: Map<string, Party>;
 }
 
+const NO_FIELDS: ReadonlyArray<undefined> = Object.keys(FIELD).map(() => undefined);
+
 export function newParty(): Party {
-  return { fields: noFields(), street: [], lines: [] };
+  return { fields: [...NO_FIELDS], street: [], lines: [], shown: 0, shownStreet: [] };
 }
 
 export function newDraft(): Draft {
@@ -41,25 +54,6 @@ export function newDraft(): Draft {
 }
 
 /** All fields at once: objects that grow field by field get a shape each, which costs a third of the reader's speed. */
-function noFields(): Party['fields'] {
-  return {
-    name: undefined,
-    firstName: undefined,
-    lastName: undefined,
-    organization: undefined,
-    email: undefined,
-    phone: undefined,
-    fax: undefined,
-    street: undefined,
-    city: undefined,
-    state: undefined,
-    postalCode: undefined,
-    country: undefined,
-    kind: undefined,
-    id: undefined,
-  };
-}
-
 function nothingOnce(): Draft['once'] {
   return {
     domain: undefined,
@@ -107,16 +101,36 @@ export function isLastOpen(list: readonly string[]): boolean {
   return last.includes('(') && !last.includes(')');
 }
 
-/** First word wins; a street has as many lines as come. */
-export function setField(party: Party, field: ContactField, value: string): void {
+const NOT_SHOWN = ' ';
+
+/** First word wins; a street has as many lines as come. `isShown`: nobody has to ask again whether the value is a placeholder. */
+export function setField(party: Party, position: number, value: string, isShown = false): void {
   if (value === '') return;
-  if (field === 'street') push(party.street, value);
-  else party.fields[field] ??= value;
+  if (position === FIELD.street) {
+    push(party.shownStreet, isShown ? value : NOT_SHOWN);
+    push(party.street, value);
+  } else if (party.fields[position] === undefined) write(party as OpenParty, position, value, isShown);
+}
+
+/** Last word wins. */
+export function replaceField(party: Party, position: number, value: string): void {
+  write(party as OpenParty, position, value, false);
+}
+
+/** Whether the field's value is known to be no placeholder. */
+export function isShownField({ shown }: Party, position: number): boolean {
+  return ((shown >> position) & 1) === 1;
+}
+
+function write(party: OpenParty, position: number, value: string, isShown: boolean): void {
+  party.fields[position] = value;
+  const bit = 1 << position;
+  party.shown = isShown ? party.shown | bit : party.shown & ~bit;
 }
 
 /** Only a handle or the like so far: `Domain Holder Handle: EXA1-NORID`, its name in a block of its own. */
 export function isNameless({ fields, lines }: Party): boolean {
-  return lines.length === 0 && fields.name === undefined && fields.organization === undefined;
+  return lines.length === 0 && fields[FIELD.name] === undefined && fields[FIELD.organization] === undefined;
 }
 
 /** `Registrant Handle: EX1-TEST` above `Registrant: Example Ltd`, or nothing yet. */
@@ -124,6 +138,6 @@ export function isHandleAlone({ fields, street, lines }: Party): boolean {
   return (
     lines.length === 0 &&
     street.length === 0 &&
-    Object.entries(fields).every(([field, value]) => field === 'id' || value === undefined)
+    fields.every((value, position) => position === FIELD.id || value === undefined)
   );
 }

@@ -10,9 +10,9 @@ import {
   push,
   setField,
 } from './draft.ts';
-import type { DomainField, Role } from './fields.ts';
+import { type DomainField, FIELD, type Role } from './fields.ts';
+import type { Line } from './line.ts';
 import { isHostAlone, NAMED_DOMAIN, startsWithDigit, startsWithHost, WEBSITE } from './line-shape.ts';
-import type { Line } from './lines.ts';
 import {
   type ContactMeaning,
   type Dictionary,
@@ -55,6 +55,7 @@ class Gathering {
 
   take(line: Line): void {
     if (line.opensBlock) this.#object = null;
+    if (line.isNotice && this.#open === null && this.#own === null) return;
     if (line.comment) this.#takeComment(line);
     else if (line.label === null) this.#takeText(line);
     else {
@@ -92,7 +93,7 @@ class Gathering {
     else if (meaning.kind === 'domain') this.#takeDomainPair(line, meaning);
     else if (meaning.kind === 'object') {
       // `person:` inside the domain's own block (RIPN, KazNIC) is the holder.
-      if (meaning.object === 'person') setField(this.#partyHere(line), 'name', line.value);
+      if (meaning.object === 'person') setField(this.#partyHere(line), FIELD.name, line.value);
       this.#open = null;
     } else this.#endField(line);
   }
@@ -115,7 +116,7 @@ class Gathering {
       if (this.#section && !this.#section.inline && this.#section.body < 0) return false;
       this.#object = newParty();
       if (meaning.object === 'handle') this.#nameObject(this.#object, value);
-      else setField(this.#object, 'name', value);
+      else setField(this.#object, FIELD.name, value);
     } else if (
       label.length === 7 &&
       label.toLowerCase() === 'contact' &&
@@ -143,11 +144,11 @@ class Gathering {
       if (meaning.kind === 'party' && meaning.role === 'tech')
         this.draft.parties.tech ??= { ...newParty(), lines: [line.value] };
     } else if (meaning.kind === 'contact') {
-      setField(object, meaning.field, line.value);
+      setField(object, meaning.position, line.value, line.isShown);
       this.#open = { meaning, indent: line.indent, empty: false, fed: false };
     } else if (meaning.kind === 'object') {
       if (meaning.object === 'handle') this.#nameObject(object, line.value);
-      else setField(object, 'name', line.value);
+      else setField(object, FIELD.name, line.value);
     }
   }
 
@@ -175,7 +176,7 @@ class Gathering {
   #takeContact(line: Labelled, meaning: ContactMeaning): void {
     if (meaning.role === null && this.#isNoContact(line, meaning.field)) return;
     const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
-    setField(party, meaning.field, line.value);
+    setField(party, meaning.position, line.value, line.isShown);
     // `Fax: …` between lines of a party without labels: those below are the party's as well.
     if (this.#open?.meaning.kind === 'party' && party === this.#section?.party && party.lines.length > 0)
       return;
@@ -200,10 +201,13 @@ class Gathering {
   }
 
   #partyOf(role: Role, field: string): Party {
-    this.draft.parties[role] ??= newParty();
-    const party = this.draft.parties[role];
-    if (field === 'name' && party.fields.name !== undefined) this.#complete.push(role);
-    return this.#complete.includes(role) ? newParty() : party;
+    const known = this.draft.parties[role];
+    if (field === 'name' && known?.fields[FIELD.name] !== undefined) this.#complete.push(role);
+    if (this.#complete.length > 0 && this.#complete.includes(role)) return newParty();
+    if (known) return known;
+    const party = newParty();
+    this.draft.parties[role] = party;
+    return party;
   }
 
   /** The party a field without a role belongs to: its section's, else the registrant. */
@@ -263,7 +267,7 @@ class Gathering {
       this.draft.once.domain = line.label;
       return;
     }
-    if (WEBSITE.test(line.label) && this.#section && this.#section.party === this.draft.parties.registrar) {
+    if (this.#section && this.#section.party === this.draft.parties.registrar && WEBSITE.test(line.label)) {
       this.draft.once.registrarUrl ??= line.value;
       return;
     }
@@ -383,7 +387,7 @@ class Gathering {
             : meaning.role
               ? this.#partyOf(meaning.role, '')
               : this.#partyHere(line);
-        setField(party, meaning.field, line.text);
+        setField(party, meaning.position, line.text);
       }
     } else return false;
     open.fed = true;

@@ -26,22 +26,43 @@ export function startsWithDigit(text: string): boolean {
 
 const TAB = 9;
 const BLANK = 32;
-const MAX_COLUMN = 60;
+const DOT = 46;
 
-/** Where a second column begins: behind a tab or two blanks; 0 where none does. */
-export function columnIn(units: Uint16Array, start: number, stop: number): number {
-  const last = Math.min(stop, start + MAX_COLUMN);
-  for (let at = start; at < last; at++)
-    if (units[at] === TAB || (units[at] === BLANK && units[at + 1] === BLANK)) return at - start;
-  return 0;
+/** Two blanks behind a full stop, in a line as long as these, are a typist's. */
+const TYPED_LENGTH = 45;
+
+/** Of a line without a label. */
+export interface Shape {
+  /** Where a second column begins: behind a tab or two blanks; 0 where none does. */
+  column: number;
+  /** At most five blanks between words, and no punctuation of a sentence behind them. */
+  isHeadingLike: boolean;
 }
 
-/** At most five blanks between words, and no punctuation of a sentence behind them. */
-export function isHeadingLike(units: Uint16Array, start: number, stop: number): boolean {
-  if (stop - start > MAX_HEADING_LENGTH) return false;
-  const last = units[stop - 1];
-  if (last === 46 || last === 44 || last === 59) return false;
+const SHAPE: Shape = { column: 0, isHeadingLike: false };
+
+/** One look at a line's beginning; valid until the next call. */
+export function shapeOf(units: Uint16Array, start: number, stop: number): Shape {
+  const end = Math.min(stop, start + MAX_HEADING_LENGTH);
+  let column = 0;
   let blanks = 0;
-  for (let at = start; at < stop; at++) if (units[at] === BLANK) blanks++;
-  return blanks < 6;
+  for (let at = start; at < end; at++) {
+    const unit = units[at]!;
+    if (unit > BLANK) continue;
+    if (unit === BLANK) blanks++;
+    if (
+      column === 0 &&
+      (unit === TAB || (unit === BLANK && units[at + 1] === BLANK && !isTyped(units, at, stop - start)))
+    )
+      column = at - start;
+  }
+  const last = units[stop - 1];
+  SHAPE.column = column;
+  SHAPE.isHeadingLike = end === stop && blanks < 6 && last !== DOT && last !== 44 && last !== 59;
+  return SHAPE;
+}
+
+/** `… sponsoring registrar.  Users may consult …` */
+function isTyped(units: Uint16Array, at: number, length: number): boolean {
+  return units[at - 1] === DOT && units[at - 2] !== DOT && units[at + 2] !== BLANK && length > TYPED_LENGTH;
 }

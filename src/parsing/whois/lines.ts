@@ -1,8 +1,12 @@
 /** A text cut into lines, and each line into what it is: the first of the three steps (lines → draft → reading). */
 
 import { codeUnitsOf } from '#app/parsing/code-units.ts';
-import { columnIn, isHeadingLike } from './line-shape.ts';
+import { ownCopy } from '#app/parsing/remembered.ts';
+import { isPlainlyShownAt } from '#app/parsing/withheld.ts';
+import type { Line } from './line.ts';
+import { shapeOf } from './line-shape.ts';
 import { KNOWN_LABELS, type Meaning, mayBeLabel } from './meaning.ts';
+import { looksLikeNotice, Notices, saysNothing } from './notices.ts';
 
 /** Answers are shorter; what a hostile server sends beyond is not read. */
 const MAX_LINES = 6000;
@@ -11,27 +15,6 @@ const MAX_LABEL_LENGTH = 90;
 /** What is longer is a sentence. */
 const MAX_COLUMNS_LENGTH = 300;
 const TAB_WIDTH = 8;
-
-export interface Line {
-  /** Column of the first character that isn't white space; a tab goes to the next multiple of eight. */
-  readonly indent: number;
-  /** Trimmed; of a comment without its marks. */
-  readonly text: string;
-  /** `%`, `#`, `;` or `*` in front: a notice, not data. */
-  readonly comment: boolean;
-  /** The first line, or one that an empty line or a comment stands in front of. */
-  readonly opensBlock: boolean;
-  /** What stands in front of the first separator (`:`, dotted leader, bracket); null when there is none. */
-  readonly label: string | null;
-  /** What the label says anywhere; null for one that isn't known in just this spelling. */
-  readonly meaning: Meaning | null;
-  /** What stands behind it, trimmed; the whole text when there is no label. */
-  readonly value: string;
-  /** Of a line without a label: whether it may be one itself, alone on its line. */
-  readonly isHeadingLike: boolean;
-  /** Of a line without a label: where a second column begins; 0 where none does. */
-  readonly column: number;
-}
 
 const TAB = 9;
 const HASH_SIGN = 35;
@@ -49,13 +32,50 @@ const MAX_NUMBERING = 5;
 const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,3})?\[([^[\]]{1,60})\]\s*(.*)$/i;
 const STARRED_HEADING = /^\*{2,4} ?([^*:]{2,50}):?\s*(?::\s*(.*))?$/;
 
-export function linesOf(text: string): Line[] {
+/** No answer has more that aren't known; one that has is not let to drive out the others. */
+const MAX_NEW_NOTICES = 8;
+
+/** Part of a text. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NOTICES = new Notices();
+
+/** What is a notice and not yet known is kept for the texts that come, as a copy of its own. */
+export function linesOf(whole: string): Line[] {
+  const { lines, newNotices } = cutUp(whole, NOTICES);
+  for (const { from, to } of newNotices) {
+    const text = ownCopy(whole.slice(from, to));
+    const notice = cutUp(text, null).lines.map((line) => ({ ...line, isNotice: saysNothing(line) }));
+    NOTICES.keep({ text, lines: notice }, codeUnitsOf(text));
+  }
+  return lines;
+}
+
+/** A text's lines, those of known notices as they are kept, and where it has notices that aren't known. */
+function cutUp(text: string, known: Notices | null): { lines: Line[]; newNotices: Span[] } {
   const lines: Line[] = [];
+  const newNotices: Span[] = [];
   const units = codeUnitsOf(text);
   const cutter = new Cutter(text, units);
   let at = 0;
   let opensBlock = true;
   let afterComment = false;
+  /** Where the paragraph that is being cut, and its first line, began; where its last line ended. */
+  let paragraph = -1;
+  let first = 0;
+  let last = 0;
+  const endParagraph = () => {
+    if (
+      paragraph >= 0 &&
+      newNotices.length < MAX_NEW_NOTICES &&
+      looksLikeNotice(lines, first, last - paragraph)
+    )
+      newNotices.push({ from: paragraph, to: last });
+    paragraph = -1;
+  };
   while (at < text.length && lines.length < MAX_LINES) {
     let end = text.indexOf('\n', at);
     if (end < 0) end = text.length;
@@ -67,19 +87,36 @@ export function linesOf(text: string): Line[] {
       else if (code <= 32 || code === 0xa0 || code === 0xfeff) indent++;
       else break;
     }
-    at = end + 1;
     if (start === end) {
+      at = end + 1;
       opensBlock = true;
       continue;
     }
+    if (known && (opensBlock || (afterComment && !isCommentMark(units[start]!)))) {
+      endParagraph();
+      const notice = known.at(text, units, at);
+      if (notice && lines.length + notice.lines.length <= MAX_LINES) {
+        for (const line of notice.lines) lines.push(line);
+        end = text.indexOf('\n', at + notice.text.length);
+        at = end < 0 ? text.length : end + 1;
+        opensBlock = false;
+        afterComment = lines.at(-1)!.comment;
+        continue;
+      }
+      paragraph = at;
+      first = lines.length;
+    }
+    at = end + 1;
     let stop = Math.min(end, start + MAX_LINE_LENGTH);
     while (units[stop - 1]! <= 32) stop--;
     const line = cutter.cut(start, stop, indent, opensBlock, afterComment);
     afterComment = line.comment;
     lines.push(line);
+    last = stop;
     opensBlock = false;
   }
-  return lines;
+  endParagraph();
+  return { lines, newNotices };
 }
 
 /** Where a mark stands next: looked for once, not again on every line that has none. */
@@ -137,8 +174,11 @@ class Cutter {
       label: null,
       meaning: null,
       value: text,
+      isShown: false,
       isHeadingLike: false,
       column: 0,
+      isNotice: false,
+      sentence: null,
     };
   }
 
@@ -151,21 +191,23 @@ class Cutter {
     }
     let colon = this.#colon.from(start);
     if (colon >= stop) colon = this.#wideColon.from(start);
-    if (colon < stop && this.#separates(colon, start)) {
+    if (colon < stop && (this.#plainlySeparates(colon, start) || this.#separates(colon, start))) {
       const text = this.#text;
       const units = this.#units;
       const end = withoutLeaders(units, start, colon);
+      const from = valueFrom(units, colon + 1, stop);
+      const value = text.slice(from, stop);
       const known = KNOWN_LABELS.at(units, start, end);
-      const label = known ? known.spelling : text.slice(start, end);
-      const meaning = known ? known.meaning : null;
-      const value = text.slice(valueFrom(units, colon + 1, stop), stop);
-      return labelled(raw, indent, opensBlock, label, value, meaning);
+      if (!known) return labelled(raw, indent, opensBlock, text.slice(start, end), value, null, false);
+      const isShown = known.meaning.kind === 'contact' && isPlainlyShownAt(units, from, stop);
+      return labelled(raw, indent, opensBlock, known.spelling, value, known.meaning, isShown);
     }
     const dots = this.#leader.from(start) - start;
     if (dots > 1 && dots <= MAX_LABEL_LENGTH && dots + 4 <= raw.length) {
       const value = raw.slice(dots).replace(/^[.\s:]+/, '');
       return labelled(raw, indent, opensBlock, raw.slice(0, dots).trimEnd(), value);
     }
+    const shape = shapeOf(this.#units, start, stop);
     return {
       indent,
       text: raw,
@@ -174,9 +216,17 @@ class Cutter {
       label: null,
       meaning: null,
       value: raw,
-      isHeadingLike: isHeadingLike(this.#units, start, stop) && mayBeLabel(this.#units, start, stop),
-      column: stop - start < MAX_COLUMNS_LENGTH ? columnIn(this.#units, start, stop) : 0,
+      isShown: false,
+      isHeadingLike: shape.isHeadingLike && mayBeLabel(this.#units, start, stop),
+      column: stop - start < MAX_COLUMNS_LENGTH ? shape.column : 0,
+      isNotice: false,
+      sentence: null,
     };
+  }
+
+  /** `Label: value`. */
+  #plainlySeparates(colon: number, start: number): boolean {
+    return this.#units[colon + 1]! <= 32 && colon > start && colon - start <= MAX_LABEL_LENGTH;
   }
 
   #separates(colon: number, start: number): boolean {
@@ -209,8 +259,22 @@ function labelled(
   label: string,
   value: string,
   meaning: Meaning | null = KNOWN_LABELS.of(label)?.meaning ?? null,
+  isShown = false,
 ): Line {
-  return { indent, text, comment: false, opensBlock, label, meaning, value, isHeadingLike: false, column: 0 };
+  return {
+    indent,
+    text,
+    comment: false,
+    opensBlock,
+    label,
+    meaning,
+    value,
+    isShown,
+    isHeadingLike: false,
+    column: 0,
+    isNotice: false,
+    sentence: null,
+  };
 }
 
 function isCommentMark(code: number): boolean {

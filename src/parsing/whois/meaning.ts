@@ -1,6 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { remembered } from '#app/parsing/remembered.ts';
-import type { ContactField, DomainField, Role } from './fields.ts';
+import { type ContactField, type DomainField, FIELD, type Role } from './fields.ts';
 import { LabelIndex } from './label-index.ts';
 import {
   CONTACT_LABELS,
@@ -39,20 +39,22 @@ interface Said<Kind, Whose, Field, Word> {
   readonly role: Whose;
   readonly field: Field;
   readonly object: Word;
+  /** Of a contact's field, its position (`FIELD`); -1 of anything else. */
+  readonly position: number;
 }
 
 const NO_ROLES: readonly Role[] = [];
 
 function domainMeaning(field: DomainField): DomainMeaning {
-  return { kind: 'domain', also: NO_ROLES, role: null, field, object: null };
+  return { kind: 'domain', also: NO_ROLES, role: null, field, object: null, position: -1 };
 }
 
 function partyMeaning(role: Role, also = NO_ROLES): PartyMeaning {
-  return { kind: 'party', also, role, field: null, object: null };
+  return { kind: 'party', also, role, field: null, object: null, position: -1 };
 }
 
 function contactMeaning(role: Role | null, field: ContactField): ContactMeaning {
-  return { kind: 'contact', also: NO_ROLES, role, field, object: null };
+  return { kind: 'contact', also: NO_ROLES, role, field, object: null, position: FIELD[field] };
 }
 
 /** `key: value` objects as RIPE's database and FRED write them: the word that begins a block and the words that name it. */
@@ -65,10 +67,10 @@ const OBJECTS: Readonly<Record<ObjectWord, string>> = {
 export type Dictionary = ReadonlyMap<string, Meaning>;
 
 function objectMeaning(object: ObjectWord): ObjectMeaning {
-  return { kind: 'object', also: NO_ROLES, role: null, field: null, object };
+  return { kind: 'object', also: NO_ROLES, role: null, field: null, object, position: -1 };
 }
 
-const OTHER: Meaning = { kind: 'other', also: NO_ROLES, role: null, field: null, object: null };
+const OTHER: Meaning = { kind: 'other', also: NO_ROLES, role: null, field: null, object: null, position: -1 };
 
 /** The letters of a label in lower case and without accents, what stands in parentheses left out: `Name Server (DB) 2` → `nameserver`. */
 export function labelKey(label: string): string {

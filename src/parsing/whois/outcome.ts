@@ -1,10 +1,9 @@
 import { foldLetters } from '#app/parsing/fold.ts';
-import { remembered } from '#app/parsing/remembered.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
-import type { Line } from './lines.ts';
-import { anyBitOf, ORDER, PATTERNS } from './patterns.ts';
+import type { Line } from './line.ts';
+import { anyBitOf, bitOf, ORDER, PATTERNS } from './patterns.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
-import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOf, withoutNames } from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOf, sentenceOn, withoutNames } from './sentence.ts';
 
 const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
@@ -13,9 +12,9 @@ const WRAPPED_LENGTH = 55;
 const BEGINNINGS = (['throttled', 'refused', 'reserved', 'available', 'unknown'] as const).map((outcome) => ({
   outcome,
   pattern: PATTERNS[outcome],
-  bit: anyBitOf(outcome),
+  bit: bitOf(outcome),
 }));
-const ANYWHERE = anyBitOf('anywhere');
+const ANYWHERE = bitOf('anywhere');
 const AN_OUTCOME = anyBitOf('throttled', 'refused', 'reserved', 'available', 'unknown', 'anywhere');
 
 /** A price beside a plain denial is a registry's advertisement. */
@@ -23,7 +22,7 @@ const PRICED_PATTERN = anyOf([PRICED]);
 const NO_NAME_PATTERN = anyOf(NO_NAME);
 const OTHER_THING_PATTERN = anyOf(OTHER_THING, 'u');
 
-const STATUSES: ReadonlyMap<string, 'available' | 'reserved' | 'unknown'> = new Map(
+const STATUSES: ReadonlyMap<string, NonNullable<StatusOutcome>> = new Map(
   (['available', 'reserved', 'unknown'] as const).flatMap((outcome) =>
     STATUS_WORDS[outcome].split('|').map((word) => [word.trim(), outcome] as const),
   ),
@@ -56,7 +55,7 @@ function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
     before = text.length;
     if (wrapped || text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
     if (++judged > MAX_SENTENCES) break;
-    const outcome = outcomeOf(sentenceOf(text));
+    const outcome = outcomeOf(sentenceOn(line));
     if (outcome) return { outcome, words: text };
   }
   return null;
@@ -75,7 +74,8 @@ function isNamed(text: string): boolean {
 
 /** The same is said of every name, but for what is no name of a domain (`for 192.0.2.1`). */
 function outcomeOfNamed({ text, folded }: Sentence): Outcome | null {
-  const outcome = outcomeIn(sentenceOf(withoutNames(text.replace(GLUED_NOT, ' not'))));
+  const nameless = sentenceOf(withoutNames(text.replace(GLUED_NOT, ' not')));
+  const outcome = isNamed(nameless.text) ? outcomeIn(nameless) : outcomeOf(nameless);
   return outcome === 'available' && NO_NAME_PATTERN.test(folded) ? null : outcome;
 }
 
@@ -122,10 +122,10 @@ function stronger(one: Outcome, other: Outcome | null): Outcome {
 /** `Prohibited String - Object Cannot Be Registered`. */
 const KEPT_BACK = /^(?:prohibited|reserved|restricted|blocked) (?:string|name|domain|word|label)\b/;
 
-/** What a status value says of a name that has no record. */
-export const outcomeOfStatus = remembered(outcomeOfWord, { max: 1024, maxLength: 100 });
+export type StatusOutcome = 'available' | 'reserved' | 'unknown' | null;
 
-function outcomeOfWord(status: string): 'available' | 'reserved' | 'unknown' | null {
+/** What a status value says of a name that has no record. */
+export function outcomeOfWord(status: string): StatusOutcome {
   const word = foldLetters(status);
   if (KEPT_BACK.test(word)) return 'reserved';
   return (

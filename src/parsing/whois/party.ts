@@ -1,7 +1,8 @@
 import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import { countryCode, isCountryName } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
-import type { Party } from './draft.ts';
+import { isShownField, type Party } from './draft.ts';
+import { FIELD } from './fields.ts';
 
 const LABELLED_PHONE =
   /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;
@@ -36,36 +37,45 @@ function emailAddressIn(text: string): string | null {
 /** A party as gathered → a contact: labelled fields first, then what its lines without labels tell. */
 export function contactOf(party: Party): Contact {
   const contact = emptyContact();
-  const { fields } = party;
-  const take = (text: string | undefined): string | null => {
-    if (text === undefined) return null;
+  const { fields, street, shownStreet } = party;
+  const take = (text: string): string | null => {
     if (isPlainlyShown(text) || text === NAPLES_OR_NAMIBIA) return text;
     const { value, withheld } = disclose(text);
     if (withheld) contact.redacted = true;
     return value;
   };
-  const takeName = (text: string | undefined) => (text === NAPLES_OR_NAMIBIA ? null : take(text));
+  const field = (position: number): string | null => {
+    const text = fields[position];
+    if (text === undefined) return null;
+    return isShownField(party, position) ? text : take(text);
+  };
   contact.name =
-    takeName(fields.name) ??
-    (fields.lastName === undefined ? null : fullName(take(fields.firstName), take(fields.lastName)));
-  contact.organization = takeName(fields.organization);
-  contact.email = emailIn(take(fields.email), contact);
-  contact.phone = take(fields.phone);
-  contact.fax = take(fields.fax);
-  for (const line of party.street) {
-    const value = take(line);
+    withoutFiller(field(FIELD.name)) ??
+    (fields[FIELD.lastName] === undefined ? null : fullName(field(FIELD.firstName), field(FIELD.lastName)));
+  contact.organization = withoutFiller(field(FIELD.organization));
+  contact.email = emailIn(field(FIELD.email), contact);
+  contact.phone = field(FIELD.phone);
+  contact.fax = field(FIELD.fax);
+  for (let at = 0; at < street.length; at++) {
+    const line = street[at]!;
+    const value = line === shownStreet[at] ? line : take(line);
     if (value?.includes('@')) contact.email ??= emailAddressIn(value);
     else if (value) contact.street.push(value);
   }
-  contact.city = take(fields.city);
-  contact.state = take(fields.state);
-  contact.postalCode = take(fields.postalCode);
-  const country = take(fields.country);
+  contact.city = field(FIELD.city);
+  contact.state = field(FIELD.state);
+  contact.postalCode = field(FIELD.postalCode);
+  const country = field(FIELD.country);
   contact.country = country && countryOf(country);
   readLines(party, contact, take);
-  if (contact.organization === null) contact.organization = organizationIn(contact, fields.kind);
+  if (contact.organization === null) contact.organization = organizationIn(contact, fields[FIELD.kind]);
   contact.country ??= countryAtEnd(contact.street);
   return contact;
+}
+
+/** `NA` is nobody's name. */
+function withoutFiller(name: string | null): string | null {
+  return name === NAPLES_OR_NAMIBIA ? null : name;
 }
 
 /** `type: ORGANIZATION` says that the name is one; some registries put a person's organisation on top of the address. */
@@ -101,7 +111,7 @@ function emailIn(text: string | null, contact: Contact): string | null {
 
 /** `US`, `United States`, `US (US)`, `United States [US]`, `GB - United Kingdom`. */
 function countryOf(text: string): string | null {
-  if (/^[A-TV-Z][A-Z]$/.test(text)) return text;
+  if (/^(?!UK)[A-Z]{2}$/.test(text)) return text;
   const known = countryCode(text);
   if (known === null || known.length === 2) return known;
   const short = /^([A-Z]{2})\s*[([-]|[([]([A-Z]{2})[)\]]$/.exec(text);
@@ -138,7 +148,7 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
       text = text.replace(/\s*\(\)$/, '');
       withEmail = rest.length;
     }
-    const labelled = LABELLED_PHONE.exec(text);
+    const labelled = mayBeLabelledPhone(text) ? LABELLED_PHONE.exec(text) : null;
     if (labelled) {
       if (/^f/i.test(labelled[1]!)) contact.fax ??= labelled[2]!.trim();
       else contact.phone ??= labelled[2]!.trim();
@@ -150,7 +160,7 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
       if (both[2]) contact.fax ??= both[2].trim();
       continue;
     }
-    if (rest.length > 0 && PHONE.test(text) && !/^\d{3,6}$/.test(text)) {
+    if (rest.length > 0 && startsLikePhone(text) && PHONE.test(text) && !/^\d{3,6}$/.test(text)) {
       if (contact.phone === null) contact.phone = text;
       else contact.fax ??= text;
       continue;
@@ -169,6 +179,11 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
     contact.organization = rest.shift()!;
   if (contact.country === null) contact.country = countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);
+}
+
+/** One of the first letters of `LABELLED_PHONE`. */
+function mayBeLabelledPhone(text: string): boolean {
+  return '(tTpPvVfF'.includes(text.charAt(0));
 }
 
 /** A digit, `(` or `+`. */

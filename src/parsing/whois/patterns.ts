@@ -52,12 +52,17 @@ type Name = PatternName | 'refusal';
 const NAMES = Object.keys(PATTERNS) as PatternName[];
 /** Tells by a sentence's words which bits (`anyBitOf`) it needs no look for. */
 export const WORDS = new Prefilter([...Object.values(PATTERNS), ...REFUSAL_PATTERNS]);
-const BITS = new Map<Name, number>([
-  ...NAMES.map((name, at) => [name, 1 << at] as const),
-  ['refusal', REFUSAL_PATTERNS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0)],
-]);
+const BITS: Readonly<Record<Name, number>> = {
+  ...(Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<PatternName, number>),
+  refusal: REFUSAL_PATTERNS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0),
+};
 
-/** Several patterns at once, for `may`. */
+/** What `may` asks for. */
+export function bitOf(name: Name): number {
+  return BITS[name];
+}
+
+/** Several patterns at once. */
 export function anyBitOf(...names: readonly Name[]): number {
-  return names.reduce((bits, name) => bits | BITS.get(name)!, 0);
+  return names.reduce((bits, name) => bits | BITS[name], 0);
 }

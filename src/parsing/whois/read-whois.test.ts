@@ -103,6 +103,10 @@ describe('nothing is guessed', () => {
     ['a web page', '<html><body>Domain not found</body></html>'],
     ['an HTTP error', 'HTTP/1.1 404 Not Found\r\n\r\nnot found'],
     ['a name alone', 'Domain Name: example.test\n'],
+    [
+      'a sentence of a notice with two blanks in it',
+      "Domain: example.test\nregistrar.  Users may consult the sponsoring registrar's Whois database to\n",
+    ],
     ['a time-out', 'Error: connection timed out\n'],
     ['a server that is down', 'The whois service is temporarily unavailable.\n'],
     [

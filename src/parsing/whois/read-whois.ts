@@ -6,16 +6,16 @@ import { readDate } from './dates.ts';
 import { denialIn } from './denial.ts';
 import { dnssecOf } from './dnssec.ts';
 import type { Draft, Party } from './draft.ts';
-import type { Role } from './fields.ts';
+import { FIELD, type Role } from './fields.ts';
 import { gather } from './gather.ts';
-import { type Line, linesOf } from './lines.ts';
+import type { Line } from './line.ts';
+import { linesOf } from './lines.ts';
 import { nameserversOf } from './nameservers.ts';
-import { outcomeOfStatus } from './outcome.ts';
 import { contactOf } from './party.ts';
 import { hostIn, registrarOf, resellerOf } from './registrar.ts';
 import { quirkOf } from './servers/quirks.ts';
-import { statusesOf } from './statuses.ts';
-import { REGISTRY_TIMES } from './zones.ts';
+import { type SaidOfStatus, saidOfStatus, statusesOf } from './statuses.ts';
+import { REGISTRY_TIMES, type RegistryTime } from './zones.ts';
 
 export interface WhoisContext {
   /** Who answered, `host` or `host:port`; null when nobody knows. */
@@ -42,9 +42,9 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   quirk?.refine?.(draft, lines);
   if (isTldRecord(lines, draft, context)) return { ...verdict('unknown', null), referral: referralOf(draft) };
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
-  const outcomes = draft.statuses.map((status) => outcomeOfStatus(status));
-  const registration = saysAnything(draft) ? registrationOf(draft, context) : null;
-  if (registration && isRegistration(draft, registration, outcomes, quirk?.living ?? null))
+  const statuses = draft.statuses.map((status) => saidOfStatus(status));
+  const registration = saysAnything(draft) ? registrationOf(draft, statuses, context) : null;
+  if (registration && isRegistration(draft, registration, statuses, quirk?.living ?? null))
     return {
       status: 'registered',
       domain,
@@ -83,8 +83,6 @@ function firstWord(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-type StatusOutcome = ReturnType<typeof outcomeOfStatus>;
-
 /** Whether anything was gathered that a registration could be told by: a name and more than the name, or without it a host or a party. */
 function saysAnything({ once, nameservers, parties, statuses }: Draft): boolean {
   const { domain, created, updated, expires, registrarHandle } = once;
@@ -103,7 +101,7 @@ const LIVING_STATUS =
 function isRegistration(
   draft: Draft,
   { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration,
-  outcomes: readonly StatusOutcome[],
+  statuses: readonly SaidOfStatus[],
   living: RegExp | null,
 ): boolean {
   const isNamed = draft.once.domain !== undefined && !SENTENCE_FOR_NAME.test(draft.once.domain);
@@ -115,27 +113,36 @@ function isRegistration(
     contacts.tech !== null;
   const signs =
     Number(dated) + Number(nameservers.length > 0) + Number(registrar.name !== null) + Number(parties);
-  if (outcomes.includes('available')) return signs >= 3;
-  if (outcomes.includes('reserved')) return isNamed && (dated || nameservers.length > 0);
+  if (statuses.some(({ outcome }) => outcome === 'available')) return signs >= 3;
+  if (statuses.some(({ outcome }) => outcome === 'reserved'))
+    return isNamed && (dated || nameservers.length > 0);
   if (isNamed)
     return signs > 0 || domainStatus.some((status) => LIVING_STATUS.test(status) || living?.test(status));
   return signs >= 2 && (dated || nameservers.length > 0);
 }
 
-function registrationOf(draft: Draft, context: WhoisContext): Registration {
+/** UTC, and days in front of months. */
+const NO_TIME: RegistryTime = {};
+
+function registrationOf(
+  draft: Draft,
+  statuses: readonly SaidOfStatus[],
+  context: WhoisContext,
+): Registration {
   const tld =
     context.tld ?? draft.once.domain?.slice(draft.once.domain.lastIndexOf('.') + 1).toLowerCase() ?? '';
-  const time = REGISTRY_TIMES[tld] ?? {};
+  const time = REGISTRY_TIMES.get(tld) ?? NO_TIME;
   const date = (text: string | undefined) => (text === undefined ? null : readDate(text, time));
   const details = nameserversOf(draft.nameservers);
   const { dnssec, dsRecords } = dnssecOf(draft);
+  const { registryId } = draft.once;
   const contact = (role: Role) => partyContact(draft, role);
   return {
     registrant: contact('registrant') ?? emptyContact(),
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
     registrar: registrarOf(draft),
     reseller: resellerOf(draft),
-    registryDomainId: NO_ID.test(draft.once.registryId ?? '') ? null : (draft.once.registryId ?? null),
+    registryDomainId: registryId === undefined || NO_ID.test(registryId) ? null : registryId,
     nameservers: details.map(({ host }) => host),
     nameserverDetails: details,
     dates: {
@@ -146,7 +153,7 @@ function registrationOf(draft: Draft, context: WhoisContext): Registration {
       releaseFrom: null,
       releaseTo: null,
     },
-    domainStatus: statusesOf(draft.statuses),
+    domainStatus: statusesOf(statuses),
     dnssec,
     dsRecords,
   };
@@ -168,8 +175,8 @@ function partyContact(draft: Draft, role: Role): Contact | null {
     role !== 'registrant' &&
     resolved === party &&
     contact.name !== null &&
-    HANDLE.test(contact.name) &&
-    party.lines[0]?.split(' ', 1)[0] === contact.name
+    party.lines[0]?.split(' ', 1)[0] === contact.name &&
+    HANDLE.test(contact.name)
   )
     contact.name = null;
   return isEmpty(contact) ? null : contact;
@@ -196,7 +203,7 @@ function isEmpty({
 function resolve(draft: Draft, party: Party): Party {
   if (draft.objects.size === 0) return party;
   // joker.com: `admin-c: CCOM-1234567 jane@example.test`.
-  const handle = party.lines[0]?.split(' ', 1)[0] ?? party.fields.id;
+  const handle = party.lines[0]?.split(' ', 1)[0] ?? party.fields[FIELD.id];
   return (handle && draft.objects.get(handle.toLowerCase())) || party;
 }
 

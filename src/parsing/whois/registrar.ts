@@ -1,6 +1,7 @@
 import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import type { Registrar } from '#app/records/registration.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isShownField, type Party } from './draft.ts';
+import { FIELD } from './fields.ts';
 
 /** An e-mail address or a page behind a name. */
 const CONTACT_BEHIND = /[\s,;(<]+(?:[^\s@]{1,64}@|https?:\/\/)[^\s@]{1,250}$/;
@@ -10,8 +11,8 @@ const HANDLE = /^[A-Z0-9][A-Z0-9._-]*$/;
 export function registrarOf({ once, parties }: Draft): Registrar {
   const party = parties.registrar;
   const inline = shown(party?.lines[0]);
-  const named = shown(party?.fields.name);
-  const organization = shown(party?.fields.organization);
+  const named = shownField(party, FIELD.name);
+  const organization = shownField(party, FIELD.organization);
   return {
     name:
       noHandle(named) ??
@@ -27,6 +28,11 @@ export function registrarOf({ once, parties }: Draft): Registrar {
     abuseEmail: shown(once.abuseEmail),
     abusePhone: shown(once.abusePhone),
   };
+}
+
+function shownField(party: Party | null, position: number): string | null {
+  if (party === null) return null;
+  return isShownField(party, position) ? (party.fields[position] ?? null) : shown(party.fields[position]);
 }
 
 function shown(text: string | undefined): string | null {

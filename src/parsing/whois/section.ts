@@ -1,5 +1,5 @@
 import type { Party } from './draft.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 import type { Meaning } from './meaning.ts';
 
 /** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact` alone on a line. */

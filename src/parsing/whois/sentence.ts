@@ -1,7 +1,7 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { remembered } from '#app/parsing/remembered.ts';
 import { refusalOf } from '#app/parsing/said-in-words.ts';
-import { anyBitOf, PATTERNS, type PatternName, WORDS } from './patterns.ts';
+import { bitOf, PATTERNS, type PatternName, WORDS } from './patterns.ts';
 import type { Outcome } from './phrases.ts';
 import { nameSpokenOf } from './spoken-name.ts';
 
@@ -25,6 +25,10 @@ export class Sentence {
   readonly folded: string;
   /** What it says by itself, once somebody has found out. */
   outcome: Outcome | null | undefined = undefined;
+  /** What takes back the denial that it is, or the one it stands beside, as a line like it or as a comment (`beside.ts`); undefined as above. */
+  takesBack: Outcome | null | undefined = undefined;
+  besides: Outcome | null | undefined = undefined;
+  aside: Outcome | null | undefined = undefined;
   readonly #candidates: number;
   #nameless: Sentence | undefined;
   #clauses: readonly Sentence[] | undefined;
@@ -39,7 +43,7 @@ export class Sentence {
     this.#candidates = WORDS.candidates(this.folded);
   }
 
-  /** False where no pattern of these (`anyBitOf`) can match the sentence, or what is left of it without its names. */
+  /** False where no pattern of these (`bitOf`, `anyBitOf`) can match the sentence, or what is left of it without its names. */
   may(bits: number): boolean {
     return (this.#candidates & bits) !== 0;
   }
@@ -85,14 +89,13 @@ export class Sentence {
 
   /** Why it means that nothing is said of the name; null when it doesn't. */
   get refusal(): Refusal {
-    if (this.#refusal === undefined)
-      this.#refusal = this.may(anyBitOf('refusal')) ? refusalOf(this.text) : null;
+    if (this.#refusal === undefined) this.#refusal = this.may(bitOf('refusal')) ? refusalOf(this.text) : null;
     return this.#refusal;
   }
 
   /** Whether the pattern of this name matches. */
   has(name: PatternName): boolean {
-    return this.may(anyBitOf(name)) && PATTERNS[name].test(this.folded);
+    return this.may(bitOf(name)) && PATTERNS[name].test(this.folded);
   }
 }
 
@@ -122,3 +125,9 @@ export const sentenceOf = remembered((text) => new Sentence(text), {
   max: 4096,
   maxLength: MAX_SENTENCE_LENGTH,
 });
+
+/** A line as a sentence; a line that stays, as a known notice's do, is looked up once. */
+export function sentenceOn(line: { readonly text: string; sentence: Sentence | null }): Sentence {
+  line.sentence ??= sentenceOf(line.text);
+  return line.sentence;
+}

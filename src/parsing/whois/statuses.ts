@@ -1,25 +1,39 @@
 import { remembered } from '#app/parsing/remembered.ts';
 import { eppStatus } from '#app/records/epp-status.ts';
+import { outcomeOfWord, type StatusOutcome } from './outcome.ts';
 
 const LINK = /\(?<?(?:https?:\/\/|www\.)\S*/gi;
 const MAX_LENGTH = 100;
 const EPP_WORD = /^(?:ok|inactive|hold|active|add|auto|client|server|pending|redemption|renew|transfer)\w*$/i;
 
-/** Values of status labels → EPP statuses where they map, the registry's words where not; no doubles. */
-export function statusesOf(values: readonly string[]): string[] {
-  const statuses: string[] = [];
-  for (const value of values)
-    for (const status of statusesIn(value)) if (!statuses.includes(status)) statuses.push(status);
-  return statuses;
+/** What is said behind a status label. */
+export interface SaidOfStatus {
+  /** Of a name that has no record. */
+  readonly outcome: StatusOutcome;
+  /** EPP statuses where they map, the registry's words where not. */
+  readonly statuses: readonly string[];
 }
 
-const statusesIn = remembered(
-  (value) =>
-    parts(value)
+export const saidOfStatus = remembered(
+  (value): SaidOfStatus => ({
+    outcome: outcomeOfWord(value),
+    statuses: parts(value)
       .map((part) => eppStatus(withoutReason(part)))
       .filter((status) => status.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(status)),
+  }),
   { max: 1024, maxLength: MAX_LENGTH },
 );
+
+export function outcomeOfStatus(value: string): StatusOutcome {
+  return saidOfStatus(value).outcome;
+}
+
+/** All statuses, no doubles. */
+export function statusesOf(said: readonly SaidOfStatus[]): string[] {
+  const all: string[] = [];
+  for (const { statuses } of said) for (const status of statuses) if (!all.includes(status)) all.push(status);
+  return all;
+}
 
 /** `serverHold (Expired)`, `ok - Normal state.`: an EPP status stands alone, its reason is not part of it. */
 function withoutReason(part: string): string {

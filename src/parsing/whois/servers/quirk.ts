@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts';
-import type { Line } from '../lines.ts';
+import type { Line } from '../line.ts';
 import type { Dictionary } from '../meaning.ts';
 
 /** What one server does its own way: a row of `quirks.ts` or, with code, a small file named for the server. */
@@ -8,13 +8,13 @@ export interface ServerQuirk {
   /** TLDs whose texts are this server's when nobody says which server wrote them. */
   readonly tlds: readonly string[];
   /** Labels which mean something else here than elsewhere, made by `wordsOf`. */
-  readonly words?: Dictionary;
+  readonly words?: Dictionary | undefined;
   /** Whole lines by which this server means something definite, where in general they mean nothing. */
-  readonly sentences?: ReadonlyArray<readonly [RegExp, 'available' | 'reserved']>;
+  readonly sentences?: ReadonlyArray<readonly [RegExp, 'available' | 'reserved']> | undefined;
   /** A status beside the domain's name that only a registration has here, where elsewhere it might be said of the question. */
-  readonly living?: RegExp;
+  readonly living?: RegExp | undefined;
   /** The part of the text that is the record. */
-  readonly cut?: (text: string) => string;
+  readonly cut?: ((text: string) => string) | undefined;
   /** Corrects what was gathered, before dates, hosts and contacts are read. */
-  readonly refine?: (draft: Draft, lines: readonly Line[]) => void;
+  readonly refine?: ((draft: Draft, lines: readonly Line[]) => void) | undefined;
 }

@@ -1,3 +1,6 @@
+import { remembered } from '#app/parsing/remembered.ts';
+import { setField } from '../draft.ts';
+import { FIELD } from '../fields.ts';
 import { wordsOf } from '../meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
 import { EDUCAUSE } from './whois.educause.edu.ts';
@@ -113,8 +116,8 @@ const QUIRKS: readonly ServerQuirk[] = [
       const contact = objects.get(registrant?.lines[0]?.toLowerCase() ?? '');
       if (!registrant || !contact) return;
       registrant.lines.length = 0;
-      registrant.fields.name ??= contact.fields.name;
-      registrant.fields.email ??= contact.fields.email;
+      for (const position of [FIELD.name, FIELD.email])
+        setField(registrant, position, contact.fields[position] ?? '');
     },
   },
   {
@@ -168,18 +171,30 @@ function before(text: string, mark: string): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-const BY_SERVER = new Map(QUIRKS.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)));
-const BY_TLD = new Map(QUIRKS.flatMap((quirk) => quirk.tlds.map((tld) => [tld, quirk] as const)));
+/** With all their properties, had or not: objects of many shapes are slow to ask, and these are asked with every answer. */
+const ALIKE = QUIRKS.map(
+  ({ servers, tlds, words, sentences, living, cut, refine }): ServerQuirk => ({
+    servers,
+    tlds,
+    words,
+    sentences,
+    living,
+    cut,
+    refine,
+  }),
+);
+const BY_SERVER = new Map(ALIKE.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)));
+const BY_TLD = new Map(ALIKE.flatMap((quirk) => quirk.tlds.map((tld) => [tld, quirk] as const)));
 
 /** The quirk of the server that wrote a text; where we don't know the server, of the TLD's registry. */
 export function quirkOf(server: string | null, tld: string | null): ServerQuirk | null {
   return (server === null ? null : quirkOfServer(server)) ?? (tld === null ? null : quirkOfTld(tld));
 }
 
-function quirkOfServer(server: string): ServerQuirk | null {
-  return BY_SERVER.get(server) ?? BY_SERVER.get(server.replace(/:\d+$/, '').toLowerCase()) ?? null;
-}
+const ASKED = { max: 2048, maxLength: 255 };
 
-function quirkOfTld(tld: string): ServerQuirk | null {
-  return BY_TLD.get(tld) ?? BY_TLD.get(tld.toLowerCase()) ?? null;
-}
+const quirkOfServer = remembered(
+  (server) => BY_SERVER.get(server.replace(/:\d+$/, '').toLowerCase()) ?? null,
+  ASKED,
+);
+const quirkOfTld = remembered((tld) => BY_TLD.get(tld.toLowerCase()) ?? null, ASKED);

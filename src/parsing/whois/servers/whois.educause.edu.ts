@@ -1,3 +1,5 @@
+import { replaceField } from '../draft.ts';
+import { FIELD } from '../fields.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** The registrant is an institution: its first line is the organisation, and what follows is its address. */
@@ -8,7 +10,7 @@ export const EDUCAUSE: ServerQuirk = {
     if (!registrant) return;
     const [institution, ...address] = registrant.lines;
     if (institution === undefined) return;
-    registrant.fields.organization = institution;
+    replaceField(registrant, FIELD.organization, institution);
     registrant.street.push(...address);
     registrant.lines.length = 0;
   },

@@ -1,3 +1,5 @@
+import { replaceField } from '../draft.ts';
+import { FIELD } from '../fields.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for none. A name that exists has a record; one that is "not available" is kept back. */
@@ -9,8 +11,8 @@ export const FI: ServerQuirk = {
     const [holder] = registrant?.lines ?? [];
     if (!registrant || holder === undefined || registrant.street.length === 0) return;
     const [person] = registrant.street.splice(0, 1);
-    registrant.fields.organization = holder;
-    registrant.fields.name = person === undefined || person === '-' ? holder : person;
+    replaceField(registrant, FIELD.organization, holder);
+    replaceField(registrant, FIELD.name, person === undefined || person === '-' ? holder : person);
     registrant.lines.length = 0;
   },
 };

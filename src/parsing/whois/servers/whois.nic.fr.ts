@@ -1,4 +1,6 @@
-import type { Line } from '../lines.ts';
+import { setField } from '../draft.ts';
+import { FIELD } from '../fields.ts';
+import type { Line } from '../line.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 const KEY_LABEL = /^key(\d{1,2})-(tag|algo|dgst-t|dgst)$/;
@@ -27,11 +29,11 @@ export const AFNIC: ServerQuirk = {
       if (
         first === undefined ||
         party.street.length < 2 ||
-        !/^(?:PERSON|ROLE)$/i.test(party.fields.kind ?? '')
+        !/^(?:PERSON|ROLE)$/i.test(party.fields[FIELD.kind] ?? '')
       )
         continue;
       if (/^\d+[\s,]|^(?:rue|avenue|boulevard|place|bp)\b/i.test(first)) continue;
-      party.fields.organization ??= first;
+      setField(party, FIELD.organization, first);
       party.street.shift();
     }
   },

@@ -1,3 +1,5 @@
+import { replaceField } from '../draft.ts';
+import { FIELD } from '../fields.ts';
 import { wordsOf } from '../meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
 
@@ -9,6 +11,7 @@ export const TWNIC: ServerQuirk = {
   words: wordsOf({ 'Registration Service Provider': 'registrar' }),
   refine({ parties: { registrant } }) {
     if (!registrant?.lines[1]?.includes('@')) return;
-    registrant.fields.organization ??= registrant.lines.shift()!;
+    if (registrant.fields[FIELD.organization] === undefined)
+      replaceField(registrant, FIELD.organization, registrant.lines.shift()!);
   },
 };
