@@ -63,8 +63,13 @@ export function instantOf(time: WallTime): string | null {
   if (!isWithin(offset, -MINUTES, MINUTES)) return null;
   const minutes = hour * 60 + minute - offset;
   const days = Math.floor(minutes / MINUTES);
-  return `${dateOf(year, month, day + days)}T${clock(minutes - days * MINUTES)}:${two(Math.min(second, 59))}.${three(ms)}Z`;
+  const clock = minutes - days * MINUTES;
+  const [hours, seconds] = [Math.floor(clock / 60), Math.min(second, 59)];
+  return `${dateOf(year, month, day + days)}T${TWO[hours]}:${TWO[clock % 60]}:${TWO[seconds]}.${three(ms)}Z`;
 }
+
+/** 0 to 59 with two digits. */
+const TWO = Array.from({ length: 60 }, (_, number) => `${number}`.padStart(2, '0'));
 
 function isWithin(number: number, least: number, most: number): boolean {
   return Number.isInteger(number) && number >= least && number <= most;
@@ -78,19 +83,11 @@ function daysOf(year: number, month: number): number {
 /** `day` may be one less than a month's first, or one more than its last. */
 function dateOf(year: number, month: number, day: number): string {
   if (day < 1)
-    return month === 1 ? `${year - 1}-12-31` : `${year}-${two(month - 1)}-${daysOf(year, month - 1)}`;
-  if (day > daysOf(year, month)) return month === 12 ? `${year + 1}-01-01` : `${year}-${two(month + 1)}-01`;
-  return `${year}-${two(month)}-${two(day)}`;
-}
-
-function clock(minutes: number): string {
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-function two(number: number): string {
-  return number < 10 ? `0${number}` : `${number}`;
+    return month === 1 ? `${year - 1}-12-31` : `${year}-${TWO[month - 1]}-${daysOf(year, month - 1)}`;
+  if (day > daysOf(year, month)) return month === 12 ? `${year + 1}-01-01` : `${year}-${TWO[month + 1]}-01`;
+  return `${year}-${TWO[month]}-${TWO[day]}`;
 }
 
 function three(number: number): string {
-  return number < 100 ? `0${two(number)}` : `${number}`;
+  return number === 0 ? '000' : `${number}`.padStart(3, '0');
 }
