@@ -1,5 +1,6 @@
 import { inOneLine } from './fold.ts';
 import { remembered } from './remembered.ts';
+import { numbersOf, numberWith } from './word-numbers.ts';
 
 /**
  * Words that stand where a contact's value is withheld. Whole values only: "Redacted Ltd" is a company.
@@ -143,19 +144,8 @@ for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') {
   LETTERS[letter.toUpperCase().charCodeAt(0)] = letter.charCodeAt(0);
 }
 
-const NUMBERS = 1 << 13;
 /** By the number of its letters, whether a word may be the first of a placeholder. */
-const FIRST_WORD_NUMBERS = new Uint8Array(NUMBERS);
-for (const word of FIRST_WORDS) {
-  let number = 0;
-  for (const letter of word) number = numberWith(number, letter.charCodeAt(0));
-  FIRST_WORD_NUMBERS[number] = 1;
-}
-
-/** The number of a word's letters and one more. */
-function numberWith(number: number, letter: number): number {
-  return (number * 31 + letter) & (NUMBERS - 1);
-}
+const FIRST_WORD_NUMBERS = numbersOf(FIRST_WORDS);
 
 /**
  * `isPlainlyShown` of a part of a text, told by its code units (from `from` to `stop`, no blanks at its ends). Where it says yes, so

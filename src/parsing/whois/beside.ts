@@ -37,7 +37,7 @@ export function saidBeside(lines: readonly Line[], at: number): Said | null {
     const line = lines[near]!;
     if (near === at || line.text.length < 2 || line.text.length > MAX_SENTENCE_LENGTH) continue;
     const sentence = sentenceOn(line);
-    const outcome = line.comment && !denial.comment ? outcomeAside(sentence) : outcomeBeside(sentence);
+    const outcome = outcomeBeside(sentence, line.comment && !denial.comment);
     if (outcome && !isNotice(near)) return { outcome, words: line.text };
   }
   return null;
@@ -86,36 +86,29 @@ function refusalIn(denial: Sentence): Outcome | null {
   return null;
 }
 
-function outcomeBeside(sentence: Sentence): Outcome | null {
-  if (sentence.besides === undefined)
-    sentence.besides = sentence.may(OBJECTION) ? objectionIn(sentence) : null;
-  return sentence.besides;
+/** `isAside`: a comment, where the denial is none. A notice in front of the answer is seldom a notice about it: of comments only a plain sentence counts. */
+function outcomeBeside(sentence: Sentence, isAside: boolean): Outcome | null {
+  if (isAside) {
+    if (sentence.aside === undefined)
+      sentence.aside = sentence.may(LIMIT) ? objectionIn(sentence, true) : null;
+    return sentence.aside;
+  }
+  if (sentence.beside === undefined)
+    sentence.beside = sentence.may(OBJECTION) ? objectionIn(sentence, false) : null;
+  return sentence.beside;
 }
 
-function objectionIn(sentence: Sentence): Outcome | null {
+function objectionIn(sentence: Sentence, isAside: boolean): Outcome | null {
   const whole = sentence.nameless;
   if (whole.isElsewhere) return 'unknown';
   if (whole.isTerms) return null;
   const said = outcomeOf(sentence);
+  if (isAside) return said === 'throttled' || said === 'refused' ? said : null;
   if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction') return said;
   if (said !== 'available' && whole.isSomebodys) return 'unknown';
   if (sentence.may(REFUSAL))
     for (const clause of sentence.clauses) if (clause.refusal && !clause.isTerms) return clause.refusal;
   return said === 'unknown' ? said : null;
-}
-
-/** A notice in front of the answer is seldom a notice about it: of comments beside a denial that is none, only a plain sentence counts. */
-function outcomeAside(sentence: Sentence): Outcome | null {
-  if (sentence.aside === undefined) sentence.aside = sentence.may(LIMIT) ? limitIn(sentence) : null;
-  return sentence.aside;
-}
-
-function limitIn(sentence: Sentence): Outcome | null {
-  const whole = sentence.nameless;
-  if (whole.isElsewhere) return 'unknown';
-  if (whole.isTerms) return null;
-  const said = outcomeOf(sentence);
-  return said === 'throttled' || said === 'refused' ? said : null;
 }
 
 /** Tells of a line near the denial whether it belongs to a paragraph, or goes on with the line above. */

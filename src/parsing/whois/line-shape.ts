@@ -34,14 +34,12 @@ const TYPED_LENGTH = 45;
 /** Of a line without a label. */
 export interface Shape {
   /** Where a second column begins: behind a tab or two blanks; 0 where none does. */
-  column: number;
+  readonly column: number;
   /** At most five blanks between words, and no punctuation of a sentence behind them. */
-  isHeadingLike: boolean;
+  readonly isHeadingLike: boolean;
 }
 
-const SHAPE: Shape = { column: 0, isHeadingLike: false };
-
-/** One look at a line's beginning; valid until the next call. */
+/** One look at a line's beginning. */
 export function shapeOf(units: Uint16Array, start: number, stop: number): Shape {
   const end = Math.min(stop, start + MAX_HEADING_LENGTH);
   let column = 0;
@@ -57,9 +55,8 @@ export function shapeOf(units: Uint16Array, start: number, stop: number): Shape 
       column = at - start;
   }
   const last = units[stop - 1];
-  SHAPE.column = column;
-  SHAPE.isHeadingLike = end === stop && blanks < 6 && last !== DOT && last !== 44 && last !== 59;
-  return SHAPE;
+  const isHeadingLike = end === stop && blanks < 6 && last !== DOT && last !== 44 && last !== 59;
+  return { column, isHeadingLike };
 }
 
 /** `… sponsoring registrar.  Users may consult …` */

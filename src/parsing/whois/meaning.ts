@@ -1,5 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { remembered } from '#app/parsing/remembered.ts';
+import { numbersOf, numberWith } from '#app/parsing/word-numbers.ts';
 import { type ContactField, type DomainField, FIELD, type Role } from './fields.ts';
 import { LabelIndex } from './label-index.ts';
 import {
@@ -191,26 +192,10 @@ const { dictionary: DICTIONARY, owners: OWNERS } = buildDictionary();
 /** The dictionary's labels, found where they stand in a text. */
 export const KNOWN_LABELS = new LabelIndex<Meaning>(DICTIONARY);
 
-const NUMBERS = 1 << 15;
 /** The letters of all known labels, and of all words that may stand in front of a contact's field, as numbers. */
 const KNOWN = numbersOf(DICTIONARY.keys());
 const OWNER_STARTS = numbersOf(OWNERS.keys());
 const OWNING = numbersOf([...OWNERS.values()].flatMap((owners) => owners.map(({ key }) => key)));
-
-function numbersOf(keys: Iterable<string>): Uint8Array {
-  const numbers = new Uint8Array(NUMBERS);
-  for (const key of keys) {
-    let number = 0;
-    for (let at = 0; at < key.length; at++) number = numberWith(number, key.charCodeAt(at));
-    numbers[number] = 1;
-  }
-  return numbers;
-}
-
-/** The number of some letters and one more. */
-function numberWith(number: number, letter: number): number {
-  return (number * 31 + letter) & (NUMBERS - 1);
-}
 
 /**
  * False where no label is written like these code units, as of most short lines of a notice: told by numbers alone, without making

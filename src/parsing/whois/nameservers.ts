@@ -9,8 +9,7 @@ const BEFORE_HOST = new Set(['ns', 'in']);
 
 const ADDRESS_START = /^[\da-f:]*[.:]/;
 /** The usual form of a host, which needs no further look. ccTLD.UZ writes `not.defined.` for a server that isn't there. */
-const PLAIN_HOST = /^(?!not\.defined)(?:[a-z0-9_][a-z0-9_-]*\.)+[a-z][a-z0-9-]*[a-z0-9]\.?$/;
-const MAX_HOST_LENGTH = 253;
+const PLAIN_HOST = /^(?!not\.defined)(?:[a-z0-9_][a-z0-9_-]{0,61}\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9]\.?$/;
 
 /** `ns1.example. [192.0.2.1 2001:db8::1]`, `ns1.example,ns2.example`, `- ns1.example`, an address alone → hosts with their glue. */
 export function nameserversOf(values: readonly string[]): NameserverDetail[] {
@@ -18,7 +17,7 @@ export function nameserversOf(values: readonly string[]): NameserverDetail[] {
   let last: NameserverDetail | null = null;
   for (const value of values) {
     const lower = value.toLowerCase();
-    if (isPlainHost(lower)) {
+    if (PLAIN_HOST.test(lower)) {
       last = namedIn(details, withoutDot(lower));
       continue;
     }
@@ -45,10 +44,6 @@ function namedIn(details: NameserverDetail[], host: string): NameserverDetail {
   return detail;
 }
 
-function isPlainHost(word: string): boolean {
-  return word.length <= MAX_HOST_LENGTH && PLAIN_HOST.test(word);
-}
-
 function withoutDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host;
 }
@@ -65,7 +60,7 @@ function hostWords(value: string): string[] {
 
 /** A host has a dot, a letter and nothing a sentence or an address has. */
 function hostOf(word: string): string | null {
-  if (isPlainHost(word)) return withoutDot(word);
+  if (PLAIN_HOST.test(word)) return withoutDot(word);
   if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('=')) return null;
   if (word.startsWith('not.defined')) return null;
   if (!/\p{L}/u.test(word) || /\.{2}|^\.|^-|…/.test(word)) return null;

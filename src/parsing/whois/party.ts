@@ -148,7 +148,7 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
       text = text.replace(/\s*\(\)$/, '');
       withEmail = rest.length;
     }
-    const labelled = mayBeLabelledPhone(text) ? LABELLED_PHONE.exec(text) : null;
+    const labelled = LABELLED_PHONE.exec(text);
     if (labelled) {
       if (/^f/i.test(labelled[1]!)) contact.fax ??= labelled[2]!.trim();
       else contact.phone ??= labelled[2]!.trim();
@@ -160,7 +160,7 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
       if (both[2]) contact.fax ??= both[2].trim();
       continue;
     }
-    if (rest.length > 0 && startsLikePhone(text) && PHONE.test(text) && !/^\d{3,6}$/.test(text)) {
+    if (rest.length > 0 && PHONE.test(text) && !/^\d{3,6}$/.test(text)) {
       if (contact.phone === null) contact.phone = text;
       else contact.fax ??= text;
       continue;
@@ -179,11 +179,6 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
     contact.organization = rest.shift()!;
   if (contact.country === null) contact.country = countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);
-}
-
-/** One of the first letters of `LABELLED_PHONE`. */
-function mayBeLabelledPhone(text: string): boolean {
-  return '(tTpPvVfF'.includes(text.charAt(0));
 }
 
 /** A digit, `(` or `+`. */

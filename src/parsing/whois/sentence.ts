@@ -25,9 +25,9 @@ export class Sentence {
   readonly folded: string;
   /** What it says by itself, once somebody has found out. */
   outcome: Outcome | null | undefined = undefined;
-  /** What takes back the denial that it is, or the one it stands beside, as a line like it or as a comment (`beside.ts`); undefined as above. */
+  /** What takes back the denial that it is, or another's that it stands beside, as a line like it or as a comment (`beside.ts`); undefined as above. */
   takesBack: Outcome | null | undefined = undefined;
-  besides: Outcome | null | undefined = undefined;
+  beside: Outcome | null | undefined = undefined;
   aside: Outcome | null | undefined = undefined;
   readonly #candidates: number;
   #nameless: Sentence | undefined;
