@@ -118,7 +118,7 @@ test('the socket lies in a folder of the server alone, and no port is open', asy
 
 test('starts at the same time end with one server and everyone connected', async (t) => {
   const dataDir = await temporaryDataDir(t);
-  const report = `${START} console.log('up'); await new Promise((resolve) => process.once('SIGTERM', resolve)); await server.stop();`;
+  const report = `${START} const told = new Promise((resolve) => process.once('SIGTERM', resolve)); console.log('up'); await told; await server.stop();`;
   const others = [1, 2].map(() => child(t, report, dataDir));
   const up = others.map(async (other) => {
     for await (const line of createInterface({ input: other.stdout! })) return line;
