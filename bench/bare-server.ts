@@ -10,6 +10,8 @@ const server = createServer((_request, response) => {
 });
 process.on('message', (text: string) => {
   body = Buffer.from(text);
-  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  server.listen(0, '127.0.0.1', () =>
+    process.send?.({ port: (server.address() as AddressInfo).port }),
+  );
 });
 process.on('disconnect', () => process.exit(0));

@@ -10,7 +10,11 @@ export interface RegistryAddress {
   /** For the catcher. */
   readonly handover: SandboxHandover;
   /** The other registrar's account: the naive loop's. */
-  readonly rival: { readonly clientId: string; readonly password: string; readonly contact: string };
+  readonly rival: {
+    readonly clientId: string;
+    readonly password: string;
+    readonly contact: string;
+  };
 }
 
 export type RegistryOrder =

@@ -74,7 +74,10 @@ async function drops(): Promise<void> {
     const theirsMs = lateness(creates, theirs);
     report('names', `${won} of ${count} won, ${perName(creates, ours)} creates for each`);
     report('drop to our create at the registry', figures(oursMs));
-    report(`drop to the naive loop's, which looks ${checksPerSecond} times a second`, figures(theirsMs));
+    report(
+      `drop to the naive loop's, which looks ${checksPerSecond} times a second`,
+      figures(theirsMs),
+    );
     report('naive to ours (median)', (median(theirsMs) / median(oursMs)).toFixed(0));
     report('window opening to first byte, sessions warm', figures(sinceOpening(sent, ours)));
     const calm = ours.filter(
@@ -215,7 +218,8 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
 
 function start(program: string, options: Parameters<typeof fork>[2] = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), options);
-  if (isUrgent && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
+  if (isUrgent && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
   return child;
 }
 
@@ -249,7 +253,9 @@ function sinceOpening(sent: FirstBytes['sent'], drops: readonly Drop[]): number[
 
 function sorted(drops: readonly Drop[], moment: (drop: Drop) => number | undefined): number[] {
   // A name that was never asked for stands as infinitely late: leaving it out would flatter.
-  return drops.map((drop) => (moment(drop) ?? Number.POSITIVE_INFINITY) - drop.at).sort((a, b) => a - b);
+  return drops
+    .map((drop) => (moment(drop) ?? Number.POSITIVE_INFINITY) - drop.at)
+    .sort((a, b) => a - b);
 }
 
 function perName(creates: Arrivals['creates'], drops: readonly Drop[]): string {

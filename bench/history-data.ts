@@ -26,8 +26,15 @@ export function inventedObservation(name: number, look: number): Observation {
     name: `Registrar ${name % 50} LLC`,
     ianaId: String(9000 + (name % 50)),
   };
-  registration.nameservers = [`ns1.operator${name % 200}.example`, `ns2.operator${name % 200}.example`];
-  registration.nameserverDetails = registration.nameservers.map((host) => ({ host, ipv4: [], ipv6: [] }));
+  registration.nameservers = [
+    `ns1.operator${name % 200}.example`,
+    `ns2.operator${name % 200}.example`,
+  ];
+  registration.nameserverDetails = registration.nameservers.map((host) => ({
+    host,
+    ipv4: [],
+    ipv6: [],
+  }));
   registration.dates.created = '2019-03-04T05:06:07.000Z';
   registration.dates.expiry = '2030-03-04T05:06:07.000Z';
   registration.domainStatus = ['clientTransferProhibited'];

@@ -19,7 +19,8 @@ process.once('disconnect', () => {
 let isReady = false;
 const begunAt = systemClock.elapsed();
 while (!isOver) {
-  if (!isReady && systemClock.elapsed() - begunAt > WARM_MS) isReady = process.send?.('ready') ?? true;
+  if (!isReady && systemClock.elapsed() - begunAt > WARM_MS)
+    isReady = process.send?.('ready') ?? true;
   const startedAt = systemClock.elapsed();
   await keepObservations(
     db,

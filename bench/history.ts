@@ -57,7 +57,8 @@ async function reverse(rows: number): Promise<void> {
     'index rows',
     `${built.rows}; made in ${built.fillSeconds.toFixed(0)} s, indexed in ${built.indexSeconds.toFixed(0)} s`,
   );
-  for (const [name, bytes] of built.bytes) report(`bytes a row, ${name}`, (bytes / built.rows).toFixed(1));
+  for (const [name, bytes] of built.bytes)
+    report(`bytes a row, ${name}`, (bytes / built.rows).toFixed(1));
   report('bytes a row, all', (all / built.rows).toFixed(1));
   const timed = await timeSearches(sql, await searchKinds(sql), SEARCHES);
   for (const { kind, p50Ms, p99Ms, found } of timed) {
@@ -100,7 +101,10 @@ async function bringIn(): Promise<void> {
     rates.push(perSecond);
     ratios.push(perSecond / (single / ((performance.now() - singleAt) / 1000)));
   }
-  report('snapshots a second in batches, history and index included (median)', median(rates).toFixed(0));
+  report(
+    'snapshots a second in batches, history and index included (median)',
+    median(rates).toFixed(0),
+  );
   report('to bare INSERTs, one a row, without either (median)', median(ratios).toFixed(1));
   const sizes = await db.sql<{ name: string; bytes: string; rows: string }[]>`
     select coalesce(parent.relname, c.relname) as name, sum(pg_total_relation_size(c.oid)) as bytes
@@ -170,7 +174,11 @@ async function lookups(): Promise<void> {
   const path = '/api/v1/whois?domain=taken.test';
   const headers = { 'x-api-key': service.key };
   const measure = async () => {
-    const { faults, perSecond } = await load(service.port, path, { connections, requests, headers });
+    const { faults, perSecond } = await load(service.port, path, {
+      connections,
+      requests,
+      headers,
+    });
     if (faults > 0) throw new Error('some answers were not 200');
     return perSecond;
   };

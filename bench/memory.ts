@@ -33,7 +33,14 @@ function outcome(i: number): DefiniteOutcome {
   registration.dates.expiry = '2030-01-02T03:04:05.000Z';
   const at = systemClock.now();
   return {
-    name: { ascii, unicode: ascii, tld: 'example', zone: 'example', label: `name${i}`, host: ascii },
+    name: {
+      ascii,
+      unicode: ascii,
+      tld: 'example',
+      zone: 'example',
+      label: `name${i}`,
+      host: ascii,
+    },
     status: 'registered',
     source: 'rdap',
     registration,

@@ -28,7 +28,8 @@ type Rival = (name: string, text: string, ignorePrivacy: boolean) => unknown;
 
 const corpus = resolve(process.argv[2] ?? '../shared/corpus/whois-cases.jsonl');
 const texts = existsSync(corpus) ? fromCorpus(corpus) : fromFixtures();
-if (!existsSync(corpus)) console.log(`no corpus at ${corpus}: the project's own fixtures are read instead`);
+if (!existsSync(corpus))
+  console.log(`no corpus at ${corpus}: the project's own fixtures are read instead`);
 const rival = loadRival();
 if (!rival)
   console.log(
@@ -45,12 +46,19 @@ for (const [what, chosen] of groups) measure(what, chosen, (text) => text);
 for (const [what, chosen] of groups) measure(`${what}, other names`, chosen, withOtherName);
 
 /** Both read all texts in turns, so that what else the machine does hits both. */
-function measure(what: string, chosen: readonly Text[], asked: (text: Text, round: number) => Text): void {
+function measure(
+  what: string,
+  chosen: readonly Text[],
+  asked: (text: Text, round: number) => Text,
+): void {
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     const now = chosen.map((text) => asked(text, round));
-    const [own, other] = [secondsFor(now, readOurs), rival ? secondsFor(now, readTheirs(rival)) : 0];
+    const [own, other] = [
+      secondsFor(now, readOurs),
+      rival ? secondsFor(now, readTheirs(rival)) : 0,
+    ];
     if (round < WARM_UP) continue;
     ours.push(own);
     theirs.push(other);

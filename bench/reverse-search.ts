@@ -35,7 +35,11 @@ export async function searchKinds(sql: Sql): Promise<SearchKind[]> {
   const [names, organizations, emails, phones] = await Promise.all([1, 2, 3, 4].map(sample));
   const pick = (values: readonly string[] | undefined) =>
     values![Math.floor(Math.random() * values!.length)]!;
-  const term = (field: ReverseTerm['field'], match: ReverseTerm['match'], value: string): ReverseTerm => ({
+  const term = (
+    field: ReverseTerm['field'],
+    match: ReverseTerm['match'],
+    value: string,
+  ): ReverseTerm => ({
     field,
     match,
     value,
@@ -78,7 +82,10 @@ export async function searchKinds(sql: Sql): Promise<SearchKind[]> {
     [
       'substring of an e-mail',
       'contains',
-      () => ({ include: [contains('registrantEmail', pick(emails).slice(2, 8))], scope: 'historic' }),
+      () => ({
+        include: [contains('registrantEmail', pick(emails).slice(2, 8))],
+        scope: 'historic',
+      }),
     ],
     [
       'substring, very common (ltd)',
@@ -90,8 +97,16 @@ export async function searchKinds(sql: Sql): Promise<SearchKind[]> {
       'contains',
       () => ({ include: [contains('nameserver', 'example')] }),
     ],
-    ['substring, not there', 'contains', () => ({ include: [contains('registrantName', 'zzqzzq')] })],
-    ['substring without a word (@@@)', 'contains', () => ({ include: [contains('registrantEmail', '@@@')] })],
+    [
+      'substring, not there',
+      'contains',
+      () => ({ include: [contains('registrantName', 'zzqzzq')] }),
+    ],
+    [
+      'substring without a word (@@@)',
+      'contains',
+      () => ({ include: [contains('registrantEmail', '@@@')] }),
+    ],
     [
       'two common terms together',
       'contains',
@@ -128,19 +143,33 @@ export async function searchKinds(sql: Sql): Promise<SearchKind[]> {
       null,
       () => ({ include: [contains('registrantOrganization', 'company')], limit: 1000 }),
     ],
-    ['deep in a common term', null, () => ({ include: [contains('nameserver', 'example')], after: 'f0' })],
+    [
+      'deep in a common term',
+      null,
+      () => ({ include: [contains('nameserver', 'example')], after: 'f0' }),
+    ],
   ];
   return kinds.map(([name, group, query]) => ({ name, group, query }));
 }
 
 /** Each kind `times` times, one after the other, after a few that warm up. */
-export async function timeSearches(sql: Sql, kinds: readonly SearchKind[], times: number): Promise<Timed[]> {
+export async function timeSearches(
+  sql: Sql,
+  kinds: readonly SearchKind[],
+  times: number,
+): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const kind of kinds) {
     const ms: number[] = [];
     let found: ReverseFound | undefined;
     for (let i = -3; i < times; i++) {
-      const query = { exclude: [], scope: 'current' as const, limit: 50, after: null, ...kind.query() };
+      const query = {
+        exclude: [],
+        scope: 'current' as const,
+        limit: 50,
+        after: null,
+        ...kind.query(),
+      };
       const startedAt = performance.now();
       found = await sql.begin((tx) => searchReverse(tx, query));
       if (i >= 0) ms.push(performance.now() - startedAt);

@@ -37,8 +37,16 @@ async function cached(): Promise<void> {
   const ratios: number[] = [];
   const p99: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const ours = await load(service.port, path, { connections: CONNECTIONS, requests: REQUESTS, headers });
-    const theirs = await load(barePort, path, { connections: CONNECTIONS, requests: REQUESTS, headers });
+    const ours = await load(service.port, path, {
+      connections: CONNECTIONS,
+      requests: REQUESTS,
+      headers,
+    });
+    const theirs = await load(barePort, path, {
+      connections: CONNECTIONS,
+      requests: REQUESTS,
+      headers,
+    });
     if (ours.faults > 0) throw new Error(`${ours.faults} answers were not 200`);
     // The first round warms both up.
     if (round === 0) continue;
@@ -79,7 +87,9 @@ async function bulk(): Promise<void> {
     for (let round = 0; round < BULK_ROUNDS; round++) {
       const slowest = Math.max(
         ...(await Promise.all(
-          upstreams.map(({ port, zone }) => timed(() => get(port, `/domain/direct${round}.${zone}`))),
+          upstreams.map(({ port, zone }) =>
+            timed(() => get(port, `/domain/direct${round}.${zone}`)),
+          ),
         )),
       );
       const domains = upstreams.map(({ zone }) => `bulk${round}.${zone}`);
@@ -95,7 +105,10 @@ async function bulk(): Promise<void> {
       });
       if (round > 0) ratios.push(ours / slowest);
     }
-    report('bulk of 20 on 20 registries, to the slowest of them (median)', median(ratios).toFixed(2));
+    report(
+      'bulk of 20 on 20 registries, to the slowest of them (median)',
+      median(ratios).toFixed(2),
+    );
   });
 }
 
@@ -121,10 +134,16 @@ async function memory(): Promise<void> {
 
 async function withUpstreams(
   delays: readonly number[],
-  use: (upstreams: Upstream[], service: Awaited<ReturnType<typeof startServiceProcess>>) => Promise<void>,
+  use: (
+    upstreams: Upstream[],
+    service: Awaited<ReturnType<typeof startServiceProcess>>,
+  ) => Promise<void>,
 ): Promise<void> {
   const upstreams = await Promise.all(delays.map((delay, i) => startUpstream(`bench${i}`, delay)));
-  const bootstrap = writeBootstrap(join(mkdtempSync(join(tmpdir(), 'tra-bench-')), 'dns.json'), upstreams);
+  const bootstrap = writeBootstrap(
+    join(mkdtempSync(join(tmpdir(), 'tra-bench-')), 'dns.json'),
+    upstreams,
+  );
   const service = await startServiceProcess({
     SANDBOX: 'false',
     RDAP_BOOTSTRAP: bootstrap,

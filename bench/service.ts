@@ -14,7 +14,9 @@ export interface RunningService {
 }
 
 /** Starts the service on a free port with a fresh data folder, and issues one key whose rate no benchmark reaches. */
-export async function startServiceProcess(settings: Record<string, string>): Promise<RunningService> {
+export async function startServiceProcess(
+  settings: Record<string, string>,
+): Promise<RunningService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tra-bench-'));
   // Root's PostgreSQL runs as another user, who has to come in here.
   chmodSync(dataDir, 0o711);
@@ -35,7 +37,17 @@ export async function startServiceProcess(settings: Record<string, string>): Pro
   const key = await output(
     spawn(
       process.execPath,
-      ['src/main/tra.ts', 'keys', 'issue', '--tier', 'partner', '--name', 'bench', '--rate', '1000000'],
+      [
+        'src/main/tra.ts',
+        'keys',
+        'issue',
+        '--tier',
+        'partner',
+        '--name',
+        'bench',
+        '--rate',
+        '1000000',
+      ],
       {
         cwd: ROOT,
         env,
@@ -63,7 +75,9 @@ function listeningPort(child: ChildProcess): Promise<number> {
       const port = /listens on https?:\/\/[^\s]*:(\d+)/.exec(text)?.[1];
       if (port) resolve(Number(port));
     });
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it listened`)));
+    child.once('exit', (code) =>
+      reject(new Error(`the service ended with ${code} before it listened`)),
+    );
   });
 }
 

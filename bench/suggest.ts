@@ -6,7 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { isPronounceable, type Language } from '#app/suggestions/character-model.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '#app/suggestions/english-words.ts';
-import { type GeneratedNames, generateNames, type Suggestion } from '#app/suggestions/generate-names.ts';
+import {
+  type GeneratedNames,
+  generateNames,
+  type Suggestion,
+} from '#app/suggestions/generate-names.ts';
 import { isStopword } from '#app/suggestions/lexicon.ts';
 import { stemOf } from '#app/suggestions/stem.ts';
 import { asLabel, foldAccents, letterPairs, likeness, wordsOf } from '#app/suggestions/text.ts';
@@ -26,13 +30,17 @@ interface Scored {
 
 const SHOWN = 20;
 const ROUNDS = 6;
-const { dev, holdOut } = JSON.parse(readFileSync(new URL('briefs.json', import.meta.url), 'utf8')) as {
+const { dev, holdOut } = JSON.parse(
+  readFileSync(new URL('briefs.json', import.meta.url), 'utf8'),
+) as {
   dev: Brief[];
   holdOut: Brief[];
 };
 const COMPOUNDS: ReadonlySet<string> = new Set(
   (
-    JSON.parse(readFileSync(new URL('../src/suggestions/data/compounds.json', import.meta.url), 'utf8')) as {
+    JSON.parse(
+      readFileSync(new URL('../src/suggestions/data/compounds.json', import.meta.url), 'utf8'),
+    ) as {
       vi: string;
     }[]
   ).map(({ vi }) => asLabel(vi)),
@@ -45,11 +53,16 @@ for (const [name, briefs] of [
 ] as const) {
   const own = briefs.map((brief) => namesFor(brief));
   const naive = briefs.map((brief) => naiveNames(brief));
-  if (showNames) for (const [i, { brief, gold }] of briefs.entries()) print(brief, gold, own[i]!, naive[i]!);
+  if (showNames)
+    for (const [i, { brief, gold }] of briefs.entries()) print(brief, gold, own[i]!, naive[i]!);
   console.log(
     `\n${briefs.length} ${name} briefs, ${SHOWN} names each${' '.repeat(14)}wanted       own   naive`,
   );
-  const row = (what: string, wanted: string, measure: (names: readonly Scored[], brief: Brief) => number) =>
+  const row = (
+    what: string,
+    wanted: string,
+    measure: (names: readonly Scored[], brief: Brief) => number,
+  ) =>
     report(
       what,
       wanted,
@@ -67,11 +80,15 @@ for (const [name, briefs] of [
     (names) => names.length - new Set(names.map(({ label }) => label)).size,
   );
   row('parts that can be pronounced', '>= 0.95', pronounceable);
-  row('plain dictionary words', '<= 0.05', (names) => share(names, ({ label }) => isEnglishWord(label)));
+  row('plain dictionary words', '<= 0.05', (names) =>
+    share(names, ({ label }) => isEnglishWord(label)),
+  );
   row(
     'Vietnamese-rooted, Vietnamese briefs',
     '>= 0.50',
-    onlyFor('vi', (names) => share(names, ({ parts }) => parts.some(({ language }) => language === 'vi'))),
+    onlyFor('vi', (names) =>
+      share(names, ({ parts }) => parts.some(({ language }) => language === 'vi')),
+    ),
   );
   row('length, median', '6-10', (names) => median(names.map(({ label }) => label.length)));
   const lowest = (measure: (names: readonly Scored[]) => number) =>
@@ -86,7 +103,9 @@ for (const [name, briefs] of [
   console.log(
     `slots filled under the synthetic registry (>= 18): fewest ${Math.min(...filled)}, mean ${mean(filled).toFixed(1)}`,
   );
-  const same = briefs.every((brief, i) => JSON.stringify(namesFor(brief)) === JSON.stringify(own[i]));
+  const same = briefs.every(
+    (brief, i) => JSON.stringify(namesFor(brief)) === JSON.stringify(own[i]),
+  );
   console.log(`same seed, same names: ${same ? 'yes' : 'NO'}`);
   const times = Array.from({ length: ROUNDS }, () => briefs.map(timeFor))
     .flat()
@@ -135,7 +154,11 @@ function naiveNames({ brief, language }: Brief): Scored[] {
       const part = { text: word, language };
       const roots = [stemOf(word), affix];
       if (names.length < SHOWN)
-        names.push({ label, parts: [part, { text: affix.replace('-', ''), language: 'en' }], roots });
+        names.push({
+          label,
+          parts: [part, { text: affix.replace('-', ''), language: 'en' }],
+          roots,
+        });
     }
   }
   return names;
@@ -196,9 +219,16 @@ function report(what: string, wanted: string, own: number, naive: number): void 
   console.log(`${what.padEnd(40)}${wanted.padEnd(10)}${text(own)}${text(naive)}`);
 }
 
-function print(brief: string, gold: readonly string[], own: GeneratedNames, naive: readonly Scored[]): void {
+function print(
+  brief: string,
+  gold: readonly string[],
+  own: GeneratedNames,
+  naive: readonly Scored[],
+): void {
   const isHit = (label: string) => gold.some((term) => label.includes(asLabel(term)));
   console.log(`\n${brief}  [${own.language}; ${own.concepts.join(' ')}]`);
-  console.log(own.suggestions.map((one) => `${one.unicode}${isHit(scored(one).label) ? '' : '°'}`).join(' '));
+  console.log(
+    own.suggestions.map((one) => `${one.unicode}${isHit(scored(one).label) ? '' : '°'}`).join(' '),
+  );
   console.log(`naive: ${naive.map(({ label }) => `${label}${isHit(label) ? '' : '°'}`).join(' ')}`);
 }

@@ -40,7 +40,10 @@ export async function startUpstream(zone: string, delayMs: number): Promise<Upst
 /** An IANA bootstrap file that names the upstreams; returns its `file:` URL. */
 export function writeBootstrap(path: string, upstreams: readonly Upstream[]): string {
   const services = upstreams.map(({ zone, port }) => [[zone], [`http://127.0.0.1:${port}/`]]);
-  writeFileSync(path, JSON.stringify({ version: '1.0', publication: '2026-01-01T00:00:00Z', services }));
+  writeFileSync(
+    path,
+    JSON.stringify({ version: '1.0', publication: '2026-01-01T00:00:00Z', services }),
+  );
   return `file://${path}`;
 }
 

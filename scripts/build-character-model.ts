@@ -99,7 +99,8 @@ function interpolate(counts: Uint32Array, lower: Float64Array): Float64Array<Arr
       result[context + letter] =
         total === 0
           ? backedOff
-          : Math.max(0, seen[letter]! - discount) / total + ((discount * kinds) / total) * backedOff;
+          : Math.max(0, seen[letter]! - discount) / total +
+            ((discount * kinds) / total) * backedOff;
     }
   }
   return result;

@@ -2,7 +2,15 @@
  * Builds the web page into `web/dist`, with every file compressed ahead. `--if-stale`: only when the page is missing or older
  * than what it is made of, and a build that isn't possible only says so, for the service works without its page.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -21,7 +29,9 @@ if (!ifStale || isStale()) {
   try {
     await build();
   } catch (error) {
-    process.stderr.write(`The web page was not built: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(
+      `The web page was not built: ${error instanceof Error ? error.message : error}\n`,
+    );
     if (!ifStale) process.exit(1);
   }
 }
@@ -31,7 +41,11 @@ async function build(): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const building = join(WEB, `.building-${process.pid}`);
   try {
-    await viteBuild({ root: WEB, logLevel: 'warn', build: { outDir: building, emptyOutDir: true } });
+    await viteBuild({
+      root: WEB,
+      logLevel: 'warn',
+      build: { outDir: building, emptyOutDir: true },
+    });
     for (const path of filesBelow(building)) compress(path);
     const old = `${building}-old`;
     if (existsSync(DIST)) renameSync(DIST, old);
@@ -40,7 +54,9 @@ async function build(): Promise<void> {
   } finally {
     rmSync(building, { recursive: true, force: true });
   }
-  process.stdout.write(`The web page is built: ${firstLoad()} of its scripts come with the first view.\n`);
+  process.stdout.write(
+    `The web page is built: ${firstLoad()} of its scripts come with the first view.\n`,
+  );
 }
 
 /** What every visitor loads, compressed; the views on top come one by one. */
@@ -82,7 +98,8 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
-    const skipped = atRoot && (entry.name === 'dist' || entry.name === 'tests' || entry.name.startsWith('.'));
+    const skipped =
+      atRoot && (entry.name === 'dist' || entry.name === 'tests' || entry.name.startsWith('.'));
     return skipped ? [] : filesBelow(path);
   });
 }

@@ -28,7 +28,9 @@ async function trial(name: string, seedsOf: readonly number[]): Promise<Verdict>
 
 const columns = ['orders', 'won', 'lost', 'waiting'] as const;
 say(['fault', 'seeds', ...columns, 'settled', 'violations']);
-for (const name of [...Object.keys(CATCH_FAULTS), API_KILLED].filter((one) => !only || one === only)) {
+for (const name of [...Object.keys(CATCH_FAULTS), API_KILLED].filter(
+  (one) => !only || one === only,
+)) {
   const all = Array.from({ length: Number(seeds) }, (_, i) => Number(first) + i);
   const left = name === API_KILLED ? [all] : all.map((seed) => [seed]);
   const verdicts: Verdict[] = [];
@@ -36,11 +38,13 @@ for (const name of [...Object.keys(CATCH_FAULTS), API_KILLED].filter((one) => !o
     for (let some = left.shift(); some; some = left.shift()) {
       const verdict = await trial(name, some);
       verdicts.push(verdict);
-      for (const said of verdict.violations) console.log(`WRONG: ${name}, seed ${some[0]}: ${said}`);
+      for (const said of verdict.violations)
+        console.log(`WRONG: ${name}, seed ${some[0]}: ${said}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const sum = (of: (verdict: Verdict) => number) => verdicts.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (verdict: Verdict) => number) =>
+    verdicts.reduce((total, one) => total + of(one), 0);
   const longest = Math.max(...verdicts.map(({ settledMs }) => settledMs));
   const violations = sum((one) => one.violations.length);
   if (violations > 0) process.exitCode = 1;

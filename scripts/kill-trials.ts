@@ -64,7 +64,9 @@ async function acknowledged(service: ServiceProcess): Promise<number> {
 
 function workerOf(service: ServiceProcess): number | null {
   try {
-    const children = execFileSync('pgrep', ['-P', String(service.pid), '-f', 'worker'], { encoding: 'utf8' });
+    const children = execFileSync('pgrep', ['-P', String(service.pid), '-f', 'worker'], {
+      encoding: 'utf8',
+    });
     return Number(children.split('\n')[0]) || null;
   } catch {
     return null;
@@ -103,7 +105,11 @@ const service = await startProcess(scene, settings);
 const [code] = await once(spawnTra(scene, ['import', 'whois-history', file], settings), 'exit');
 await service.end('SIGTERM');
 
-const postgres = await EmbeddedPostgres.start({ dataDir, clock: systemClock, log: createLog('silent') });
+const postgres = await EmbeddedPostgres.start({
+  dataDir,
+  clock: systemClock,
+  log: createLog('silent'),
+});
 const db = openDatabase({ address: postgres.address });
 async function count(query: PromiseLike<readonly unknown[]>): Promise<number> {
   const [row] = await query;
@@ -114,7 +120,9 @@ const live = await count(db.sql`select count(*) from observations where domain l
 const doubled = await count(
   db.sql`select count(*) from (select domain from observations where domain like 'kill-%' group by domain having count(*) > 1) d`,
 );
-const importedRows = await count(db.sql`select count(*) from observations where domain like 'import-%'`);
+const importedRows = await count(
+  db.sql`select count(*) from observations where domain like 'import-%'`,
+);
 const folded = await count(db.sql`select sum(observations) from whois_records`);
 const seen = await count(db.sql`select count(*) from observations`);
 const heads = await count(db.sql`select sum(observations) from domains`);
@@ -132,7 +140,10 @@ const verdicts: [string, boolean][] = [
     `imported ${importedRows} of ${LINES}, the last run ended with ${code}`,
     importedRows === LINES && code === 0,
   ],
-  [`observations ${seen}, in records ${folded}, in heads ${heads}`, seen === folded && seen === heads],
+  [
+    `observations ${seen}, in records ${folded}, in heads ${heads}`,
+    seen === folded && seen === heads,
+  ],
   [`DNS looks there twice: ${looks}`, looks === 0],
 ];
 for (const [said, isWell] of verdicts) console.log(`${isWell ? 'well' : 'WRONG'}: ${said}`);

@@ -40,7 +40,8 @@ const operationIds = new Set<string>();
 const knownTags = new Set(asList(description.tags).map((tag) => tag.name));
 for (const [path, item] of Object.entries(asNode(description.paths))) {
   for (const [method, operation] of Object.entries(asNode(item))) {
-    if (METHODS.includes(method)) checkOperation(`${method.toUpperCase()} ${path}`, path, asNode(operation));
+    if (METHODS.includes(method))
+      checkOperation(`${method.toUpperCase()} ${path}`, path, asNode(operation));
   }
 }
 checkReferences(description, description, '#');
@@ -52,7 +53,8 @@ process.exitCode = problems.length === 0 && operationIds.size > 0 ? 0 : 1;
 function checkOperation(name: string, path: string, operation: Node): void {
   const { operationId, summary, tags } = operation;
   if (typeof operationId !== 'string') problems.push(`${name}: no operationId`);
-  else if (operationIds.has(operationId)) problems.push(`${name}: operationId ${operationId} is taken`);
+  else if (operationIds.has(operationId))
+    problems.push(`${name}: operationId ${operationId} is taken`);
   operationIds.add(String(operationId));
   if (typeof summary !== 'string' || summary.trim() === '') problems.push(`${name}: no summary`);
   if (!Array.isArray(tags) || tags.length !== 1 || !knownTags.has(tags[0]))
@@ -84,7 +86,9 @@ function checkResponses(name: string, path: string, responses: Node): void {
 }
 
 function refersToError(schema: Node): boolean {
-  return [schema, ...asList(schema.allOf)].some(({ $ref }) => $ref === '#/components/schemas/Error');
+  return [schema, ...asList(schema.allOf)].some(
+    ({ $ref }) => $ref === '#/components/schemas/Error',
+  );
 }
 
 /** Every `$ref` leads somewhere within the description. */

@@ -17,7 +17,11 @@ export default defineConfig({
         // What several views share comes in one piece: a request for each small part would cost more than the part.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /web\/src\/(?:base|names|words|api|navigation|ui)\//, minShareCount: 3 },
+            {
+              name: 'shared',
+              test: /web\/src\/(?:base|names|words|api|navigation|ui)\//,
+              minShareCount: 3,
+            },
           ],
         },
         // Every view is a `view.tsx`; its folder tells more.

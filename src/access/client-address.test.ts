@@ -4,7 +4,11 @@ import { clientAddress, limitSubject, parseTrustedProxies } from './client-addre
 
 const proxies = parseTrustedProxies(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.7']);
 
-function client(socketAddress: string, forwardedFor?: string | string[], trusted = proxies): string {
+function client(
+  socketAddress: string,
+  forwardedFor?: string | string[],
+  trusted = proxies,
+): string {
   return clientAddress({ socketAddress, forwardedFor, trusted });
 }
 
@@ -46,7 +50,10 @@ test('an entry that is no address ends the walk at the last known hop', () => {
 
 test('a very long chain is walked only so far', () => {
   assert.match(client('10.0.0.1', Array(5000).fill('10.0.0.2')), /^10\.0\.0\.2$/);
-  assert.equal(client('10.0.0.1', `203.0.113.5,${Array(40).fill('10.0.0.2').join(',')}`), '10.0.0.2');
+  assert.equal(
+    client('10.0.0.1', `203.0.113.5,${Array(40).fill('10.0.0.2').join(',')}`),
+    '10.0.0.2',
+  );
 });
 
 test('ports and brackets that proxies write are taken off', () => {

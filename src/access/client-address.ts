@@ -14,7 +14,9 @@ const MAX_ENTRY_CHARS = 80;
 export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
   const bad = list.filter((entry) => rangeOf(entry.trim()) === null);
   if (bad.length > 0) {
-    throw new Error(`TRUST_PROXY takes IP addresses and CIDRs, comma separated; not ${bad.join(', ')}`);
+    throw new Error(
+      `TRUST_PROXY takes IP addresses and CIDRs, comma separated; not ${bad.join(', ')}`,
+    );
   }
   return list.map((entry) => rangeOf(entry.trim())!);
 }
@@ -39,7 +41,8 @@ export function clientAddress(from: {
     const comma = end === 0 ? -1 : header.lastIndexOf(',', end - 1);
     const entry = withoutPort(header.slice(comma + 1, end));
     groups = addressGroups(entry);
-    if (groups) address = groups.length === 2 && entry.includes(':') ? dotted(groups) : entry.toLowerCase();
+    if (groups)
+      address = groups.length === 2 && entry.includes(':') ? dotted(groups) : entry.toLowerCase();
     end = comma;
   }
   return address;

@@ -112,14 +112,20 @@ export class KeyJudge {
     if (before && (before.key.revokedAt !== null || before.askedAt > askedAt)) return;
     const key = recordOf(stored);
     const usedAt = Math.max(before?.usedAt ?? 0, stored.lastUsedAt ?? 0);
-    this.#remembered.set(digest, { key, good: Promise.resolve({ ok: true, key }), askedAt, usedAt });
+    this.#remembered.set(digest, {
+      key,
+      good: Promise.resolve({ ok: true, key }),
+      askedAt,
+      usedAt,
+    });
   }
 
   /** Asks the database, once for all who ask for one key at the same time. */
   #ask(digest: string, known: Remembered | undefined): Promise<Judgement> {
     const now = this.#clock.elapsed();
     const open = this.#questions.get(digest);
-    if (open && now - open.askedAt < LOST_MS) return open.isLate ? this.#withoutAnswer(known) : open.answer;
+    if (open && now - open.askedAt < LOST_MS)
+      return open.isLate ? this.#withoutAnswer(known) : open.answer;
     const isResting = this.#databaseAway && now - this.#failedAt < HOLD_MS;
     if (isResting || this.#questions.size >= MAX_ASKED) return this.#withoutAnswer(known);
     const { promise: answer, resolve } = Promise.withResolvers<Judgement>();

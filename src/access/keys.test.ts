@@ -51,7 +51,11 @@ function watch(db: Database) {
 
 test('an issued key is good at once, in every process, with what it was issued for', async () => {
   const { db, clock, keys } = await keysIn();
-  const { key, record } = await keys.issue({ ...PARTNER, ratePerMinute: 20, expiresAt: clock.now() + 1000 });
+  const { key, record } = await keys.issue({
+    ...PARTNER,
+    ratePerMinute: 20,
+    expiresAt: clock.now() + 1000,
+  });
   assert.match(key, /^tra_par_[0-9A-Za-z]{49}$/);
   assert.match(record.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.deepEqual(record, {
@@ -81,10 +85,13 @@ test('a key without a rate of its own has the default one', async () => {
 test('the database holds the SHA-256 of a key and nothing it could be had from', async () => {
   const { db, keys } = await keysIn();
   const { key } = await keys.issue(PARTNER);
-  const [row] = await db.sql`select *, key_hash = ${hash('sha256', key, 'buffer')} as hashed from api_keys`;
+  const [row] =
+    await db.sql`select *, key_hash = ${hash('sha256', key, 'buffer')} as hashed from api_keys`;
   assert.equal(row?.hashed, true);
   const rest = key.slice(12);
-  const text = JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? `${value}` : value));
+  const text = JSON.stringify(row, (_, value) =>
+    value instanceof Uint8Array ? `${value}` : value,
+  );
   assert.equal(text.includes(rest) || text.includes(rest.slice(0, 8)), false);
 });
 
@@ -182,7 +189,11 @@ test('while the database is away a key that was good within ten minutes stays go
 test('a question that fails by a fault of ours is no database that is away: it is an error in the log, and waiting is not advised', async () => {
   const { db, clock, watched } = await keysIn();
   const lines: string[] = [];
-  const keys = keysOn(watched.db, clock, createLog('info', { write: (line) => void lines.push(line) }));
+  const keys = keysOn(
+    watched.db,
+    clock,
+    createLog('info', { write: (line) => void lines.push(line) }),
+  );
   const known = await keys.issue(PARTNER);
   const unknown = await keysOn(db, clock).issue(PARTNER);
   await keys.judge(known.key);
@@ -192,7 +203,11 @@ test('a question that fails by a fault of ours is no database that is away: it i
   watched.mode = 'isWrong';
   await clock.advance(500);
   assert.deepEqual(await keys.judge(unknown.key), { ok: 'faulty' });
-  assert.equal((await keys.judge(known.key)).ok, true, 'what was good stays good for a while all the same');
+  assert.equal(
+    (await keys.judge(known.key)).ok,
+    true,
+    'what was good stays good for a while all the same',
+  );
   const told = lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     told.map(({ level, reason }) => [level, reason]),
@@ -277,7 +292,8 @@ test('a grace that ran out while the database hangs is over', async () => {
 test('the last use is written in batches, at most once a minute a key, and at the end', async () => {
   const { db, clock, keys, watched } = await keysIn();
   const issued = [await keys.issue(PARTNER), await keys.issue(PARTNER)];
-  const used = async () => (await keysOn(db, clock).list({ limit: 10 }))!.keys.map((key) => key.lastUsedAt);
+  const used = async () =>
+    (await keysOn(db, clock).list({ limit: 10 }))!.keys.map((key) => key.lastUsedAt);
   const firstUse = clock.now();
   watched.statements = 0;
   for (let i = 0; i < 10; i++) for (const { key } of issued) await keys.judge(key);
@@ -375,7 +391,10 @@ test('no key text reaches a log or an error, at the most talkative level', async
 test('a key text has 256 random bits, all its own, and a checksum that a slip of the hand breaks', () => {
   const zero = makeKeyText('partner', (bytes) => new Uint8Array(bytes));
   const full = makeKeyText('partner', (bytes) => new Uint8Array(bytes).fill(255));
-  assert.deepEqual([zero.length, full.length, isKeyText(zero), isKeyText(full)], [57, 57, true, true]);
+  assert.deepEqual(
+    [zero.length, full.length, isKeyText(zero), isKeyText(full)],
+    [57, 57, true, true],
+  );
   assert.notEqual(zero.slice(8, 51), full.slice(8, 51));
   for (let i = 8; i < full.length; i++) {
     const slip = full.slice(0, i) + (full[i] === 'x' ? 'y' : 'x') + full.slice(i + 1);

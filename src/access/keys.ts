@@ -77,8 +77,10 @@ export class Keys {
     limit: number;
     cursor?: string | null;
   }): Promise<{ keys: KeyRecord[]; next: string | null } | null> {
-    const position = page.cursor == null ? null : readCursor(page.cursor, LIST, ['number', 'string']);
-    if (page.cursor != null && !(position && isMoment(position[0]) && UUID.test(position[1]))) return null;
+    const position =
+      page.cursor == null ? null : readCursor(page.cursor, LIST, ['number', 'string']);
+    if (page.cursor != null && !(position && isMoment(position[0]) && UUID.test(position[1])))
+      return null;
     const after = position && { createdAt: position[0], id: position[1] };
     const found = await listKeys(this.#db, page.limit + 1, after);
     const shown = found.slice(0, page.limit);

@@ -18,7 +18,12 @@ const log = createLog('silent');
 async function limitsOn(t: TestContext, server: Pick<TestRedis, 'path'>, clock = new FakeClock()) {
   const redis = await connectRedis(server.path, { clock: systemClock, log });
   const changes: boolean[] = [];
-  const limits = new Limits({ redis, clock, log, onStateChange: (degraded) => changes.push(degraded) });
+  const limits = new Limits({
+    redis,
+    clock,
+    log,
+    onStateChange: (degraded) => changes.push(degraded),
+  });
   t.after(() => {
     limits.close();
     redis.disconnect();
@@ -58,7 +63,10 @@ test('two processes’ worth of limits on one Redis allow exactly the limit betw
 test('two real processes allow exactly the limit between them', async (t) => {
   const server = await testRedis(t);
   if (!server) return;
-  const counts = await Promise.all([allowedInProcess(t, server.path), allowedInProcess(t, server.path)]);
+  const counts = await Promise.all([
+    allowedInProcess(t, server.path),
+    allowedInProcess(t, server.path),
+  ]);
   assert.equal(counts[0]! + counts[1]!, 100, String(counts));
 });
 
@@ -76,10 +84,14 @@ async function allowedInProcess(t: TestContext, path: string): Promise<number> {
     limits.close();
     redis.disconnect();`;
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--input-type=module-typescript', '-e', script],
+    {
+      cwd,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   t.after(() => child.kill('SIGKILL'));
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
   return Number(line);
@@ -94,14 +106,18 @@ test('a subject’s count outlives a change of its rate and a restart of our pro
   const after = await limitsOn(t, server);
   const state = await after.limits.consume('key:1', 10);
   assert.equal(state.remaining, 8);
-  assert.ok(state.resetAt >= after.clock.now() / 1000 && state.resetAt <= after.clock.now() / 1000 + 60);
+  assert.ok(
+    state.resetAt >= after.clock.now() / 1000 && state.resetAt <= after.clock.now() / 1000 + 60,
+  );
 });
 
 test('without Redis at the start requests are counted here, and it is said', async (t) => {
   const { limits, changes, clock } = await limitsOn(t, { path: '/nonexistent/redis.sock' });
   assert.equal(limits.degraded, true);
   assert.deepEqual(changes, [true]);
-  const states = await Promise.all(Array.from({ length: 5 }, () => limits.consume('ip:203.0.113.5', 3)));
+  const states = await Promise.all(
+    Array.from({ length: 5 }, () => limits.consume('ip:203.0.113.5', 3)),
+  );
   assert.equal(states.filter((state) => state.allowed).length, 3);
   await clock.advance(5_000);
   assert.equal(limits.degraded, true);
@@ -113,7 +129,9 @@ test('Redis dying loses no request: counts go on from where they stood, and are 
   const { limits, clock, redis, changes } = await limitsOn(t, server);
   for (let i = 0; i < 3; i++) await limits.consume('ip:203.0.113.5', 5);
   await server.kill();
-  const states = await Promise.all(Array.from({ length: 4 }, () => limits.consume('ip:203.0.113.5', 5)));
+  const states = await Promise.all(
+    Array.from({ length: 4 }, () => limits.consume('ip:203.0.113.5', 5)),
+  );
   assert.equal(states.filter((state) => state.allowed).length, 2);
   assert.equal(limits.degraded, true);
 

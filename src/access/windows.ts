@@ -54,7 +54,8 @@ export class Windows {
   adopt(subject: string, count: number, msLeft: number, now: number): Window {
     let window = this.running(subject, now);
     // A change of less than half a second is the way to the store and back: the announced reset stays what it was.
-    if (!window || Math.abs(window.endsAt - now - msLeft) > 500) window = this.#start(subject, now, msLeft);
+    if (!window || Math.abs(window.endsAt - now - msLeft) > 500)
+      window = this.#start(subject, now, msLeft);
     window.count = count;
     return window;
   }

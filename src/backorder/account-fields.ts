@@ -39,7 +39,9 @@ export class AccountFields {
   refuseOthers(known: readonly string[]): void {
     for (const name of Object.keys(this.#fields))
       if (!known.includes(name))
-        this.#faults.push(`${this.#of}: unknown field ${JSON.stringify(name.slice(0, MAX_SHOWN_NAME))}`);
+        this.#faults.push(
+          `${this.#of}: unknown field ${JSON.stringify(name.slice(0, MAX_SHOWN_NAME))}`,
+        );
   }
 
   /** Null when absent. Spaces at the ends are no part of any value here, and a sign of a mistake. */
@@ -68,7 +70,8 @@ export class AccountFields {
 
   whole(field: string, fallback: number, least: number, most: number): number {
     const value = this.#fields[field] ?? fallback;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most)
+      return value;
     this.fault(field, `must be a whole number from ${least} to ${most}`);
     return fallback;
   }

@@ -27,7 +27,13 @@ const OWNER = {
   zip: '100000',
   country: 'VN',
 };
-const GANDI = { id: 'gandi', kind: 'gandi', zones: ['com'], token: 'a-token-of-length', owner: OWNER };
+const GANDI = {
+  id: 'gandi',
+  kind: 'gandi',
+  zones: ['com'],
+  token: 'a-token-of-length',
+  owner: OWNER,
+};
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'tra-accounts-'));
@@ -88,7 +94,12 @@ test('PEM files are read at the start, by paths relative to the accounts’ file
   const { cert, key } = selfSignedCertificate(Date.UTC(2026, 0, 15), 'epp.nic.test', '127.0.0.1');
   writeFileSync(join(into, 'ca.pem'), cert);
   writeFileSync(join(into, 'key.pem'), key);
-  const account = { ...LEAST, caFile: 'ca.pem', certFile: 'ca.pem', keyFile: join(into, 'key.pem') };
+  const account = {
+    ...LEAST,
+    caFile: 'ca.pem',
+    certFile: 'ca.pem',
+    keyFile: join(into, 'key.pem'),
+  };
   const [read] = readAccounts(written(t, [account], into));
   assert.deepEqual(read?.kind === 'epp' && read.server, {
     host: 'epp.nic.test',
@@ -97,14 +108,19 @@ test('PEM files are read at the start, by paths relative to the accounts’ file
     ca: cert,
     certificate: { cert, key },
   });
-  writeFileSync(join(into, 'broken.pem'), '-----BEGIN CERTIFICATE-----\nhush\n-----END CERTIFICATE-----\n');
+  writeFileSync(
+    join(into, 'broken.pem'),
+    '-----BEGIN CERTIFICATE-----\nhush\n-----END CERTIFICATE-----\n',
+  );
   writeFileSync(join(into, 'none.pem'), 'hush');
   const faulty = (fields: object) => faultsOf(t, [{ ...LEAST, ...fields }], into);
   const named = 'EPP_ACCOUNTS: account "main"';
   assert.deepEqual(faulty({ caFile: 'away.pem' }), [
     `${named}: caFile names a file that can not be read (ENOENT)`,
   ]);
-  assert.deepEqual(faulty({ caFile: 'none.pem' }), [`${named}: caFile names a file that is no PEM`]);
+  assert.deepEqual(faulty({ caFile: 'none.pem' }), [
+    `${named}: caFile names a file that is no PEM`,
+  ]);
   assert.deepEqual(faulty({ caFile: 'broken.pem' }), [
     `${named}: caFile holds no certificate that can be used`,
   ]);
@@ -201,7 +217,10 @@ test('no fault shows a value: it may be the password', (t) => {
     texts.some((text) => text.includes(secret)),
     false,
   );
-  assert.throws(() => readAccounts(join(folder(t), 'none.json')), /EPP_ACCOUNTS: the file can not be read/);
+  assert.throws(
+    () => readAccounts(join(folder(t), 'none.json')),
+    /EPP_ACCOUNTS: the file can not be read/,
+  );
 });
 
 test('an account serves its zones and those below, not those that merely end alike', () => {

@@ -92,7 +92,9 @@ function readEntries(file: string): readonly unknown[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw refuse(`the file can not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw refuse(
+      `the file can not be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+    );
   }
   if (text.length > MAX_BYTES) throw refuse('the file is too large');
   let entries: unknown;
@@ -121,13 +123,15 @@ function judged(
   folder: string,
   faults: string[],
 ): AccountSettings | null {
-  const named = typeof entry.id === 'string' && ID.pattern?.test(entry.id) && entry.id.length <= ID.most;
+  const named =
+    typeof entry.id === 'string' && ID.pattern?.test(entry.id) && entry.id.length <= ID.most;
   const of = named ? `account ${JSON.stringify(entry.id)}` : `account ${index + 1}`;
   const read = new AccountFields(of, entry, faults);
   const id = read.needed('id', ID);
   const kind = read.needed('kind', KIND) || likelyKind(read);
   const zones = read.names('zones', 'zones such as "test" or "com.vn", in their ASCII form');
-  if (!read.has('zones') || isEmpty(entry.zones)) read.fault('zones', 'must name at least one zone');
+  if (!read.has('zones') || isEmpty(entry.zones))
+    read.fault('zones', 'must name at least one zone');
   const common = {
     id,
     zones,
@@ -139,7 +143,12 @@ function judged(
     return null;
   }
   if (kind === 'gandi')
-    return { ...common, kind, createsPerSecond: read.rate('createsPerSecond', 1), ...gandiPart(read) };
+    return {
+      ...common,
+      kind,
+      createsPerSecond: read.rate('createsPerSecond', 1),
+      ...gandiPart(read),
+    };
   return {
     ...common,
     kind: 'epp',
@@ -216,7 +225,9 @@ function eppPart(read: AccountFields, folder: string) {
 }
 
 function pems(read: AccountFields, folder: string): Pick<EppServerAddress, 'ca' | 'certificate'> {
-  const [ca, cert, key] = ['caFile', 'certFile', 'keyFile'].map((field) => readPem(read, field, folder));
+  const [ca, cert, key] = ['caFile', 'certFile', 'keyFile'].map((field) =>
+    readPem(read, field, folder),
+  );
   if (read.has('certFile') !== read.has('keyFile'))
     read.fault(
       read.has('keyFile') ? 'certFile' : 'keyFile',
@@ -277,20 +288,33 @@ const OWNER_FIELDS = [
     'country',
   ],
 ];
-const TOKEN: TextRule = { least: 8, most: 512, pattern: /^[!-~]+$/, as: 'a token of 8 to 512 characters' };
+const TOKEN: TextRule = {
+  least: 8,
+  most: 512,
+  pattern: /^[!-~]+$/,
+  as: 'a token of 8 to 512 characters',
+};
 const OWNER_TYPE: TextRule = {
   most: 11,
   pattern: /^(?:individual|company|association|publicbody)$/,
   as: 'individual, company, association or publicbody',
 };
 const WORDS: TextRule = { most: 255, as: 'a text of up to 255 characters' };
-const EMAIL: TextRule = { most: 254, pattern: /^[^\s@]{1,64}@[^\s@]{1,189}$/, as: 'an email address' };
+const EMAIL: TextRule = {
+  most: 254,
+  pattern: /^[^\s@]{1,64}@[^\s@]{1,189}$/,
+  as: 'an email address',
+};
 const PHONE: TextRule = {
   most: 24,
   pattern: /^\+\d{1,3}\.\d{4,15}$/,
   as: 'a phone number such as +84.2455501234',
 };
-const COUNTRY: TextRule = { most: 2, pattern: /^[A-Z]{2}$/, as: 'a country code of two capital letters' };
+const COUNTRY: TextRule = {
+  most: 2,
+  pattern: /^[A-Z]{2}$/,
+  as: 'a country code of two capital letters',
+};
 
 function gandiPart(read: AccountFields): Pick<GandiAccountSettings, 'url' | 'token' | 'owner'> {
   read.refuseOthers([...COMMON, ...GANDI_FIELDS]);

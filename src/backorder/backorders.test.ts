@@ -49,7 +49,10 @@ async function setUp(t: Parameters<typeof testDatabase>[0]) {
 
 test('a replay is the first answer, though the name has dropped since and the registry is away', async (t) => {
   const { backorders, registry, keyId } = await setUp(t);
-  const mark = { key: 'key', body: { domain: 'taken.test', maxPrice: { amount: '1', currency: 'USD' } } };
+  const mark = {
+    key: 'key',
+    body: { domain: 'taken.test', maxPrice: { amount: '1', currency: 'USD' } },
+  };
   const first = await backorders.place(keyId, wish('taken.test'), mark);
   assert.equal(first.kind, 'placed');
   registry.asked.length = 0;
@@ -66,8 +69,13 @@ test('a replay is the first answer, though the name has dropped since and the re
 test('the registry is asked for nothing that can be judged without it', async (t) => {
   const { db, backorders, registry, keyId } = await setUp(t);
   const kind = async (domain: string, changes: Partial<OrderWish> = {}, body?: unknown) =>
-    (await backorders.place(keyId, wish(domain, changes), body === undefined ? null : { key: 'key', body }))
-      .kind;
+    (
+      await backorders.place(
+        keyId,
+        wish(domain, changes),
+        body === undefined ? null : { key: 'key', body },
+      )
+    ).kind;
   assert.equal(await kind('taken.test', {}, 1), 'placed');
   registry.asked.length = 0;
   assert.equal(await kind('example.com'), 'zoneNotServed');
@@ -99,7 +107,10 @@ test('what the registry says decides; what can’t be ordered leaves nothing beh
   for (const table of ['orders', 'campaigns', 'idempotent_orders', 'order_events'])
     assert.equal((await db.sql`select 1 from ${db.sql(table)}`).length, 0, table);
   registry.status = 'registered';
-  assert.equal((await backorders.place(keyId, wish('name.test'), { key: 'key', body: 2 })).kind, 'placed');
+  assert.equal(
+    (await backorders.place(keyId, wish('name.test'), { key: 'key', body: 2 })).kind,
+    'placed',
+  );
   // An available name is that first, whoever has ordered it before.
   registry.status = 'available';
   assert.equal((await backorders.place(keyId, wish('name.test'), null)).kind, 'available');

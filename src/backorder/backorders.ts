@@ -92,7 +92,10 @@ export class Backorders {
     const { db, clock, look, accounts } = this.#parts;
     const { name, ...terms } = wish;
     // First of all: whoever asks again gets what was answered before, whatever has changed since.
-    const idempotency: Idempotency | null = mark && { key: mark.key, bodyDigest: bodyDigest(mark.body) };
+    const idempotency: Idempotency | null = mark && {
+      key: mark.key,
+      bodyDigest: bodyDigest(mark.body),
+    };
     const replay = idempotency && (await replayOf(db, keyId, idempotency));
     if (replay) return placing(replay);
     const serving = accounts.filter((account) => servesZone(account, name.zone));
@@ -162,7 +165,10 @@ export class Backorders {
     const found = await orderEvents(this.#parts.db, order.id, limit + 1, position?.[0] ?? 0);
     const events = found.slice(0, limit);
     const last = events.at(-1);
-    return { events, next: last && found.length > limit ? writeCursor(query, [last.sequence]) : null };
+    return {
+      events,
+      next: last && found.length > limit ? writeCursor(query, [last.sequence]) : null,
+    };
   }
 
   async #find(keyId: string, id: string): Promise<Order | null> {

@@ -5,7 +5,9 @@ import { bodyDigest } from './body-digest.ts';
 const same = (a: unknown, b: unknown) => Buffer.compare(bodyDigest(a), bodyDigest(b)) === 0;
 
 test('the order of fields doesn’t matter, at any depth', () => {
-  assert.ok(same({ a: 1, b: { c: 2, d: [{ e: 3, f: 4 }] } }, { b: { d: [{ f: 4, e: 3 }], c: 2 }, a: 1 }));
+  assert.ok(
+    same({ a: 1, b: { c: 2, d: [{ e: 3, f: 4 }] } }, { b: { d: [{ f: 4, e: 3 }], c: 2 }, a: 1 }),
+  );
 });
 
 test('anything else does: values, their types, names, depth, the order of lists', () => {

@@ -44,32 +44,38 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       assert.equal(order.reason?.code, 'registered_by_other');
     }),
 
-    t.test('of two clients the first to order gets the name, the second learns why not', async (t) => {
-      const scene = await catchScene(t);
-      const dropAt = scene.drops('two.test');
-      const first = await scene.order('two.test');
-      const second = await scene.order('two.test', { keyId: await someKey(scene.db) });
-      await scene.catcher();
-      await scene.hurryToDrop(first, dropAt);
-      await scene.reached(first, 'won');
-      assert.equal((await scene.reached(second, 'lost')).reason?.code, 'earlier_order');
-    }),
+    t.test(
+      'of two clients the first to order gets the name, the second learns why not',
+      async (t) => {
+        const scene = await catchScene(t);
+        const dropAt = scene.drops('two.test');
+        const first = await scene.order('two.test');
+        const second = await scene.order('two.test', { keyId: await someKey(scene.db) });
+        await scene.catcher();
+        await scene.hurryToDrop(first, dropAt);
+        await scene.reached(first, 'won');
+        assert.equal((await scene.reached(second, 'lost')).reason?.code, 'earlier_order');
+      },
+    ),
 
-    t.test('a name whose holder comes back is watched on, or given up by who wanted one drop', async (t) => {
-      const scene = await catchScene(t);
-      const dropAt = scene.clock.now() + 60_000;
-      scene.sandbox.registry.seed(renewed('back.test', dropAt, dropAt + DAY_MS));
-      const watched = await scene.order('back.test');
-      const once = await scene.order('back.test', { keyId: await someKey(scene.db), once: true });
-      await scene.catcher();
-      await scene.reached(watched, 'scheduled');
-      scene.clock.hurryTo(dropAt - 5_000);
-      await scene.reached(watched, 'armed', 'attempting');
-      scene.sandbox.registry.seed(renewed('back.test', dropAt, scene.clock.now()));
-      scene.clock.hurryTo(dropAt - 500);
-      await scene.reached(watched, 'watching');
-      assert.equal((await scene.reached(once, 'lost')).reason?.code, 'renewed');
-    }),
+    t.test(
+      'a name whose holder comes back is watched on, or given up by who wanted one drop',
+      async (t) => {
+        const scene = await catchScene(t);
+        const dropAt = scene.clock.now() + 60_000;
+        scene.sandbox.registry.seed(renewed('back.test', dropAt, dropAt + DAY_MS));
+        const watched = await scene.order('back.test');
+        const once = await scene.order('back.test', { keyId: await someKey(scene.db), once: true });
+        await scene.catcher();
+        await scene.reached(watched, 'scheduled');
+        scene.clock.hurryTo(dropAt - 5_000);
+        await scene.reached(watched, 'armed', 'attempting');
+        scene.sandbox.registry.seed(renewed('back.test', dropAt, scene.clock.now()));
+        scene.clock.hurryTo(dropAt - 500);
+        await scene.reached(watched, 'watching');
+        assert.equal((await scene.reached(once, 'lost')).reason?.code, 'renewed');
+      },
+    ),
 
     t.test('an account without money: the order fails, and says so', async (t) => {
       const scene = await catchScene(t);
@@ -82,24 +88,27 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       assert.ok(catcher.stats().alerts >= 1);
     }),
 
-    t.test('a wrong password: the order keeps its place and says why, after one login', async (t) => {
-      const scene = await catchScene(t);
-      const dropAt = scene.drops('closed.test');
-      let logins = 0;
-      scene.sandbox.epp.server.mishap = (verb) => {
-        if (verb === 'login') logins += 1;
-        return null;
-      };
-      const id = await scene.order('closed.test');
-      await scene.catcher({
-        credentials: { clientId: 'catcher', password: 'wrong-word', newPassword: null },
-      });
-      await scene.reached(id, 'scheduled');
-      scene.clock.hurryTo(dropAt - 10_000);
-      while ((await scene.reached(id, 'scheduled')).reason?.code !== 'account_refused')
-        await pause(scene.clock, 20);
-      assert.equal(logins, 1);
-    }),
+    t.test(
+      'a wrong password: the order keeps its place and says why, after one login',
+      async (t) => {
+        const scene = await catchScene(t);
+        const dropAt = scene.drops('closed.test');
+        let logins = 0;
+        scene.sandbox.epp.server.mishap = (verb) => {
+          if (verb === 'login') logins += 1;
+          return null;
+        };
+        const id = await scene.order('closed.test');
+        await scene.catcher({
+          credentials: { clientId: 'catcher', password: 'wrong-word', newPassword: null },
+        });
+        await scene.reached(id, 'scheduled');
+        scene.clock.hurryTo(dropAt - 10_000);
+        while ((await scene.reached(id, 'scheduled')).reason?.code !== 'account_refused')
+          await pause(scene.clock, 20);
+        assert.equal(logins, 1);
+      },
+    ),
 
     t.test('the reply to the create that won is lost: the name is ours all the same', async (t) => {
       const scene = await catchScene(t);
@@ -171,25 +180,29 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       },
     ),
 
-    t.test('who ordered a name is told that it is about to expire, and what changed of it', async (t) => {
-      const scene = await catchScene(t);
-      await someWebhook(scene.db, scene.keyId, { events: ['domain.*'] });
-      const [created] = dropped('ends.test', scene.clock.now(), null).script;
-      const at = addYears(scene.clock.now() + 10 * DAY_MS, -2);
-      scene.sandbox.registry.seed({ name: 'ends.test', script: [{ ...created!, at }] });
-      const id = await scene.order('ends.test');
-      await scene.catcher();
-      await scene.reached(id, 'watching');
-      const told = () => scene.db.sql<{ type: string }[]>`select type from deliveries order by created_at`;
-      assert.deepEqual(
-        (await told()).map(({ type }) => type),
-        ['domain.expiring'],
-      );
-      scene.sandbox.registry.transfer('ends.test', RIVAL);
-      await scene.db.sql`update campaigns set next_at = now() where domain = 'ends.test'`;
-      while ((await told()).length < 2) await pause(scene.clock, 20);
-      assert.equal((await told())[1]?.type, 'domain.changed');
-    }),
+    t.test(
+      'who ordered a name is told that it is about to expire, and what changed of it',
+      async (t) => {
+        const scene = await catchScene(t);
+        await someWebhook(scene.db, scene.keyId, { events: ['domain.*'] });
+        const [created] = dropped('ends.test', scene.clock.now(), null).script;
+        const at = addYears(scene.clock.now() + 10 * DAY_MS, -2);
+        scene.sandbox.registry.seed({ name: 'ends.test', script: [{ ...created!, at }] });
+        const id = await scene.order('ends.test');
+        await scene.catcher();
+        await scene.reached(id, 'watching');
+        const told = () =>
+          scene.db.sql<{ type: string }[]>`select type from deliveries order by created_at`;
+        assert.deepEqual(
+          (await told()).map(({ type }) => type),
+          ['domain.expiring'],
+        );
+        scene.sandbox.registry.transfer('ends.test', RIVAL);
+        await scene.db.sql`update campaigns set next_at = now() where domain = 'ends.test'`;
+        while ((await told()).length < 2) await pause(scene.clock, 20);
+        assert.equal((await told())[1]?.type, 'domain.changed');
+      },
+    ),
 
     t.test('two catchers on one database: one name, one registration, one attempt', async (t) => {
       const scene = await catchScene(t);

@@ -38,7 +38,8 @@ export class Catcher {
     this.#polling = this.#poll();
     void this.#polling.then((waitMs) => {
       this.#polling = null;
-      if (!this.#stop.signal.aborted) this.#cancelPoll = this.#parts.clock.after(waitMs, () => this.start());
+      if (!this.#stop.signal.aborted)
+        this.#cancelPoll = this.#parts.clock.after(waitMs, () => this.start());
     });
   }
 

@@ -75,7 +75,9 @@ export async function catchName(
 
 function approachTo({ campaign }: HeldCampaign, port: RegistrarPort, freeSince: number | null) {
   if (port.pricedOnceFree || isPool(campaign.tld)) return 'check';
-  return freeSince === null && campaign.drop ? approachOf(campaign.drop.certainty, campaign.tld) : 'create';
+  return freeSince === null && campaign.drop
+    ? approachOf(campaign.drop.certainty, campaign.tld)
+    : 'create';
 }
 
 /** False: the order was cancelled meanwhile. */
@@ -119,7 +121,9 @@ async function intend(
     return {
       state: own ? 'attempting' : 'scheduled',
       nextAt: null,
-      orders: own ? [{ order: own, to: 'attempting', code: 'attempting', message: 'The drop is due' }] : [],
+      orders: own
+        ? [{ order: own, to: 'attempting', code: 'attempting', message: 'The drop is due' }]
+        : [],
       ...(own && {
         attempt: {
           id: attempt,

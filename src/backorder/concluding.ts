@@ -38,7 +38,11 @@ export async function conclude(
       }));
       return 'done';
     case 'unknown':
-      parts.alert('create_unknown', { domain: held.campaign.domain, account: port.id, cause: end.cause });
+      parts.alert('create_unknown', {
+        domain: held.campaign.domain,
+        account: port.id,
+        cause: end.cause,
+      });
       await held.record((live) => ({
         ...undecided(live, order.id, 'unknown'),
         nextAt: null,
@@ -47,7 +51,12 @@ export async function conclude(
       return 'unsure';
     case 'taken':
       // By a create of ours, it may be, that came late: the registrar is asked whose it is before it is called lost.
-      await held.record(() => ({ state: 'attempting', nextAt: null, orders: [], attemptEnd: stillOpen }));
+      await held.record(() => ({
+        state: 'attempting',
+        nextAt: null,
+        orders: [],
+        attemptEnd: stillOpen,
+      }));
       return 'unsure';
     case 'tooDear':
       await held.record((live) => ({
@@ -59,7 +68,11 @@ export async function conclude(
     case 'kept':
     case 'notDropped':
       await held.record((live) => ({
-        ...backToWatching(live, end.kind === 'kept' ? RENEWED : NOT_DROPPED, clock.now() + CHECK_AFTER_MS),
+        ...backToWatching(
+          live,
+          end.kind === 'kept' ? RENEWED : NOT_DROPPED,
+          clock.now() + CHECK_AFTER_MS,
+        ),
         attemptEnd,
       }));
       return 'done';
@@ -70,7 +83,10 @@ export async function conclude(
   }
 }
 
-const PRICE_REFUSED: OrderReason = { code: 'price_refused', message: 'The registry asks another price' };
+const PRICE_REFUSED: OrderReason = {
+  code: 'price_refused',
+  message: 'The registry asks another price',
+};
 const WISH_REFUSED: OrderReason = {
   code: 'registrant_refused',
   message: 'The registry refuses the create, which names a registrant of the client’s own',

@@ -58,7 +58,8 @@ const USUAL_RULE: DropRule = {
   kind: 'day',
   after: GTLD,
   zone: 'UTC',
-  source: 'ICANN ERRP §3, RFC 3915: 30 days of redemption and 5 of pending delete, hour not published',
+  source:
+    'ICANN ERRP §3, RFC 3915: 30 days of redemption and 5 of pending delete, hour not published',
 };
 
 /** Country-code registries aren't bound by ICANN's periods, though many follow them. */
@@ -216,7 +217,9 @@ export function ruleFor(tld: string): DropRule {
  * punish, and a pool or a lottery is no race.
  */
 export function approachOf(certainty: DropCertainty, tld: string): 'create' | 'check' {
-  return certainty === 'exact' && !isPool(tld) && ruleFor(tld).kind !== 'random' ? 'create' : 'check';
+  return certainty === 'exact' && !isPool(tld) && ruleFor(tld).kind !== 'random'
+    ? 'create'
+    : 'check';
 }
 
 /** Whether creates are applications there. */

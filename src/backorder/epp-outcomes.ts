@@ -23,7 +23,11 @@ export function createOutcome(
   switch (meaningOf(code)) {
     case 'done':
       if (code !== 1000) return isUnknown;
-      return { kind: 'won', registeredAt: created?.createdAt ?? null, expiry: created?.expiresAt ?? null };
+      return {
+        kind: 'won',
+        registeredAt: created?.createdAt ?? null,
+        expiry: created?.expiresAt ?? null,
+      };
     case 'pending':
       return { kind: 'pending', reference: clTRID ?? svTRID ?? '' };
     case 'exists':
@@ -44,7 +48,10 @@ export function createOutcome(
         return refused('price', 'The registry asks for another price');
       return refused('policy', 'The registry refuses the create as it is');
     case 'absent':
-      return refused('policy', 'The registry does not know a contact or a name server of the account');
+      return refused(
+        'policy',
+        'The registry does not know a contact or a name server of the account',
+      );
     case 'trouble':
     case 'closing':
       return isUnknown;
@@ -107,7 +114,8 @@ function totalOf({ fees, credits }: CheckedPrice): string | null {
     units += amount.units;
     decimals = Math.max(decimals, amount.decimals);
   }
-  const isAstray = paid.some((fee) => fee!.units < 0n) || credited.some((credit) => credit!.units > 0n);
+  const isAstray =
+    paid.some((fee) => fee!.units < 0n) || credited.some((credit) => credit!.units > 0n);
   if (isAstray || units < 0n) return null;
   const digits = String(units).padStart(MOST_DECIMALS + 1, '0');
   const fraction = digits.slice(-MOST_DECIMALS).slice(0, decimals);

@@ -48,7 +48,11 @@ async function scene(
       ca: sandbox.epp.ca,
       certificate: null,
     },
-    credentials: { clientId: account.registrar.handle, password: account.password, newPassword: null },
+    credentials: {
+      clientId: account.registrar.handle,
+      password: account.password,
+      newPassword: null,
+    },
     registrant: 'C1010-TEST',
     contacts: { admin: 'C1010-TEST' },
     nameservers: ['ns1.hosting.example'],
@@ -129,7 +133,11 @@ test('a create that is answered 1000 is won, with the registry’s dates, and ou
   const outcome = await send(port, of);
   const there = sandbox.registry.find('free-one.test');
   assert.ok(there?.kind === 'domain');
-  assert.deepEqual(outcome, { kind: 'won', registeredAt: there.createdAt, expiry: there.expiresAt });
+  assert.deepEqual(outcome, {
+    kind: 'won',
+    registeredAt: there.createdAt,
+    expiry: there.expiresAt,
+  });
   assert.deepEqual(await port.ownership({ ...of, since }), {
     kind: 'ours',
     registeredAt: there.createdAt,
@@ -140,7 +148,8 @@ test('a create that is answered 1000 is won, with the registry’s dates, and ou
 test('a prepared create goes out again and again, and what is taken exists', async (t) => {
   const { port, commands } = await scene(t);
   const prepared = port.prepare(creation('taken.test'));
-  for (let time = 0; time < 5; time += 1) assert.deepEqual(await prepared.send(NEVER), { kind: 'exists' });
+  for (let time = 0; time < 5; time += 1)
+    assert.deepEqual(await prepared.send(NEVER), { kind: 'exists' });
   assert.equal(count(commands, 'create'), 5);
   assert.equal(count(commands, 'login'), 1);
 });
@@ -184,7 +193,9 @@ test('a create that was lost on its way there is unknown, and then found to be a
   at.go = (verb) => (verb === 'create' ? 'loseCommand' : null);
   const of = creation('lost-command.test');
   assert.deepEqual(await send(at.port, of), { kind: 'unknown', cause: 'closed' });
-  assert.deepEqual(await at.port.ownership({ ...of, since: systemClock.now() }), { kind: 'absent' });
+  assert.deepEqual(await at.port.ownership({ ...of, since: systemClock.now() }), {
+    kind: 'absent',
+  });
 });
 
 test('a create that is not answered in time is unknown', async (t) => {
@@ -223,7 +234,10 @@ test('the registry’s price is asked for, and another one is refused without bu
   const taken = await port.quote('taken.test', 1);
   assert.equal(taken.available, false);
   assert.equal(taken.reason, 'In use');
-  const wrong = await send(port, creation('free-one.test', { price: { amount: '7.00', currency: 'USD' } }));
+  const wrong = await send(
+    port,
+    creation('free-one.test', { price: { amount: '7.00', currency: 'USD' } }),
+  );
   assert.deepEqual(wrong, {
     kind: 'refused',
     fault: 'price',
@@ -231,7 +245,10 @@ test('the registry’s price is asked for, and another one is refused without bu
     message: 'The registry asks for another price',
   });
   assert.equal(sandbox.registry.find('free-one.test'), null);
-  const right = await send(port, creation('free-one.test', { price: { amount: '8.00', currency: 'USD' } }));
+  const right = await send(
+    port,
+    creation('free-one.test', { price: { amount: '8.00', currency: 'USD' } }),
+  );
   assert.equal(right.kind, 'won');
 });
 
@@ -241,7 +258,10 @@ test('what the registry can’t take as it is, is refused; what can’t even be 
     const outcome = await send(port, of);
     return outcome.kind === 'refused' && [outcome.fault, outcome.code];
   };
-  assert.deepEqual(await refusedBy(creation('free-one.test', { registrant: 'C9-TEST' })), ['policy', '2303']);
+  assert.deepEqual(await refusedBy(creation('free-one.test', { registrant: 'C9-TEST' })), [
+    'policy',
+    '2303',
+  ]);
   assert.deepEqual(await refusedBy(creation('reserved.test')), ['policy', '2306']);
   const creates = count(commands, 'create');
   assert.deepEqual(await refusedBy(creation('free-one.test', { registrant: 'C9\u0000' })), [
@@ -262,7 +282,11 @@ test('a name the account held before the attempt is not ours by it, nor is anoth
   const { port } = await scene(t);
   const before = creation('held-before.test');
   assert.equal((await send(port, before)).kind, 'won');
-  const later = { name: 'held-before.test', attempt: randomUUID(), since: systemClock.now() + 60_000 };
+  const later = {
+    name: 'held-before.test',
+    attempt: randomUUID(),
+    since: systemClock.now() + 60_000,
+  };
   assert.deepEqual(await port.ownership(later), { kind: 'others' });
   assert.equal((await port.ownership({ ...later, attempt: before.attempt })).kind, 'ours');
   assert.deepEqual(await port.ownership({ ...later, name: 'taken.test' }), { kind: 'others' });
@@ -305,12 +329,19 @@ test('a wrong password makes exactly one login, however often a session is asked
   const port = at.another({ credentials });
   const locked = { ready: false, fault: 'credentials', retryAt: null };
   const until = clock.now() + 2 * HOUR_MS;
-  const both = await Promise.all([port.warm(until), port.warm(until), send(port, creation('free-one.test'))]);
+  const both = await Promise.all([
+    port.warm(until),
+    port.warm(until),
+    send(port, creation('free-one.test')),
+  ]);
   assert.deepEqual(both, [locked, locked, { kind: 'unsent', cause: 'noSession' }]);
   for (let time = 0; time < 20; time += 1) {
     await clock.advance(60_000);
     assert.deepEqual(await port.warm(until), locked);
-    assert.deepEqual(await send(port, creation('free-one.test')), { kind: 'unsent', cause: 'noSession' });
+    assert.deepEqual(await send(port, creation('free-one.test')), {
+      kind: 'unsent',
+      cause: 'noSession',
+    });
   }
   assert.deepEqual(await port.quote('free-one.test', 1), {
     available: null,
@@ -391,7 +422,9 @@ test('sessions that end are replaced while warm; a registry that ends them all i
 
 test('names that drop together take turns: none has its second create before another has its first', async (t) => {
   const { port, sandbox } = await scene(t, { maxSessions: 1 });
-  const [a, b, c] = ['taken.test', 'expiring.test', 'redemption.test'].map((name) => creation(name));
+  const [a, b, c] = ['taken.test', 'expiring.test', 'redemption.test'].map((name) =>
+    creation(name),
+  );
   const arrived: string[] = [];
   sandbox.epp.server.onCreate = (name) => void arrived.push(name);
   await port.warm(systemClock.now() + HOUR_MS);
@@ -417,7 +450,10 @@ test('a create that waits is called off without a byte sent; the day’s limit s
   });
   const spent = at.another({ dailyCreates: 1 });
   assert.equal((await send(spent, creation('taken.test'))).kind, 'exists');
-  assert.deepEqual(await send(spent, creation('taken.test')), { kind: 'unsent', cause: 'dailyLimit' });
+  assert.deepEqual(await send(spent, creation('taken.test')), {
+    kind: 'unsent',
+    cause: 'dailyLimit',
+  });
   assert.equal(count(at.commands, 'create'), 2);
 });
 
@@ -488,7 +524,10 @@ test('sessions nobody needs are given back; closing ends all, and says goodbye',
   assert.ok((await at.port.warm(clock.now() - 1)).ready);
   await at.port.close();
   await untilTrue(() => at.sandbox.epp.server.sessions === 0);
-  assert.deepEqual(await send(at.port, creation('free-one.test')), { kind: 'unsent', cause: 'noSession' });
+  assert.deepEqual(await send(at.port, creation('free-one.test')), {
+    kind: 'unsent',
+    cause: 'noSession',
+  });
   assert.equal((await at.port.warm(clock.now() + 60_000)).ready, false);
 });
 
@@ -498,9 +537,14 @@ test('no log line has a password, an authInfo or a frame in it', async (t) => {
   at.go = (verb) => (verb === 'create' ? 'tearReply' : null);
   await send(at.port, of);
   at.go = () => null;
-  await send(at.port, creation('free-two.test', { ...of, name: 'free-two.test', registrant: 'C9-TEST' }));
+  await send(
+    at.port,
+    creation('free-two.test', { ...of, name: 'free-two.test', registrant: 'C9-TEST' }),
+  );
   await at.port.ownership({ ...of, since: 0 });
-  const wrong = at.another({ credentials: { ...at.settings.credentials, password: 'not-the-word' } });
+  const wrong = at.another({
+    credentials: { ...at.settings.credentials, password: 'not-the-word' },
+  });
   await wrong.warm(systemClock.now() + HOUR_MS);
   await at.another({}, { guard: new OutboundGuard() }).warm(systemClock.now());
   const secrets = [
@@ -511,7 +555,12 @@ test('no log line has a password, an authInfo or a frame in it', async (t) => {
     'urn:ietf',
   ];
   const events = new Set(at.log.map((line) => JSON.parse(line).msg));
-  for (const event of ['epp.session_opened', 'epp.session_ended', 'epp.login_refused', 'epp.login_failed'])
+  for (const event of [
+    'epp.session_opened',
+    'epp.session_ended',
+    'epp.login_refused',
+    'epp.login_failed',
+  ])
     assert.ok(events.has(event), event);
   assert.deepEqual(
     at.log.filter((line) => secrets.some((secret) => line.includes(secret))),
@@ -529,5 +578,8 @@ test('an authInfo is of its attempt alone, and such as registries take', () => {
     assert.match(one, /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[-_])[A-Za-z][A-Za-z0-9_-]{15}$/);
   assert.equal(new AuthInfos(credentials).isOf(attempts[0]!, made[0]!), true);
   assert.equal(infos.isOf(attempts[1]!, made[0]!), false);
-  assert.equal(new AuthInfos({ ...credentials, password: 'other-word' }).isOf(attempts[0]!, made[0]!), false);
+  assert.equal(
+    new AuthInfos({ ...credentials, password: 'other-word' }).isOf(attempts[0]!, made[0]!),
+    false,
+  );
 });

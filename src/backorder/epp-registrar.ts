@@ -104,7 +104,10 @@ class EppRegistrar implements RegistrarPort {
       command = new PreparedCommand(create, ID_LENGTH);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      const refused = refusedUnsent('policy', 'The create holds a character that XML can not carry');
+      const refused = refusedUnsent(
+        'policy',
+        'The create holds a character that XML can not carry',
+      );
       return { send: async () => refused };
     }
     return { send: (signal) => this.#create(command, creation, signal) };
@@ -141,7 +144,11 @@ class EppRegistrar implements RegistrarPort {
     }
   }
 
-  async #create(command: PreparedCommand, creation: Creation, signal: AbortSignal): Promise<CreateOutcome> {
+  async #create(
+    command: PreparedCommand,
+    creation: Creation,
+    signal: AbortSignal,
+  ): Promise<CreateOutcome> {
     const { attempt, price } = creation;
     for (;;) {
       const session = await this.#turns.take(attempt, signal);
@@ -150,7 +157,10 @@ class EppRegistrar implements RegistrarPort {
       try {
         // A price nobody can hold the registry to is none.
         if (price !== null && !session.speaks(FEE))
-          return refusedUnsent('price', 'The registry does not take a price with the create any more');
+          return refusedUnsent(
+            'price',
+            'The registry does not take a price with the create any more',
+          );
         exchange = await session.sendPrepared(command);
       } finally {
         this.#turns.release(attempt, session);
@@ -166,7 +176,10 @@ class EppRegistrar implements RegistrarPort {
     if (outcome.kind === 'refused' && exchange.ok) {
       const said = this.#harmless(exchange.response.message, this.#authInfos.of(attempt));
       const { fault, code } = outcome;
-      this.#parts.log.warn({ account: this.id, domain: name, fault, code, said }, 'epp.create_refused');
+      this.#parts.log.warn(
+        { account: this.id, domain: name, fault, code, said },
+        'epp.create_refused',
+      );
     }
     return outcome;
   }
@@ -207,7 +220,9 @@ class EppRegistrar implements RegistrarPort {
   /** The registry's words for the operator; null where they repeat what is secret. */
   #harmless(words: string, authInfo: string): string | null {
     const { password, newPassword } = this.#settings.credentials;
-    const isSecret = [authInfo, password, newPassword].some((one) => one !== null && words.includes(one));
+    const isSecret = [authInfo, password, newPassword].some(
+      (one) => one !== null && words.includes(one),
+    );
     return isSecret ? null : words.slice(0, MAX_SAID_LENGTH);
   }
 }

@@ -113,7 +113,8 @@ export class EppSessions {
    */
   take(signal: AbortSignal): EppSession | null | Promise<EppSession | null> {
     if (signal.aborted || this.#closed) return null;
-    for (let idle = this.#idle.shift(); idle; idle = this.#idle.shift()) if (idle.isOpen) return idle;
+    for (let idle = this.#idle.shift(); idle; idle = this.#idle.shift())
+      if (idle.isOpen) return idle;
     if (this.#isHopeless()) return null;
     return new Promise((resolve) => {
       const callOff = () => entry.take(null);
@@ -178,7 +179,8 @@ export class EppSessions {
     if (elapsed >= this.#loweredUntil) this.#limit = this.#settings.maxSessions;
     if (warmMs <= 0 && elapsed - this.#usedAt >= LINGER_MS) this.#rest();
     const isMissing = this.#all.size < this.#wanted(warmMs > 0);
-    if (isMissing && !this.#opening && elapsed >= this.#retryAt) this.#lastOpening = this.#openOne();
+    if (isMissing && !this.#opening && elapsed >= this.#retryAt)
+      this.#lastOpening = this.#openOne();
     const due = [
       isMissing && !this.#opening ? this.#retryAt - elapsed : 0,
       warmMs > 0 && this.#limit < this.#settings.maxSessions ? this.#loweredUntil - elapsed : 0,
@@ -225,7 +227,11 @@ export class EppSessions {
     return outcome;
   }
 
-  #tryLogin(ids: TransactionIds, password: string, newPassword: string | null): Promise<LoginOutcome> {
+  #tryLogin(
+    ids: TransactionIds,
+    password: string,
+    newPassword: string | null,
+  ): Promise<LoginOutcome> {
     const { server, credentials, keepAliveMs } = this.#settings;
     const { clock, guard, userAgent } = this.#parts;
     return EppSession.open({
@@ -254,7 +260,8 @@ export class EppSessions {
     if (!this.#all.delete(session)) return;
     this.#say('info', 'epp.session_ended', { sessions: this.#all.size });
     const failures = this.#fail();
-    if (failures > 1) this.#stopTrying('unreachable', this.#backoffMs(BACKOFF_MS.ended, failures - 1));
+    if (failures > 1)
+      this.#stopTrying('unreachable', this.#backoffMs(BACKOFF_MS.ended, failures - 1));
     else this.#tend();
   }
 
@@ -270,7 +277,11 @@ export class EppSessions {
       return;
     }
     const retryInMs = this.#backoffMs(BACKOFF_MS.login, this.#fail());
-    this.#say('warn', 'epp.login_failed', { fault: loginFault, code, retryInMs: Math.round(retryInMs) });
+    this.#say('warn', 'epp.login_failed', {
+      fault: loginFault,
+      code,
+      retryInMs: Math.round(retryInMs),
+    });
     this.#stopTrying(fault, retryInMs);
   }
 
@@ -328,7 +339,11 @@ export class EppSessions {
     }
   }
 
-  #say(level: 'info' | 'warn' | 'error', event: string, fields: Readonly<Record<string, unknown>>): void {
+  #say(
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): void {
     this.#parts.log[level]({ account: this.#settings.id, ...fields }, event);
   }
 }

@@ -49,11 +49,13 @@ export class Field {
     }
     const able = ports.filter(
       ({ id, zones }) =>
-        (order.account === null || order.account === id) && zones.some((zone) => domain.endsWith(`.${zone}`)),
+        (order.account === null || order.account === id) &&
+        zones.some((zone) => domain.endsWith(`.${zone}`)),
     );
     const left = able.filter(({ id }) => !this.#out.has(id));
     if (left.length === 0) {
-      const reason = able.map(({ id }) => this.#out.get(id)).find((one) => one !== undefined) ?? NO_ACCOUNT;
+      const reason =
+        able.map(({ id }) => this.#out.get(id)).find((one) => one !== undefined) ?? NO_ACCOUNT;
       this.#parts.alert('order_failed', { domain, order: order.id, code: reason.code });
       await this.#fail(order, reason);
       return 'again';
@@ -142,10 +144,16 @@ export function objectionTo({ price, isPremium }: Quote, { maxPrice }: Order): O
   const asked = `${price.amount} ${price.currency}`;
   if (!maxPrice)
     return isPremium
-      ? { code: 'premium_price', message: `The registry asks ${asked}, and the order names no maxPrice` }
+      ? {
+          code: 'premium_price',
+          message: `The registry asks ${asked}, and the order names no maxPrice`,
+        }
       : null;
   if (price.currency !== maxPrice.currency)
-    return { code: 'price_currency', message: `The registry asks ${asked}, another currency than maxPrice` };
+    return {
+      code: 'price_currency',
+      message: `The registry asks ${asked}, another currency than maxPrice`,
+    };
   return Number(price.amount) > Number(maxPrice.amount)
     ? { code: 'price_above_max', message: `The registry asks ${asked}, more than maxPrice` }
     : null;

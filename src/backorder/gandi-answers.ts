@@ -6,7 +6,9 @@ type Json = Readonly<Record<string, unknown>>;
 const NOTHING: Json = {};
 
 function record(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : NOTHING;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : NOTHING;
 }
 
 function list(value: unknown): readonly unknown[] {
@@ -32,7 +34,8 @@ export function readQuote(body: unknown, name: string, years: number): Quote {
   const status = text(product?.status);
   if (!product || !/^[a-z_]{1,40}$/.test(status)) return NO_QUOTE;
   const isPremium = status.includes('premium');
-  if (status.startsWith('unavailable')) return { available: false, price: null, isPremium, reason: status };
+  if (status.startsWith('unavailable'))
+    return { available: false, price: null, isPremium, reason: status };
   const price = list(product.prices)
     .map(record)
     .find(
@@ -41,10 +44,14 @@ export function readQuote(body: unknown, name: string, years: number): Quote {
     )?.price_after_taxes;
   const isPriced =
     typeof price === 'number' && price >= 0 && price < 1e7 && /^[A-Z]{3}$/.test(text(currency));
-  if (status !== 'available' || !isPriced) return { available: null, price: null, isPremium, reason: status };
+  if (status !== 'available' || !isPriced)
+    return { available: null, price: null, isPremium, reason: status };
   return {
     available: true,
-    price: { amount: (Math.ceil(price * years * 100 - 1e-6) / 100).toFixed(2), currency: text(currency) },
+    price: {
+      amount: (Math.ceil(price * years * 100 - 1e-6) / 100).toFixed(2),
+      currency: text(currency),
+    },
     isPremium,
     reason: null,
   };
@@ -82,15 +89,25 @@ export function readReference(body: unknown, name: string): string {
 export function readRefusal(status: number, body: unknown): CreateOutcome {
   const { message, cause, errors } = record(body);
   const faults = list(errors).map(record);
-  const words = [message, cause, ...faults.map(({ description }) => description)].map(text).join(' ');
+  const words = [message, cause, ...faults.map(({ description }) => description)]
+    .map(text)
+    .join(' ');
   const code = String(status);
   // Whether a server that gave up waiting did so before or after, it doesn't say.
   if (status === 408) return { kind: 'unknown', cause: `HTTP ${code}` };
   if (status === 402 || /insufficient|prepaid|not enough (?:funds|money|credit)/i.test(words))
     return { kind: 'funds' };
   if (status === 401 || status === 403)
-    return { kind: 'refused', fault: 'credentials', code, message: 'The registrar refuses the token' };
-  if (status === 409 || /not available|unavailable|already (?:registered|exists|owned|taken)/i.test(words))
+    return {
+      kind: 'refused',
+      fault: 'credentials',
+      code,
+      message: 'The registrar refuses the token',
+    };
+  if (
+    status === 409 ||
+    /not available|unavailable|already (?:registered|exists|owned|taken)/i.test(words)
+  )
     return { kind: 'exists' };
   // The fields' names alone: descriptions quote values, and they are a person's.
   const fields = faults.map(({ name }) => text(name)).filter((name) => /^[\w.]{1,60}$/.test(name));

@@ -291,7 +291,9 @@ test('nothing leaves us without a connection, and it says so', async (t) => {
 });
 
 test('the day’s share and a call-off end what waits, and nothing is sent', async (t) => {
-  const { gandi, create } = await scene(t, { settings: { dailyCreates: 1, createsPerSecond: 0.01 } });
+  const { gandi, create } = await scene(t, {
+    settings: { dailyCreates: 1, createsPerSecond: 0.01 },
+  });
   gandi.taken.add(NAME);
   assert.equal((await create().send(forever)).kind, 'exists');
   assert.deepEqual(await create().send(forever), { kind: 'unsent', cause: 'dailyLimit' });
@@ -328,7 +330,11 @@ test('warming asks again only when the last answer is old, and keeps the connect
     await clock.advance(1_000);
     await settle();
   }
-  assert.equal(gandi.requests.length >= 3 && gandi.requests.length <= 5, true, String(gandi.requests.length));
+  assert.equal(
+    gandi.requests.length >= 3 && gandi.requests.length <= 5,
+    true,
+    String(gandi.requests.length),
+  );
   await port.close();
   assert.equal(clock.waiting, 0);
 });
@@ -387,7 +393,9 @@ test('a body that is not as documented says nothing', async (t) => {
     await clock.advance(1_000);
     const { available, price: asked } = await port.quote(NAME, 1);
     assert.deepEqual([available, asked], [null, null], JSON.stringify(body).slice(0, 80));
-    assert.deepEqual(await port.ownership({ name: NAME, attempt: 'a', since: 0 }), { kind: 'unknown' });
+    assert.deepEqual(await port.ownership({ name: NAME, attempt: 'a', since: 0 }), {
+      kind: 'unknown',
+    });
   }
 });
 
@@ -447,13 +455,19 @@ test('the clock’s offset is what whole seconds prove, and no more', async (t) 
     const { port } = await scene(t, { guard, settings: { url: `${server.url}/` } });
     const readiness = await port.warm(0);
     const offset = readiness.ready ? readiness.clockOffsetMs : null;
-    assert.equal(offset !== null && offset >= least && offset <= most, true, `${aheadMs}: ${offset}`);
+    assert.equal(
+      offset !== null && offset >= least && offset <= most,
+      true,
+      `${aheadMs}: ${offset}`,
+    );
   }
 });
 
 test('no token and nothing of the owner reaches the log', async (t) => {
   const { gandi, create, lines } = await scene(t);
-  for (const [index, fault] of (['answerLost', 'failed', refusal(400, 'Nguyễn')] as const).entries()) {
+  for (const [index, fault] of (
+    ['answerLost', 'failed', refusal(400, 'Nguyễn')] as const
+  ).entries()) {
     gandi.faults.push(fault);
     await create({ attempt: `l-${index}`, name: `n${index}.example` }).send(forever);
   }

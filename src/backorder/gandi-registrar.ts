@@ -105,7 +105,11 @@ class GandiRegistrar implements RegistrarPort {
     this.#settings = settings;
     this.#parts = parts;
     this.#http = new RegistrarHttp({ url, token, clock, guard, userAgent });
-    this.#pacer = new Pacer(clock, { createsPerSecond, dailyCreates, checksPerSecond: CHECKS_PER_SECOND });
+    this.#pacer = new Pacer(clock, {
+      createsPerSecond,
+      dailyCreates,
+      checksPerSecond: CHECKS_PER_SECOND,
+    });
   }
 
   async warm(until: number): Promise<Readiness> {
@@ -122,7 +126,9 @@ class GandiRegistrar implements RegistrarPort {
     const turn = await this.#pacer.take('check', this.#closing.signal);
     if (turn !== 'granted') return NO_QUOTE;
     const said = await this.#get(`v5/domain/check?${new URLSearchParams({ name })}`);
-    return said.kind === 'answer' && said.status === 200 ? readQuote(said.body, name, years) : NO_QUOTE;
+    return said.kind === 'answer' && said.status === 200
+      ? readQuote(said.body, name, years)
+      : NO_QUOTE;
   }
 
   prepare(creation: Creation): PreparedCreate {
@@ -186,7 +192,8 @@ class GandiRegistrar implements RegistrarPort {
       timeoutMs: CREATE_TIMEOUT_MS,
     });
     const outcome = this.#outcomeOf(said, name);
-    const state = outcome.kind === 'unknown' ? 'lost' : outcome.kind === 'pending' ? 'accepted' : 'answered';
+    const state =
+      outcome.kind === 'unknown' ? 'lost' : outcome.kind === 'pending' ? 'accepted' : 'answered';
     this.#fates.set(attempt, { state, at: clock.now() });
     if (outcome.kind === 'unknown')
       log.warn({ account: this.id, domain: name, cause: outcome.cause }, 'registrar.lost');
@@ -199,8 +206,10 @@ class GandiRegistrar implements RegistrarPort {
     // The name was free when the create was sent, or became so after it: what the account has from before is not of it.
     const since = fate.at - CREATE_TIMEOUT_MS - CLOCK_SKEW_MS;
     const owner = await this.ownership({ name, attempt, since });
-    if (owner.kind === 'ours') return { kind: 'won', registeredAt: owner.registeredAt, expiry: owner.expiry };
-    if (owner.kind === 'unknown') return { kind: 'unknown', cause: 'an earlier create is not accounted for' };
+    if (owner.kind === 'ours')
+      return { kind: 'won', registeredAt: owner.registeredAt, expiry: owner.expiry };
+    if (owner.kind === 'unknown')
+      return { kind: 'unknown', cause: 'an earlier create is not accounted for' };
     return owner.kind === 'others' ? { kind: 'exists' } : null;
   }
 
@@ -211,7 +220,8 @@ class GandiRegistrar implements RegistrarPort {
       return { kind: 'unsent', cause: 'noSession' };
     }
     const { status, body } = said;
-    if (status >= 200 && status <= 202) return { kind: 'pending', reference: readReference(body, name) };
+    if (status >= 200 && status <= 202)
+      return { kind: 'pending', reference: readReference(body, name) };
     if (status === 429) {
       const retryAfterMs = this.#retryAfterMs(said.retryAfter);
       this.#restUntil = this.#parts.clock.now() + retryAfterMs;
@@ -232,7 +242,11 @@ class GandiRegistrar implements RegistrarPort {
     const said = await this.#get('v5/domain/domains?per_page=1');
     const found = this.#readinessOf(said, sentAt);
     const isRefused = !found.ready && found.fault === 'credentials';
-    const heldMs = found.ready ? READY_MS : isRefused ? REFUSED_MS : (found.retryAt ?? 0) - clock.now();
+    const heldMs = found.ready
+      ? READY_MS
+      : isRefused
+        ? REFUSED_MS
+        : (found.retryAt ?? 0) - clock.now();
     this.#remember(found, heldMs);
     if (found.ready) this.#keepOpen();
     return found;
@@ -245,7 +259,8 @@ class GandiRegistrar implements RegistrarPort {
       return { ready: false, fault: isTls ? 'tls' : 'unreachable', retryAt: now + this.#retryMs() };
     }
     const { status, date } = said;
-    if (status === 200) return { ready: true, sessions: 1, clockOffsetMs: offsetBy(date, sentAt, now) };
+    if (status === 200)
+      return { ready: true, sessions: 1, clockOffsetMs: offsetBy(date, sentAt, now) };
     if (status === 401 || status === 403) return REFUSED_TOKEN;
     if (status === 429)
       return { ready: false, fault: 'refused', retryAt: now + this.#retryAfterMs(said.retryAfter) };
@@ -303,7 +318,9 @@ function ownDomain(body: unknown, name: string, since: number): Ownership {
   const held = readDomain(body, name);
   if (!held || held.registeredAt === null) return UNKNOWN;
   // In the account since before: not by this attempt.
-  return held.registeredAt >= since - DATE_GRAIN_MS ? { kind: 'ours', ...held } : { kind: 'others' };
+  return held.registeredAt >= since - DATE_GRAIN_MS
+    ? { kind: 'ours', ...held }
+    : { kind: 'others' };
 }
 
 function offsetBy(date: string | null, sentAt: number, receivedAt: number): number | null {

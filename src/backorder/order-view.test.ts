@@ -50,13 +50,30 @@ test('an order is shown as the contract has it, field by field and in its order'
 });
 
 test('what isn’t known is null', () => {
-  const young = { ...ORDER, position: 1, expectedDrop: null, finishedAt: null, result: null, reason: null };
+  const young = {
+    ...ORDER,
+    position: 1,
+    expectedDrop: null,
+    finishedAt: null,
+    result: null,
+    reason: null,
+  };
   const { position, expectedDrop, finishedAt, result, reason } = orderView(young);
-  assert.deepEqual([position, expectedDrop, finishedAt, result, reason], [1, null, null, null, null]);
+  assert.deepEqual(
+    [position, expectedDrop, finishedAt, result, reason],
+    [1, null, null, null, null],
+  );
 });
 
 test('an event is shown without its number', () => {
-  const event = { sequence: 7, at: AT, from: null, to: 'accepted', code: 'accepted', message: 'M' } as const;
+  const event = {
+    sequence: 7,
+    at: AT,
+    from: null,
+    to: 'accepted',
+    code: 'accepted',
+    message: 'M',
+  } as const;
   assert.deepEqual(orderEventView(event), {
     at: TIME,
     from: null,

@@ -9,7 +9,12 @@ const HOUR_MS = 3_600_000;
 function scene(pace: Partial<ConstructorParameters<typeof Pacer>[1]> = {}) {
   const clock = new FakeClock();
   const start = clock.elapsed();
-  const pacer = new Pacer(clock, { createsPerSecond: 10, checksPerSecond: 1, dailyCreates: 1000, ...pace });
+  const pacer = new Pacer(clock, {
+    createsPerSecond: 10,
+    checksPerSecond: 1,
+    dailyCreates: 1000,
+    ...pace,
+  });
   const log: string[] = [];
   const ask = (name: string, kind: 'create' | 'check' = 'create', signal = NEVER) => {
     void Promise.resolve(pacer.take(kind, signal)).then((turn) =>

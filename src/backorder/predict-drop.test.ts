@@ -68,10 +68,22 @@ test('the day is counted by UTC’s dates, whatever day it is in New York, early
 });
 
 test('a drop is found through 29 February and through a February without one', () => {
-  assert.match(leaving('com', '2028-02-25T09:00Z', '2028-02-26T00:00Z') ?? '', /^2028-03-01T19:00 /);
-  assert.match(leaving('com', '2028-02-24T09:00Z', '2028-02-26T00:00Z') ?? '', /^2028-02-29T19:00 /);
-  assert.match(leaving('com', '2027-02-24T09:00Z', '2027-02-26T00:00Z') ?? '', /^2027-03-01T19:00 /);
-  assert.match(redeemable('xyz', '2028-01-25T09:00Z', '2028-01-26T00:00Z') ?? '', /^2028-02-29T00:00 /);
+  assert.match(
+    leaving('com', '2028-02-25T09:00Z', '2028-02-26T00:00Z') ?? '',
+    /^2028-03-01T19:00 /,
+  );
+  assert.match(
+    leaving('com', '2028-02-24T09:00Z', '2028-02-26T00:00Z') ?? '',
+    /^2028-02-29T19:00 /,
+  );
+  assert.match(
+    leaving('com', '2027-02-24T09:00Z', '2027-02-26T00:00Z') ?? '',
+    /^2027-03-01T19:00 /,
+  );
+  assert.match(
+    redeemable('xyz', '2028-01-25T09:00Z', '2028-01-26T00:00Z') ?? '',
+    /^2028-02-29T00:00 /,
+  );
 });
 
 test('in redemption the last change is the deletion: thirty days, and five', () => {
@@ -136,8 +148,15 @@ test('.uk goes by its expiry: 95 days after, that day, until the registry announ
   assert.equal(foreseen('uk', 'redemption', { expiry, now: '2026-04-15T00:00Z' }), expected);
   assert.equal(foreseen('uk', 'pendingDelete', { expiry, now: '2026-06-01T00:00Z' }), expected);
   // Without an expiry that fits (cancelled before it), the last change.
-  const cancelled = { expiry: '2027-03-01T10:00Z', updated: '2026-06-01T10:00Z', now: '2026-06-02T00:00Z' };
-  assert.equal(foreseen('uk', 'pendingDelete', cancelled), '2026-06-06T00:00 2026-06-07T00:00 window');
+  const cancelled = {
+    expiry: '2027-03-01T10:00Z',
+    updated: '2026-06-01T10:00Z',
+    now: '2026-06-02T00:00Z',
+  };
+  assert.equal(
+    foreseen('uk', 'pendingDelete', cancelled),
+    '2026-06-06T00:00 2026-06-07T00:00 window',
+  );
 });
 
 test('.au is purged at 13:00 Brisbane time, in the first cycle once a name is eligible', () => {
@@ -149,8 +168,15 @@ test('.au is purged at 13:00 Brisbane time, in the first cycle once a name is el
     leaving('au', '2026-01-10T05:00Z', '2026-01-10T12:00Z'),
     '2026-01-12T03:00 2026-01-12T04:00 window',
   );
-  const expired = { expiry: '2026-06-01T01:00Z', updated: '2024-06-01T00:00Z', now: '2026-07-01T12:00Z' };
-  assert.equal(foreseen('au', 'pendingDelete', expired), '2026-07-02T03:00 2026-07-02T04:00 window');
+  const expired = {
+    expiry: '2026-06-01T01:00Z',
+    updated: '2024-06-01T00:00Z',
+    now: '2026-07-01T12:00Z',
+  };
+  assert.equal(
+    foreseen('au', 'pendingDelete', expired),
+    '2026-07-02T03:00 2026-07-02T04:00 window',
+  );
 });
 
 test('.nl goes at random within the hour after forty days of quarantine', () => {
@@ -279,7 +305,12 @@ test('an announced moment is exact once firm, and before that only likely', () =
 });
 
 test('an announcement that lies behind, or years ahead, is no announcement', () => {
-  for (const moment of ['2026-11-16T00:00Z', '1970-01-01T00:00Z', '2029-01-01T00:00Z', '9999-12-31T00:00Z'])
+  for (const moment of [
+    '2026-11-16T00:00Z',
+    '1970-01-01T00:00Z',
+    '2029-01-01T00:00Z',
+    '9999-12-31T00:00Z',
+  ])
     assert.equal(predictDrop({ ...ANNOUNCED, announced: { at: at(moment), firm: true } }), null);
 });
 
@@ -326,7 +357,8 @@ test('no other text is taken for an announcement, however it is made', () => {
 test('creates are sent unasked only at an announced moment', () => {
   assert.equal(approachOf('exact', 'uk'), 'create');
   assert.equal(approachOf('exact', 'test'), 'create');
-  for (const tld of ['com', 'au', 'nz', 'xyz', 'uk', 'de']) assert.equal(approachOf('window', tld), 'check');
+  for (const tld of ['com', 'au', 'nz', 'xyz', 'uk', 'de'])
+    assert.equal(approachOf('window', tld), 'check');
   for (const tld of ['vn', 'nl', 'se']) assert.equal(approachOf('random', tld), 'check');
   assert.equal(approachOf('exact', 'org'), 'check');
   assert.equal(approachOf('unknown', 'co'), 'check');

@@ -93,7 +93,8 @@ function windowOn(end: number, rule: DropRule): DropWindow {
     case 'session':
     case 'pool': {
       // Records date their changes in UTC: the day counted on from there is a date of UTC as well.
-      const from = rule.on === 'next' ? withinNext(end, rule.at) : timeOn(dayAt(end, 'UTC'), rule.at);
+      const from =
+        rule.on === 'next' ? withinNext(end, rule.at) : timeOn(dayAt(end, 'UTC'), rule.at);
       return { from, to: from + rule.lengthMs, certainty: 'window', source };
     }
     case 'random': {
@@ -105,7 +106,11 @@ function windowOn(end: number, rule: DropRule): DropWindow {
         ? { ...wholeDay(end, 'UTC'), certainty: 'window', source }
         : { from: end, to: end + DAY_MS, certainty: 'window', source };
     case 'day':
-      return { ...wholeDay(end, rule.zone), certainty: rule.isGuess ? 'unknown' : 'window', source };
+      return {
+        ...wholeDay(end, rule.zone),
+        certainty: rule.isGuess ? 'unknown' : 'window',
+        source,
+      };
   }
 }
 

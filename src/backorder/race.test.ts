@@ -39,7 +39,12 @@ async function run(scene: Scene, stopAt: number | null = null) {
     warm: scene.warm ?? (async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 })),
     quote: async () => {
       checks.push(clock.now());
-      return { available: scene.free?.(checks.length) ?? false, price: null, isPremium: false, reason: null };
+      return {
+        available: scene.free?.(checks.length) ?? false,
+        price: null,
+        isPremium: false,
+        reason: null,
+      };
     },
     prepare: () => {
       throw new Error('prepared by the caller');
@@ -113,12 +118,18 @@ test('an outcome that is not known outweighs what others say of the name', async
     standings: ['taken'],
   });
   assert.ok(['unknown', 'taken'].includes(end.kind));
-  const both = await run({ outcomes: [{ kind: 'unknown', cause: 'timeout' }], standings: ['taken'] });
+  const both = await run({
+    outcomes: [{ kind: 'unknown', cause: 'timeout' }],
+    standings: ['taken'],
+  });
   assert.equal(both.end.kind, 'unknown');
 });
 
 test('the race is lost when the public record shows a new registration', async () => {
-  const { end } = await run({ outcomes: [{ kind: 'exists' }], standings: ['old', 'unknown', 'taken'] });
+  const { end } = await run({
+    outcomes: [{ kind: 'exists' }],
+    standings: ['old', 'unknown', 'taken'],
+  });
   assert.deepEqual(end, { kind: 'taken' });
 });
 
@@ -131,7 +142,10 @@ test('a name that never drops ends the race with its window, at a walk', async (
   const { end, sent } = await run({ outcomes: [{ kind: 'exists' }] });
   assert.deepEqual(end, { kind: 'notDropped' });
   const late = sent.filter((at) => at > START + 12_000);
-  assert.ok(late.length <= (END - START - 12_000) / 1_000 + 1, `${late.length} creates after the sprint`);
+  assert.ok(
+    late.length <= (END - START - 12_000) / 1_000 + 1,
+    `${late.length} creates after the sprint`,
+  );
 });
 
 test('where the moment is not known creates wait until a check says that the name is free', async () => {

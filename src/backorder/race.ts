@@ -73,7 +73,8 @@ const WEIGHT: Readonly<Record<RaceEnd['kind'], number>> = {
 };
 
 export async function race(course: Course): Promise<RaceResult> {
-  const { clock, port, create, name, years, start, end, approach, objection, standing, signal } = course;
+  const { clock, port, create, name, years, start, end, approach, objection, standing, signal } =
+    course;
   const over = new AbortController();
   const stop = () => over.abort();
   signal.addEventListener('abort', stop, { once: true });
@@ -145,7 +146,9 @@ export async function race(course: Course): Promise<RaceResult> {
     }
   }
 
-  async function weighUnsent(cause: Extract<CreateOutcome, { kind: 'unsent' }>['cause']): Promise<number> {
+  async function weighUnsent(
+    cause: Extract<CreateOutcome, { kind: 'unsent' }>['cause'],
+  ): Promise<number> {
     if (cause === 'calledOff') return 0;
     if (cause === 'dailyLimit') {
       decide({

@@ -131,7 +131,9 @@ export class RegistrarHttp {
         isAnswered = true;
         const { statusCode: status = 0, headers } = response;
         const { date = null, 'retry-after': retryAfter = null } = headers;
-        readJson(response).then((said) => resolve({ kind: 'answer', status, body: said, date, retryAfter }));
+        readJson(response).then((said) =>
+          resolve({ kind: 'answer', status, body: said, date, retryAfter }),
+        );
       });
       request.end(body);
     });

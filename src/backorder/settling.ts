@@ -110,7 +110,11 @@ const REFUSED: OrderReason = {
   message: 'The registry gave the name to another application',
 };
 
-async function ownershipOf(port: RegistrarPort, open: OpenAttempt, held: HeldCampaign): Promise<Ownership> {
+async function ownershipOf(
+  port: RegistrarPort,
+  open: OpenAttempt,
+  held: HeldCampaign,
+): Promise<Ownership> {
   const readiness = await port.warm(open.startedAt + SLACK_MS);
   if (!readiness.ready) return { kind: 'unknown' };
   const since = open.since + (readiness.clockOffsetMs ?? 0) - SKEW_MS;
@@ -132,7 +136,11 @@ async function recordWin(
 }
 
 /** Another's: a rival's, or still that of the holder whose time isn't over. Only the public record tells which. */
-async function judgeOthers(parts: CatchParts, held: HeldCampaign, open: OpenAttempt): Promise<Settled> {
+async function judgeOthers(
+  parts: CatchParts,
+  held: HeldCampaign,
+  open: OpenAttempt,
+): Promise<Settled> {
   const { clock } = parts;
   const { drop } = held.campaign;
   const attemptEnd = { id: open.id, outcome: 'others', creates: 0 };
@@ -163,7 +171,11 @@ async function judgeOthers(parts: CatchParts, held: HeldCampaign, open: OpenAtte
   }
 }
 
-async function stayUnsure({ clock }: CatchParts, held: HeldCampaign, open: OpenAttempt): Promise<'done'> {
+async function stayUnsure(
+  { clock }: CatchParts,
+  held: HeldCampaign,
+  open: OpenAttempt,
+): Promise<'done'> {
   const { failures } = held.campaign;
   const waitMs = Math.min(AGAIN_MS.first * 2 ** Math.min(failures, 10), AGAIN_MS.last);
   await held.record((live) => ({

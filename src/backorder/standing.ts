@@ -42,7 +42,12 @@ export async function standingOf(
   return standing(seen, campaign, orderedAt, clock.now());
 }
 
-export function standing(seen: Seen, { sighting, tld }: Campaign, orderedAt: number, now: number): Standing {
+export function standing(
+  seen: Seen,
+  { sighting, tld }: Campaign,
+  orderedAt: number,
+  now: number,
+): Standing {
   if (seen.status === 'available') return 'free';
   if (seen.status === 'unknown') return 'unknown';
   // Kept back by the registry, for an auction or for itself.

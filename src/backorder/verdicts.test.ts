@@ -38,8 +38,9 @@ function order(id: string, state: OrderState, changes: Partial<Order> = {}): Ord
   };
 }
 
-const ends = (move: { orders: readonly { order: Order; to: OrderState; reason?: { code: string } }[] }) =>
-  move.orders.map(({ order: { id }, to, reason }) => [id, to, reason?.code ?? null]);
+const ends = (move: {
+  orders: readonly { order: Order; to: OrderState; reason?: { code: string } }[];
+}) => move.orders.map(({ order: { id }, to, reason }) => [id, to, reason?.code ?? null]);
 
 test('who is first in line wins, and everyone behind learns that an order came earlier', () => {
   const live = [order('a', 'attempting'), order('b', 'scheduled'), order('c', 'accepted')];
@@ -95,6 +96,12 @@ test('no order skips watching, and one that is scheduled already hears only of a
   ]);
   const same = scheduled([order('c', 'scheduled')], DROP, DROP, NOW, SIGHTING);
   assert.deepEqual(same.orders, []);
-  const moved = scheduled([order('c', 'scheduled')], { ...DROP, from: NOW - 1 }, DROP, NOW, SIGHTING);
+  const moved = scheduled(
+    [order('c', 'scheduled')],
+    { ...DROP, from: NOW - 1 },
+    DROP,
+    NOW,
+    SIGHTING,
+  );
   assert.equal(moved.orders[0]?.code, 'rescheduled');
 });

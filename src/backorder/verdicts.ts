@@ -71,7 +71,10 @@ export function failed(
 }
 
 const UNDECIDED: Readonly<Record<'pendingRegistry' | 'unknown', OrderReason>> = {
-  pendingRegistry: { code: 'application', message: 'The registry took an application and decides later' },
+  pendingRegistry: {
+    code: 'application',
+    message: 'The registry took an application and decides later',
+  },
   unknown: {
     code: 'outcome_unknown',
     message: 'A create was sent and not answered; the registry is being asked',

@@ -35,16 +35,29 @@ interface Asked {
 }
 
 /** Milliseconds until the next look. */
-function waitFor({ phase = 'active', expiry = null, drop = null, tld = 'com', random = 0 }: Asked): number {
+function waitFor({
+  phase = 'active',
+  expiry = null,
+  drop = null,
+  tld = 'com',
+  random = 0,
+}: Asked): number {
   return (
-    watchPlan({ sighting: sighting({ phase, expiry }), drop, tld, now: NOW, random: () => random }) - NOW
+    watchPlan({
+      sighting: sighting({ phase, expiry }),
+      drop,
+      tld,
+      now: NOW,
+      random: () => random,
+    }) - NOW
   );
 }
 
 test('an active name is looked at daily, and four times a day in the month before it expires', () => {
   assert.equal(waitFor({ expiry: NOW + 31 * DAY_MS }), DAY_MS);
   assert.equal(waitFor({ expiry: null }), DAY_MS);
-  for (const days of [30, 1, -1]) assert.equal(waitFor({ expiry: NOW + days * DAY_MS }), 6 * HOUR_MS);
+  for (const days of [30, 1, -1])
+    assert.equal(waitFor({ expiry: NOW + days * DAY_MS }), 6 * HOUR_MS);
 });
 
 test('in grace and redemption it is looked at every one to six hours', () => {
@@ -70,7 +83,11 @@ test('no look is less than two seconds away, unless the arming is', () => {
   for (const random of [0, 0.5, 0.999])
     for (let left = 15_001; left < 40_000; left += 97) {
       const wait = waitFor({ phase: 'pendingDelete', drop: dropIn(left), tld: 'test', random });
-      assert.equal(wait >= Math.min(2 * SECOND_MS, left - 15 * SECOND_MS), true, `${left}: ${wait}`);
+      assert.equal(
+        wait >= Math.min(2 * SECOND_MS, left - 15 * SECOND_MS),
+        true,
+        `${left}: ${wait}`,
+      );
     }
 });
 
@@ -80,7 +97,11 @@ test('no look is planned past the arming; once that has passed and the drop is a
       for (const left of [-10, 1, 14, 16, 18, 60, 600].map((minutes) => minutes * MINUTE_MS)) {
         const drop = dropIn(left, certainty, HOUR_MS);
         const next = NOW + waitFor({ phase, drop });
-        assert.equal(next <= Math.max(NOW, armingAt(drop, 'com')), true, `${certainty} ${phase} ${left}`);
+        assert.equal(
+          next <= Math.max(NOW, armingAt(drop, 'com')),
+          true,
+          `${certainty} ${phase} ${left}`,
+        );
         assert.equal(next >= NOW, true);
       }
 });
@@ -147,10 +168,15 @@ test('an expiry within thirty days is told once, and again when there is another
   assert.deepEqual(news(far, near)[0]?.data.changes, []);
   assert.deepEqual(types(null, near), ['domain.expiring']);
   for (let day = 1; day < 40; day++) {
-    const [before, now] = [day - 1, day].map((days) => sighting({ expiry, seenAt: NOW + days * DAY_MS }));
+    const [before, now] = [day - 1, day].map((days) =>
+      sighting({ expiry, seenAt: NOW + days * DAY_MS }),
+    );
     assert.deepEqual(types(before!, now!), []);
   }
-  assert.deepEqual(types(near, sighting({ expiry: expiry - DAY_MS })), ['domain.changed', 'domain.expiring']);
+  assert.deepEqual(types(near, sighting({ expiry: expiry - DAY_MS })), [
+    'domain.changed',
+    'domain.expiring',
+  ]);
   const renewed = sighting({ expiry: expiry + 365 * DAY_MS, seenAt: NOW + 20 * DAY_MS });
   assert.deepEqual(types(near, renewed), ['domain.changed']);
   const nearAgain = { ...renewed, seenAt: expiry + 340 * DAY_MS };

@@ -8,7 +8,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** By what is known of the drop. Where it may come weeks later, nobody is kept from cancelling for much longer than that. */
-const LEAD_MS = { exact: 15 * MINUTE_MS, window: 15 * MINUTE_MS, random: MINUTE_MS, unknown: MINUTE_MS };
+const LEAD_MS = {
+  exact: 15 * MINUTE_MS,
+  window: 15 * MINUTE_MS,
+  random: MINUTE_MS,
+  unknown: MINUTE_MS,
+};
 /** The sandbox drops names within a minute of its start: there is something to see before the arming, and after. */
 const SANDBOX_LEAD_MS = 15 * SECOND_MS;
 
@@ -55,7 +60,8 @@ export function watchPlan({ sighting, drop, tld, now, random }: WatchFacts): num
   const leftMs = isAhead ? Math.max(0, drop.from - now) : null;
   const isAnyDay = isAhead && armingAt(drop, tld) === Number.POSITIVE_INFINITY;
   const waitMs =
-    Math.max(intervalMs(sighting, leftMs, now), isAnyDay ? ANY_DAY_MS : 0) * (1 - JITTER * random());
+    Math.max(intervalMs(sighting, leftMs, now), isAnyDay ? ANY_DAY_MS : 0) *
+    (1 - JITTER * random());
   const next = now + Math.round(Math.max(waitMs, LEAVING_MS.least));
   return isAhead ? Math.max(now, Math.min(next, armingAt(drop, tld))) : next;
 }
@@ -75,7 +81,10 @@ function intervalMs({ phase, expiry }: Sighting, leftMs: number | null, now: num
   }
 }
 
-function clamp(ms: number, { least, most }: { readonly least: number; readonly most: number }): number {
+function clamp(
+  ms: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
   return Math.min(Math.max(ms, least), most);
 }
 
@@ -86,7 +95,11 @@ interface NameNews {
   /** ISO 8601. */
   readonly expiry: string | null;
   readonly registrar: string | null;
-  readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+  readonly changes: readonly {
+    readonly field: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
 }
 
 export interface News {

@@ -29,7 +29,10 @@ const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
 const LATE_MS = 3_000;
 
 /** `free`: it can be registered now. `arm`: the drop is near. Otherwise the campaign was moved on and is held no longer. */
-export async function watchName(parts: CatchParts, held: HeldCampaign): Promise<'free' | 'arm' | 'done'> {
+export async function watchName(
+  parts: CatchParts,
+  held: HeldCampaign,
+): Promise<'free' | 'arm' | 'done'> {
   const { clock, look } = parts;
   const { campaign } = held;
   const { drop, state, domain, tld } = campaign;
@@ -51,7 +54,9 @@ export async function watchName(parts: CatchParts, held: HeldCampaign): Promise<
   const expected = await expectedDrop(parts, campaign, seen.registration, sighting);
   const isAhead = expected !== null && expected.to >= now;
   if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return 'arm';
-  await held.move((live) => judge(campaign, live, sighting, expected, { now, random: parts.random }));
+  await held.move((live) =>
+    judge(campaign, live, sighting, expected, { now, random: parts.random }),
+  );
   return 'done';
 }
 
@@ -98,7 +103,9 @@ async function expectedDrop(
   const at = (date: string | null) => (date === null ? null : Date.parse(date));
   const port = ports.find(({ zones }) => zones.some((zone) => domain.endsWith(`.${zone}`)));
   const isAsked = phase === 'redemption' || phase === 'pendingDelete';
-  const patienceMs = drop ? Math.max(armingAt(drop, tld) - clock.now(), QUOTE_MS.least) : QUOTE_MS.most;
+  const patienceMs = drop
+    ? Math.max(armingAt(drop, tld) - clock.now(), QUOTE_MS.least)
+    : QUOTE_MS.most;
   const quote =
     isAsked && ruleFor(tld).kind === 'instant' && port
       ? await within(clock, Math.min(patienceMs, QUOTE_MS.most), port.quote(domain, 1))

@@ -16,7 +16,10 @@ export function dayAt(at: number, zone: string): CalendarDay {
 }
 
 /** That time of that day. One which the clock skips in spring is taken as long after as it would have been. */
-export function timeOn({ year, month, day }: CalendarDay, { zone, hour, minute }: TimeOfDay): number {
+export function timeOn(
+  { year, month, day }: CalendarDay,
+  { zone, hour, minute }: TimeOfDay,
+): number {
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
   // The zone's offset at that very time; a second look settles days on which it changes.
   const guess = wanted - offsetAt(wanted, zone);
@@ -46,6 +49,8 @@ function zoned(at: number, zone: string) {
     minute: 'numeric',
     second: 'numeric',
   });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  );
   return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
 }

@@ -3,7 +3,12 @@
  * `askedAt` to `heardAt` (our clock), with all below `grainMs` cut off. Clocks that may agree are taken to: the time an
  * answer was on its way is no difference between clocks. All epoch milliseconds.
  */
-export function clockOffset(said: number, grainMs: number, askedAt: number, heardAt: number): number {
+export function clockOffset(
+  said: number,
+  grainMs: number,
+  askedAt: number,
+  heardAt: number,
+): number {
   const least = said - heardAt;
   const most = said + grainMs - 1 - askedAt;
   return least > 0 ? least : Math.min(0, most);

@@ -172,7 +172,10 @@ function readTls(read: SettingsReader): Config['http']['tls'] {
   const keyFile = read.text('TLS_KEY_FILE');
   if (certFile && keyFile) return { certFile, keyFile };
   if (certFile || keyFile)
-    read.fault(certFile ? 'TLS_KEY_FILE' : 'TLS_CERT_FILE', 'is needed too: certificate and key go together');
+    read.fault(
+      certFile ? 'TLS_KEY_FILE' : 'TLS_CERT_FILE',
+      'is needed too: certificate and key go together',
+    );
   return null;
 }
 
@@ -190,7 +193,10 @@ function readVnSources(read: SettingsReader): readonly VnSourceName[] {
   if (names.length === 0) return ['inet'];
   const known = VN_SOURCES.filter((name) => names.includes(name));
   if (known.length !== names.length)
-    read.fault('VN_SOURCES', `takes each of ${VN_SOURCES.join(', ')} at most once, comma separated`);
+    read.fault(
+      'VN_SOURCES',
+      `takes each of ${VN_SOURCES.join(', ')} at most once, comma separated`,
+    );
   return names as VnSourceName[];
 }
 

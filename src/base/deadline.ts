@@ -12,7 +12,8 @@ export interface Deadline {
 export function startDeadline(clock: Clock, budgetMs: number, parent?: AbortSignal): Deadline {
   const controller = new AbortController();
   const endsAt = clock.elapsed() + budgetMs;
-  const expire = () => controller.abort(new DOMException(`no answer within ${budgetMs} ms`, 'TimeoutError'));
+  const expire = () =>
+    controller.abort(new DOMException(`no answer within ${budgetMs} ms`, 'TimeoutError'));
   const cancel = clock.after(budgetMs, expire);
   const follow = () => controller.abort(parent?.reason);
   if (parent?.aborted) follow();

@@ -21,7 +21,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: null,
-    redact: { paths: [...paths, 'req.headers["x-api-key"]', 'headers["x-api-key"]'], censor: '[hidden]' },
+    redact: {
+      paths: [...paths, 'req.headers["x-api-key"]', 'headers["x-api-key"]'],
+      censor: '[hidden]',
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

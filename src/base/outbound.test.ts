@@ -27,13 +27,60 @@ const publicAddresses = [
 ];
 
 const refusedAddresses = [
-  ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254'],
-  ...['172.16.0.1', '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.1.1', '198.18.0.1'],
-  ...['198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
-  ...['::', '::1', 'fe80::1', 'fec0::1', 'fc00::1', 'fd12::1', 'ff02::1', '100::1', '2001:db8::1', '3fff::1'],
+  ...[
+    '0.0.0.0',
+    '0.1.2.3',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+  ],
+  ...[
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.1',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.1.1',
+    '198.18.0.1',
+  ],
+  ...[
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '239.255.255.255',
+    '240.0.0.1',
+    '255.255.255.255',
+  ],
+  ...[
+    '::',
+    '::1',
+    'fe80::1',
+    'fec0::1',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '100::1',
+    '2001:db8::1',
+    '3fff::1',
+  ],
   ...['2001:2::1', '2001:10::1', '5f00::1', '4000::1', '2606:4700::1111%eth0', 'fe80::1%1'],
-  ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:a00:1', '::ffff:0:127.0.0.1', '::127.0.0.1', '::7f00:1'],
-  ...['64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::8.8.8.8', '2002:7f00:1::', '2002:c0a8:101::1'],
+  ...[
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:a00:1',
+    '::ffff:0:127.0.0.1',
+    '::127.0.0.1',
+    '::7f00:1',
+  ],
+  ...[
+    '64:ff9b::127.0.0.1',
+    '64:ff9b::a9fe:a9fe',
+    '64:ff9b:1::8.8.8.8',
+    '2002:7f00:1::',
+    '2002:c0a8:101::1',
+  ],
   ...['2001:0:7f00:1::f7f7:f7f7', '2001:0:808:808::80ff:fffe'],
 ];
 
@@ -64,8 +111,19 @@ test('a text that is no plain address is refused, however the system would read 
 
 test('an odd notation of loopback is refused when dialled', async () => {
   const guard = new OutboundGuard();
-  for (const host of ['2130706433', '0x7f000001', '127.1', '[::1]', '::ffff:127.0.0.1', 'localhost'])
-    await assert.rejects(guard.connect({ host, port: 9, signal: idle }), OutboundBlockedError, host);
+  for (const host of [
+    '2130706433',
+    '0x7f000001',
+    '127.1',
+    '[::1]',
+    '::ffff:127.0.0.1',
+    'localhost',
+  ])
+    await assert.rejects(
+      guard.connect({ host, port: 9, signal: idle }),
+      OutboundBlockedError,
+      host,
+    );
 });
 
 test('allowed ranges and addresses are exempt on every port, in IPv4-mapped form as well', () => {
@@ -139,13 +197,18 @@ test('the next address is tried when the first refuses', async () => {
 
 test('a name with no permitted address is blocked, one that does not resolve is not', async () => {
   const blocked = new OutboundGuard({ resolve: async () => [{ address: '10.0.0.1', family: 4 }] });
-  await assert.rejects(blocked.connect({ host: 'a.example', port: 43, signal: idle }), OutboundBlockedError);
+  await assert.rejects(
+    blocked.connect({ host: 'a.example', port: 43, signal: idle }),
+    OutboundBlockedError,
+  );
   const unknown = new OutboundGuard({
     resolve: async () => {
       throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     },
   });
-  await assert.rejects(unknown.connect({ host: 'a.example', port: 43, signal: idle }), { code: 'ENOTFOUND' });
+  await assert.rejects(unknown.connect({ host: 'a.example', port: 43, signal: idle }), {
+    code: 'ENOTFOUND',
+  });
 });
 
 test('the signal ends an attempt while the name is still being resolved', async () => {
@@ -169,11 +232,15 @@ test('a lookup answers in the form its caller asked for', async () => {
     ],
   });
   const one = await new Promise((resolve) =>
-    guard.lookupFor(43)('a.example', { family: 6 }, (_error, address, family) => resolve([address, family])),
+    guard.lookupFor(43)('a.example', { family: 6 }, (_error, address, family) =>
+      resolve([address, family]),
+    ),
   );
   assert.deepEqual(one, ['2606:4700::1111', 6]);
   const all = await new Promise((resolve) =>
-    guard.lookupFor(43)('a.example', { all: true, family: 'IPv4' }, (_error, found) => resolve(found)),
+    guard.lookupFor(43)('a.example', { all: true, family: 'IPv4' }, (_error, found) =>
+      resolve(found),
+    ),
   );
   assert.deepEqual(all, [{ address: '8.8.8.8', family: 4 }]);
 });

@@ -100,7 +100,12 @@ export class OutboundGuard {
     if (net.isIP(bare) && !this.permits(bare, port))
       return Promise.reject(new OutboundBlockedError(bare, port));
     return new Promise((resolve, reject) => {
-      const socket = net.connect({ host: bare, port, lookup: this.lookupFor(port), autoSelectFamily: true });
+      const socket = net.connect({
+        host: bare,
+        port,
+        lookup: this.lookupFor(port),
+        autoSelectFamily: true,
+      });
       const giveUp = () => socket.destroy(signal.reason);
       const fail = (error: Error) => {
         signal.removeEventListener('abort', giveUp);

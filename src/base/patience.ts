@@ -37,5 +37,6 @@ const TIMER_GRAIN_MS = 3;
 export async function until(clock: Clock, moment: number, signal: AbortSignal): Promise<void> {
   const left = moment - clock.now();
   if (left > TIMER_GRAIN_MS) await rest(clock, left - TIMER_GRAIN_MS, signal);
-  while (!signal.aborted && clock.now() < moment) await new Promise((resolve) => setImmediate(resolve));
+  while (!signal.aborted && clock.now() < moment)
+    await new Promise((resolve) => setImmediate(resolve));
 }

@@ -47,7 +47,8 @@ function told(summary: ImportSummary, { input, rejected }: PreparedImport): stri
   const { lines, kept, fresh, rejected: bad, resumedAfter, broken, isInterrupted } = summary;
   const said = [];
   const count = (value: number) => value.toLocaleString('en');
-  if (resumedAfter > 0) said.push(`went on after line ${count(resumedAfter)}, where an earlier import ended`);
+  if (resumedAfter > 0)
+    said.push(`went on after line ${count(resumedAfter)}, where an earlier import ended`);
   said.push(
     `${input.label}: ${count(lines)} lines read, ${count(kept)} kept (${count(fresh)} new, ${count(kept - fresh)} known already), ${count(bad)} rejected`,
   );

@@ -9,7 +9,12 @@ interface JsonOption {
 
 export async function issueKey(
   { stdout, openKeys }: CliParts,
-  options: JsonOption & { tier: 'partner' | 'admin'; name: string; rate?: number; expires?: number },
+  options: JsonOption & {
+    tier: 'partner' | 'admin';
+    name: string;
+    rate?: number;
+    expires?: number;
+  },
 ): Promise<number> {
   const store = await openKeys();
   try {
@@ -26,7 +31,10 @@ export async function issueKey(
   }
 }
 
-export async function listKeys({ stdout, openKeys }: CliParts, options: JsonOption): Promise<number> {
+export async function listKeys(
+  { stdout, openKeys }: CliParts,
+  options: JsonOption,
+): Promise<number> {
   const store = await openKeys();
   try {
     let cursor: string | null = null;
@@ -58,7 +66,9 @@ export async function revokeKey(
       stderr.write('There is no such key; `keys list` shows their ids.\n');
       return 1;
     }
-    stdout.write(options.json ? `${JSON.stringify(keyView(record))}\n` : `revoked ${row(record)}\n`);
+    stdout.write(
+      options.json ? `${JSON.stringify(keyView(record))}\n` : `revoked ${row(record)}\n`,
+    );
     return 0;
   } finally {
     await store.close();

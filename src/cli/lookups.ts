@@ -17,7 +17,9 @@ export async function whoisCommand(
     if ('status' in found) return unknown(parts, found);
     const { outcome } = found.entry;
     const answer = whoisAnswer(outcome, found.serving, clock.now());
-    stdout.write(`${JSON.stringify(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer, null, 2)}\n`);
+    stdout.write(
+      `${JSON.stringify(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer, null, 2)}\n`,
+    );
     return 0;
   } finally {
     await close();

@@ -12,7 +12,11 @@ export async function parseCommand({ stdin, stdout, stderr }: CliParts): Promise
     if (line.trim() === '') continue;
     try {
       // A reader that can't keep up makes us wait, so that memory stays flat however long the input is.
-      if (!stdout.write(`${JSON.stringify(parseLine(number === 1 ? line.replace(/^\uFEFF/, '') : line))}\n`))
+      if (
+        !stdout.write(
+          `${JSON.stringify(parseLine(number === 1 ? line.replace(/^\uFEFF/, '') : line))}\n`,
+        )
+      )
         await once(stdout, 'drain');
     } catch (error) {
       if (!(error instanceof LineFault)) throw error;

@@ -16,7 +16,11 @@ export interface CliParts {
   /** Opens the key store, starting the database when it isn't running; `close` leaves it as it was. */
   readonly openKeys: () => Promise<{ keys: Keys; close(): Promise<void> }>;
   /** `signal` is aborted when the import shall end early. */
-  readonly openImports: () => Promise<{ importer: Importer; signal: AbortSignal; close(): Promise<void> }>;
+  readonly openImports: () => Promise<{
+    importer: Importer;
+    signal: AbortSignal;
+    close(): Promise<void>;
+  }>;
   readonly openPrivacy: () => Promise<{
     erasePerson: (
       person: { kind: PersonMark; text: string },
@@ -24,5 +28,9 @@ export interface CliParts {
     ) => Promise<ErasureCounts>;
     close(): Promise<void>;
   }>;
-  readonly openLookups: () => Promise<{ lookups: Lookups; parseName: NameParser; close(): Promise<void> }>;
+  readonly openLookups: () => Promise<{
+    lookups: Lookups;
+    parseName: NameParser;
+    close(): Promise<void>;
+  }>;
 }

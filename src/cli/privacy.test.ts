@@ -16,7 +16,9 @@ test('tra privacy erase counts, asks, erases, and never says whom', async (t) =>
   };
   const registration = emptyRegistration();
   registration.registrant = { ...emptyContact(), name: 'Nguyễn Văn A', email: 'a@mail.example' };
-  await keepObservations(db, [observation({ domain: 'taken.example', registration })], { live: false });
+  await keepObservations(db, [observation({ domain: 'taken.example', registration })], {
+    live: false,
+  });
   const erase = (...args: string[]) => runTra(['privacy', 'erase', ...args], settings);
   const left = async () =>
     (await db.sql`select from registrations where data::text like '%a@mail.example%'`).length;
@@ -25,7 +27,10 @@ test('tra privacy erase counts, asks, erases, and never says whom', async (t) =>
     assert.equal((await erase(...args)).code, 2);
   const dry = await erase('--email', 'A@MAIL.example', '--dry-run');
   assert.equal(dry.code, 0);
-  assert.match(dry.stdout, /Would be erased:\n {2}1 domains\n {2}1 observations\n {2}2 raw answers/);
+  assert.match(
+    dry.stdout,
+    /Would be erased:\n {2}1 domains\n {2}1 observations\n {2}2 raw answers/,
+  );
   // Without a terminal nobody can say yes.
   assert.equal((await erase('--email', 'a@mail.example')).code, 1);
   assert.equal(await left(), 1);

@@ -21,7 +21,9 @@ export async function eraseCommand(parts: CliParts, options: EraseOptions): Prom
   }
   const { dryRun = false, allRaw = false, yes = false } = options;
   if (!dryRun && !yes && !(await isConfirmed(parts))) {
-    stderr.write('Nothing was erased. Give --yes to erase without being asked, or --dry-run to count.\n');
+    stderr.write(
+      'Nothing was erased. Give --yes to erase without being asked, or --dry-run to count.\n',
+    );
     return 1;
   }
   const { erasePerson, close } = await openPrivacy();

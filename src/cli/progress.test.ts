@@ -28,7 +28,11 @@ test('the bar shows how far it is, the rate of what this run did, and the time l
 test('on a terminal one line is redrawn, not more often than it can be read; elsewhere nothing is written', async () => {
   const clock = new FakeClock(0);
   const terminal = collecting();
-  const bar = new ProgressBar(Object.assign(terminal.out, { isTTY: true, columns: 40 }), clock, 1000);
+  const bar = new ProgressBar(
+    Object.assign(terminal.out, { isTTY: true, columns: 40 }),
+    clock,
+    1000,
+  );
   for (let drawn = 0; drawn < 10; drawn++) {
     await clock.advance(50);
     bar.draw(PROGRESS);

@@ -36,7 +36,11 @@ export class ProgressBar {
 }
 
 /** `[=========>      ]  37%  12,300 lines  2,410/s  3 rejected  2 min left` */
-export function progressLine(progress: ImportProgress, size: number | null, elapsedMs: number): string {
+export function progressLine(
+  progress: ImportProgress,
+  size: number | null,
+  elapsedMs: number,
+): string {
   const { lines, rejected, bytes, skippedLines, skippedBytes } = progress;
   const seconds = Math.max(elapsedMs, 1) / 1000;
   const parts = [`${lines.toLocaleString('en')} lines`];

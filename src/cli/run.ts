@@ -40,11 +40,17 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .command('issue')
     .description('issue a key; it is shown this once')
     .addOption(
-      new Option('--tier <tier>', 'what it may do').choices(['partner', 'admin']).makeOptionMandatory(),
+      new Option('--tier <tier>', 'what it may do')
+        .choices(['partner', 'admin'])
+        .makeOptionMandatory(),
     )
     .requiredOption('--name <name>', 'whose it is', keyName)
     .option('--rate <perMinute>', 'requests a minute, instead of the tier’s own', wholeNumber)
-    .option('--expires <instant>', 'ISO-8601 instant after which it is refused', futureInstant(parts.clock))
+    .option(
+      '--expires <instant>',
+      'ISO-8601 instant after which it is refused',
+      futureInstant(parts.clock),
+    )
     .option('--json', 'print JSON')
     .action(async (options) => exitWith(await issueKey(parts, options)));
   keys
@@ -85,7 +91,9 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
 
   const imports = program
     .command('import')
-    .description('bring old data in; works while the service runs and while it does not (docs/import.md)');
+    .description(
+      'bring old data in; works while the service runs and while it does not (docs/import.md)',
+    );
   imports
     .command('whois-history <file>')
     .description('registrations seen in the past: JSON lines, also gzipped; - is standard input')
@@ -99,7 +107,9 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .command('privacy')
     .description('what the law on personal data asks for (docs/privacy.md)')
     .command('erase')
-    .description('erase a person’s contact data from all that is kept, and keep it from coming back')
+    .description(
+      'erase a person’s contact data from all that is kept, and keep it from coming back',
+    )
     .option('--email <address>', 'every contact with this e-mail address')
     .option('--name <name>', 'every contact with this name; all who bear it')
     .option('--dry-run', 'count, and change nothing')
@@ -124,7 +134,8 @@ function wholeNumber(text: string): number {
 function futureInstant(clock: Clock): (text: string) => number {
   return (text) => {
     const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-    if (!(at > clock.now())) throw new InvalidArgumentError('must be an ISO-8601 instant in the future');
+    if (!(at > clock.now()))
+      throw new InvalidArgumentError('must be an ISO-8601 instant in the future');
     return at;
   };
 }

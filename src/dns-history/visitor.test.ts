@@ -44,7 +44,8 @@ async function schedule(db: Database, clock: FakeClock, ...domains: string[]): P
 }
 
 async function records({ sql }: Database, domain: string): Promise<string[]> {
-  const rows = await sql`select value, current from dns_records where domain = ${domain} order by value`;
+  const rows =
+    await sql`select value, current from dns_records where domain = ${domain} order by value`;
   return rows.map(({ value, current }) => `${value}${current ? ' now' : ''}`);
 }
 

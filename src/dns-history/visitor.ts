@@ -120,7 +120,10 @@ export class Visitor {
     const now = clock.elapsed();
     const earned = ((now - this.#budgetAt) / 60_000) * revisitsPerMinute;
     this.#budgetAt = now;
-    this.#budget = Math.min(this.#budget + earned, Math.max(1, revisitsPerMinute * MOST_SAVED_MINUTES));
+    this.#budget = Math.min(
+      this.#budget + earned,
+      Math.max(1, revisitsPerMinute * MOST_SAVED_MINUTES),
+    );
     return revisitsPerMinute === 0 ? 0 : this.#budget;
   }
 
@@ -128,7 +131,9 @@ export class Visitor {
     for (const visit of visits) {
       const done = this.#visit(visit)
         // What was not written down is done again when the lease has run out.
-        .catch((error) => this.#options.log.warn({ err: error, domain: visit.domain }, 'visit.not_kept'))
+        .catch((error) =>
+          this.#options.log.warn({ err: error, domain: visit.domain }, 'visit.not_kept'),
+        )
         .finally(() => this.#underWay.delete(done));
       this.#underWay.add(done);
     }
@@ -140,7 +145,9 @@ export class Visitor {
     const at = clock.now();
     let changed = false;
     if (Object.keys(answers).length > 0) {
-      const kept = await keepLooks(db, [{ id: newId(), domain, name: domain, observedAt: at, answers }]);
+      const kept = await keepLooks(db, [
+        { id: newId(), domain, name: domain, observedAt: at, answers },
+      ]);
       changed = kept.changed.has(domain);
       this.#counts.looks++;
     } else {

@@ -76,7 +76,11 @@ export function checkDomains(names: readonly string[], fee: FeeQuestion | null =
   if (!fee) return { verb: 'check', body: [check] };
   const asked = element('fee:check', { 'xmlns:fee': FEE }, [
     fee.currency === null ? null : element('fee:currency', {}, fee.currency),
-    element('fee:command', { name: 'create' }, element('fee:period', { unit: 'y' }, String(fee.years))),
+    element(
+      'fee:command',
+      { name: 'create' },
+      element('fee:period', { unit: 'y' }, String(fee.years)),
+    ),
   ]);
   return { verb: 'check', body: [check, element('extension', {}, asked)] };
 }
@@ -130,7 +134,11 @@ export function createDomain(values: DomainCreation): Command {
   const extensions = [
     launchPhase === null
       ? null
-      : element('launch:create', { 'xmlns:launch': LAUNCH }, element('launch:phase', {}, launchPhase)),
+      : element(
+          'launch:create',
+          { 'xmlns:launch': LAUNCH },
+          element('launch:phase', {}, launchPhase),
+        ),
     fee === null
       ? null
       : element('fee:create', { 'xmlns:fee': FEE }, [

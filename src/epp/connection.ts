@@ -5,7 +5,12 @@ import { clockOffset } from '#app/base/clock-offset.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
 import { helloFrame } from './commands.ts';
 import { FrameReader } from './framing.ts';
-import { type EppResponse, type Greeting, readServerDocument, type ServerDocument } from './replies.ts';
+import {
+  type EppResponse,
+  type Greeting,
+  readServerDocument,
+  type ServerDocument,
+} from './replies.ts';
 
 export interface EppServerAddress {
   readonly host: string;
@@ -44,7 +49,10 @@ export type Exchange =
 
 export type Opening =
   | { readonly ok: true; readonly connection: EppConnection }
-  | { readonly ok: false; readonly kind: 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol' };
+  | {
+      readonly ok: false;
+      readonly kind: 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol';
+    };
 
 interface Awaited {
   readonly take: (document: ServerDocument | null) => void;
@@ -75,7 +83,12 @@ export class EppConnection {
   }
 
   /** Connects, proves the server's certificate and waits for the greeting. */
-  static async open({ server, guard, clock, openTimeoutMs }: EppConnectionOptions): Promise<Opening> {
+  static async open({
+    server,
+    guard,
+    clock,
+    openTimeoutMs,
+  }: EppConnectionOptions): Promise<Opening> {
     const late = new AbortController();
     const cancel = clock.after(openTimeoutMs, () => late.abort(new Error('too late')));
     const failed = (kind: (Opening & { ok: false })['kind']): Opening => ({
@@ -86,7 +99,11 @@ export class EppConnection {
       let socket: TLSSocket;
       let connectedAt: number;
       try {
-        const plain = await guard.connect({ host: server.host, port: server.port, signal: late.signal });
+        const plain = await guard.connect({
+          host: server.host,
+          port: server.port,
+          signal: late.signal,
+        });
         plain.setNoDelay(true);
         connectedAt = clock.now();
         socket = secured(plain, server);
@@ -105,7 +122,10 @@ export class EppConnection {
         return failed(inbox.isSecured ? 'protocol' : 'tls');
       }
       const offset = offsetBy(first.greeting, connectedAt, clock.now());
-      return { ok: true, connection: new EppConnection(socket, clock, inbox, first.greeting, offset) };
+      return {
+        ok: true,
+        connection: new EppConnection(socket, clock, inbox, first.greeting, offset),
+      };
     } finally {
       cancel();
     }
@@ -139,7 +159,8 @@ export class EppConnection {
   hello(timeoutMs: number): Promise<Greeting | null> {
     return this.#inTurn(async () => {
       const answer = await this.#ask(helloFrame, timeoutMs);
-      if (answer !== null && typeof answer !== 'string' && answer.kind === 'greeting') return answer.greeting;
+      if (answer !== null && typeof answer !== 'string' && answer.kind === 'greeting')
+        return answer.greeting;
       this.destroy();
       return null;
     });

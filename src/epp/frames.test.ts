@@ -49,7 +49,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   info: infoDomain('a.test'),
   'info with authInfo': infoDomain('a.test', HOSTILE),
   create: createDomain(creation),
-  'create at a thin registry': createDomain({ ...creation, registrant: null, contacts: {}, nameservers: [] }),
+  'create at a thin registry': createDomain({
+    ...creation,
+    registrant: null,
+    contacts: {},
+    nameservers: [],
+  }),
   'create in a launch phase': createDomain({ ...creation, launchPhase: 'open' }),
   'poll request': pollRequest,
   'poll acknowledgement': pollAcknowledge('12345'),
@@ -79,7 +84,13 @@ test('a hostile value stays a value', () => {
 
 test('a password too long for a server without login security is refused before it is sent', () => {
   assert.throws(
-    () => login({ ...credentials, password: 'more than sixteen letters', newPassword: null, extensions: [] }),
+    () =>
+      login({
+        ...credentials,
+        password: 'more than sixteen letters',
+        newPassword: null,
+        extensions: [],
+      }),
     RangeError,
   );
 });

@@ -30,7 +30,11 @@ export class FrameReader {
     this.#pieces.push(piece);
     this.#held += piece.length;
     const documents: string[] = [];
-    for (let length = this.#nextLength(); length > 0 && this.#held >= length; length = this.#nextLength()) {
+    for (
+      let length = this.#nextLength();
+      length > 0 && this.#held >= length;
+      length = this.#nextLength()
+    ) {
       const whole = this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces);
       documents.push(whole.toString('utf8', HEADER_BYTES, length));
       this.#held -= length;

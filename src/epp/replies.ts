@@ -143,7 +143,9 @@ function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly
 }
 
 function readPrice(priced: XmlElement | undefined, currency: string): CheckedPrice | null {
-  const create = childrenOf(priced, FEE, 'command').find(({ attributes }) => attributes.name === 'create');
+  const create = childrenOf(priced, FEE, 'command').find(
+    ({ attributes }) => attributes.name === 'create',
+  );
   const amounts = (local: string) => childrenOf(create, FEE, local).map(({ text }) => text);
   const [fees, credits] = [amounts('fee'), amounts('credit')];
   if (fees.length + credits.length === 0) return null;
@@ -155,7 +157,9 @@ function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo
   const name = textOf(data, DOMAIN, 'name');
   if (!data || !name) return null;
   const statuses = (parent: XmlElement | null, uri: string, local: string) =>
-    childrenOf(parent, uri, local).flatMap(({ attributes }) => (attributes.s ? [attributes.s] : []));
+    childrenOf(parent, uri, local).flatMap(({ attributes }) =>
+      attributes.s ? [attributes.s] : [],
+    );
   return {
     name: name.toLowerCase(),
     clientId: textOf(data, DOMAIN, 'clID') ?? '',

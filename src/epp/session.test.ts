@@ -40,7 +40,11 @@ function optionsFor(sandbox: Sandbox, changes: Partial<EppSessionOptions> = {}):
     openTimeoutMs: 5_000,
     commandTimeoutMs: 5_000,
     keepAliveMs: 60_000,
-    credentials: { clientId: account!.registrar.handle, password: account!.password, newPassword: null },
+    credentials: {
+      clientId: account!.registrar.handle,
+      password: account!.password,
+      newPassword: null,
+    },
     ids: new TransactionIds(epochs),
     userAgent: 'Tra test',
     ...changes,
@@ -151,7 +155,11 @@ test('a wrong password, a stranger’s certificate and a full house are told apa
   const guarded = await EppSession.open({ ...good, guard: new OutboundGuard() });
   assert.deepEqual(guarded, { ok: false, fault: 'blocked', code: null });
   sandbox.epp.registry.conduct.maxSessions = 0;
-  assert.deepEqual(await EppSession.open(optionsFor(sandbox)), { ok: false, fault: 'sessions', code: 2502 });
+  assert.deepEqual(await EppSession.open(optionsFor(sandbox)), {
+    ok: false,
+    fault: 'sessions',
+    code: 2502,
+  });
 });
 
 test('a password longer than RFC 5730 has goes by login security; a new one holds from then on', async (t) => {

@@ -103,7 +103,11 @@ export function parseXml(text: string): XmlElement | null {
 }
 
 /** The first child of that name and namespace. */
-export function child(parent: XmlElement | null | undefined, uri: string, local: string): XmlElement | null {
+export function child(
+  parent: XmlElement | null | undefined,
+  uri: string,
+  local: string,
+): XmlElement | null {
   return parent?.children.find((one) => one.local === local && one.uri === uri) ?? null;
 }
 
@@ -116,6 +120,10 @@ export function childrenOf(
 }
 
 /** The text of the first such child; null when there is none or it is empty. */
-export function textOf(parent: XmlElement | null | undefined, uri: string, local: string): string | null {
+export function textOf(
+  parent: XmlElement | null | undefined,
+  uri: string,
+  local: string,
+): string | null {
   return child(parent, uri, local)?.text || null;
 }

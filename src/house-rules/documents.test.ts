@@ -23,7 +23,10 @@ function exampleSettings(): Setting[] {
 /** The names the code asks the environment for. */
 function settingsRead(): string[] {
   const names = new Set<string>();
-  const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) });
+  const env = new Proxy<Record<string, string>>(
+    {},
+    { get: (_, name) => void names.add(String(name)) },
+  );
   readConfig(env);
   return [...names].sort();
 }
@@ -68,7 +71,10 @@ test('.env.example shows the defaults of the code', () => {
 
 test('docs/settings.md lists the settings of .env.example with the same defaults', () => {
   const rows = tableRows('docs/settings.md').map(([name, fallback]) => [name, fallback]);
-  const wanted = example.map(({ name, value }) => [`\`${name}\``, value === '' ? 'unset' : `\`${value}\``]);
+  const wanted = example.map(({ name, value }) => [
+    `\`${name}\``,
+    value === '' ? 'unset' : `\`${value}\``,
+  ]);
   const byName = (a: (string | undefined)[], b: (string | undefined)[]) => (a[0]! < b[0]! ? -1 : 1);
   assert.deepEqual(rows.sort(byName), wanted.sort(byName));
   assert.deepEqual(
@@ -93,7 +99,9 @@ test('docs/operations.md lists the metrics of src/main, and no others', () => {
 });
 
 test('package.json names exact versions: what was tested is what gets installed', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(textOf('package.json'));
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    textOf('package.json'),
+  );
   const all: [string, string][] = Object.entries({
     ...dependencies,
     ...devDependencies,

@@ -15,7 +15,11 @@ const docs = [
 ];
 
 /** Every match that `isFine` doesn't accept, as `path:line: text`. */
-function strangers(paths: readonly string[], pattern: RegExp, isFine: (found: string) => boolean): string[] {
+function strangers(
+  paths: readonly string[],
+  pattern: RegExp,
+  isFine: (found: string) => boolean,
+): string[] {
   return paths.flatMap((path) => {
     const text = textOf(path);
     return [...text.matchAll(pattern)]

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filesBelow, foldersIn, isTest } from './checkout.ts';
-import { FOR_TESTS, forbiddenImports, importRings, ownImports, readImportMap, roomOf } from './rooms.ts';
+import {
+  FOR_TESTS,
+  forbiddenImports,
+  importRings,
+  ownImports,
+  readImportMap,
+  roomOf,
+} from './rooms.ts';
 import { codeOf, importsOf } from './source-code.ts';
 
 const files = filesBelow('src').filter((file) => file.endsWith('.ts'));
@@ -23,7 +30,8 @@ test('the tables themselves have no ring', () => {
   // Two rooms that may import each other are one room with two names.
   for (const table of [map, pageMap]) {
     const above = (room: string, seen: readonly string[]): boolean =>
-      seen.includes(room) || [...(table.get(room) ?? [])].some((next) => above(next, [...seen, room]));
+      seen.includes(room) ||
+      [...(table.get(room) ?? [])].some((next) => above(next, [...seen, room]));
     assert.deepEqual(
       [...table.keys()].filter((room) => above(room, [])),
       [],
@@ -60,7 +68,9 @@ test('sources and parsing know nothing of each other, doors nothing of what lies
 test('only tests import testing', () => {
   // What stands in for the world in tests must not find its way into the service.
   const ships = files.filter((file) => !isTest(file) && !FOR_TESTS.has(roomOf(file)));
-  const found = ships.filter((file) => ownImports(file).some((target) => FOR_TESTS.has(roomOf(target))));
+  const found = ships.filter((file) =>
+    ownImports(file).some((target) => FOR_TESTS.has(roomOf(target))),
+  );
   assert.deepEqual(found, []);
 });
 
@@ -74,7 +84,9 @@ test('every import of ours leads to a file that is there', () => {
   // An import of a type that isn't there is stripped at run time and would hide from every rule above.
   const missing = files.flatMap((file) =>
     ownImports(file)
-      .filter((target) => target.startsWith('src/') && target.endsWith('.ts') && !files.includes(target))
+      .filter(
+        (target) => target.startsWith('src/') && target.endsWith('.ts') && !files.includes(target),
+      )
       .map((target) => `${file} → ${target}`),
   );
   assert.deepEqual(missing, []);

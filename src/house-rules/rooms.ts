@@ -42,7 +42,12 @@ export function forbiddenImports(files: readonly string[], map: ImportMap, root 
       ownImports(file).flatMap((target) => {
         const [from, to] = [roomOf(file), roomOf(target)];
         // What starts the page lies in no room and starts all of them.
-        if (!target.startsWith(`${root}/`) || from === to || map.get(from)?.has(to) || from.endsWith('.tsx'))
+        if (
+          !target.startsWith(`${root}/`) ||
+          from === to ||
+          map.get(from)?.has(to) ||
+          from.endsWith('.tsx')
+        )
           return [];
         return [`${file} → ${target}: ${from} may not import ${to}`];
       }),
@@ -51,7 +56,9 @@ export function forbiddenImports(files: readonly string[], map: ImportMap, root 
 
 /** Files that import one another in a ring, each ring once as `a → b → a`. */
 export function importRings(files: readonly string[]): string[] {
-  const edges = new Map(files.map((file) => [file, ownImports(file).filter((to) => files.includes(to))]));
+  const edges = new Map(
+    files.map((file) => [file, ownImports(file).filter((to) => files.includes(to))]),
+  );
   const rings = new Set<string>();
   const done = new Set<string>();
   const visit = (file: string, trail: readonly string[]) => {

@@ -25,7 +25,8 @@ const RULES: readonly Rule[] = [
     why: 'a setting that is read elsewhere is in no list, has no check and no documented default',
     forbidden: /\bprocess\s*\.\s*env\b/g,
     // The tests' own switch, CI, is no setting of the service.
-    exempt: (path) => path === 'src/base/config.ts' || inFolders('src/testing', 'bench', 'web/tests')(path),
+    exempt: (path) =>
+      path === 'src/base/config.ts' || inFolders('src/testing', 'bench', 'web/tests')(path),
   },
   {
     name: 'the machine’s clock and timers are used in src/base and web/src/base alone',
@@ -78,7 +79,9 @@ for (const rule of RULES) {
     const found = code
       .filter(({ path }) => !rule.exempt(path))
       .flatMap((file) =>
-        [...file.code.matchAll(rule.forbidden)].map((m) => `${file.path}:${lineAt(file.text, m.index)}`),
+        [...file.code.matchAll(rule.forbidden)].map(
+          (m) => `${file.path}:${lineAt(file.text, m.index)}`,
+        ),
       );
     assert.deepEqual(found, []);
   });
@@ -86,7 +89,8 @@ for (const rule of RULES) {
 
 test('node:process is imported in src/testing alone: its env is process.env by another name', () => {
   const found = code.filter(
-    ({ path, text }) => !path.startsWith('src/testing/') && importsOf(text).includes('node:process'),
+    ({ path, text }) =>
+      !path.startsWith('src/testing/') && importsOf(text).includes('node:process'),
   );
   assert.deepEqual(
     found.map(({ path }) => path),
@@ -111,7 +115,8 @@ const MOST_LINES = 400;
 test(`no file above ${MOST_LINES} lines but data and tests: what is longer does more than one thing`, () => {
   const found = code
     .filter(
-      ({ path, text }) => !isTest(path) && !isData(path, text) && text.split('\n').length - 1 > MOST_LINES,
+      ({ path, text }) =>
+        !isTest(path) && !isData(path, text) && text.split('\n').length - 1 > MOST_LINES,
     )
     .map(({ path }) => path);
   assert.deepEqual(found, []);

@@ -75,7 +75,8 @@ function closing(text: string, quote: string, from: number): number {
 /** Where the template's text ends: at its backtick, or at the `$` of a `${`. */
 function templateEnd(text: string, from: number): number {
   let at = from;
-  while (at < text.length && text[at] !== '`' && !text.startsWith('${', at)) at += text[at] === '\\' ? 2 : 1;
+  while (at < text.length && text[at] !== '`' && !text.startsWith('${', at))
+    at += text[at] === '\\' ? 2 : 1;
   return Math.min(at, text.length);
 }
 

@@ -63,7 +63,10 @@ export class AccessGate {
     const { needs } = request.routeOptions.config;
     const need = typeof needs === 'function' ? needs(request) : needs;
     if (need !== undefined && !mayUse(caller.tier, need)) {
-      throw new AppError('forbidden', `This needs ${need === 'admin' ? 'an admin' : 'a partner'} key.`);
+      throw new AppError(
+        'forbidden',
+        `This needs ${need === 'admin' ? 'an admin' : 'a partner'} key.`,
+      );
     }
   }
 
@@ -117,7 +120,9 @@ function limitHeaders(limit: LimitState): Record<string, string> {
 const KEY_FAULTS = {
   false: () => new AppError('unauthorized', 'The key is wrong or revoked.'),
   unavailable: () =>
-    new AppError('registry_unavailable', 'Keys can not be checked for now.', { retryAfterSeconds: 5 }),
+    new AppError('registry_unavailable', 'Keys can not be checked for now.', {
+      retryAfterSeconds: 5,
+    }),
   faulty: internalError,
 };
 

@@ -19,7 +19,11 @@ import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
 import { type ReadyPathParts, readyPath } from './ready-path.ts';
 import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
-import { BACKORDER_SCHEMAS, type BackorderRouteParts, backorderRoutes } from './routes/backorders.ts';
+import {
+  BACKORDER_SCHEMAS,
+  type BackorderRouteParts,
+  backorderRoutes,
+} from './routes/backorders.ts';
 import { bulkRoute } from './routes/bulk.ts';
 import { checkRoute } from './routes/check.ts';
 import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
@@ -82,7 +86,11 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     routerOptions: { querystringParser: parseQueryString, maxParamLength: MAX_PARAM_CHARS },
     schemaController: { compilersFactory: { buildValidator: strictValidators() } },
     serverFactory: (handler) => {
-      connections = new Connections(parts.tls, parts.lookupTimeoutMs, readyPath(parts, gate, handler));
+      connections = new Connections(
+        parts.tls,
+        parts.lookupTimeoutMs,
+        readyPath(parts, gate, handler),
+      );
       return connections.server;
     },
     // Whoever is still connected while the service stops gets an answer like any other.
@@ -119,9 +127,15 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     if (request.method !== 'OPTIONS' || !request.url.startsWith(BASE_PATH)) return done();
     gate.show(request, reply).then(() => done(), done);
   });
-  app.addHook('preClose', async () => connections?.end(parts.clock, parts.lookupTimeoutMs + STOP_GRACE_MS));
+  app.addHook('preClose', async () =>
+    connections?.end(parts.clock, parts.lookupTimeoutMs + STOP_GRACE_MS),
+  );
   app.addHook('onResponse', (request, reply, done) => {
-    parts.metrics.request(request.routeOptions.url ?? 'none', reply.raw.statusCode, reply.elapsedTime);
+    parts.metrics.request(
+      request.routeOptions.url ?? 'none',
+      reply.raw.statusCode,
+      reply.elapsedTime,
+    );
     done();
   });
   await app.register(cors, corsOptions(parts.corsOrigins));

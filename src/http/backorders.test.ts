@@ -28,7 +28,8 @@ async function partner(tier: 'partner' | 'admin' = 'partner'): Promise<Partner> 
 
 function expect(answer: Answer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
-  for (const header of LIMIT_HEADERS) assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
+  for (const header of LIMIT_HEADERS)
+    assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
   described.hold(operation, answer);
   if (status < 400) return;
   assert.equal(answer.body.code, code);
@@ -119,7 +120,10 @@ test('a webhook is told of the order in the words of GET, with the event that br
   );
   const placed = await place(us, { domain: 'taken.test' });
   const request = await arrived.promise;
-  const told = new Webhook(hook.body.secret).verify(request.body, request.headers) as Record<string, unknown>;
+  const told = new Webhook(hook.body.secret).verify(request.body, request.headers) as Record<
+    string,
+    unknown
+  >;
   assert.equal(told.type, 'backorder.accepted');
   const { event, ...order } = told.data as Record<string, unknown>;
   assert.deepEqual(order, placed.body);
@@ -151,7 +155,10 @@ test('a host stands for its registrable name, in whatever case it comes, and eve
     },
   );
   const other = await partner();
-  const priced = await place(other, { domain: 'taken.test', maxPrice: { amount: 12.5, currency: 'USD' } });
+  const priced = await place(other, {
+    domain: 'taken.test',
+    maxPrice: { amount: 12.5, currency: 'USD' },
+  });
   expect(priced, 201, 'placeBackorder');
 });
 
@@ -234,7 +241,11 @@ test('a request sent again with its Idempotency-Key is answered to the byte as b
   expect(other, 409, 'placeBackorder', 'conflict');
   assert.equal(other.body.details[0].code, 'key_reused');
   // Another client's key of the same name is another key.
-  expect(await place(await partner(), { domain: 'expiring.test' }, 'order-1'), 201, 'placeBackorder');
+  expect(
+    await place(await partner(), { domain: 'expiring.test' }, 'order-1'),
+    201,
+    'placeBackorder',
+  );
 });
 
 test('a request sent twenty times at once with one Idempotency-Key makes one order and gets one answer', async () => {
@@ -256,7 +267,10 @@ test('what was refused is not remembered: the same key may carry the corrected o
 test('400: bodies that are not as they should be', async () => {
   const us = await partner();
   const domain = 'taken.test';
-  const price = (amount: unknown, currency: unknown = 'USD') => ({ domain, maxPrice: { amount, currency } });
+  const price = (amount: unknown, currency: unknown = 'USD') => ({
+    domain,
+    maxPrice: { amount, currency },
+  });
   const bodies = [
     {},
     { domain: 5 },
@@ -317,7 +331,10 @@ test('400: an Idempotency-Key that is empty, too long, doubled or not visible AS
     const answer = await place(us, { domain: 'taken.test' }, key);
     expect(answer, 400, 'placeBackorder', 'invalid_input');
     assert.deepEqual(answer.body.details, [
-      { field: 'idempotency-key', message: 'must be 1 to 255 visible ASCII characters, without spaces' },
+      {
+        field: 'idempotency-key',
+        message: 'must be 1 to 255 visible ASCII characters, without spaces',
+      },
     ]);
   }
   assert.equal(await hasOrders(us), false);
@@ -360,12 +377,24 @@ test('400: a zone no account registers in, and accounts that are none', async ()
 test('400: forged cursors, limits out of bounds, states that are none', async () => {
   const us = await partner();
   const { id } = (await place(us, { domain: 'taken.test' })).body;
-  const queries = ['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2', 'cursor=forged', 'cursor='];
+  const queries = [
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'limit=1&limit=2',
+    'cursor=forged',
+    'cursor=',
+  ];
   for (const query of queries) {
     expect(await list(us, `?${query}`), 400, 'listBackorders', 'invalid_input');
     expect(await events(us, id, `?${query}`), 400, 'listBackorderEvents', 'invalid_input');
   }
-  for (const query of ['state=nonsense', 'state=', 'state=won&state=lost', 'domain=a.test&domain=b.test'])
+  for (const query of [
+    'state=nonsense',
+    'state=',
+    'state=won&state=lost',
+    'domain=a.test&domain=b.test',
+  ])
     expect(await list(us, `?${query}`), 400, 'listBackorders', 'invalid_input');
   expect(await list(us, '?cachebuster=1'), 200, 'listBackorders');
 });
@@ -382,7 +411,10 @@ test('401 with a wrong key and 403 without a Partner key, whatever else is wrong
   for (const [method, path, operation, body] of calls) {
     const type = { 'content-type': 'application/json' };
     const send = (headers: Record<string, string>) =>
-      service.send(method, path, { headers: { ...type, ...headers }, ...(body !== undefined && { body }) });
+      service.send(method, path, {
+        headers: { ...type, ...headers },
+        ...(body !== undefined && { body }),
+      });
     expect(await send({}), 403, operation, 'forbidden');
     expect(await send({ 'x-api-key': 'wrong' }), 401, operation, 'unauthorized');
   }
@@ -505,7 +537,9 @@ test('405 names the methods there are', async () => {
   assert.equal(put.status, 405);
   assert.match(put.headers.get('allow') ?? '', /GET.*POST|POST.*GET/);
   assert.equal(put.body.message, `PUT is not allowed here. Allowed: ${put.headers.get('allow')}.`);
-  const patch = await service.send('PATCH', `${BACKORDERS}/${randomUUID()}`, { headers: us.headers });
+  const patch = await service.send('PATCH', `${BACKORDERS}/${randomUUID()}`, {
+    headers: us.headers,
+  });
   assert.equal(patch.status, 405);
   assert.match(patch.headers.get('allow') ?? '', /GET.*DELETE|DELETE.*GET/);
 });

@@ -18,7 +18,11 @@ const REASONS: Readonly<Record<string, { status: number; reason: string; message
     message: 'The request did not arrive in time.',
   },
 };
-const BROKEN = { status: 400, reason: 'Bad Request', message: 'This is not a well-formed HTTP request.' };
+const BROKEN = {
+  status: 400,
+  reason: 'Bad Request',
+  message: 'This is not a well-formed HTTP request.',
+};
 
 /** Answers what Node's HTTP parser refuses: there is no request then, only a socket. It counts like any other. */
 export async function refuseBrokenRequest(
@@ -32,7 +36,9 @@ export async function refuseBrokenRequest(
   }
   const { status, reason, message } = REASONS[error.code ?? ''] ?? BROKEN;
   const requestId = randomUUID();
-  const body = JSON.stringify(errorBody(new AppError('invalid_input', message, { status }), requestId));
+  const body = JSON.stringify(
+    errorBody(new AppError('invalid_input', message, { status }), requestId),
+  );
   const limit = await limits.consume(limitSubject(socket.remoteAddress ?? ''), publicPerMinute);
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
@@ -47,5 +53,6 @@ export async function refuseBrokenRequest(
     `X-RateLimit-Reset: ${limit.resetAt}`,
     'Connection: close',
   ];
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
+  if (socket.writable)
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
 }

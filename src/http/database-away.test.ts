@@ -65,7 +65,9 @@ test('a query that can’t be right is a 500 and an error in the log, and not a 
     await db.sql`alter table api_keys rename column digest to key_hash`;
   }
   const told = lines.map((line) => JSON.parse(line));
-  assert.ok(told.some(({ level, msg }) => level === levels.values.error && msg === 'request.failed'));
+  assert.ok(
+    told.some(({ level, msg }) => level === levels.values.error && msg === 'request.failed'),
+  );
   assert.ok(told.some(({ level, reason }) => level === levels.values.error && reason === '42703'));
   assert.ok(!told.some(({ msg }) => msg === 'request.database_away'));
   while ((await service.get('/api/v1/usage', stranger)).status !== 200);

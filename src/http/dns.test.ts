@@ -31,7 +31,11 @@ const resolver = await ScriptedDnsServer.start(({ name, type }): DnsMessage[] =>
       type: 'MX',
       data: { preference: 1, exchange: 'x.example' },
     } as const;
-    return [{ answers: type === 'A' ? [alias, target, stranger] : type === 'MX' ? [alias, mail] : [alias] }];
+    return [
+      {
+        answers: type === 'A' ? [alias, target, stranger] : type === 'MX' ? [alias, mail] : [alias],
+      },
+    ];
   }
   return name === 'down.example.com' ? [{ rcode: 'SERVFAIL' }] : [{}];
 });
@@ -57,7 +61,9 @@ test('dns 200: all records of a host, values as zone files have them', async () 
     exists: true,
     failed: [],
   });
-  const values = records.map(({ type, value }: { type: string; value: string }) => `${type} ${value}`);
+  const values = records.map(
+    ({ type, value }: { type: string; value: string }) => `${type} ${value}`,
+  );
   assert.deepEqual(
     values.filter((value: string) => !value.startsWith('SOA')),
     [
@@ -100,7 +106,10 @@ test('dns 200: `type` asks for these alone, in any case', async () => {
 test('dns 200: a host that DNS does not have exists not, one without records does', async () => {
   const missing = await service.get(`${DNS}?domain=missing.example.com`);
   expect(missing, 200, 'getDns');
-  assert.deepEqual([missing.body.exists, missing.body.records, missing.body.failed], [false, [], []]);
+  assert.deepEqual(
+    [missing.body.exists, missing.body.records, missing.body.failed],
+    [false, [], []],
+  );
   const empty = await service.get(`${DNS}?domain=empty.example.com`);
   expect(empty, 200, 'getDns');
   assert.deepEqual([empty.body.exists, empty.body.records], [true, []]);
@@ -132,13 +141,19 @@ test('dns 400: no domain, none that is one, types that are none or doubled', asy
     ['?domain=192.0.2.1', 'invalid_domain'],
     ['?domain=test', 'invalid_domain'],
   ] as const;
-  for (const [query, code] of refused) expect(await service.get(`${DNS}${query}`), 400, 'getDns', code);
+  for (const [query, code] of refused)
+    expect(await service.get(`${DNS}${query}`), 400, 'getDns', code);
 });
 
 test('401: a wrong key', async () => {
   const headers = { 'x-api-key': 'tra_wrong' };
   expect(await service.get(`${DNS}?domain=taken.test`, headers), 401, 'getDns', 'unauthorized');
-  expect(await service.get(`${HISTORY}?domain=taken.test`, headers), 401, 'getDnsHistory', 'unauthorized');
+  expect(
+    await service.get(`${HISTORY}?domain=taken.test`, headers),
+    401,
+    'getDnsHistory',
+    'unauthorized',
+  );
 });
 
 test('429 and 500', async (t) => {
@@ -253,7 +268,12 @@ test('dns/history 400: odd limits, types, times, and cursors that are none of th
     `domain=${domain}`,
   ];
   for (const query of refused)
-    expect(await service.get(`${HISTORY}?domain=${domain}&${query}`), 400, 'getDnsHistory', 'invalid_input');
+    expect(
+      await service.get(`${HISTORY}?domain=${domain}&${query}`),
+      400,
+      'getDnsHistory',
+      'invalid_input',
+    );
   const other = await service.get(`${HISTORY}?domain=other.test&cursor=${next}`);
   expect(other, 400, 'getDnsHistory', 'invalid_input');
   expect(await service.get(`${HISTORY}?domain=-a.test`), 400, 'getDnsHistory', 'invalid_domain');

@@ -24,11 +24,18 @@ export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
     const known = away ? databaseAway() : asAppError(error);
     if (away)
       log.warn(
-        { reason: (error as FastifyError).code, requestId: request.id, route: request.routeOptions.url },
+        {
+          reason: (error as FastifyError).code,
+          requestId: request.id,
+          route: request.routeOptions.url,
+        },
         'request.database_away',
       );
     if (!known)
-      log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request.failed');
+      log.error(
+        { err: error, requestId: request.id, route: request.routeOptions.url },
+        'request.failed',
+      );
     const fault = known ?? internalError();
     if (fault.retryAfterSeconds !== null) reply.header('retry-after', fault.retryAfterSeconds);
     return reply

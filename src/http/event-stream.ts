@@ -47,11 +47,15 @@ export class EventStream {
 export function prefersEvents(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',', 20).map((range) => {
     const [type = '', ...parameters] = range.toLowerCase().split(';');
-    const weight = parameters.map((text) => /^\s*q\s*=\s*([\d.]{1,5})\s*$/.exec(text)?.[1]).find(Boolean);
+    const weight = parameters
+      .map((text) => /^\s*q\s*=\s*([\d.]{1,5})\s*$/.exec(text)?.[1])
+      .find(Boolean);
     return { type: type.trim(), weight: weight === undefined ? 1 : Number(weight) };
   });
   const place = ranges.findIndex(({ type, weight }) => type === 'text/event-stream' && weight > 0);
-  const json = ranges.findIndex(({ type }) => type === 'application/json' || type === 'application/*');
+  const json = ranges.findIndex(
+    ({ type }) => type === 'application/json' || type === 'application/*',
+  );
   if (place < 0 || json < 0) return place >= 0;
   const difference = ranges[place]!.weight - ranges[json]!.weight;
   return difference > 0 || (difference === 0 && place < json);

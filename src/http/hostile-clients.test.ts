@@ -41,7 +41,9 @@ test('some requests sent ahead are answered in order', async (t) => {
   const text = whole(socket);
   const get = (path: string, connection: string) =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`;
-  socket.write(get('/api/v1/whois?domain=com.vn', 'keep-alive').repeat(9) + get('/healthz', 'close'));
+  socket.write(
+    get('/api/v1/whois?domain=com.vn', 'keep-alive').repeat(9) + get('/healthz', 'close'),
+  );
   const answers = (await text).split('HTTP/1.1 200 OK').slice(1);
   assert.equal(answers.length, 10);
   assert.match(answers.at(-1)!, /\{"status":"ok"\}/);

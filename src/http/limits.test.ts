@@ -8,7 +8,11 @@ const DEFAULTS = { PUBLIC_RATE_PER_MINUTE: '' };
 // Limits are counted beside it.
 const db = await testDatabase({ after });
 
-function start(t: TestContext, settings: Record<string, string> = {}, options: TestServiceOptions = {}) {
+function start(
+  t: TestContext,
+  settings: Record<string, string> = {},
+  options: TestServiceOptions = {},
+) {
   return startTestService(t, { ...DEFAULTS, ...settings }, { db, ...options });
 }
 
@@ -58,7 +62,8 @@ test('a wrong key is 401 and counts against its address, and is 429 once that is
 
 test('limits come before tier and input: a spent Public caller of bulk is 429, not 403', async (t) => {
   const service = await start(t, {}, { clock: new FakeClock() });
-  for (let i = 0; i < 10; i++) assert.equal((await service.post('/api/v1/whois/bulk', '{')).status, 403);
+  for (let i = 0; i < 10; i++)
+    assert.equal((await service.post('/api/v1/whois/bulk', '{')).status, 403);
   assert.equal((await service.post('/api/v1/whois/bulk', '{')).status, 429);
 });
 

@@ -28,7 +28,10 @@ export function refuseOtherMethods(app: App): () => void {
         onRequest: (request, reply, done) => {
           reply.header('allow', allow);
           done(
-            new AppError('method_not_allowed', `${request.method} is not allowed here. Allowed: ${allow}.`),
+            new AppError(
+              'method_not_allowed',
+              `${request.method} is not allowed here. Allowed: ${allow}.`,
+            ),
           );
         },
         handler: () => undefined,

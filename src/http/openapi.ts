@@ -32,7 +32,9 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
       ],
       // A key is never required to be sent: without one a caller is Public.
       security: [{}, { apiKey: [] }],
-      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+      components: {
+        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      },
     },
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
   };

@@ -51,7 +51,9 @@ const CLIENTS: readonly PeerClient[] = [
     name: '"registered" and "pending" are registered, all else is not',
     read(answer) {
       if (answer.status !== 200) return failure(answer);
-      return { verdict: ['registered', 'pending'].includes(answer.body.status) ? 'registered' : 'free' };
+      return {
+        verdict: ['registered', 'pending'].includes(answer.body.status) ? 'registered' : 'free',
+      };
     },
   },
 ];

@@ -15,7 +15,10 @@ for (const path of ['/api/v1/whois', '/api/v1/domain/check']) {
       Object.fromEntries([...answer.headers].filter(([name]) => !VARYING.includes(name)));
     assert.deepEqual(headers(short), headers(long));
     assert.equal(short.body.cached, true);
-    assert.deepEqual({ ...short.body, cacheTtlRemaining: 0 }, { ...long.body, cacheTtlRemaining: 0 });
+    assert.deepEqual(
+      { ...short.body, cacheTtlRemaining: 0 },
+      { ...long.body, cacheTtlRemaining: 0 },
+    );
     assert.equal(short.headers.get('content-length'), String(Buffer.byteLength(short.text)));
   });
 }
@@ -34,12 +37,18 @@ test('the short way counts a request once, also one that is refused on it', asyn
 });
 
 test('with a list of allowed origins every answer says which origin it is for', async (t) => {
-  const service = await startTestService(t, { CORS_ORIGINS: 'https://one.example,https://two.example' });
+  const service = await startTestService(t, {
+    CORS_ORIGINS: 'https://one.example,https://two.example',
+  });
   for (let i = 0; i < 2; i++) {
-    const answer = await service.get('/api/v1/whois?domain=taken.test', { origin: 'https://two.example' });
+    const answer = await service.get('/api/v1/whois?domain=taken.test', {
+      origin: 'https://two.example',
+    });
     assert.equal(answer.headers.get('access-control-allow-origin'), 'https://two.example');
     assert.match(answer.headers.get('vary') ?? '', /origin/i);
   }
-  const stranger = await service.get('/api/v1/whois?domain=taken.test', { origin: 'https://evil.example' });
+  const stranger = await service.get('/api/v1/whois?domain=taken.test', {
+    origin: 'https://evil.example',
+  });
   assert.notEqual(stranger.headers.get('access-control-allow-origin'), 'https://evil.example');
 });

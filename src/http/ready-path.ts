@@ -27,10 +27,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Names in plain letters: nothing to decode, no second parameter. */
 const PLAIN_QUERY = /^\?domain=([A-Za-z0-9.-]{1,255})$/;
 
-const ROUTES: readonly { path: string; body: (entry: CachedOutcome, now: number) => ReadyBody }[] = [
-  { path: '/api/v1/whois', body: (entry, now) => entry.whoisBody(now) },
-  { path: '/api/v1/domain/check', body: (entry, now) => entry.checkBody(now) },
-];
+const ROUTES: readonly { path: string; body: (entry: CachedOutcome, now: number) => ReadyBody }[] =
+  [
+    { path: '/api/v1/whois', body: (entry, now) => entry.whoisBody(now) },
+    { path: '/api/v1/domain/check', body: (entry, now) => entry.checkBody(now) },
+  ];
 
 /** `longWay` is the framework's own handler. */
 export function readyPath(parts: ReadyPathParts, gate: AccessGate, longWay: Handler): Handler {
@@ -40,7 +41,8 @@ export function readyPath(parts: ReadyPathParts, gate: AccessGate, longWay: Hand
 
   return (request, response) => {
     const url = request.url ?? '';
-    const route = request.method === 'GET' ? ROUTES.find(({ path }) => url.startsWith(path)) : undefined;
+    const route =
+      request.method === 'GET' ? ROUTES.find(({ path }) => url.startsWith(path)) : undefined;
     const domain = route && PLAIN_QUERY.exec(url.slice(route.path.length))?.[1];
     const parsed = domain === undefined ? null : parseName(domain);
     const entry = parsed?.ok ? lookups.cached(parsed.name) : null;

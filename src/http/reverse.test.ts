@@ -12,7 +12,9 @@ const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimi
 const service = await startTestService({ after });
 const partner = await service.issue('partner', 100_000);
 const described = await describedAnswers(service);
-const [key] = await service.db.sql<{ id: string }[]>`select id from api_keys where tier = 'partner'`;
+const [key] = await service.db.sql<
+  { id: string }[]
+>`select id from api_keys where tier = 'partner'`;
 
 await keep('taken.example', 'Công ty Đại Đồng', 'Registrar Một');
 await keep('xn--bcher-kva.example', 'Công ty Đại Đồng', 'Registrar Hai');
@@ -29,7 +31,9 @@ async function keep(domain: string, organization: string, registrar: string): Pr
   const firstSeen = Date.UTC(2024, 0, 1);
   const lastSeen = Date.UTC(2026, 0, 1);
   const record = { registration, firstSeen, lastSeen, isLatest: true };
-  await service.db.sql.begin((tx) => updateReverseIndex(tx, [{ domain, records: [record], complete: true }]));
+  await service.db.sql.begin((tx) =>
+    updateReverseIndex(tx, [{ domain, records: [record], complete: true }]),
+  );
   await service.db.sql`
     insert into domains (domain, first_seen, last_seen, observations, status, registrar, created, expiry)
     values (${domain}, ${new Date(firstSeen)}, ${new Date(lastSeen)}, 3, 'registered', ${registrar},
@@ -39,13 +43,17 @@ async function keep(domain: string, organization: string, registrar: string): Pr
 const term = (field: string, match: string, text: string) => ({ field, match, term: text });
 const ORGANIZATION = term('registrantOrganization', 'contains', 'ĐẠI  đồng');
 
-function ask(body: unknown, headers: Record<string, string> = { 'x-api-key': partner }): Promise<Answer> {
+function ask(
+  body: unknown,
+  headers: Record<string, string> = { 'x-api-key': partner },
+): Promise<Answer> {
   return service.post(REVERSE, body, headers);
 }
 
 function expect(answer: Answer, status: number, code?: string): void {
   assert.equal(answer.status, status, answer.text);
-  for (const header of LIMIT_HEADERS) assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
+  for (const header of LIMIT_HEADERS)
+    assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   described.hold('reverseWhois', answer);
   if (status >= 400) assert.equal(answer.body.code, code);
@@ -56,7 +64,9 @@ const domainsOf = (answer: Answer) =>
 const searches = () => service.db.sql`select * from reverse_queries order by at, id`;
 
 test('200: the names that share a text, each as its latest record has it, with what matched', async () => {
-  const answer = await ask({ include: [ORGANIZATION, term('nameserver', 'exact', 'NS1.reverse.example.')] });
+  const answer = await ask({
+    include: [ORGANIZATION, term('nameserver', 'exact', 'NS1.reverse.example.')],
+  });
   expect(answer, 200);
   assert.deepEqual(answer.body, {
     total: 2,
@@ -98,7 +108,13 @@ test('200: excludes, scopes, U-label nameservers; nothing found is an empty page
   assert.equal(domainsOf(less), 'other.example');
   const none = await ask({ include: [term('registrar', 'exact', '%')] });
   expect(none, 200);
-  assert.deepEqual(none.body, { total: 0, totalIsExact: true, scope: 'current', domains: [], next: null });
+  assert.deepEqual(none.body, {
+    total: 0,
+    totalIsExact: true,
+    scope: 'current',
+    domains: [],
+    next: null,
+  });
 });
 
 test('200: pages go on where the last one ended, and the total stays', async () => {
@@ -109,7 +125,10 @@ test('200: pages go on where the last one ended, and the total stays', async () 
   const second = await ask({ include, limit: 1, cursor: first.body.next });
   expect(second, 200);
   assert.equal(domainsOf(second), 'xn--bcher-kva.example');
-  assert.deepEqual([second.body.total, second.body.totalIsExact, second.body.next], [3, true, null]);
+  assert.deepEqual(
+    [second.body.total, second.body.totalIsExact, second.body.next],
+    [3, true, null],
+  );
 });
 
 test('every answered search is in the audit log: key, terms, time and count', async () => {
@@ -118,7 +137,9 @@ test('every answered search is in the audit log: key, terms, time and count', as
   await ask({ include: [ORGANIZATION], exclude, scope: 'historic' });
   const rows = await searches();
   assert.equal(rows.length, before + 1);
-  const row = rows.find(({ terms }) => terms.exclude.length > 0 && terms.exclude[0].term === 'Registrar Một');
+  const row = rows.find(
+    ({ terms }) => terms.exclude.length > 0 && terms.exclude[0].term === 'Registrar Một',
+  );
   assert.equal(row?.key_id, key?.id);
   assert.deepEqual(row?.terms, { include: [ORGANIZATION], exclude });
   assert.deepEqual([row?.scope, row?.count, row?.continued], ['historic', 1, false]);
@@ -144,7 +165,10 @@ test('400: bodies that are no search are refused by the field, before anything i
     [{ include: [term('registrar', 'contains', 'a')] }, 'include.0.term'],
     [{ include: [term('registrar', 'prefix', ' ab ')] }, 'include.0.term'],
     [{ include: [term('registrantPhone', 'contains', '+8-4')] }, 'include.0.term'],
-    [{ include: [ORGANIZATION], exclude: [term('registrantPhone', 'exact', 'none')] }, 'exclude.0.term'],
+    [
+      { include: [ORGANIZATION], exclude: [term('registrantPhone', 'exact', 'none')] },
+      'exclude.0.term',
+    ],
     [{ include: [ORGANIZATION], limit: 0 }, 'limit'],
     [{ include: [ORGANIZATION], limit: 1001 }, 'limit'],
     [{ include: [ORGANIZATION], limit: '5' }, 'limit'],

@@ -21,7 +21,8 @@ const asAdmin = () => ({ 'x-api-key': admin });
 /** Status, limit headers, request id, and the body as the description has it. */
 function expect(answer: Answer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
-  for (const header of LIMIT_HEADERS) assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
+  for (const header of LIMIT_HEADERS)
+    assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
   assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   described.hold(operation, answer);
   if (status < 400) return;
@@ -194,7 +195,12 @@ test('check 400, 401, 503', async () => {
     'checkDomain',
     'unauthorized',
   );
-  expect(await service.get(`${CHECK}?domain=down.test`), 503, 'checkDomain', 'registry_unavailable');
+  expect(
+    await service.get(`${CHECK}?domain=down.test`),
+    503,
+    'checkDomain',
+    'registry_unavailable',
+  );
 });
 
 test('bulk 200: input order, duplicates kept, one failing name fails alone', async () => {
@@ -240,7 +246,11 @@ test('bulk 400 invalid_input: not an object, no array, empty, more than 20, an e
 });
 
 test('bulk 400 invalid_domain names every bad entry by index', async () => {
-  const answer = await service.post(BULK, { domains: ['a.test', 'nope', 'b.test', 'a..test'] }, asPartner());
+  const answer = await service.post(
+    BULK,
+    { domains: ['a.test', 'nope', 'b.test', 'a..test'] },
+    asPartner(),
+  );
   expect(answer, 400, 'bulkWhois', 'invalid_domain');
   assert.deepEqual(
     answer.body.details.map((d: { index: number }) => d.index),
@@ -281,7 +291,12 @@ test('usage 200 for each tier, 401 for a wrong key', async () => {
   assert.equal(keyed.body.tier, 'partner');
   assert.equal(keyed.body.limit, 100_000);
   assert.ok(partner.startsWith(keyed.body.key.prefix));
-  expect(await service.get('/api/v1/usage', { 'x-api-key': 'wrong' }), 401, 'getUsage', 'unauthorized');
+  expect(
+    await service.get('/api/v1/usage', { 'x-api-key': 'wrong' }),
+    401,
+    'getUsage',
+    'unauthorized',
+  );
 });
 
 test('admin keys: issued once with 201, listed without the key, revoked, and then refused', async () => {
@@ -298,7 +313,10 @@ test('admin keys: issued once with 201, listed without the key, revoked, and the
   assert.equal(list.body.keys.length, 2);
   assert.equal(list.body.keys[0].id, id);
   assert.equal(list.text.includes(key), false);
-  const rest = await service.get(`${KEYS}?limit=2&cursor=${encodeURIComponent(list.body.next)}`, asAdmin());
+  const rest = await service.get(
+    `${KEYS}?limit=2&cursor=${encodeURIComponent(list.body.next)}`,
+    asAdmin(),
+  );
   assert.equal(rest.body.next, null);
   const revoked = await service.send('DELETE', `${KEYS}/${id}`, { headers: asAdmin() });
   expect(revoked, 200, 'revokeKey');
@@ -352,7 +370,12 @@ test('admin keys 401, 403 for everyone else, 404, 413, 415', async () => {
     );
   }
   expect(await service.send('DELETE', one, { headers: asAdmin() }), 404, 'revokeKey', 'not_found');
-  expect(await service.send('DELETE', `${KEYS}/nope`, { headers: asAdmin() }), 404, 'revokeKey', 'not_found');
+  expect(
+    await service.send('DELETE', `${KEYS}/nope`, { headers: asAdmin() }),
+    404,
+    'revokeKey',
+    'not_found',
+  );
   expect(
     await service.post(KEYS, { name: 'x'.repeat(300_000), tier: 'partner' }, asAdmin()),
     413,
@@ -419,7 +442,8 @@ test('healthz, readyz and metrics answer without limits', async () => {
   assert.equal(metrics.status, 200);
   assert.match(metrics.text, /^tra_lookups_total\{status="registered"\} [1-9]/m);
   assert.equal((await service.get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).status, 403);
-  for (const { headers } of [health, ready, metrics]) assert.equal(headers.has('x-ratelimit-limit'), false);
+  for (const { headers } of [health, ready, metrics])
+    assert.equal(headers.has('x-ratelimit-limit'), false);
 });
 
 test('browsers of any origin may call and read the limits; a preflight is answered and not counted', async () => {

@@ -62,7 +62,9 @@ export class Connections {
       if (this.#admits(request, response)) handler(request, response);
     };
     this.server =
-      tls === null ? createServer(OPTIONS, admit) : createSecureServer({ ...OPTIONS, ...tls }, admit);
+      tls === null
+        ? createServer(OPTIONS, admit)
+        : createSecureServer({ ...OPTIONS, ...tls }, admit);
     this.server.timeout = answerMs + STALLED_READER_MS;
     // `Expect` with anything but 100-continue: a wish that needn't be met (RFC 9110 §10.1.1), the request is served.
     this.server.on('checkExpectation', admit);

@@ -6,7 +6,13 @@ import { createLog } from '#app/base/log.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { settle } from '#app/testing/fake-clock.ts';
 import { HostileServer } from '#app/testing/hostile-server.ts';
-import { COFFEE_LABELS, delta, EVENTS_HEAD, namesJson, streamed } from '#app/testing/scripted-model.ts';
+import {
+  COFFEE_LABELS,
+  delta,
+  EVENTS_HEAD,
+  namesJson,
+  streamed,
+} from '#app/testing/scripted-model.ts';
 import { type Answer, startTestService, type TestService } from '#app/testing/service.ts';
 
 const PATH = '/api/v1/suggestions';
@@ -21,7 +27,8 @@ const described = await describedAnswers(service);
 
 function expect(answer: Answer, status: number, code?: string): void {
   assert.equal(answer.status, status, answer.text);
-  for (const header of LIMIT_HEADERS) assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
+  for (const header of LIMIT_HEADERS)
+    assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   described.hold('suggestNames', answer);
   if (status >= 400) assert.equal(answer.body.code, code);
@@ -48,7 +55,10 @@ interface Received {
   readonly data: Data;
 }
 
-async function stream(to: TestService, body: object): Promise<{ response: Response; events: Received[] }> {
+async function stream(
+  to: TestService,
+  body: object,
+): Promise<{ response: Response; events: Received[] }> {
   const response = await fetch(`${to.url}${PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -63,7 +73,10 @@ function readEvents(text: string): Received[] {
     .filter((block) => block.startsWith('event: '))
     .map((block) => {
       const [event = '', data = ''] = block.split('\n');
-      return { event: event.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) };
+      return {
+        event: event.slice('event: '.length),
+        data: JSON.parse(data.slice('data: '.length)),
+      };
     });
 }
 
@@ -92,7 +105,12 @@ test('20 names where no limit is given; the same seed gives the same names', asy
 });
 
 test('with check false nobody is asked, and nothing is claimed', async () => {
-  const answer = await service.post(PATH, { query: COFFEE, zones: ['test'], check: false, limit: 3 });
+  const answer = await service.post(PATH, {
+    query: COFFEE,
+    zones: ['test'],
+    check: false,
+    limit: 3,
+  });
   expect(answer, 200);
   for (const { available, status } of answer.body.suggestions)
     assert.deepEqual([available, status], [null, 'unknown']);
@@ -106,7 +124,12 @@ test('where no resolver and no registry can be reached, names come as unknown', 
 });
 
 test('onlyAvailable: nothing but names that their registry says are free', async () => {
-  const answer = await service.post(PATH, { query: COFFEE, zones: ['test'], limit: 5, onlyAvailable: true });
+  const answer = await service.post(PATH, {
+    query: COFFEE,
+    zones: ['test'],
+    limit: 5,
+    onlyAvailable: true,
+  });
   expect(answer, 200);
   assert.equal(answer.body.suggestions.length, 5);
   for (const { available, status } of answer.body.suggestions)
@@ -167,13 +190,19 @@ test('401, 405, 413, 415, 429', async () => {
 });
 
 test('the stream: meta, names, what is found of them, done; headers as everywhere', async () => {
-  const { response, events } = await stream(service, { query: COFFEE, zones: ['test'], limit: 6, seed: 9 });
+  const { response, events } = await stream(service, {
+    query: COFFEE,
+    zones: ['test'],
+    limit: 6,
+    seed: 9,
+  });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
   assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.ok(response.headers.get('x-request-id'));
   assert.equal(response.headers.get('access-control-allow-origin'), '*');
-  for (const header of LIMIT_HEADERS) assert.match(response.headers.get(header) ?? '', /^\d+$/, header);
+  for (const header of LIMIT_HEADERS)
+    assert.match(response.headers.get(header) ?? '', /^\d+$/, header);
   const kinds = events.map(({ event }) => event);
   assert.equal(kinds[0], 'meta');
   assert.deepEqual(kinds.slice(1, 7), Array(6).fill('suggestion'));
@@ -199,7 +228,11 @@ test('a client that goes away ends the model’s work and the lookups', async (t
     socket.write(EVENTS_HEAD + delta('{"names":['));
   });
   t.after(() => model.stop());
-  const own = await startTestService(t, { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' }, { db });
+  const own = await startTestService(
+    t,
+    { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' },
+    { db },
+  );
   for (const [what, accept] of [
     ['in mid-stream', 'text/event-stream'],
     ['before its answer', 'application/json'],
@@ -222,7 +255,11 @@ test('a client that goes away ends the model’s work and the lookups', async (t
 test('a service that stops ends its streams with what it has', async (t) => {
   const model = await HostileServer.start(() => {});
   t.after(() => model.stop());
-  const own = await startTestService(t, { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' }, { db });
+  const own = await startTestService(
+    t,
+    { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' },
+    { db },
+  );
   const asked = stream(own, { query: COFFEE, zones: ['test'], limit: 4 });
   await until(() => model.requests.length > 0);
   await own.stop();
@@ -236,7 +273,11 @@ test('the model’s names join the embedded ones; neither brief nor key is logge
   t.after(() => model.stop());
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
-  const settings = { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny', AI_API_KEY: 'sk-only-for-this-test' };
+  const settings = {
+    AI_BASE_URL: `${model.url}/v1`,
+    AI_MODEL: 'tiny',
+    AI_API_KEY: 'sk-only-for-this-test',
+  };
   const own = await startTestService(t, settings, { log, db });
   const answer = await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 10 });
   expect(answer, 200);
@@ -245,9 +286,15 @@ test('the model’s names join the embedded ones; neither brief nor key is logge
   assert.equal(labels.length, 10);
   assert.deepEqual(labels.slice(5), COFFEE_LABELS.slice(0, 5));
   const { events } = await stream(own, { query: COFFEE, zones: ['test'], limit: 4 });
-  assert.deepEqual([events[0]?.data.engine, events.at(-1)?.data.engine], ['model:tiny', 'model:tiny']);
+  assert.deepEqual(
+    [events[0]?.data.engine, events.at(-1)?.data.engine],
+    ['model:tiny', 'model:tiny'],
+  );
   model.answerWith((_request, socket) => socket.destroy());
-  assert.equal((await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 4 })).body.engine, 'embedded');
+  assert.equal(
+    (await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 4 })).body.engine,
+    'embedded',
+  );
   const metrics = (await own.get('/metrics')).text;
   assert.match(metrics, /tra_suggestions_total\{engine="model"\} 2\n/);
   assert.match(metrics, /tra_suggestions_total\{engine="embedded"\} 1\n/);

@@ -12,10 +12,14 @@ const FORM = 'an ISO-8601 instant such as `2026-01-15T08:00:00Z`, or a day such 
 /** Query parameters of every route that shows something over time. */
 export const TimeRangeParams = {
   from: Type.Optional(
-    Type.String({ description: `Only what stood at or after this: ${FORM} (from its first moment, UTC)` }),
+    Type.String({
+      description: `Only what stood at or after this: ${FORM} (from its first moment, UTC)`,
+    }),
   ),
   to: Type.Optional(
-    Type.String({ description: `Only what stood at or before this: ${FORM} (to its last moment, UTC)` }),
+    Type.String({
+      description: `Only what stood at or before this: ${FORM} (to its last moment, UTC)`,
+    }),
   ),
 };
 
@@ -26,7 +30,10 @@ export interface TimeRange {
 }
 
 /** The range, or the 400 that says what is wrong with it. */
-export function timeRangeOrThrow(query: { from?: string | undefined; to?: string | undefined }): TimeRange {
+export function timeRangeOrThrow(query: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): TimeRange {
   const from = query.from === undefined ? null : momentOrThrow('from', query.from, 0);
   const to = query.to === undefined ? null : momentOrThrow('to', query.to, DAY_MS - 1);
   if (from !== null && to !== null && from > to) throw fault('from', '`from` is later than `to`.');
@@ -37,7 +44,8 @@ function momentOrThrow(field: 'from' | 'to', text: string, withinDayMs: number):
   const isDay = DAY.test(text);
   const moment = isDay || INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   // Date.parse takes the 31st of February for a day in March.
-  const exists = new Date(`${text.slice(0, 10)}T00:00:00Z`).toJSON()?.startsWith(text.slice(0, 10)) ?? false;
+  const exists =
+    new Date(`${text.slice(0, 10)}T00:00:00Z`).toJSON()?.startsWith(text.slice(0, 10)) ?? false;
   if (!isMoment(moment) || !exists) throw fault(field, `\`${field}\` must be ${FORM}.`);
   return isDay ? moment + withinDayMs : moment;
 }

@@ -29,5 +29,8 @@ test('a whole number in a query is written in digits, a boolean as true or false
     assert.equal(answer.body.details[0].field, 'raw');
   }
   assert.equal((await service.get(`${DNS_HISTORY}&limit=10`)).status, 200);
-  assert.equal((await service.get('/api/v1/whois?domain=taken.test&raw=true')).body.raw.length > 0, true);
+  assert.equal(
+    (await service.get('/api/v1/whois?domain=taken.test&raw=true')).body.raw.length > 0,
+    true,
+  );
 });

@@ -25,7 +25,11 @@ export function strictValidators(): BuildCompiler {
       // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
       coerceTypes: false,
     } as const;
-    const compile = build(externalSchemas, { ...options, mode: undefined as never, customOptions: custom });
+    const compile = build(externalSchemas, {
+      ...options,
+      mode: undefined as never,
+      customOptions: custom,
+    });
     return (route) => {
       const validate = compile(route);
       const { schema, httpPart } = route as unknown as RoutePart;

@@ -31,7 +31,8 @@ async function partner(tier: 'partner' | 'admin' = 'partner'): Promise<Partner> 
 
 function expect(answer: Answer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
-  for (const header of LIMIT_HEADERS) assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
+  for (const header of LIMIT_HEADERS)
+    assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
   described.hold(operation, answer);
   if (status < 400) return;
   assert.equal(answer.body.code, code);
@@ -39,7 +40,8 @@ function expect(answer: Answer, status: number, operation: string, code?: string
 }
 
 const make = ({ headers }: Partner, body: unknown) => service.post(WEBHOOKS, body, headers);
-const remove = ({ headers }: Partner, id: string) => service.send('DELETE', `${WEBHOOKS}/${id}`, { headers });
+const remove = ({ headers }: Partner, id: string) =>
+  service.send('DELETE', `${WEBHOOKS}/${id}`, { headers });
 
 test('a notification from registration to receiver: signed with the secret that was shown once, and listed', async (t) => {
   const us = await partner();
@@ -57,7 +59,10 @@ test('a notification from registration to receiver: signed with the secret that 
   assert.equal(rest.url, `${receiver.url}/hook`);
   assert.equal(rest.deletedAt, null);
 
-  const told = await tell(service.db, us.id, { type: 'backorder.won', data: { domain: 'dropping.test' } });
+  const told = await tell(service.db, us.id, {
+    type: 'backorder.won',
+    data: { domain: 'dropping.test' },
+  });
   await tell(service.db, us.id, { type: 'domain.changed' });
   const request = await arrived.promise;
   const body = new Webhook(secret).verify(request.body, request.headers) as Record<string, unknown>;
@@ -139,7 +144,8 @@ test('a deleted webhook is told nothing more, and is listed for 30 days; deletin
     ]),
     [['abandoned', null, 'the webhook was deleted']],
   );
-  await service.db.sql`update webhooks set deleted_at = now() - interval '31 days' where id = ${id}`;
+  await service.db
+    .sql`update webhooks set deleted_at = now() - interval '31 days' where id = ${id}`;
   assert.deepEqual(await listed(), []);
 });
 
@@ -162,10 +168,14 @@ test('deliveries come newest first, page by page', async () => {
   const { id } = (await make(us, { url: URL, events: ['*'] })).body;
   const told: string[] = [];
   // Not due within this test.
-  for (let i = 0; i < 5; i++) told.unshift(await tell(service.db, us.id, { at: Date.UTC(2100, 0, 1) }));
+  for (let i = 0; i < 5; i++)
+    told.unshift(await tell(service.db, us.id, { at: Date.UTC(2100, 0, 1) }));
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Answer = await service.get(`${WEBHOOKS}/${id}/deliveries?limit=2${cursor}`, us.headers);
+    const page: Answer = await service.get(
+      `${WEBHOOKS}/${id}/deliveries?limit=2${cursor}`,
+      us.headers,
+    );
     expect(page, 200, 'listDeliveries');
     seen.push(...page.body.deliveries.map((delivery: { id: string }) => delivery.id));
     assert.equal(page.body.deliveries[0].status, 'pending');
@@ -231,8 +241,20 @@ test('400: bodies that are not as they should be', async () => {
 test('400: forged cursors and limits out of bounds', async () => {
   const us = await partner();
   const { id } = (await make(us, { url: URL, events: ['*'] })).body;
-  for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2', 'cursor=forged', 'cursor=']) {
-    expect(await service.get(`${WEBHOOKS}?${query}`, us.headers), 400, 'listWebhooks', 'invalid_input');
+  for (const query of [
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'limit=1&limit=2',
+    'cursor=forged',
+    'cursor=',
+  ]) {
+    expect(
+      await service.get(`${WEBHOOKS}?${query}`, us.headers),
+      400,
+      'listWebhooks',
+      'invalid_input',
+    );
     const deliveries = await service.get(`${WEBHOOKS}/${id}/deliveries?${query}`, us.headers);
     expect(deliveries, 400, 'listDeliveries', 'invalid_input');
   }
@@ -259,7 +281,10 @@ test('401 with a wrong key and 403 without a Partner key, whatever else is wrong
   for (const [method, path, operation, body] of calls) {
     const type = { 'content-type': 'application/json' };
     const send = (headers: Record<string, string>) =>
-      service.send(method, path, { headers: { ...type, ...headers }, ...(body !== undefined && { body }) });
+      service.send(method, path, {
+        headers: { ...type, ...headers },
+        ...(body !== undefined && { body }),
+      });
     expect(await send({}), 403, operation, 'forbidden');
     expect(await send({ 'x-api-key': 'wrong' }), 401, operation, 'unauthorized');
   }
@@ -278,7 +303,9 @@ test('404: another key’s webhook is none, and neither is nonsense', async () =
 
 test('409: a key has at most 20 webhooks; a deleted one makes room', async () => {
   const us = await partner();
-  const made = await Promise.all(Array.from({ length: 24 }, () => make(us, { url: URL, events: ['*'] })));
+  const made = await Promise.all(
+    Array.from({ length: 24 }, () => make(us, { url: URL, events: ['*'] })),
+  );
   assert.equal(made.filter(({ status }) => status === 201).length, 20);
   expect(made.find(({ status }) => status !== 201)!, 409, 'createWebhook', 'conflict');
   await remove(us, made.find(({ status }) => status === 201)!.body.id);
@@ -318,7 +345,12 @@ test('429 comes before 403 and 400, 201 to 404 apart', async () => {
   expect(await service.get(WEBHOOKS, headers), 200, 'listWebhooks');
   expect(await service.post(WEBHOOKS, '{', headers), 429, 'createWebhook', 'rate_limited');
   const id = randomUUID();
-  expect(await service.get(`${WEBHOOKS}/${id}/deliveries`, headers), 429, 'listDeliveries', 'rate_limited');
+  expect(
+    await service.get(`${WEBHOOKS}/${id}/deliveries`, headers),
+    429,
+    'listDeliveries',
+    'rate_limited',
+  );
   expect(
     await service.send('DELETE', `${WEBHOOKS}/${id}`, { headers }),
     429,

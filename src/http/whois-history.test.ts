@@ -27,7 +27,9 @@ interface Shown {
 /** Year, status and what changed, oldest first; dates of change left out. */
 function story(records: readonly Shown[]): string[] {
   const told = ({ firstSeen, status, changes }: Shown) => {
-    const fields = changes.map(({ field }) => field.split('.')[0]).filter((field) => field !== 'dates');
+    const fields = changes
+      .map(({ field }) => field.split('.')[0])
+      .filter((field) => field !== 'dates');
     return `${firstSeen.slice(0, 4)} ${status} ${[...new Set(fields)].join(' ')}`.trim();
   };
   return [...records].reverse().map(told);
@@ -102,7 +104,10 @@ test('200: pages follow one another without a gap, and a range cuts what stood o
   assert.deepEqual(paged, whole);
   const some = await service.get(`${HISTORY}?domain=history.test&from=2022-03-01&to=2022-03-31`);
   expect(some, 200);
-  assert.deepEqual(story(some.body.records), ['2022 registered domainStatus', '2022 available status']);
+  assert.deepEqual(story(some.body.records), [
+    '2022 registered domainStatus',
+    '2022 available status',
+  ]);
   assert.equal(some.body.total, 2);
 });
 
@@ -118,7 +123,10 @@ test('200: a name nobody looked at has no records; one below a registrable name 
     next: null,
   };
   assert.deepEqual(none.body, empty);
-  assert.equal((await service.get(`${HISTORY}?domain=www.history.test`)).body.domain, 'history.test');
+  assert.equal(
+    (await service.get(`${HISTORY}?domain=www.history.test`)).body.domain,
+    'history.test',
+  );
 });
 
 test('200: deadlines of .vn are counted for what is shown, and are no change', async () => {
@@ -163,6 +171,7 @@ test('400: dates the wrong way round, none, limits out of bounds, and cursors th
     'domain=history.test&domain=taken.test',
     '',
   ];
-  for (const query of faulty) expect(await service.get(`${HISTORY}?${query}`), 400, 'invalid_input');
+  for (const query of faulty)
+    expect(await service.get(`${HISTORY}?${query}`), 400, 'invalid_input');
   expect(await service.get(`${HISTORY}?domain=no_such.test`), 400, 'invalid_domain');
 });

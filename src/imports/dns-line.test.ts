@@ -7,7 +7,12 @@ const judges = {
   parseName: createNameParser({ extraTlds: ['test', 'example'] }),
   now: Date.UTC(2026, 10, 20),
 };
-const SEEN = { domain: 'taken.example', observedAt: '2019-05-01T08:00:00Z', type: 'A', value: '192.0.2.1' };
+const SEEN = {
+  domain: 'taken.example',
+  observedAt: '2019-05-01T08:00:00Z',
+  type: 'A',
+  value: '192.0.2.1',
+};
 
 function read(line: object) {
   return readDnsLine({ ...SEEN, ...line }, judges);
@@ -104,6 +109,10 @@ test('every kind of bad line is rejected with its reason', () => {
   ];
   for (const [line, reason] of cases) {
     const judged = read(line);
-    assert.match(judged.ok ? 'not rejected' : judged.reason, reason, JSON.stringify(line).slice(0, 100));
+    assert.match(
+      judged.ok ? 'not rejected' : judged.reason,
+      reason,
+      JSON.stringify(line).slice(0, 100),
+    );
   }
 });

@@ -33,7 +33,10 @@ export function readDnsLine(value: unknown, { parseName, now }: Judges): Judged<
 }
 
 /** Unlike a registration's, a record's name may lie below the registrable one: it then is what `name` says when that is left out. */
-function readNames(line: Fields, parseName: Judges['parseName']): Judged<{ domain: string; name: string }> {
+function readNames(
+  line: Fields,
+  parseName: Judges['parseName'],
+): Judged<{ domain: string; name: string }> {
   if (typeof line.domain !== 'string') return rejected('domain must be a text');
   const parsed = parseName(line.domain);
   if (!parsed.ok) return rejected(`domain: ${parsed.fault.message}`);
@@ -43,7 +46,8 @@ function readNames(line: Fields, parseName: Judges['parseName']): Judged<{ domai
   if (typeof line.name !== 'string') return rejected('name must be a text');
   const name = ownerName(line.name);
   if (name === null) return rejected('name is no host name');
-  if (name !== ascii && !name.endsWith(`.${ascii}`)) return rejected(`name does not lie in ${ascii}`);
+  if (name !== ascii && !name.endsWith(`.${ascii}`))
+    return rejected(`name does not lie in ${ascii}`);
   return { ok: true, value: { domain: ascii, name } };
 }
 
@@ -56,12 +60,17 @@ function ownerName(text: string): string | null {
 }
 
 function readRecord(line: Fields): Judged<Pick<DnsSpan, 'type' | 'value' | 'ttl'>> {
-  const type = DNS_TYPES.find((known) => typeof line.type === 'string' && known === line.type.toUpperCase());
+  const type = DNS_TYPES.find(
+    (known) => typeof line.type === 'string' && known === line.type.toUpperCase(),
+  );
   if (!type) return rejected(`type must be one of ${DNS_TYPES.join(', ')}`);
   const value = typeof line.value === 'string' ? dnsValue(type, line.value) : null;
   if (value === null) return rejected(`value is none of type ${type}`);
   const ttl = line.ttl ?? null;
-  if (ttl !== null && !(typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 0 && ttl <= MAX_TTL))
+  if (
+    ttl !== null &&
+    !(typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 0 && ttl <= MAX_TTL)
+  )
     return rejected('ttl must be a whole number of seconds');
   return { ok: true, value: { type, value, ttl } };
 }

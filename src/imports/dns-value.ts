@@ -46,7 +46,8 @@ function soa(text: string): string | null {
   if (!match) return null;
   const [primary, mailbox] = [asciiHost(match[1]!), asciiHost(match[2]!)];
   const numbers = match.slice(3).map(Number);
-  if (primary === null || mailbox === null || numbers.some((value) => value > 0xffff_ffff)) return null;
+  if (primary === null || mailbox === null || numbers.some((value) => value > 0xffff_ffff))
+    return null;
   return [primary, mailbox, ...numbers].join(' ');
 }
 
@@ -54,7 +55,9 @@ function soa(text: string): string | null {
 function caa(text: string): string | null {
   const [, flags = '256', tag = '', value = ''] = CAA.exec(text) ?? [];
   const plain = QUOTED.test(value) ? unquoted(value) : value;
-  return Number(flags) <= 255 ? `${Number(flags)} ${tag.toLowerCase()} ${JSON.stringify(plain)}` : null;
+  return Number(flags) <= 255
+    ? `${Number(flags)} ${tag.toLowerCase()} ${JSON.stringify(plain)}`
+    : null;
 }
 
 function unquoted(text: string): string {

@@ -37,9 +37,11 @@ export async function* gunzipped(reader: ByteReader): AsyncGenerator<Buffer> {
 async function skipHeader(reader: ByteReader): Promise<void> {
   const header = await needed(reader, HEADER_BYTES);
   const flags = header[3]!;
-  if (header[2] !== DEFLATE || (flags & FLAG.reserved) !== 0) throw damaged('an unknown kind of header');
+  if (header[2] !== DEFLATE || (flags & FLAG.reserved) !== 0)
+    throw damaged('an unknown kind of header');
   if (flags & FLAG.extra) await needed(reader, (await needed(reader, 2)).readUInt16LE());
-  for (const text of [FLAG.name, FLAG.comment]) if (flags & text) while ((await needed(reader, 1))[0] !== 0);
+  for (const text of [FLAG.name, FLAG.comment])
+    if (flags & text) while ((await needed(reader, 1))[0] !== 0);
   if (flags & FLAG.headerChecksum) await needed(reader, 2);
 }
 
@@ -126,5 +128,8 @@ function cutOff(): BrokenGzip {
 }
 
 function damaged(how: string): BrokenGzip {
-  return new BrokenGzip(`the gzip data is damaged (${how}); whole lines before that were read`, false);
+  return new BrokenGzip(
+    `the gzip data is damaged (${how}); whole lines before that were read`,
+    false,
+  );
 }

@@ -98,7 +98,15 @@ class ImportRun<T> {
     const isInterrupted = this.#options.signal.aborted;
     if (!isInterrupted) await this.#target.checkpoint.drop();
     const { lines, kept, fresh, rejected } = this.#counts;
-    return { lines, kept, fresh, rejected, resumedAfter: this.#resumedAfter, broken, isInterrupted };
+    return {
+      lines,
+      kept,
+      fresh,
+      rejected,
+      resumedAfter: this.#resumedAfter,
+      broken,
+      isInterrupted,
+    };
   }
 
   async #resume(): Promise<void> {
@@ -170,7 +178,9 @@ class ImportRun<T> {
     const { rejected, onProgress } = this.#options;
     const refused = await this.#keep(batch.good);
     await before;
-    const bad = [...batch.bad, ...refused].sort((one, other) => one.line.number - other.line.number);
+    const bad = [...batch.bad, ...refused].sort(
+      (one, other) => one.line.number - other.line.number,
+    );
     // In this order: a checkpoint must not speak of what isn't on disk.
     await rejected.add(bad);
     this.#counts.rejected += bad.length;
@@ -199,7 +209,8 @@ class ImportRun<T> {
     } catch (error) {
       if (!this.#target.isDataFault(error)) throw error;
       const [first] = good;
-      if (good.length === 1 && first) return [{ line: first.line, reason: 'the database refuses it' }];
+      if (good.length === 1 && first)
+        return [{ line: first.line, reason: 'the database refuses it' }];
     }
     const half = good.length >> 1;
     return [...(await this.#keep(good.slice(0, half))), ...(await this.#keep(good.slice(half)))];

@@ -24,7 +24,11 @@ async function temporaryFolder(t: Cleanup): Promise<string> {
 async function importWhois(
   db: TestDatabase,
   path: string,
-  options: { stdin?: AsyncIterable<Buffer>; signal?: AbortSignal; onLines?: (lines: number) => void } = {},
+  options: {
+    stdin?: AsyncIterable<Buffer>;
+    signal?: AbortSignal;
+    onLines?: (lines: number) => void;
+  } = {},
 ): Promise<ImportSummary> {
   const { stdin = empty(), signal = new AbortController().signal, onLines } = options;
   const importer = new Importer({ db, clock: new FakeClock(NOW), parseName });
@@ -117,7 +121,10 @@ test('bad lines are listed by number, reason and text, and the good ones around 
     long,
     goodLine(3),
   ];
-  await writeFile(path, Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])));
+  await writeFile(
+    path,
+    Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])),
+  );
   const summary = await importWhois(db, path);
   assert.deepEqual([summary.lines, summary.kept, summary.rejected], [7, 3, 4]);
   const rejected = rejectedIn(path);
@@ -251,10 +258,18 @@ test('an erased person does not come back by an import', async (t) => {
   await putTombstone(db, 'name', 'Person 2');
   const path = join(await temporaryFolder(t), 'old.jsonl');
   await writeFile(path, goodLines(3).join('\n'));
-  const text = ['Domain Name: name-2.example', 'Registrar: Example', 'Registrant Name: PERSON 2', ''].join(
-    '\n',
-  );
-  const line = { domain: 'name-2.example', observedAt: '2020-01-01T00:00:00Z', source: 'whois', text };
+  const text = [
+    'Domain Name: name-2.example',
+    'Registrar: Example',
+    'Registrant Name: PERSON 2',
+    '',
+  ].join('\n');
+  const line = {
+    domain: 'name-2.example',
+    observedAt: '2020-01-01T00:00:00Z',
+    source: 'whois',
+    text,
+  };
   await writeFile(path, [...goodLines(3), JSON.stringify(line)].join('\n'));
   const summary = await importWhois(db, path);
   assert.equal(summary.kept, 4);
@@ -279,7 +294,8 @@ test('DNS records come in by the file, twice is once, and bad lines are listed',
   const run = async () => importer.dnsHistory(await prepareImport(path, empty()), watch);
   const first = await run();
   assert.deepEqual([first.kept, first.fresh, first.rejected], [899, 899, 1]);
-  const dump = () => db.sql`select * from dns_records order by domain, name, type, value, first_seen`;
+  const dump = () =>
+    db.sql`select * from dns_records order by domain, name, type, value, first_seen`;
   const records = await dump();
   assert.ok(records.length > 0);
   const again = await run();

@@ -16,7 +16,12 @@ import {
 import { keepObservations } from '#app/storage/keep-observations.ts';
 import type { Observation } from '#app/storage/observations.ts';
 import { readDnsLine } from './dns-line.ts';
-import { type ImportProgress, type ImportSummary, type ImportTarget, runImport } from './import-run.ts';
+import {
+  type ImportProgress,
+  type ImportSummary,
+  type ImportTarget,
+  runImport,
+} from './import-run.ts';
 import { type ImportInput, openInput, UnusableFile } from './input.ts';
 import { RejectedLines } from './rejected-lines.ts';
 import { type Judges, readWhoisLine } from './whois-line.ts';
@@ -37,7 +42,10 @@ export interface ImportWatch {
 }
 
 /** Needs no database. Throws `UnusableFile`. `path` is `-` for standard input. */
-export async function prepareImport(path: string, stdin: AsyncIterable<Buffer>): Promise<PreparedImport> {
+export async function prepareImport(
+  path: string,
+  stdin: AsyncIterable<Buffer>,
+): Promise<PreparedImport> {
   const input =
     path === '-'
       ? { label: 'stdin', size: null, identity: null, chunks: () => stdin }

@@ -12,7 +12,10 @@ const FIRST = Date.UTC(1985, 0, 1);
 export function readInstant(field: string, value: unknown, now: number): Judged<number> {
   const match = typeof value === 'string' ? INSTANT.exec(value) : null;
   if (!match)
-    return { ok: false, reason: `${field} must be an ISO-8601 instant such as 2019-05-01T08:00:00Z` };
+    return {
+      ok: false,
+      reason: `${field} must be an ISO-8601 instant such as 2019-05-01T08:00:00Z`,
+    };
   const [, wall = '', fraction = '', zone = ''] = match;
   const asUtc = Date.parse(`${wall}Z`);
   // `Date` takes the 30th of February for the 2nd of March.

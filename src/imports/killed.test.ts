@@ -63,7 +63,11 @@ const POINTS: { name: string; table: string; when: string }[] = [
     table: 'observations',
     when: `new.observed_at = '2019-01-01'::timestamptz + interval '1700 minutes'`,
   },
-  { name: 'between the first batch and its checkpoint', table: 'imports', when: 'new.lines >= 500' },
+  {
+    name: 'between the first batch and its checkpoint',
+    table: 'imports',
+    when: 'new.lines >= 500',
+  },
 ];
 
 for (const { name, table, when } of POINTS) {
@@ -72,7 +76,10 @@ for (const { name, table, when } of POINTS) {
     const folder = await mkdtemp(join(tmpdir(), 'tra-killed-'));
     t.after(() => rm(folder, { recursive: true }));
     const file = join(folder, 'old.jsonl');
-    await writeFile(file, Array.from({ length: LINES }, (_, index) => lineOf(index + 1)).join('\n'));
+    await writeFile(
+      file,
+      Array.from({ length: LINES }, (_, index) => lineOf(index + 1)).join('\n'),
+    );
     await holdUp(db, table, when);
     const gate = await db.sql.reserve();
     await gate`select pg_advisory_lock(${GATE})`;
@@ -87,7 +94,10 @@ for (const { name, table, when } of POINTS) {
     assert.equal(code, 1);
     assert.match(stdout, new RegExp(`3,000 lines read, .* ${BAD.length} rejected`));
     if (checkpoint)
-      assert.match(stdout, new RegExp(`went on after line ${checkpoint.lines.toLocaleString('en')}`));
+      assert.match(
+        stdout,
+        new RegExp(`went on after line ${checkpoint.lines.toLocaleString('en')}`),
+      );
     const rows = await db.sql<{ minute: number; seen: number }[]>`
       select (extract(epoch from observed_at - '2019-01-01'::timestamptz) / 60)::int as minute, count(*)::int as seen
       from observations group by 1 order by 1`;

@@ -20,7 +20,8 @@ function cut(text: string, size: number, maxBytes?: number): (string | null)[] {
   const cutter = new LineCutter(maxBytes);
   const lines: Line[] = [];
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) lines.push(...cutter.push(bytes.subarray(at, at + size)));
+  for (let at = 0; at < bytes.length; at += size)
+    lines.push(...cutter.push(bytes.subarray(at, at + size)));
   const last = cutter.end();
   if (last) lines.push(last);
   assert.deepEqual(
@@ -32,7 +33,13 @@ function cut(text: string, size: number, maxBytes?: number): (string | null)[] {
 
 test('lines are the same however the bytes are cut into chunks', () => {
   for (const size of [1, 2, 3, 7, 100])
-    assert.deepEqual(cut('one\ntwo\r\n\nđ ư\u2028ợ\nlast', size), ['one', 'two', '', 'đ ư\u2028ợ', 'last']);
+    assert.deepEqual(cut('one\ntwo\r\n\nđ ư\u2028ợ\nlast', size), [
+      'one',
+      'two',
+      '',
+      'đ ư\u2028ợ',
+      'last',
+    ]);
   assert.deepEqual(cut('', 1), []);
   assert.deepEqual(cut('one\n', 2), ['one']);
 });
@@ -73,27 +80,36 @@ test('gzip is told by its first bytes, in one member or several', async () => {
 });
 
 test('of a gzip file that is cut off, all that stands before the cut is handed out', async () => {
-  const lines = Array.from({ length: 20_000 }, (_, number) => `line ${number} ${(number * 7919) % 1013}\n`);
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, number) => `line ${number} ${(number * 7919) % 1013}\n`,
+  );
   const whole = lines.join('');
   const packed = gzipSync(whole);
   let longest = 0;
   for (const share of [0.1, 0.5, 0.9, 0.999]) {
     let text = '';
     const reading = async () => {
-      for await (const chunk of unpacked(chunksOf(packed.subarray(0, packed.length * share), 30_000)))
+      for await (const chunk of unpacked(
+        chunksOf(packed.subarray(0, packed.length * share), 30_000),
+      ))
         text += chunk.toString('latin1');
     };
     await assert.rejects(reading, BrokenGzip);
     assert.ok(whole.startsWith(text));
-    assert.ok(text.length >= longest && text.length > whole.length * share * 0.5, `${share}: ${text.length}`);
+    assert.ok(
+      text.length >= longest && text.length > whole.length * share * 0.5,
+      `${share}: ${text.length}`,
+    );
     longest = text.length;
   }
 });
 
 test('of a gzip file that is damaged in its midst, what stands before the damage is handed out', async () => {
-  const whole = Array.from({ length: 50_000 }, (_, number) => `${number} ${(number * 7919) % 1013}\n`).join(
-    '',
-  );
+  const whole = Array.from(
+    { length: 50_000 },
+    (_, number) => `${number} ${(number * 7919) % 1013}\n`,
+  ).join('');
   const packed = gzipSync(whole);
   packed.fill(0xff, packed.length >> 1, (packed.length >> 1) + 200);
   const chunks: Buffer[] = [];
@@ -105,7 +121,10 @@ test('of a gzip file that is damaged in its midst, what stands before the damage
 });
 
 /** All that could be had, and what was wrong; null: nothing. */
-async function had(packed: Buffer, size: number): Promise<{ text: string; fault: BrokenGzip | null }> {
+async function had(
+  packed: Buffer,
+  size: number,
+): Promise<{ text: string; fault: BrokenGzip | null }> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of unpacked(chunksOf(packed, size))) chunks.push(chunk);
@@ -116,7 +135,10 @@ async function had(packed: Buffer, size: number): Promise<{ text: string; fault:
   return { text: Buffer.concat(chunks).toString(), fault: null };
 }
 
-const LINES = Array.from({ length: 200 }, (_, number) => `${number} ${(number * 7919) % 1013}\n`).join('');
+const LINES = Array.from(
+  { length: 200 },
+  (_, number) => `${number} ${(number * 7919) % 1013}\n`,
+).join('');
 const PACKED = gzipSync(LINES);
 const SIZES = [1, 100, PACKED.length, 1_000_000];
 
@@ -176,7 +198,10 @@ test('headers with all that RFC 1952 lets stand there are skipped; an unknown ki
     [7, 0],
     [8, 0x20],
   ] as const) {
-    const { text, fault } = await had(Buffer.concat([PACKED, member(method, flags, Buffer.alloc(0))]), 1_000);
+    const { text, fault } = await had(
+      Buffer.concat([PACKED, member(method, flags, Buffer.alloc(0))]),
+      1_000,
+    );
     assert.ok(text === LINES);
     assert.match(fault?.message ?? '', /damaged/);
   }

@@ -28,7 +28,14 @@ const CONTACT_TEXTS = [
   'state',
   'postalCode',
 ] as const;
-const REGISTRAR_TEXTS = ['name', 'ianaId', 'url', 'whoisServer', 'abuseEmail', 'abusePhone'] as const;
+const REGISTRAR_TEXTS = [
+  'name',
+  'ianaId',
+  'url',
+  'whoisServer',
+  'abuseEmail',
+  'abusePhone',
+] as const;
 
 /**
  * Absent members count as null. Unknown members, values of another type and hosts or dates that are none are faults.
@@ -50,7 +57,9 @@ export function readRegistrationData(value: unknown): Judged<Registration> {
 function registrationOf(value: unknown): Registration {
   const given = fields('data', value, Object.keys(emptyRegistration()));
   const contacts = fields('data.contacts', given.contacts ?? {}, ['admin', 'tech', 'billing']);
-  const nameservers = [...new Set(list('data.nameservers', given.nameservers).map(host('data.nameservers')))];
+  const nameservers = [
+    ...new Set(list('data.nameservers', given.nameservers).map(host('data.nameservers'))),
+  ];
   return {
     registrant: contactOf('data.registrant', given.registrant) ?? emptyContact(),
     contacts: {
@@ -98,7 +107,8 @@ function contactOf(path: string, value: unknown): Contact | null {
 function registrarOf(value: unknown): Registrar {
   const given = fields('data.registrar', value ?? {}, Object.keys(emptyRegistrar()));
   const registrar = emptyRegistrar();
-  for (const name of REGISTRAR_TEXTS) registrar[name] = shown(text(`data.registrar.${name}`, given[name]));
+  for (const name of REGISTRAR_TEXTS)
+    registrar[name] = shown(text(`data.registrar.${name}`, given[name]));
   return registrar;
 }
 
@@ -108,7 +118,8 @@ function detailsOf(value: unknown, nameservers: readonly string[]): NameserverDe
   for (const item of list(path, value)) {
     const given = fields(path, item, ['host', 'ipv4', 'ipv6']);
     const name = host(path)(given.host);
-    if (!nameservers.includes(name)) throw new ShapeFault(`${path} names a host that is no nameserver`);
+    if (!nameservers.includes(name))
+      throw new ShapeFault(`${path} names a host that is no nameserver`);
     const [ipv4, ipv6] = [addresses(path, given.ipv4, 4), addresses(path, given.ipv6, 6)];
     byHost.set(name, { host: name, ipv4, ipv6 });
   }
@@ -122,7 +133,8 @@ function datesOf(value: unknown): RegistrationDates {
     const written = text(`data.dates.${name}`, given[name]);
     if (written === null) continue;
     dates[name] = readInstant(written);
-    if (dates[name] === null) throw new ShapeFault(`data.dates.${name} must be an ISO-8601 date or instant`);
+    if (dates[name] === null)
+      throw new ShapeFault(`data.dates.${name} must be an ISO-8601 date or instant`);
   }
   return dates;
 }
@@ -131,7 +143,8 @@ function dsRecordOf(value: unknown): DsRecord {
   const path = 'data.dsRecords';
   const given = fields(path, value, ['keyTag', 'algorithm', 'digestType', 'digest']);
   const digest = text(path, given.digest) ?? '';
-  if (!/^(?:[0-9a-f]{2}){1,128}$/i.test(digest)) throw new ShapeFault(`${path} needs a hexadecimal digest`);
+  if (!/^(?:[0-9a-f]{2}){1,128}$/i.test(digest))
+    throw new ShapeFault(`${path} needs a hexadecimal digest`);
   return {
     keyTag: whole(path, given.keyTag, 65_535),
     algorithm: whole(path, given.algorithm, 255),

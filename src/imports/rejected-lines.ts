@@ -46,7 +46,11 @@ export class RejectedLines {
   async add(entries: readonly { line: Line; reason: string }[]): Promise<void> {
     if (entries.length === 0) return;
     // What was rejected may be someone's data.
-    this.#file ??= await open(this.path, constants.O_CREAT | constants.O_RDWR | constants.O_TRUNC, 0o600);
+    this.#file ??= await open(
+      this.path,
+      constants.O_CREAT | constants.O_RDWR | constants.O_TRUNC,
+      0o600,
+    );
     const block = Buffer.from(entries.map(({ line, reason }) => entry(line, reason)).join(''));
     await this.#file.write(block, 0, block.length, this.#bytes);
     await this.#file.datasync();

@@ -19,7 +19,9 @@ export function fields(path: string, value: unknown, known: readonly string[]): 
     throw new ShapeFault(`${path} must be an object`);
   const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new ShapeFault(`${path} has an unknown field ${JSON.stringify(unknown.slice(0, MAX_SHOWN_NAME))}`);
+    throw new ShapeFault(
+      `${path} has an unknown field ${JSON.stringify(unknown.slice(0, MAX_SHOWN_NAME))}`,
+    );
   return value as Fields;
 }
 
@@ -48,14 +50,16 @@ export function boolean(path: string, value: unknown): boolean | null {
 
 /** From 0 to `most`. */
 export function whole(path: string, value: unknown, most: number): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most)
+    return value;
   throw new ShapeFault(`${path} must be a whole number from 0 to ${most}`);
 }
 
 export function addresses(path: string, value: unknown, version: 4 | 6): string[] {
   return list(path, value).map((item) => {
     const address = text(path, item) ?? '';
-    if (isIP(address) !== version) throw new ShapeFault(`${path} holds what is no IPv${version} address`);
+    if (isIP(address) !== version)
+      throw new ShapeFault(`${path} holds what is no IPv${version} address`);
     return address.toLowerCase();
   });
 }

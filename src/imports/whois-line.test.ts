@@ -69,7 +69,11 @@ test('a name that nobody held is told by its status, or by a text that says so',
 test('data is normalised: hosts in lower case, dates as instants, withheld values null', () => {
   const judged = read({
     data: {
-      registrant: { name: 'REDACTED FOR PRIVACY', organization: ' Ví dụ  Ltd ', country: 'Viet Nam' },
+      registrant: {
+        name: 'REDACTED FOR PRIVACY',
+        organization: ' Ví dụ  Ltd ',
+        country: 'Viet Nam',
+      },
       contacts: { admin: { email: 'admin@mail.example' } },
       nameservers: ['NS1.Taken.Example.', 'ns1.taken.example', 'ns2.taken.example'],
       nameserverDetails: [{ host: 'ns2.taken.example', ipv4: ['192.0.2.1'], ipv6: [] }],
@@ -85,12 +89,21 @@ test('data is normalised: hosts in lower case, dates as instants, withheld value
   assert.ok(judged.ok);
   const data = judged.value.registration!;
   assert.deepEqual(
-    [data.registrant.name, data.registrant.organization, data.registrant.country, data.registrant.redacted],
+    [
+      data.registrant.name,
+      data.registrant.organization,
+      data.registrant.country,
+      data.registrant.redacted,
+    ],
     [null, 'Ví dụ Ltd', 'VN', true],
   );
   assert.equal(data.contacts.admin?.redacted, false);
   assert.deepEqual(data.nameservers, ['ns1.taken.example', 'ns2.taken.example']);
-  assert.deepEqual(data.nameserverDetails[1], { host: 'ns2.taken.example', ipv4: ['192.0.2.1'], ipv6: [] });
+  assert.deepEqual(data.nameserverDetails[1], {
+    host: 'ns2.taken.example',
+    ipv4: ['192.0.2.1'],
+    ipv6: [],
+  });
   assert.deepEqual(data.dates, {
     created: '2018-01-02T00:00:00.000Z',
     updated: null,
@@ -110,7 +123,10 @@ test('every kind of bad line is rejected with its reason', () => {
     [{ status: 'available', domain: 'no dots' }, /^domain: /],
     [{ status: 'available', domain: 'a.nosuchtld' }, /no top-level domain/],
     [{ status: 'available', domain: 'com' }, /^domain: /],
-    [{ status: 'available', domain: 'www.taken.example' }, /below the registrable name taken\.example/],
+    [
+      { status: 'available', domain: 'www.taken.example' },
+      /below the registrable name taken\.example/,
+    ],
     [{ status: 'available', observedAt: '2019-05-01' }, /ISO-8601 instant/],
     [{ status: 'available', observedAt: '2019-05-01T08:00:00' }, /ISO-8601 instant/],
     [{ status: 'available', observedAt: 1556697600 }, /ISO-8601 instant/],

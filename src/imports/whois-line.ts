@@ -50,7 +50,10 @@ export function readWhoisLine(value: unknown, { parseName, now }: Judges): Judge
     if (server.length > MAX_SERVER_LENGTH) return rejected('server is too long');
     const told = readContent(line, name.value, server);
     if (!told.ok) return told;
-    return { ok: true, value: observationOf(name.value, observedAt.value, { source, server }, told.value) };
+    return {
+      ok: true,
+      value: observationOf(name.value, observedAt.value, { source, server }, told.value),
+    };
   } catch (error) {
     if (error instanceof ShapeFault) return rejected(error.message);
     throw error;
@@ -66,7 +69,8 @@ function registrableName(value: unknown, parseName: NameParser): Judged<DomainNa
   const parsed = parseName(value);
   if (!parsed.ok) return rejected(`domain: ${parsed.fault.message}`);
   const { name } = parsed;
-  if (name.host !== name.ascii) return rejected(`domain lies below the registrable name ${name.ascii}`);
+  if (name.host !== name.ascii)
+    return rejected(`domain lies below the registrable name ${name.ascii}`);
   return { ok: true, value: name };
 }
 
@@ -84,12 +88,15 @@ function readContent(line: Fields, name: DomainName, server: string): Judged<Tol
     return toldBy('the RDAP object', readRdap(body, { httpStatus: 200, asked: null }), name, body);
   }
   return rejected(
-    line.rdap === undefined || line.rdap === null ? 'text must be a text' : 'rdap must be an object',
+    line.rdap === undefined || line.rdap === null
+      ? 'text must be a text'
+      : 'rdap must be an object',
   );
 }
 
 function readStatus(status: unknown): Judged<Told> {
-  if (!FREE_STATUSES.includes(status)) return rejected(`status must be ${FREE_STATUSES.join(', ')}`);
+  if (!FREE_STATUSES.includes(status))
+    return rejected(`status must be ${FREE_STATUSES.join(', ')}`);
   const known = status as ObservedStatus;
   return { ok: true, value: { status: known, registration: null, raw: null, content: known } };
 }
@@ -98,7 +105,10 @@ function readData(data: unknown): Judged<Told> {
   const read = readRegistrationData(data);
   if (!read.ok) return read;
   const content = JSON.stringify(read.value);
-  return { ok: true, value: { status: 'registered', registration: read.value, raw: null, content } };
+  return {
+    ok: true,
+    value: { status: 'registered', registration: read.value, raw: null, content },
+  };
 }
 
 function toldBy(what: string, reading: Reading, name: DomainName, raw: string): Judged<Told> {

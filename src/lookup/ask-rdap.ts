@@ -76,5 +76,8 @@ export function namesHolder({ registrant }: Registration): boolean {
 }
 
 function read(answer: RawAnswer, asked: string): Reading {
-  return readRdap(new TextDecoder('utf-8').decode(answer.bytes), { httpStatus: answer.httpStatus, asked });
+  return readRdap(new TextDecoder('utf-8').decode(answer.bytes), {
+    httpStatus: answer.httpStatus,
+    asked,
+  });
 }

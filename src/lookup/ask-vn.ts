@@ -81,7 +81,9 @@ export function vnnicStep(vnnic: VnnicSource, baseUrl: string): Step {
 const SPECIAL_WORDS = /đặc biệt|chưa cấp phát/i;
 
 function special(word: RegistryWord | null, words: string | null): RegistryWord | null {
-  return word?.status === 'reserved' && SPECIAL_WORDS.test(words ?? '') ? { ...word, special: true } : word;
+  return word?.status === 'reserved' && SPECIAL_WORDS.test(words ?? '')
+    ? { ...word, special: true }
+    : word;
 }
 
 function textOf(answer: RawAnswer): string {

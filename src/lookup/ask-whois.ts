@@ -28,16 +28,23 @@ export class WhoisAsker {
   /** A TLD that the directory lacks is worth a question to IANA only where nobody else can answer. */
   mayAnswer(name: DomainName, othersCan: boolean): boolean {
     return (
-      this.#directory.serverFor(name.ascii) !== null || (!othersCan && !this.#directory.covers(name.ascii))
+      this.#directory.serverFor(name.ascii) !== null ||
+      (!othersCan && !this.#directory.covers(name.ascii))
     );
   }
 
   async ask(inquiry: Inquiry, budgetMs: number): Promise<RegistryWord | null> {
     const { name } = inquiry;
     const server =
-      this.#directory.serverFor(name.ascii)?.server ?? (await this.#serverByIana(inquiry, budgetMs));
+      this.#directory.serverFor(name.ascii)?.server ??
+      (await this.#serverByIana(inquiry, budgetMs));
     if (server === null) return null;
-    const answered = await this.#question(inquiry, server, Math.min(budgetMs, inquiry.remainingMs), true);
+    const answered = await this.#question(
+      inquiry,
+      server,
+      Math.min(budgetMs, inquiry.remainingMs),
+      true,
+    );
     if (!answered) return null;
     const { reading } = answered;
     if (reading.status !== 'registered' || !reading.registration) return wordOf('whois', reading);
@@ -68,7 +75,11 @@ export class WhoisAsker {
     return host;
   }
 
-  async #withRegistrarContacts(inquiry: Inquiry, registry: string, reading: Reading): Promise<Registration> {
+  async #withRegistrarContacts(
+    inquiry: Inquiry,
+    registry: string,
+    reading: Reading,
+  ): Promise<Registration> {
     let merged = reading.registration!;
     let next = reading.referral.whoisServer;
     const trail = new ReferralTrail(registry);
@@ -121,6 +132,9 @@ function readAnswer(answer: RawAnswer, { ascii, unicode, tld }: DomainName): Rea
     .split(/[^\p{L}\p{M}\p{N}.-]+/u)
     .map((word) => word.replace(/\.$/, ''));
   const speaksOfIt =
-    reading.domain === null || reading.domain === ascii || names.includes(ascii) || names.includes(unicode);
+    reading.domain === null ||
+    reading.domain === ascii ||
+    names.includes(ascii) ||
+    names.includes(unicode);
   return speaksOfIt ? reading : { ...UNREAD, referral: reading.referral };
 }

@@ -2,7 +2,13 @@
 import { isoInstant } from '#app/base/clock.ts';
 import type { Notice, Reason } from '#app/names/notice.ts';
 import type { LifecyclePhase } from '#app/records/lifecycle.ts';
-import type { Attempt, AttemptResult, DefiniteOutcome, DefiniteStatus, UnknownOutcome } from './outcome.ts';
+import type {
+  Attempt,
+  AttemptResult,
+  DefiniteOutcome,
+  DefiniteStatus,
+  UnknownOutcome,
+} from './outcome.ts';
 import { attemptsOf, lifecycleOf, nameParts, recordOf, type Serving } from './whois-answer.ts';
 
 export interface CheckAnswer {
@@ -16,7 +22,12 @@ export interface CheckAnswer {
   reason: Reason | null;
   /** False for a cached answer that stands in while no source answers. */
   definitive: boolean;
-  evidence: { source: string; server: string; result: AttemptResult | DefiniteStatus; at: string }[];
+  evidence: {
+    source: string;
+    server: string;
+    result: AttemptResult | DefiniteStatus;
+    at: string;
+  }[];
   lifecycle: { phase: LifecyclePhase } | null;
   notices: Notice[];
   cached: boolean;
@@ -67,15 +78,26 @@ const STALE_NOTICE: Notice = {
 
 const DELEGATION_NOTICE: Notice = {
   code: 'delegation_only',
-  message: 'No registration source answers now; the name is delegated in the DNS, so it is registered.',
+  message:
+    'No registration source answers now; the name is delegated in the DNS, so it is registered.',
 };
 
 function evidenceOf(attempts: readonly Attempt[]): CheckAnswer['evidence'] {
-  return attempts.map(({ source, server, result, at }) => ({ source, server, result, at: isoInstant(at) }));
+  return attempts.map(({ source, server, result, at }) => ({
+    source,
+    server,
+    result,
+    at: isoInstant(at),
+  }));
 }
 
 /** A rule is evidence too: the text that says so stands where a server's name would. */
-function ruleEvidence({ source, reason, status, fetchedAt }: DefiniteOutcome): CheckAnswer['evidence'] {
+function ruleEvidence({
+  source,
+  reason,
+  status,
+  fetchedAt,
+}: DefiniteOutcome): CheckAnswer['evidence'] {
   if (source !== 'rules' || !reason) return [];
   return [{ source, server: reason.rule, result: status, at: isoInstant(fetchedAt) }];
 }

@@ -43,7 +43,11 @@ export class DnsLookup {
   }
 
   /** `host`: A-label form, as `DomainName.host`. An abort of `signal` ends it as running out of time does. */
-  async look(host: string, types: readonly DnsType[] = DNS_TYPES, signal?: AbortSignal): Promise<LiveDns> {
+  async look(
+    host: string,
+    types: readonly DnsType[] = DNS_TYPES,
+    signal?: AbortSignal,
+  ): Promise<LiveDns> {
     const { resolver, clock, timeoutMs } = this.#options;
     const deadline = startDeadline(clock, timeoutMs, signal);
     try {
@@ -71,7 +75,9 @@ function summed(host: string, asked: readonly { type: DnsType; reply: DnsReply }
     const own = ownRecords(host, type, reply);
     // An alias whose target doesn't exist is NXDOMAIN too, and yet a record of the host.
     exists = exists === true || reply.rcode === 'NOERROR' || own.length > 0;
-    answers[type] = own.filter((record) => record.type === type).map(({ value, ttl }) => ({ value, ttl }));
+    answers[type] = own
+      .filter((record) => record.type === type)
+      .map(({ value, ttl }) => ({ value, ttl }));
     for (const record of own) {
       const key = `${record.type} ${record.name} ${record.value}`;
       if (!records.has(key)) records.set(key, record);

@@ -18,7 +18,11 @@ test('the late word of the first counts when the second has none', async () => {
 
 test('who speaks first is heard, though asked last', async () => {
   const clock = new FakeClock();
-  const word = firstWord([after(clock, 500, 'first'), after(clock, 10, 'second')], () => 100, clock);
+  const word = firstWord(
+    [after(clock, 500, 'first'), after(clock, 10, 'second')],
+    () => 100,
+    clock,
+  );
   await clock.advance(110);
   assert.equal(await word, 'second');
 });

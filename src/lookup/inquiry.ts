@@ -97,7 +97,10 @@ export class Inquiry {
       if (retryAfterMs !== null) this.#sayRetry(retryAfterMs);
       // Out of time after a long wait in the queue: that is our doing, not the server's.
       const isOurs = kind === 'timeout' && timeGiven < question.budgetMs / 2;
-      return { verdict: isOurs ? { kind: 'answered' } : failureVerdict(kind, retryAfterMs), answered: null };
+      return {
+        verdict: isOurs ? { kind: 'answered' } : failureVerdict(kind, retryAfterMs),
+        answered: null,
+      };
     }
     const { answer } = reply;
     const reading = question.read(answer);

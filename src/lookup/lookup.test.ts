@@ -18,7 +18,11 @@ const parseName = createNameParser({ extraTlds: ['test'] });
 const TTL = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };
 
 /** What a scripted source says: a reading, a failure, or nothing until its time is up. */
-type Say = Reading['status'] | 'auction' | { fails: FailureKind; retryAfterMs?: number } | 'silence';
+type Say =
+  | Reading['status']
+  | 'auction'
+  | { fails: FailureKind; retryAfterMs?: number }
+  | 'silence';
 
 function name(text: string): DomainName {
   const parsed = parseName(text);
@@ -59,7 +63,8 @@ function scenario(
             said = say();
             return reply(source as SourceName, server, said, signal);
           },
-          read: () => (said === 'auction' ? reading('reserved', true) : reading(said as Reading['status'])),
+          read: () =>
+            said === 'auction' ? reading('reserved', true) : reading(said as Reading['status']),
         });
         return answered && wordOf(source as RegistrySource, answered.reading);
       },
@@ -71,7 +76,10 @@ function scenario(
     queues: new RegistryQueues(clock),
     plan: { stepsFor: () => steps },
     lists: {
-      current: async () => ({ reserved: new Set(options.reserved), auction: new Set(options.auction) }),
+      current: async () => ({
+        reserved: new Set(options.reserved),
+        auction: new Set(options.auction),
+      }),
     },
     dns: {
       delegation: async () => ({
@@ -84,19 +92,35 @@ function scenario(
     observe: (outcome) => observed.push(outcome),
   });
 
-  function reply(source: SourceName, server: string, said: Say, signal: AbortSignal): Promise<SourceReply> {
+  function reply(
+    source: SourceName,
+    server: string,
+    said: Say,
+    signal: AbortSignal,
+  ): Promise<SourceReply> {
     const failure = (kind: FailureKind, retryAfterMs: number | null = null): SourceReply => ({
       ok: false,
       failure: { source, server, kind, message: '', ms: 1, retryAfterMs },
     });
     if (said === 'silence') {
-      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(failure('timeout'))));
+      return new Promise((resolve) =>
+        signal.addEventListener('abort', () => resolve(failure('timeout'))),
+      );
     }
-    if (typeof said === 'object') return Promise.resolve(failure(said.fails, said.retryAfterMs ?? null));
+    if (typeof said === 'object')
+      return Promise.resolve(failure(said.fails, said.retryAfterMs ?? null));
     const bytes = new TextEncoder().encode('said');
     return Promise.resolve({
       ok: true,
-      answer: { source, server, fetchedAt: clock.now(), ms: 1, bytes, charset: 'utf-8', httpStatus: 200 },
+      answer: {
+        source,
+        server,
+        fetchedAt: clock.now(),
+        ms: 1,
+        bytes,
+        charset: 'utf-8',
+        httpStatus: 200,
+      },
     });
   }
 
@@ -115,7 +139,9 @@ function unknown(result: Found | UnknownOutcome): UnknownOutcome {
 
 test('a thousand simultaneous lookups of one name ask its source once', async () => {
   const { lookups, asked } = scenario({ rdap: () => 'registered' });
-  const all = await Promise.all(Array.from({ length: 1000 }, () => lookups.find(name('example.com'))));
+  const all = await Promise.all(
+    Array.from({ length: 1000 }, () => lookups.find(name('example.com'))),
+  );
   assert.equal(asked.length, 1);
   assert.ok(all.every((result) => found(result).entry.outcome.status === 'registered'));
 });
@@ -154,7 +180,10 @@ for (const say of [
   const what = typeof say === 'object' ? `a failure (${say.fails})` : `"${say}"`;
   test(`${what} is never "available": the next source is asked, and without one the name is unknown`, async () => {
     const helped = scenario({ rdap: () => say, whois: () => 'registered' });
-    assert.equal(found(await helped.lookups.find(name('example.com'))).entry.outcome.source, 'whois');
+    assert.equal(
+      found(await helped.lookups.find(name('example.com'))).entry.outcome.source,
+      'whois',
+    );
     const alone = scenario({ rdap: () => say });
     const outcome = unknown(await alone.lookups.find(name('example.com')));
     assert.equal(outcome.attempts.length, 1);
@@ -183,7 +212,9 @@ test('a source that is silent leaves time for the next one, and the whole ends w
 
 test('when every source refuses, an answer at most a day old stands in, marked stale', async () => {
   let up = true;
-  const { clock, lookups } = scenario({ rdap: () => (up ? 'registered' : { fails: 'serverError' }) });
+  const { clock, lookups } = scenario({
+    rdap: () => (up ? 'registered' : { fails: 'serverError' }),
+  });
   await lookups.find(name('example.com'));
   up = false;
   await clock.advance(23 * 3_600_000);
@@ -199,7 +230,9 @@ test('when every source refuses, an answer at most a day old stands in, marked s
 
 test('an available name never stands in stale', async () => {
   let up = true;
-  const { clock, lookups } = scenario({ rdap: () => (up ? 'available' : { fails: 'serverError' }) });
+  const { clock, lookups } = scenario({
+    rdap: () => (up ? 'available' : { fails: 'serverError' }),
+  });
   await lookups.find(name('example.com'));
   up = false;
   await clock.advance(61_000);
@@ -247,20 +280,27 @@ test('a short .vn name is auction when the registry has no such name, registered
 test('the operator’s lists hold a free .vn name back, reserved before auction; the registry’s word comes first', async () => {
   const lists = { reserved: ['giu-cho.vn', 'ca-hai.vn'], auction: ['dau-gia.vn', 'ca-hai.vn'] };
   const { lookups } = scenario({ inet: () => 'available' }, lists);
-  const statusOf = async (text: string) => found(await lookups.find(name(text))).entry.outcome.status;
+  const statusOf = async (text: string) =>
+    found(await lookups.find(name(text))).entry.outcome.status;
   assert.equal(await statusOf('giu-cho.vn'), 'reserved');
   assert.equal(await statusOf('dau-gia.vn'), 'auction');
   assert.equal(await statusOf('ca-hai.vn'), 'reserved');
   assert.equal(await statusOf('ai-do.vn'), 'available');
   const held = scenario({ inet: () => 'registered' }, lists);
-  assert.equal(found(await held.lookups.find(name('giu-cho.vn'))).entry.outcome.status, 'registered');
+  assert.equal(
+    found(await held.lookups.find(name('giu-cho.vn'))).entry.outcome.status,
+    'registered',
+  );
 });
 
 test('a name the registry keeps is reserved, or auction when it says so', async () => {
   const kept = scenario({ rdap: () => 'reserved' });
   assert.equal(found(await kept.lookups.find(name('kept.test'))).entry.outcome.status, 'reserved');
   const auctioned = scenario({ rdap: () => 'auction' });
-  assert.equal(found(await auctioned.lookups.find(name('kept.test'))).entry.outcome.status, 'auction');
+  assert.equal(
+    found(await auctioned.lookups.find(name('kept.test'))).entry.outcome.status,
+    'auction',
+  );
 });
 
 test('every outcome that asked its sources is observed once, a cached one not again', async () => {
@@ -290,7 +330,8 @@ test('a name written into the operator’s lists is held back at once, and let g
   const reserved: string[] = [];
   const lists = { reserved };
   const clock = scenario({ inet: () => 'available' }, lists);
-  const statusNow = async () => found(await clock.lookups.find(name('ten-moi.vn'))).entry.outcome.status;
+  const statusNow = async () =>
+    found(await clock.lookups.find(name('ten-moi.vn'))).entry.outcome.status;
   assert.equal(await statusNow(), 'available');
   reserved.push('ten-moi.vn');
   assert.equal(await statusNow(), 'reserved');

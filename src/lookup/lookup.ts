@@ -78,7 +78,10 @@ export class Lookups {
     }
     const stale = await cache.findStale(name.ascii);
     if (!stale) return landed;
-    return { entry: stale, serving: { cached: true, stale: true, secondsLeft: 0, refused: landed.attempts } };
+    return {
+      entry: stale,
+      serving: { cached: true, stale: true, secondsLeft: 0, refused: landed.attempts },
+    };
   }
 
   /** As `find`, and where that comes to nothing, whether the name is delegated: within the same budget. */
@@ -148,9 +151,15 @@ export class Lookups {
 
   async #askDelegation(name: DomainName): Promise<Attempt | null> {
     const { clock, dns, timeoutMs } = this.#parts;
-    const deadline = startDeadline(clock, Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS));
+    const deadline = startDeadline(
+      clock,
+      Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS),
+    );
     try {
-      const { delegated, server, ms } = await dns.delegation({ name: name.ascii, signal: deadline.signal });
+      const { delegated, server, ms } = await dns.delegation({
+        name: name.ascii,
+        signal: deadline.signal,
+      });
       return delegated
         ? { source: 'dns', server, result: 'delegated', ms: Math.round(ms), at: clock.now() }
         : null;

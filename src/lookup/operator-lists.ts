@@ -25,8 +25,13 @@ export class OperatorLists {
   readonly #log: Log;
 
   constructor(folder: string | null, parseName: (text: string) => ParsedName, log: Log) {
-    const file = (name: string): ListFile => ({ path: join(folder ?? '', name), stamp: '', names: NONE });
-    this.#files = folder === null ? null : { reserved: file('reserved.txt'), auction: file('auction.txt') };
+    const file = (name: string): ListFile => ({
+      path: join(folder ?? '', name),
+      stamp: '',
+      names: NONE,
+    });
+    this.#files =
+      folder === null ? null : { reserved: file('reserved.txt'), auction: file('auction.txt') };
     this.#parseName = parseName;
     this.#log = log;
   }
@@ -54,7 +59,10 @@ export class OperatorLists {
         file.stamp = '';
         return;
       }
-      this.#log.error({ file: file.path, err: error }, 'operator list unreadable, keeping the last one');
+      this.#log.error(
+        { file: file.path, err: error },
+        'operator list unreadable, keeping the last one',
+      );
     }
   }
 

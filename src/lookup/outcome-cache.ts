@@ -1,7 +1,13 @@
 /** Outcomes kept for their time to live: in this process first, and in Redis or Valkey where several processes share one. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
-import { freshUntil, packOutcome, staleUntil, type TtlSettings, unpackOutcome } from './cached-outcome.ts';
+import {
+  freshUntil,
+  packOutcome,
+  staleUntil,
+  type TtlSettings,
+  unpackOutcome,
+} from './cached-outcome.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { DefiniteOutcome } from './outcome.ts';
 import { ReadyAnswer, type ReadyBody } from './ready-answer.ts';
@@ -83,7 +89,11 @@ export class OutcomeCache {
   store(outcome: DefiniteOutcome): CachedOutcome {
     const entry = new CachedOutcome(outcome, this.#ttl);
     this.#local.set(outcome.name.ascii, entry);
-    this.#shared?.set(outcome.name.ascii, packOutcome(outcome), entry.staleUntil - this.#clock.now());
+    this.#shared?.set(
+      outcome.name.ascii,
+      packOutcome(outcome),
+      entry.staleUntil - this.#clock.now(),
+    );
     return entry;
   }
 
@@ -103,7 +113,10 @@ export class OutcomeCache {
     return gone + (shared ?? 0);
   }
 
-  async #fromShared(ascii: string, until: (entry: CachedOutcome) => number): Promise<CachedOutcome | null> {
+  async #fromShared(
+    ascii: string,
+    until: (entry: CachedOutcome) => number,
+  ): Promise<CachedOutcome | null> {
     const text = await this.#shared?.get(ascii);
     const outcome = text ? unpackOutcome(text) : null;
     if (!outcome) return null;

@@ -26,7 +26,8 @@ export function parseLine(line: string): ParsedLine {
 
 function readInput(input: Record<string, unknown>): Reading {
   const { text, rdap, server, tld } = input;
-  if (typeof text === 'string') return readWhois(text, { server: textOrNull(server), tld: textOrNull(tld) });
+  if (typeof text === 'string')
+    return readWhois(text, { server: textOrNull(server), tld: textOrNull(tld) });
   if (typeof rdap === 'string' || (typeof rdap === 'object' && rdap !== null)) {
     const body = typeof rdap === 'string' ? rdap : JSON.stringify(rdap);
     return readRdap(body, { httpStatus: 200, asked: null });

@@ -142,7 +142,10 @@ export class RegistryQueue {
       this.#throttles = 0;
       this.#rateShare = Math.min(1, this.#rateShare * 1.1);
     } else if (verdict.kind === 'throttled') {
-      const own = Math.min(LONGEST_THROTTLE_MS, FIRST_THROTTLE_MS * 2 ** Math.min(this.#throttles, 10));
+      const own = Math.min(
+        LONGEST_THROTTLE_MS,
+        FIRST_THROTTLE_MS * 2 ** Math.min(this.#throttles, 10),
+      );
       this.#throttles += 1;
       this.#rateShare = Math.max(SLOWEST_SHARE, this.#rateShare / 2);
       this.#tokens = Math.min(this.#tokens, 1);

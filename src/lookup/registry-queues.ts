@@ -58,5 +58,7 @@ export class RegistryQueues {
 }
 
 function serverKey(server: string): string {
-  return URL.canParse(server) && server.includes('://') ? new URL(server).host : server.toLowerCase();
+  return URL.canParse(server) && server.includes('://')
+    ? new URL(server).host
+    : server.toLowerCase();
 }

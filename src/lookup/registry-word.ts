@@ -4,7 +4,11 @@ import type { SourceName } from '#app/sources/source.ts';
 
 /** What a zone's registry says of a name, before any rule of ours is applied. */
 export type RegistryWord =
-  | { readonly status: 'registered'; readonly source: RegistrySource; readonly registration: Registration }
+  | {
+      readonly status: 'registered';
+      readonly source: RegistrySource;
+      readonly registration: Registration;
+    }
   | { readonly status: 'available'; readonly source: RegistrySource; readonly premium?: boolean }
   | {
       readonly status: 'reserved' | 'auction';

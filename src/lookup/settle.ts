@@ -44,7 +44,14 @@ export function settle(name: DomainName, word: RegistryWord, lists: VnLists): Se
   const listed = operatorReason(name, lists);
   if (listed) return { ...held(listed.status, 'rules', listed), notices };
   const premium = word.premium ?? false;
-  return { status: 'available', source: word.source, registration: null, reason: null, notices, premium };
+  return {
+    status: 'available',
+    source: word.source,
+    registration: null,
+    reason: null,
+    notices,
+    premium,
+  };
 }
 
 /** What the operator's lists say of a name nobody holds: reserved before auction. */
@@ -80,7 +87,9 @@ function held(
 function registryReason(status: 'reserved' | 'auction', words: string | null): Reason {
   const code = status === 'auction' ? 'registry_auction' : 'registry_reserved';
   const fallback =
-    status === 'auction' ? 'The registry keeps this name for an auction.' : 'The registry keeps this name.';
+    status === 'auction'
+      ? 'The registry keeps this name for an auction.'
+      : 'The registry keeps this name.';
   return { code, rule: "The registry's own answer", message: words ?? fallback };
 }
 

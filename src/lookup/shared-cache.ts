@@ -48,7 +48,13 @@ export class SharedCache {
     let gone = 0;
     let cursor = '0';
     do {
-      const [next, keys] = await this.#redis.scan(cursor, 'MATCH', keyOf('*'), 'COUNT', FORGET_SLICE);
+      const [next, keys] = await this.#redis.scan(
+        cursor,
+        'MATCH',
+        keyOf('*'),
+        'COUNT',
+        FORGET_SLICE,
+      );
       cursor = next;
       const texts = keys.length > 0 ? await this.#redis.mget(keys) : [];
       const concerned = keys.filter((_, at) => texts[at] != null && isConcerned(texts[at]));
@@ -62,7 +68,8 @@ export class SharedCache {
   }
 
   #rest(error: unknown): void {
-    if (!this.#resting()) this.#log.warn({ err: error }, 'shared cache failing, going on without it');
+    if (!this.#resting())
+      this.#log.warn({ err: error }, 'shared cache failing, going on without it');
     this.#restUntil = this.#clock.elapsed() + REST_AFTER_FAULT_MS;
   }
 }

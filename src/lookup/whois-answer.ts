@@ -58,7 +58,10 @@ export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
 }
 
 /** What the answer rests on, and for a stale one what has failed since. */
-export function attemptsOf(outcome: DefiniteOutcome, { refused = [] }: Serving): readonly Attempt[] {
+export function attemptsOf(
+  outcome: DefiniteOutcome,
+  { refused = [] }: Serving,
+): readonly Attempt[] {
   return refused.length === 0 ? outcome.attempts : [...outcome.attempts, ...refused];
 }
 
@@ -81,6 +84,15 @@ export function recordOf({ name, registration }: DefiniteOutcome): Registration 
   return registration && (name.tld === 'vn' ? withVnDates(registration, name) : registration);
 }
 
-export function lifecycleOf(name: DomainName, data: Registration, now: number): { phase: LifecyclePhase } {
-  return lifecyclePhase({ tld: name.tld, domainStatus: data.domainStatus, expiry: data.dates.expiry, now });
+export function lifecycleOf(
+  name: DomainName,
+  data: Registration,
+  now: number,
+): { phase: LifecyclePhase } {
+  return lifecyclePhase({
+    tld: name.tld,
+    domainStatus: data.domainStatus,
+    expiry: data.dates.expiry,
+    now,
+  });
 }

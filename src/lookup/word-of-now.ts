@@ -7,5 +7,12 @@ export function wordOfNow(found: Found | UnknownOutcome): LookupOutcome {
   const { entry, serving } = found;
   if (!serving.stale) return entry.outcome;
   const { name, fetchedAt } = entry.outcome;
-  return { status: 'unknown', name, attempts: serving.refused ?? [], raw: [], fetchedAt, retryAfterMs: null };
+  return {
+    status: 'unknown',
+    name,
+    attempts: serving.refused ?? [],
+    raw: [],
+    fetchedAt,
+    retryAfterMs: null,
+  };
 }

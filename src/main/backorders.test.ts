@@ -43,7 +43,11 @@ test('by HTTP alone: one name is caught, one lost to a rival, one renewed, one l
     respond({})(request, socket);
   });
   t.after(() => receiver.stop());
-  const service = await startTestService(t, { OUTBOUND_ALLOW: '127.0.0.1/32' }, { clock, catcher: true });
+  const service = await startTestService(
+    t,
+    { OUTBOUND_ALLOW: '127.0.0.1/32' },
+    { clock, catcher: true },
+  );
   const key = await service.issue('partner');
   const other = await service.issue('partner');
   const hook = await service.post(
@@ -71,18 +75,26 @@ test('by HTTP alone: one name is caught, one lost to a rival, one renewed, one l
   clock.hurryTo(dropAt - 5_000);
   await reached(service, clock, key, dropping, 'armed', 'attempting');
   assert.equal(
-    (await service.send('DELETE', `/api/v1/backorders/${dropping}`, { headers: { 'x-api-key': key } }))
-      .status,
+    (
+      await service.send('DELETE', `/api/v1/backorders/${dropping}`, {
+        headers: { 'x-api-key': key },
+      })
+    ).status,
     409,
   );
   assert.equal((await reached(service, clock, key, dropping, 'won')).result?.registrar, 'sandbox');
-  assert.equal((await reached(service, clock, other, contested, 'lost')).reason?.code, 'registered_by_other');
+  assert.equal(
+    (await reached(service, clock, other, contested, 'lost')).reason?.code,
+    'registered_by_other',
+  );
   assert.equal((await reached(service, clock, other, late, 'lost')).reason?.code, 'earlier_order');
   await reached(service, clock, other, renewing, 'watching');
 
   while (received.at(-1)?.state !== 'won') await pause(clock, 20);
   assert.deepEqual(
     received.map(({ type }) => type),
-    ['accepted', 'watching', 'scheduled', 'armed', 'attempting', 'won'].map((state) => `backorder.${state}`),
+    ['accepted', 'watching', 'scheduled', 'armed', 'attempting', 'won'].map(
+      (state) => `backorder.${state}`,
+    ),
   );
 });

@@ -98,7 +98,9 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
 
   async function look(domain: string): Promise<Seen> {
     const parsed = stack.parseName(domain);
-    const seen = parsed.ok ? wordOfNow(await stack.lookups.find(parsed.name, { fresh: true })) : null;
+    const seen = parsed.ok
+      ? wordOfNow(await stack.lookups.find(parsed.name, { fresh: true }))
+      : null;
     if (!seen || seen.status === 'unknown') return { status: 'unknown', registration: null };
     return seen;
   }

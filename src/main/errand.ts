@@ -64,7 +64,9 @@ export async function runErrand<H extends Handover>(
     process.exit(0);
   } catch (error) {
     const text =
-      error instanceof ConfigError ? error.message : `Tra's ${name} can not start: ${String(error)}`;
+      error instanceof ConfigError
+        ? error.message
+        : `Tra's ${name} can not start: ${String(error)}`;
     process.stderr.write(`${text}\n`);
     process.exit(1);
   }
@@ -91,10 +93,20 @@ async function fromParent<H extends Handover>(name: string): Promise<Given<H>> {
     applicationName: `tra ${name}`,
     max: CONNECTIONS,
   });
-  return { db, handover, ended: Promise.race([ended, once(process, 'SIGTERM')]), close: () => db.close() };
+  return {
+    db,
+    handover,
+    ended: Promise.race([ended, once(process, 'SIGTERM')]),
+    close: () => db.close(),
+  };
 }
 
-async function fromShell(name: string, config: Config, clock: Clock, log: Log): Promise<Given<never>> {
+async function fromShell(
+  name: string,
+  config: Config,
+  clock: Clock,
+  log: Log,
+): Promise<Given<never>> {
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Neither the clock's timers nor signal handlers keep a process alive, nor does a database that is away.
   new MessageChannel().port1.on('message', () => {});

@@ -14,10 +14,18 @@ export function addGauges(
   writer: ObservationWriter,
   limits: Limits,
 ): void {
-  metrics.gauge('tra_cache_entries', 'Outcomes in the cache of this process', () => stack.cache.size);
+  metrics.gauge(
+    'tra_cache_entries',
+    'Outcomes in the cache of this process',
+    () => stack.cache.size,
+  );
   metrics.gauge('tra_cache_bytes', 'Their size, estimated', () => stack.cache.bytes);
   const counts = () => writer.stats();
-  metrics.gauge('tra_observations_queued', 'Observations waiting to be written', () => counts().queued);
+  metrics.gauge(
+    'tra_observations_queued',
+    'Observations waiting to be written',
+    () => counts().queued,
+  );
   metrics.gauge(
     'tra_observations_kept',
     'Observations kept for good since the start, in the database or its journal',
@@ -45,9 +53,17 @@ export function addGauges(
 
 export function addWebhookGauges(metrics: Metrics, deliverer: Deliverer): void {
   const { stats } = deliverer;
-  metrics.gauge('tra_webhooks_delivered', 'Notifications delivered since the start', () => stats.delivered);
+  metrics.gauge(
+    'tra_webhooks_delivered',
+    'Notifications delivered since the start',
+    () => stats.delivered,
+  );
   metrics.gauge('tra_webhooks_failed', 'Tries that failed since the start', () => stats.failed);
-  metrics.gauge('tra_webhooks_abandoned', 'Notifications given up since the start', () => stats.abandoned);
+  metrics.gauge(
+    'tra_webhooks_abandoned',
+    'Notifications given up since the start',
+    () => stats.abandoned,
+  );
 }
 
 export function addCatcherGauges(metrics: Metrics, catcher: SideWork<CatcherStats>): void {
@@ -57,7 +73,11 @@ export function addCatcherGauges(metrics: Metrics, catcher: SideWork<CatcherStat
     'Ordered names that are being looked at or caught now',
     () => stats().underWay,
   );
-  metrics.gauge('tra_catcher_creates', 'Creates sent to registries since the start', () => stats().creates);
+  metrics.gauge(
+    'tra_catcher_creates',
+    'Creates sent to registries since the start',
+    () => stats().creates,
+  );
   metrics.gauge('tra_catcher_won', 'Names caught since the start', () => stats().won);
   metrics.gauge(
     'tra_catcher_alerts',
@@ -74,5 +94,9 @@ export function addWorkerGauges(metrics: Metrics, worker: Worker): void {
     'Looks since the start that found nothing out',
     () => stats().failures,
   );
-  metrics.gauge('tra_visits_due', 'Names whose next look is due, counted up to 10000', () => stats().due);
+  metrics.gauge(
+    'tra_visits_due',
+    'Names whose next look is due, counted up to 10000',
+    () => stats().due,
+  );
 }

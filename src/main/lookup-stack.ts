@@ -62,7 +62,10 @@ export interface LookupStack {
 }
 
 /** Throws with the setting's name when a file or an address list can't be used. */
-export async function buildLookupStack(config: Config, parts: LookupStackParts): Promise<LookupStack> {
+export async function buildLookupStack(
+  config: Config,
+  parts: LookupStackParts,
+): Promise<LookupStack> {
   const { clock, log, sandbox, redis, observe } = parts;
   const { sources, lookup } = config;
   const guard = setting(
@@ -106,7 +109,12 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts):
     timeoutMs: lookup.timeoutMs,
     cache,
     queues: new RegistryQueues(clock),
-    plan: new SourcePlan(new RdapSource({ http }), bootstrap, whois, vnSteps(config, http, vnnicHttp)),
+    plan: new SourcePlan(
+      new RdapSource({ http }),
+      bootstrap,
+      whois,
+      vnSteps(config, http, vnnicHttp),
+    ),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),
     dns: new DnsSource(resolver),
     observe,
@@ -131,13 +139,16 @@ const BOOTSTRAP_PATIENCE_MS = 3_000;
 /** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */
 function operatorTlds(directory: WhoisDirectory, bootstrap: RdapBootstrap): Set<string> {
   const zones = [...directory.zones(), ...bootstrap.operatorZones()];
-  return new Set(zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1)).filter((tld) => tld !== ''));
+  return new Set(
+    zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1)).filter((tld) => tld !== ''),
+  );
 }
 
 function vnSteps({ sources }: Config, http: HttpClient, vnnicHttp: HttpClient): Step[] {
   const { vnBknsUrl, vnBknsKey, vnInetUrl, vnVnnicUrl } = sources;
   const steps: Record<VnSourceName, () => Step> = {
-    bkns: () => bknsStep(new BknsSource({ http, baseUrl: vnBknsUrl, apiKey: vnBknsKey }), vnBknsUrl),
+    bkns: () =>
+      bknsStep(new BknsSource({ http, baseUrl: vnBknsUrl, apiKey: vnBknsKey }), vnBknsUrl),
     inet: () => inetStep(new InetSource({ http, baseUrl: vnInetUrl }), vnInetUrl),
     vnnic: () => vnnicStep(new VnnicSource({ http: vnnicHttp, baseUrl: vnVnnicUrl }), vnVnnicUrl),
   };

@@ -64,7 +64,8 @@ async function lookupOn(t: TestContext, { rdap, whois, inet, settings = {} }: Up
     ...settings,
   };
   const service = await startTestService(t, all, { db });
-  const get = async (name: string, path = 'whois') => await service.get(`/api/v1/${path}?domain=${name}`);
+  const get = async (name: string, path = 'whois') =>
+    await service.get(`/api/v1/${path}?domain=${name}`);
   return { service, get };
 }
 
@@ -265,7 +266,8 @@ test('WHOIS: a "not found" or a record of another name says nothing of the one a
 
 test('a registry that is slow is still heard after its fallback, asked beside it, knew nothing', async (t) => {
   const fallbackAsked = Promise.withResolvers<void>();
-  const slow: Script = (request, socket) => void fallbackAsked.promise.then(() => NOT_FOUND(request, socket));
+  const slow: Script = (request, socket) =>
+    void fallbackAsked.promise.then(() => NOT_FOUND(request, socket));
   const whois = () => {
     fallbackAsked.resolve();
     return '';

@@ -3,7 +3,10 @@ import { type Config, ConfigError } from '#app/base/config.ts';
 import { SANDBOX_ACCOUNT, type SandboxHandover } from './sandbox-handover.ts';
 
 /** The operator's accounts alone, judged before anything is opened. Throws a `ConfigError` when one can't be used as it is written. */
-export function ownAccounts({ backorder }: Config, withSandbox: boolean): readonly AccountSettings[] {
+export function ownAccounts(
+  { backorder }: Config,
+  withSandbox: boolean,
+): readonly AccountSettings[] {
   const own = backorder.accountsFile === null ? [] : readAccounts(backorder.accountsFile);
   if (withSandbox && own.some(({ id }) => id === SANDBOX_ACCOUNT))
     throw new ConfigError([`EPP_ACCOUNTS: account "${SANDBOX_ACCOUNT}": id is the sandbox's own`]);

@@ -8,7 +8,11 @@ export const SANDBOX_ZONE = 'test';
 export const DNS_TIMEOUT_MS = 5_000;
 
 /** `sandboxDns`: `ip:port` of the server for the sandbox's zone, or null. */
-export function buildResolver({ sources }: Config, clock: Clock, sandboxDns: string | null): DnsResolver {
+export function buildResolver(
+  { sources }: Config,
+  clock: Clock,
+  sandboxDns: string | null,
+): DnsResolver {
   const servers = sources.dnsResolvers.length > 0 ? sources.dnsResolvers : systemResolvers();
   const zones = sandboxDns === null ? {} : { [SANDBOX_ZONE]: [sandboxDns] };
   return setting('DNS_RESOLVERS', () => new DnsResolver({ servers, zones, clock }));

@@ -11,7 +11,8 @@ test('history.test has changed its nameservers and addresses as its script tells
   const db = await testDatabase(t);
   const registry = new SandboxRegistry({ clock: new FakeClock() });
   const looks = sandboxDnsPast(registry, 'history.test');
-  for (let start = 0; start < 2; start++) await keepLooks(db, sandboxDnsPast(registry, 'history.test'));
+  for (let start = 0; start < 2; start++)
+    await keepLooks(db, sandboxDnsPast(registry, 'history.test'));
   const query = { domain: 'history.test', from: null, to: null, limit: 100, after: null };
   const { entries, coverage } = await dnsHistoryPage(db, { ...query, types: ['NS', 'A'] });
   const years = (at: number) => (at - looks[0]!.observedAt) / (365.25 * 24 * 60 * 60 * 1000);

@@ -8,7 +8,9 @@ import { readRecord } from '#app/sources/dns/message.ts';
 /** The DNS past of a sandbox name as looks. The same moments have the same ids, so that every start may bring them in. */
 export function sandboxDnsPast(registry: SandboxRegistry, domain: string): DnsLook[] {
   return dnsHistory(registry, domain).map(({ at, records }) => {
-    const read = records.flatMap((record) => readRecord({ class: 'IN', ...record } as Answer) ?? []);
+    const read = records.flatMap(
+      (record) => readRecord({ class: 'IN', ...record } as Answer) ?? [],
+    );
     const answers = DNS_TYPES.map((type) => [
       type,
       read.filter((record) => record.type === type).map(({ data, ttl }) => ({ value: data, ttl })),

@@ -195,7 +195,10 @@ async function start(
     const database = isWritten && (await answers(db, clock)) ? 'ok' : 'degraded';
     const cache = redis === null ? 'memory' : limits.degraded ? 'degraded' : 'ok';
     const isWhole = database === 'ok' && cache !== 'degraded';
-    return { status: stopping ? 'stopping' : isWhole ? 'ready' : 'degraded', checks: { database, cache } };
+    return {
+      status: stopping ? 'stopping' : isWhole ? 'ready' : 'degraded',
+      checks: { database, cache },
+    };
   };
   addGauges(metrics, stack, writer, limits);
   addWebhookGauges(metrics, deliverer);
@@ -251,7 +254,9 @@ async function start(
   }
   // Without an account nothing can be ordered.
   const catcher =
-    accounts.length > 0 ? startCatcher?.({ database: address, sandbox: sandboxHandover }) : undefined;
+    accounts.length > 0
+      ? startCatcher?.({ database: address, sandbox: sandboxHandover })
+      : undefined;
   if (catcher) {
     ending.add(() => catcher.stop());
     addCatcherGauges(metrics, catcher);
@@ -318,7 +323,9 @@ function keepPartitions(db: Database, clock: Clock, log: Log): () => void {
   let cancel = () => {};
   const check = () => {
     // Rows of a month without a partition have the default one: a failure costs nothing but tidiness.
-    ensureRawPartitions(db, clock.now()).catch((error) => log.warn({ err: error }, 'partitions.failed'));
+    ensureRawPartitions(db, clock.now()).catch((error) =>
+      log.warn({ err: error }, 'partitions.failed'),
+    );
     cancel = clock.after(PARTITION_CHECK_MS, check);
   };
   check();
@@ -341,7 +348,12 @@ async function answers(db: Database, clock: Clock): Promise<boolean> {
 
 /** One line a lookup that asked its sources: no registrant, no key, no client. */
 function logOutcome(log: Log, outcome: LookupOutcome): void {
-  const attempts = outcome.attempts.map(({ source, server, result, ms }) => ({ source, server, result, ms }));
+  const attempts = outcome.attempts.map(({ source, server, result, ms }) => ({
+    source,
+    server,
+    result,
+    ms,
+  }));
   log.info({ domain: outcome.name.ascii, status: outcome.status, attempts }, 'lookup.done');
 }
 

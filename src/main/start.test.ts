@@ -20,7 +20,10 @@ async function refuses(url: string): Promise<boolean> {
 
 test('with nothing configured the service starts, answers, and Ctrl-C ends it whole; the command line works before, beside and after it', async (t) => {
   const settings = { DATA_DIR: await temporaryDataDir(t), SANDBOX: 'true' };
-  const before = await runTra(['keys', 'issue', '--tier', 'partner', '--name', 'before', '--json'], settings);
+  const before = await runTra(
+    ['keys', 'issue', '--tier', 'partner', '--name', 'before', '--json'],
+    settings,
+  );
   assert.equal(before.code, 0, before.stderr);
 
   const service = await startProcess(t, settings);
@@ -118,10 +121,19 @@ test('registrar accounts at fault end the start before anything is opened, the c
   const dataDir = join(folder, 'data');
   const file = join(folder, 'accounts.json');
   const settings = { DATA_DIR: dataDir, SANDBOX: 'true', EPP_ACCOUNTS: file };
-  const account = { id: 'sandbox', kind: 'epp', zones: ['example'], host: 'epp.example', clientId: 'us1' };
+  const account = {
+    id: 'sandbox',
+    kind: 'epp',
+    zones: ['example'],
+    host: 'epp.example',
+    clientId: 'us1',
+  };
   for (const [accounts, fault] of [
     [[account], /EPP_ACCOUNTS: account "sandbox": password is needed/],
-    [[{ ...account, password: 'hush-hush' }], /EPP_ACCOUNTS: account "sandbox": id is the sandbox's own/],
+    [
+      [{ ...account, password: 'hush-hush' }],
+      /EPP_ACCOUNTS: account "sandbox": id is the sandbox's own/,
+    ],
   ] as const) {
     writeFileSync(file, JSON.stringify(accounts));
     await assert.rejects(startProcess(t, settings), fault);

@@ -85,6 +85,9 @@ try {
   await main();
 } catch (error) {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`Tra can not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  else
+    process.stderr.write(
+      `Tra can not start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
   process.exit(1);
 }

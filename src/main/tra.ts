@@ -27,7 +27,12 @@ process.exitCode = await run(process.argv.slice(2), {
     const config = settings();
     const { Keys } = await import('#app/access/keys.ts');
     const store = await openStore(config);
-    const keys = new Keys({ db: store.db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
+    const keys = new Keys({
+      db: store.db,
+      clock,
+      log,
+      defaultPartnerRate: config.rates.partnerPerMinute,
+    });
     return {
       keys,
       async close() {
@@ -59,12 +64,19 @@ process.exitCode = await run(process.argv.slice(2), {
     const { redis, shared } = await openSharedCache(redisUrl);
     const journalDir = join(dataDir, 'journal');
     const replayJournal = async () => {
-      const writer = new ObservationWriter({ db: store.db, clock, log, journalDir, newId: randomUUID });
+      const writer = new ObservationWriter({
+        db: store.db,
+        clock,
+        log,
+        journalDir,
+        newId: randomUUID,
+      });
       writer.start();
       await writer.drained();
       await writer.stop();
     };
-    const forgetShared = shared && ((isConcerned: (text: string) => boolean) => shared.forget(isConcerned));
+    const forgetShared =
+      shared && ((isConcerned: (text: string) => boolean) => shared.forget(isConcerned));
     return {
       erasePerson: (person, options) =>
         erasePerson({ db: store.db, journalDir, replayJournal, forgetShared }, person, options),
@@ -80,7 +92,13 @@ process.exitCode = await run(process.argv.slice(2), {
     const sandbox = config.sandbox
       ? await (await import('#app/sandbox/sandbox.ts')).startSandbox({ clock })
       : null;
-    const stack = await buildLookupStack(config, { clock, log, sandbox, redis: null, observe: () => {} });
+    const stack = await buildLookupStack(config, {
+      clock,
+      log,
+      sandbox,
+      redis: null,
+      observe: () => {},
+    });
     return {
       lookups: stack.lookups,
       parseName: stack.parseName,
@@ -110,7 +128,8 @@ async function importedNames({ sources }: Config): Promise<NameParser> {
   const { createNameParser } = await import('#app/names/parse-name.ts');
   const { loadOverrides } = await import('#app/sources/whois/directory.ts');
   const file = sources.whoisServersFile;
-  const zones = file === null ? [] : Object.keys(setting('WHOIS_SERVERS', () => loadOverrides(file)));
+  const zones =
+    file === null ? [] : Object.keys(setting('WHOIS_SERVERS', () => loadOverrides(file)));
   return createNameParser({
     extraTlds: ['test', ...zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1))],
   });

@@ -21,7 +21,12 @@ async function startPair(t: TestContext) {
     REDIS_URL: `unix://${redis.path}`,
     SANDBOX: 'true',
   };
-  const keys = new Keys({ db, clock: systemClock, log: createLog('silent'), defaultPartnerRate: 300 });
+  const keys = new Keys({
+    db,
+    clock: systemClock,
+    log: createLog('silent'),
+    defaultPartnerRate: 300,
+  });
   t.after(() => keys.close());
   const [one, two] = await Promise.all([startProcess(t, settings), startProcess(t, settings)]);
   return { redis, db, keys, one, two };
@@ -36,7 +41,8 @@ async function usage(service: ServiceProcess, key: string): Promise<number> {
 test('two API processes on one PostgreSQL and one Redis', async (t) => {
   const pair = await startPair(t);
   if (!pair) return;
-  for (const [guarantee, holds] of Object.entries(GUARANTEES)) await t.test(guarantee, () => holds(pair));
+  for (const [guarantee, holds] of Object.entries(GUARANTEES))
+    await t.test(guarantee, () => holds(pair));
 });
 
 /** In this order on one pair, whose start costs more than all the rest: what breaks something comes last. */
@@ -47,7 +53,9 @@ const GUARANTEES: Readonly<Record<string, (pair: Pair) => Promise<void>>> = {
     keys,
   }) {
     const { key, record } = await keys.issue({ name: 'pair', tier: 'partner', ratePerMinute: 50 });
-    const statuses = await Promise.all(Array.from({ length: 120 }, (_, i) => usage(i % 2 ? one : two, key)));
+    const statuses = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => usage(i % 2 ? one : two, key)),
+    );
     assert.equal(statuses.filter((status) => status === 200).length, 50);
     assert.equal(statuses.filter((status) => status === 429).length, 70);
 

@@ -36,13 +36,17 @@ async function schedule(db: TestDatabase, domains: readonly string[]): Promise<v
 }
 
 async function count(db: TestDatabase, what: string): Promise<number> {
-  const [row] = await db.sql.unsafe<{ count: number }[]>(`select count(*)::integer as count from ${what}`);
+  const [row] = await db.sql.unsafe<{ count: number }[]>(
+    `select count(*)::integer as count from ${what}`,
+  );
   return row!.count;
 }
 
 /** Workers that are children of the process, or of nobody any more. */
 function workersOf(parent: number): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split(
+    '\n',
+  );
   return lines.flatMap((line) => {
     const [pid = '', ppid] = line.trim().split(/\s+/);
     return line.includes('start-worker.ts') && Number(ppid) === parent ? [Number(pid)] : [];
@@ -81,7 +85,10 @@ test('a worker without a sandbox leaves the names of .test to others', async (t)
   const settings = { SANDBOX: 'false', DNS_RESOLVERS: resolver.address };
   const service = await startTestService(t, settings, { worker: true });
   await schedule(service.db, ['taken.test', 'missing.example']);
-  await until('missing.example was looked at', async () => (await count(service.db, 'dns_looks')) > 0);
+  await until(
+    'missing.example was looked at',
+    async () => (await count(service.db, 'dns_looks')) > 0,
+  );
   assert.equal(await count(service.db, "dns_looks where domain = 'taken.test'"), 0);
   await service.stop();
   assert.ok(resolver.queries.every((query) => query.includes('missing.example')));

@@ -10,7 +10,9 @@ import { readHostName } from './host-name.ts';
 import { createNameParser } from './parse-name.ts';
 
 const CORPUS = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url));
-const skip = existsSync(CORPUS) ? false : 'no conformance vectors beside the checkout (../shared/corpus)';
+const skip = existsSync(CORPUS)
+  ? false
+  : 'no conformance vectors beside the checkout (../shared/corpus)';
 
 interface IdnaVector {
   readonly source: string;
@@ -21,7 +23,8 @@ interface IdnaVector {
 /** Why a vector that UTS #46 (with every check on) fails is a good host here; null when the standard's answer holds. */
 function inapplicable({ toAscii, toAsciiStatus }: IdnaVector): string | null {
   const bare = toAscii.replace(/\.$/, '');
-  const fits = bare.length <= 253 && bare.split('.').every(({ length }) => length >= 1 && length <= 63);
+  const fits =
+    bare.length <= 253 && bare.split('.').every(({ length }) => length >= 1 && length <= 63);
   if (toAsciiStatus.join() === 'A4_2' && fits) return 'one trailing dot is allowed';
   if (toAsciiStatus.join() === 'V2' && /(?:^|\.)(?!xn)[a-z0-9]{2}--/.test(toAscii)) {
     return 'ASCII labels may have hyphens in third and fourth place: the DNS holds such names';
@@ -45,7 +48,8 @@ test('every applicable UTS #46 vector is read as the standard says', { skip }, (
       assert.equal(host.ok ? host.ascii : null, expected, row);
     }
   }
-  for (const [reason, count] of reasons) t.diagnostic(`${count} of ${rows.length} inapplicable: ${reason}`);
+  for (const [reason, count] of reasons)
+    t.diagnostic(`${count} of ${rows.length} inapplicable: ${reason}`);
 });
 
 /** Vectors of the Public Suffix List that don't apply, with what is answered instead. */

@@ -80,7 +80,8 @@ function characterFault(text: string): string {
   const labels = text.split(FULL_STOPS);
   for (const label of labels) {
     for (const character of label) {
-      if (!isAllowed(character)) return `${shownCharacter(character)} is not allowed in a domain name.`;
+      if (!isAllowed(character))
+        return `${shownCharacter(character)} is not allowed in a domain name.`;
     }
   }
   for (const label of labels) {

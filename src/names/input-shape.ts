@@ -10,7 +10,8 @@ export const MAX_INPUT_LENGTH = 1000;
 export function otherThanName(text: string): string | null {
   if (text === '') return 'The domain name is empty.';
   if (!text.isWellFormed()) return 'The domain name is not well-formed Unicode.';
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return 'The domain name holds a control character or a line break.';
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
+    return 'The domain name holds a control character or a line break.';
   if (isBracketedOrIpv6(text)) return 'This is an IP address, not a domain name.';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     return 'Give the bare domain name, without a scheme such as “https://”.';

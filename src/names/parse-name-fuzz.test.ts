@@ -76,7 +76,18 @@ const PIECES = [
     'ⴀ',
     '\u0301',
   ],
-  ...['\u0000', '\r\n', '\u00ad', '\u202e', '\ufeff', '\ud800', '\udfff', '\u2060', '\u{e0100}', '\u0345'],
+  ...[
+    '\u0000',
+    '\r\n',
+    '\u00ad',
+    '\u202e',
+    '\ufeff',
+    '\ud800',
+    '\udfff',
+    '\u2060',
+    '\u{e0100}',
+    '\u0345',
+  ],
 ];
 
 function inputs(): string[] {
@@ -106,7 +117,11 @@ test(`${ROUNDS} random texts never throw, and every name parses to itself again 
     assert.match(host, /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, JSON.stringify(input));
     assert.ok(host === name.ascii || host.endsWith(`.${name.ascii}`), JSON.stringify(input));
     for (const form of [name.ascii, name.unicode, `${name.unicode}.`]) {
-      assert.deepEqual(parse(form), { ok: true, name: { ...name, host: name.ascii } }, JSON.stringify(input));
+      assert.deepEqual(
+        parse(form),
+        { ok: true, name: { ...name, host: name.ascii } },
+        JSON.stringify(input),
+      );
     }
     assert.deepEqual(parse(host), parsed, JSON.stringify(input));
   }

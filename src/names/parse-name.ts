@@ -49,7 +49,8 @@ function cutToRegistrable(host: string, extraTlds: ReadonlySet<string>): ParsedN
   if (isIpv4Like(host)) return fault('This is an IP address, not a domain name.');
   const tld = host.slice(host.lastIndexOf('.') + 1);
   const split = splitBySuffix(host, SUFFIX_RULES);
-  const exists = KNOWN_TLDS.has(tld) || extraTlds.has(tld) || (split.isIcann === true && tld !== NOT_IN_DNS);
+  const exists =
+    KNOWN_TLDS.has(tld) || extraTlds.has(tld) || (split.isIcann === true && tld !== NOT_IN_DNS);
   if (tld === host) {
     return fault(
       exists

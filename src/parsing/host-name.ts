@@ -17,7 +17,10 @@ export function asciiHost(text: string): string | null {
   if (name.endsWith('.')) name = name.slice(0, -1);
   if (name === '' || /[\s<>"'(){}[\]\\,;:/@\x00-\x20\x7f]/.test(name)) return null;
   const ascii = /^[\x21-\x7e]+$/.test(name) ? name.toLowerCase() : domainToASCII(name);
-  return ascii === '' || ascii.length > MAX_HOST_LENGTH || ascii.startsWith('.') || ascii.includes('..')
+  return ascii === '' ||
+    ascii.length > MAX_HOST_LENGTH ||
+    ascii.startsWith('.') ||
+    ascii.includes('..')
     ? null
     : ascii;
 }

@@ -37,7 +37,11 @@ test('days outside the calendar, fillers and other texts are no times', () => {
 });
 
 test('an offset carries a time over the ends of days, months and years as the calendar has it', () => {
-  for (let at = Date.UTC(1971, 0, 2); at < Date.UTC(2200, 11, 30); at += 86_400_000 * 5 + 12_345_678) {
+  for (
+    let at = Date.UTC(1971, 0, 2);
+    at < Date.UTC(2200, 11, 30);
+    at += 86_400_000 * 5 + 12_345_678
+  ) {
     for (const offsetMinutes of [0, 420, -210, 1439, -1440]) {
       const wall = new Date(at + offsetMinutes * 60_000);
       const instant = instantOf({

@@ -8,7 +8,8 @@ const ISO =
 export function readInstant(text: string): string | null {
   const match = text.length > 40 ? null : ISO.exec(text.trim());
   if (!match) return null;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
+    match;
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   return instantOf({
     year: Number(year),
@@ -50,7 +51,16 @@ const MINUTES = 24 * 60;
 
 /** The instant of a wall time; null for a day that isn't in the calendar or a filler. */
 export function instantOf(time: WallTime): string | null {
-  const { year, month, day, hour = 0, minute = 0, second = 0, ms = 0, offsetMinutes: offset = 0 } = time;
+  const {
+    year,
+    month,
+    day,
+    hour = 0,
+    minute = 0,
+    second = 0,
+    ms = 0,
+    offsetMinutes: offset = 0,
+  } = time;
   if (
     !isWithin(year, FIRST_YEAR, LAST_YEAR) ||
     !isWithin(month, 1, 12) ||
@@ -58,7 +68,12 @@ export function instantOf(time: WallTime): string | null {
   )
     return null;
   // Second 60 is a leap second (RFC 3339 §5.6): it becomes the last second of its minute.
-  if (!isWithin(hour, 0, 23) || !isWithin(minute, 0, 59) || !isWithin(second, 0, 60) || !isWithin(ms, 0, 999))
+  if (
+    !isWithin(hour, 0, 23) ||
+    !isWithin(minute, 0, 59) ||
+    !isWithin(second, 0, 60) ||
+    !isWithin(ms, 0, 999)
+  )
     return null;
   if (!isWithin(offset, -MINUTES, MINUTES)) return null;
   const minutes = hour * 60 + minute - offset;
@@ -83,8 +98,11 @@ function daysOf(year: number, month: number): number {
 /** `day` may be one less than a month's first, or one more than its last. */
 function dateOf(year: number, month: number, day: number): string {
   if (day < 1)
-    return month === 1 ? `${year - 1}-12-31` : `${year}-${TWO[month - 1]}-${daysOf(year, month - 1)}`;
-  if (day > daysOf(year, month)) return month === 12 ? `${year + 1}-01-01` : `${year}-${TWO[month + 1]}-01`;
+    return month === 1
+      ? `${year - 1}-12-31`
+      : `${year}-${TWO[month - 1]}-${daysOf(year, month - 1)}`;
+  if (day > daysOf(year, month))
+    return month === 12 ? `${year + 1}-01-01` : `${year}-${TWO[month + 1]}-01`;
   return `${year}-${TWO[month]}-${TWO[day]}`;
 }
 

@@ -15,7 +15,9 @@ export function parseJson(body: string): unknown {
 }
 
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : null;
 }
 
 /** Lenient: servers written in PHP send `{"0": …, "1": …}` where the RFC has a list. At most 500 items are read. */
@@ -57,7 +59,8 @@ export function asTexts(value: unknown): readonly string[] {
 
 /** Lenient: `"8"` for 8. */
 export function asInteger(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
+  const number =
+    typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) ? number : null;
 }
 

@@ -60,7 +60,8 @@ class Table {
 
   #add(word: string, bit: number): void {
     if (word.charCodeAt(0) > 127) this.bits[slotOf(word.charCodeAt(0))]! |= bit;
-    else if (word.endsWith(END) || word.length === KEY_LETTERS) this.bits[slotOf(keyOf(word))]! |= bit;
+    else if (word.endsWith(END) || word.length === KEY_LETTERS)
+      this.bits[slotOf(keyOf(word))]! |= bit;
     else for (const next of `${END}abcdefghijklmnopqrstuvwxyz`) this.#add(word + next, bit);
   }
 }
@@ -118,7 +119,8 @@ function needOf(atoms: readonly Atom[], start: Progress): Need {
 
 /** Whether a word begins behind this: behind a blank, and behind words that may be left out with theirs (`(?:the )?`). */
 function endsWord({ kind, isOptional, alternatives }: Atom): boolean {
-  if (kind === 'group') return alternatives.every((atoms) => atoms.length > 0 && endsWord(atoms.at(-1)!));
+  if (kind === 'group')
+    return alternatives.every((atoms) => atoms.length > 0 && endsWord(atoms.at(-1)!));
   return kind === 'between' && !isOptional;
 }
 
@@ -204,7 +206,13 @@ function parsePattern(source: string): Alternatives {
     return alternatives;
   };
   const next = () => token.exec(source)?.groups;
-  const atomOf = ({ opening, around, members, escaped, char }: Record<string, string | undefined>): Atom => {
+  const atomOf = ({
+    opening,
+    around,
+    members,
+    escaped,
+    char,
+  }: Record<string, string | undefined>): Atom => {
     if (opening !== undefined) {
       const alternatives = parse();
       // What stands around a match, or mustn't, isn't what it needs.

@@ -10,7 +10,13 @@ import type { Registration } from '#app/records/registration.ts';
  * - `refused`     the source says that it won't answer us or this question
  * - `unknown`     anything else: empty, cut off, an error page, words we can't read. Never a guess
  */
-export type ReadingStatus = 'registered' | 'available' | 'reserved' | 'throttled' | 'refused' | 'unknown';
+export type ReadingStatus =
+  | 'registered'
+  | 'available'
+  | 'reserved'
+  | 'throttled'
+  | 'refused'
+  | 'unknown';
 
 export interface Reading {
   readonly status: ReadingStatus;

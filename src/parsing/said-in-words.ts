@@ -85,7 +85,9 @@ function reservesName(text: string): boolean {
     /\b(?:name|domain|label|object|registration|registered|register|registry|dpml|globalblock|trademark)\b/.test(
       text,
     ) &&
-    !/\b(?:access|ip|your|you|quer(?:y|ies)|requests?|client|host|address|connection|lookups?)\b/.test(text)
+    !/\b(?:access|ip|your|you|quer(?:y|ies)|requests?|client|host|address|connection|lookups?)\b/.test(
+      text,
+    )
   );
 }
 

@@ -113,7 +113,9 @@ const MAX_VALUE_LENGTH = 1000;
 
 /** What every placeholder and filler begins with: a value that begins otherwise needs no further look. */
 const FIRST_WORDS: ReadonlySet<string> = new Set(
-  [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].flatMap((words) => /^[a-z]+(?= |$)/.exec(words) ?? []),
+  [...PLACEHOLDERS, ...PLACEHOLDER_STARTS, ...FILLERS].flatMap(
+    (words) => /^[a-z]+(?= |$)/.exec(words) ?? [],
+  ),
 );
 const A_FIRST_WORD = `(?:x+|${[...FIRST_WORDS].join('|')})(?![a-z0-9])`;
 
@@ -161,7 +163,8 @@ export function isPlainlyShownAt(units: Uint16Array, from: number, stop: number)
     if (letter === 0) break;
     number = numberWith(number, letter);
   }
-  if (at === start || FIRST_WORD_NUMBERS[number] === 1 || LETTERS[units[start]!] === SMALL_X) return false;
+  if (at === start || FIRST_WORD_NUMBERS[number] === 1 || LETTERS[units[start]!] === SMALL_X)
+    return false;
   for (; at < stop; at++) {
     const seen = SEEN[units[at]!]!;
     if (seen === 0 || (seen === BLANK && SEEN[units[at + 1]!] === BLANK)) return false;
@@ -179,11 +182,13 @@ const discloseUsual = remembered(discloseAny, { max: 512, maxLength: 250 });
 
 function discloseAny(text: string): Disclosure {
   const value = inOneLine(text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH) : text);
-  if (PLAIN_WORD_FIRST.test(value) && !PERHAPS_WITHHELD.test(value)) return { value, withheld: false };
+  if (PLAIN_WORD_FIRST.test(value) && !PERHAPS_WITHHELD.test(value))
+    return { value, withheld: false };
   const words = wordsOf(value);
   if (PLACEHOLDERS.has(words) || REDACTED_FOR_A_REASON.test(value)) return WITHHELD;
   if (/^[x*]{4,}$/i.test(value) || /^\*+(?:@\*+|\s\*+)*$/.test(value)) return WITHHELD;
-  if (words.length < 200 && PLACEHOLDER_STARTS.some((start) => words.startsWith(start))) return WITHHELD;
+  if (words.length < 200 && PLACEHOLDER_STARTS.some((start) => words.startsWith(start)))
+    return WITHHELD;
   return FILLERS.has(words) ? NOTHING : { value, withheld: false };
 }
 

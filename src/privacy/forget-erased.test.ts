@@ -72,8 +72,15 @@ test('a tombstone that was put up while nobody listened is found by looking', as
     return count;
   };
   // A database on which nobody can listen.
-  const sql = Object.assign(db.sql.bind(null), db.sql, { listen: () => Promise.reject(new Error('away')) });
-  const stop = forgetErased({ db: { ...db, sql: sql as typeof db.sql }, cache: { forget }, clock, log });
+  const sql = Object.assign(db.sql.bind(null), db.sql, {
+    listen: () => Promise.reject(new Error('away')),
+  });
+  const stop = forgetErased({
+    db: { ...db, sql: sql as typeof db.sql },
+    cache: { forget },
+    clock,
+    log,
+  });
   t.after(stop);
   await gone.promise;
   assert.equal(cache.fresh('taken.example'), null);

@@ -29,7 +29,9 @@ export function forgetErased(parts: {
     const { at, tombstones } = await tombstonesSince(db, since);
     if (tombstones.length > 0) {
       const isErased = await erasedTest(db, tombstones);
-      const gone = await cache.forget(({ registration }) => registration !== null && isErased(registration));
+      const gone = await cache.forget(
+        ({ registration }) => registration !== null && isErased(registration),
+      );
       if (gone > 0) log.info({ gone }, 'privacy.cache_forgotten');
     }
     since = at;

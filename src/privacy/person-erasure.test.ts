@@ -48,7 +48,11 @@ function answer(text: string): Observation['raw'][number] {
 
 function withTech(email: string): Registration {
   const registration = emptyRegistration();
-  registration.registrant = { ...emptyContact(), name: 'Example Ltd', email: 'office@mail.example' };
+  registration.registrant = {
+    ...emptyContact(),
+    name: 'Example Ltd',
+    email: 'office@mail.example',
+  };
   registration.contacts.tech = { ...emptyContact(), name: 'An', email, phone: '+1.5555550100' };
   return registration;
 }
@@ -75,7 +79,11 @@ test('a person goes from every observation and raw answer of every domain, in ev
   const parts = await partsOn(t, db);
   await keep(db, [
     observation({ domain: 'one.example', registration: withTech(EMAIL) }),
-    observation({ domain: 'one.example', registration: withTech('AN@Mail.example'), observedAt: NOW }),
+    observation({
+      domain: 'one.example',
+      registration: withTech('AN@Mail.example'),
+      observedAt: NOW,
+    }),
     observation({
       domain: 'one.example',
       registration: null,
@@ -121,7 +129,11 @@ test('history, its changes and the reverse index lose the person and keep the re
     const registration = emptyRegistration();
     registration.registrant = { ...emptyContact(), ...contact };
     registration.registrar.name = 'Example Registrar';
-    return observation({ domain: 'sold.example', registration, observedAt: NOW - days * 86_400_000 });
+    return observation({
+      domain: 'sold.example',
+      registration,
+      observedAt: NOW - days * 86_400_000,
+    });
   };
   await keep(db, [
     held({ name: 'Binh', email: 'binh@mail.example' }, 30),
@@ -141,7 +153,10 @@ test('history, its changes and the reverse index lose the person and keep the re
   assert.equal(await entries('an'), 0);
   assert.equal(await entries('binh@mail.example'), 1);
   assert.equal(await entries('chi@mail.example'), 1);
-  const names = (await records()).map(({ data }) => [data.registrant.name, data.registrant.redacted]);
+  const names = (await records()).map(({ data }) => [
+    data.registrant.name,
+    data.registrant.redacted,
+  ]);
   assert.deepEqual(names, [
     ['Binh', false],
     [null, true],
@@ -152,7 +167,11 @@ test('history, its changes and the reverse index lose the person and keep the re
 test('an erased person does not come back by a later lookup, nor by the journal, nor by an import', async (t) => {
   const db = await testDatabase(t);
   const parts = await partsOn(t, db);
-  const journal = new ObservationJournal({ directory: parts.journalDir, maxBytes: 1e6, newId: randomUUID });
+  const journal = new ObservationJournal({
+    directory: parts.journalDir,
+    maxBytes: 1e6,
+    newId: randomUUID,
+  });
   await journal.append([observation({ domain: 'journal.example', registration: withTech(EMAIL) })]);
   await journal.close();
   await erasePerson(parts, email, erase);
@@ -191,7 +210,12 @@ test('a person who is erased while an import brings them in, again and again, is
   const lines = Array.from({ length: 4_000 }, (_, number) => {
     const text = `Domain Name: name-${number % 50}.example\nRegistrar: Example\nTech Name: An\nTech Email: ${EMAIL}\n`;
     const observedAt = new Date(Date.UTC(2019, 0, 1) + number * 60_000).toISOString();
-    return JSON.stringify({ domain: `name-${number % 50}.example`, observedAt, source: 'whois', text });
+    return JSON.stringify({
+      domain: `name-${number % 50}.example`,
+      observedAt,
+      source: 'whois',
+      text,
+    });
   });
   await writeFile(path, lines.join('\n'));
   const parseName = createNameParser({ extraTlds: ['example'] });
@@ -206,7 +230,10 @@ test('a person who is erased while an import brings them in, again and again, is
   const [summary, counts] = await Promise.all([importing, erasePerson(parts, email, erase)]);
   assert.equal(summary.kept, 4_000);
   assert.equal(counts.domains, 50);
-  assert.ok(counts.observations >= 1_000 && counts.observations <= 4_000, String(counts.observations));
+  assert.ok(
+    counts.observations >= 1_000 && counts.observations <= 4_000,
+    String(counts.observations),
+  );
   assert.doesNotMatch(await everything(db), /an@mail\.example/i);
   const [raw] = await db.sql<{ count: number }[]>`select count(*)::int as count from raw_answers`;
   assert.equal(raw?.count, 0);

@@ -74,12 +74,18 @@ export async function erasePerson(
     onProgress(counts);
   }
   counts.searches = await eraseSearches(db, person, dryRun);
-  counts.refused = await cutRefused(journalDir, (observation) => names(observation, person), dryRun);
-  if (forgetShared && !dryRun) counts.cached = await forgetShared((packed) => mentions(packed, person));
+  counts.refused = await cutRefused(
+    journalDir,
+    (observation) => names(observation, person),
+    dryRun,
+  );
+  if (forgetShared && !dryRun)
+    counts.cached = await forgetShared((packed) => mentions(packed, person));
   return counts;
 }
 
 function names({ registration, raw }: Observation, person: Person): boolean {
-  if (registration && contactsOf(registration).some((contact) => isPerson(contact, person))) return true;
+  if (registration && contactsOf(registration).some((contact) => isPerson(contact, person)))
+    return true;
   return raw.some(({ bytes }) => mentions(Buffer.from(bytes).toString(), person));
 }

@@ -35,7 +35,13 @@ test('contacts of what is no longer seen go with their raw answers; what is stil
   ];
   await keepObservations(db, batch, { live: true });
   const clock = new FakeClock(NOW);
-  const parts = { db, clock, log: createLog('silent'), rawRetentionDays: null, contactRetentionDays: 365 };
+  const parts = {
+    db,
+    clock,
+    log: createLog('silent'),
+    rawRetentionDays: null,
+    contactRetentionDays: 365,
+  };
   // Its end waits for what it does at the start.
   await keepRetention(parts)();
   const rows = await db.sql<{ domain: string; days: number; record: Registration; raw: number }[]>`
@@ -94,7 +100,13 @@ test('an Idempotency-Key is known for a day, whatever the settings, and then for
     await placeOrder(db, order, { key, bodyDigest: Buffer.from(key) }, VIEWS);
   }
   const log = createLog('silent');
-  const parts = { db, clock: new FakeClock(NOW), log, rawRetentionDays: null, contactRetentionDays: null };
+  const parts = {
+    db,
+    clock: new FakeClock(NOW),
+    log,
+    rawRetentionDays: null,
+    contactRetentionDays: null,
+  };
   await keepRetention(parts)();
   assert.deepEqual([await isKnown('old'), await isKnown('young')], [false, true]);
 });

@@ -42,7 +42,10 @@ async function retain(parts: RetentionParts): Promise<void> {
   const { db, clock, log, rawRetentionDays, contactRetentionDays } = parts;
   await forgetIdempotencyKeys(db, clock.now() - IDEMPOTENCY_KEPT_MS);
   if (rawRetentionDays !== null) {
-    const { partitions, answers } = await dropRawBefore(db, clock.now() - rawRetentionDays * DAY_MS);
+    const { partitions, answers } = await dropRawBefore(
+      db,
+      clock.now() - rawRetentionDays * DAY_MS,
+    );
     if (partitions.length + answers > 0) log.info({ partitions, answers }, 'retention.raw_dropped');
   }
   if (contactRetentionDays !== null) {
@@ -56,7 +59,8 @@ async function withholdContacts(db: Database, before: number): Promise<number> {
   const withhold = (registration: Registration) => withoutContacts(registration, saysSomething);
   let observations = 0;
   for await (const domain of domainsWithContacts(db, before))
-    observations += (await eraseContacts(db, { domain, withhold, before, isConcerned: null }, false))
-      .observations;
+    observations += (
+      await eraseContacts(db, { domain, withhold, before, isConcerned: null }, false)
+    ).observations;
   return observations;
 }

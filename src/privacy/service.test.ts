@@ -26,7 +26,10 @@ test('an erasure from the shell reaches the cache and the history of a running s
   assert.ok(!(await kept()).join().includes(registrant.email));
   // From the cache nothing more comes: the registry is asked, and what it says now is not kept.
   let answer = await whois();
-  for (const started = answer; answer.body.cached && answer.body.fetchedAt === started.body.fetchedAt; )
+  for (
+    const started = answer;
+    answer.body.cached && answer.body.fetchedAt === started.body.fetchedAt;
+  )
     answer = await whois();
   const looked = async () =>
     (

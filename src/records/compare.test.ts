@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareRegistrations } from './compare.ts';
-import { emptyContact, emptyRegistrar, emptyRegistration, type Registration } from './registration.ts';
+import {
+  emptyContact,
+  emptyRegistrar,
+  emptyRegistration,
+  type Registration,
+} from './registration.ts';
 
 const record = (changes: Partial<Registration> = {}): Registration => ({
   ...emptyRegistration(),
@@ -41,13 +46,21 @@ test('changes are named by their path, with both values', () => {
   const after = record({
     registrar: { ...emptyRegistrar(), name: 'Registrar Two' },
     ...servers('ns1.example.net', 'ns2.example.net'),
-    contacts: { admin: { ...emptyContact(), email: 'a@example.test' }, tech: emptyContact(), billing: null },
+    contacts: {
+      admin: { ...emptyContact(), email: 'a@example.test' },
+      tech: emptyContact(),
+      billing: null,
+    },
     dnssec: false,
   });
   assert.deepEqual(compareRegistrations(before, after), [
     { field: 'contacts.admin.email', before: null, after: 'a@example.test' },
     { field: 'registrar.name', before: 'Registrar One', after: 'Registrar Two' },
-    { field: 'nameservers', before: ['ns1.example.net'], after: ['ns1.example.net', 'ns2.example.net'] },
+    {
+      field: 'nameservers',
+      before: ['ns1.example.net'],
+      after: ['ns1.example.net', 'ns2.example.net'],
+    },
     { field: 'dnssec', before: null, after: false },
   ]);
 });
@@ -63,7 +76,10 @@ test('glue is news of its own only when the hosts stayed', () => {
 });
 
 test('a registration that comes or goes changes every field that it had', () => {
-  const full = record({ registrant: { ...emptyContact(), name: 'Nguyễn Văn A' }, domainStatus: ['active'] });
+  const full = record({
+    registrant: { ...emptyContact(), name: 'Nguyễn Văn A' },
+    domainStatus: ['active'],
+  });
   assert.deepEqual(compareRegistrations(null, full), [
     { field: 'registrant.name', before: null, after: 'Nguyễn Văn A' },
     { field: 'domainStatus', before: [], after: ['active'] },
@@ -75,6 +91,8 @@ test('DS records compare as records, whatever the order of their members or the 
   const before = record({ dsRecords: [{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'AB' }] });
   const after = record({ dsRecords: [{ digest: 'ab', digestType: 2, algorithm: 13, keyTag: 1 }] });
   assert.deepEqual(compareRegistrations(before, after), []);
-  const changed = record({ dsRecords: [{ keyTag: 2, algorithm: 13, digestType: 2, digest: 'AB' }] });
+  const changed = record({
+    dsRecords: [{ keyTag: 2, algorithm: 13, digestType: 2, digest: 'AB' }],
+  });
   assert.equal(compareRegistrations(before, changed).length, 1);
 });

@@ -12,7 +12,10 @@ export interface FieldChange {
  * Order and letter case of lists don't count, nor does a list's double entry. Absence in all its forms (null, an empty list,
  * a contact that says nothing) is the same absence, save for `dnssec`, where null is "not said" and false is "unsigned".
  */
-export function compareRegistrations(before: Registration | null, after: Registration | null): FieldChange[] {
+export function compareRegistrations(
+  before: Registration | null,
+  after: Registration | null,
+): FieldChange[] {
   const [old, current] = [before ?? emptyRegistration(), after ?? emptyRegistration()];
   const changes: FieldChange[] = [];
   const compare = (prefix: string, shape: object, was: object, is: object) => {

@@ -62,7 +62,8 @@ function englishRegionNames(): Map<string, string> {
       const code = String.fromCharCode(first, second);
       const name = names.of(code)?.toLowerCase();
       // Withdrawn codes (BU, DD, SU …) share the name of what followed them: the platform's own code wins.
-      const current = name === undefined ? null : Intl.getCanonicalLocales(`und-${code}`)[0]?.slice(4);
+      const current =
+        name === undefined ? null : Intl.getCanonicalLocales(`und-${code}`)[0]?.slice(4);
       if (name !== undefined && current === code) codes.set(name, code);
     }
   }
@@ -74,7 +75,8 @@ function englishRegionNames(): Map<string, string> {
 export function countryCode(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  if (/^[a-z]{2}$/i.test(trimmed)) return trimmed.toUpperCase() === 'UK' ? 'GB' : trimmed.toUpperCase();
+  if (/^[a-z]{2}$/i.test(trimmed))
+    return trimmed.toUpperCase() === 'UK' ? 'GB' : trimmed.toUpperCase();
   return CODE_BY_NAME.get(trimmed.toLowerCase()) ?? trimmed;
 }
 

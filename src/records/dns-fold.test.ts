@@ -11,12 +11,19 @@ function looks(text: string): TypeLook[] {
     const values = part.trim().split(/\s+/);
     if (values[0] === '?') return [];
     return [
-      { at: day * DAY, values: values.filter((v) => v !== '-').map((value) => ({ value, ttl: 300 + day })) },
+      {
+        at: day * DAY,
+        values: values.filter((v) => v !== '-').map((value) => ({ value, ttl: 300 + day })),
+      },
     ];
   });
 }
 
-function intervals(type: DnsType, seen: readonly TypeLook[], spans: readonly TypeSpan[] = []): string[] {
+function intervals(
+  type: DnsType,
+  seen: readonly TypeLook[],
+  spans: readonly TypeSpan[] = [],
+): string[] {
   return foldDns(type, NEVER_LOOKED, seen, spans)
     .intervals.map(
       ({ value, firstSeen, lastSeen, observations, current }) =>
@@ -74,7 +81,10 @@ test('TTLs make no interval; the highest is shown', () => {
 
 test('looks of the same moment are one look', () => {
   const one = (value: string) => ({ at: 0, values: [{ value, ttl: null }] });
-  assert.deepEqual(intervals('NS', [one('a'), one('b'), one('a')]), ['a: 0–0 ×1 now', 'b: 0–0 ×1 now']);
+  assert.deepEqual(intervals('NS', [one('a'), one('b'), one('a')]), [
+    'a: 0–0 ×1 now',
+    'b: 0–0 ×1 now',
+  ]);
 });
 
 test('an imported span joins what looks saw, and stands against looks that missed the value', () => {
@@ -85,12 +95,19 @@ test('an imported span joins what looks saw, and stands against looks that misse
     lastSeen: to * DAY,
   });
   const seen = looks('? | ? | a | b | a | b');
-  assert.deepEqual(intervals('NS', seen, [span('a', 0, 4)]), ['a: 0–4 ×4', 'b: 3–3 ×1', 'b: 5–5 ×1 now']);
+  assert.deepEqual(intervals('NS', seen, [span('a', 0, 4)]), [
+    'a: 0–4 ×4',
+    'b: 3–3 ×1',
+    'b: 5–5 ×1 now',
+  ]);
   assert.deepEqual(intervals('NS', [], [span('a', 0, 2), span('b', 2, 5), span('a', 1, 3)]), [
     'a: 0–3 ×4',
     'b: 2–5 ×2 now',
   ]);
-  assert.deepEqual(intervals('A', looks('? | ? | ? | b'), [span('a', 0, 1)]), ['a: 0–1 ×2', 'b: 3–3 ×1 now']);
+  assert.deepEqual(intervals('A', looks('? | ? | ? | b'), [span('a', 0, 1)]), [
+    'a: 0–1 ×2',
+    'b: 3–3 ×1 now',
+  ]);
 });
 
 /** Park and Miller's generator: the same numbers in every run. */
@@ -106,11 +123,21 @@ test('any order gives the same intervals, and so does adding later looks portion
   for (let seed = 1; seed <= 300; seed++) {
     const random = numbers(seed);
     const values = () =>
-      ['1', '2', '3', '4'].filter(() => random(3) === 0).map((value) => ({ value, ttl: random(1000) }));
-    const seen = Array.from({ length: 2 + random(14) }, () => ({ at: random(12), values: values() }));
+      ['1', '2', '3', '4']
+        .filter(() => random(3) === 0)
+        .map((value) => ({ value, ttl: random(1000) }));
+    const seen = Array.from({ length: 2 + random(14) }, () => ({
+      at: random(12),
+      values: values(),
+    }));
     const spans = Array.from({ length: random(3) }, () => {
       const firstSeen = random(12);
-      return { value: String(1 + random(4)), ttl: null, firstSeen, lastSeen: firstSeen + random(5) };
+      return {
+        value: String(1 + random(4)),
+        ttl: null,
+        firstSeen,
+        lastSeen: firstSeen + random(5),
+      };
     });
     const type = random(2) === 0 ? 'A' : 'NS';
     const whole = sorted(foldDns(type, NEVER_LOOKED, seen, spans));
@@ -122,7 +149,10 @@ test('any order gives the same intervals, and so does adding later looks portion
 
     const cut = random(12);
     const until = Math.max(cut, ...spans.map(({ lastSeen }) => lastSeen));
-    const [early, late] = [seen.filter(({ at }) => at <= until), seen.filter(({ at }) => at > until)];
+    const [early, late] = [
+      seen.filter(({ at }) => at <= until),
+      seen.filter(({ at }) => at > until),
+    ];
     let series = foldDns(type, NEVER_LOOKED, early, spans);
     for (const at of [...new Set(late.map((look) => look.at))].sort((a, b) => a - b))
       series = foldDns(

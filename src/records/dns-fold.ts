@@ -52,7 +52,8 @@ export function foldDns(
   const waiting = spans.toSorted((a, b) => a.firstSeen - b.firstSeen);
   let next = 0;
   for (const look of mergedByTime(looks)) {
-    for (; next < waiting.length && waiting[next]!.firstSeen <= look.at; next++) fold.span(waiting[next]!);
+    for (; next < waiting.length && waiting[next]!.firstSeen <= look.at; next++)
+      fold.span(waiting[next]!);
     fold.look(look);
   }
   for (; next < waiting.length; next++) fold.span(waiting[next]!);
@@ -114,7 +115,15 @@ class Fold {
       draft.misses = 0;
       return;
     }
-    const made = { value, ttl, firstSeen: from, lastSeen: to, observations, current: false, misses: 0 };
+    const made = {
+      value,
+      ttl,
+      firstSeen: from,
+      lastSeen: to,
+      observations,
+      current: false,
+      misses: 0,
+    };
     this.#open.set(value, made);
     this.#all.push(made);
   }

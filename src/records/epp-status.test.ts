@@ -6,8 +6,14 @@ test("RDAP's words, EPP's and their spellings become EPP's; other statuses stay 
   const cases = [
     ['client transfer prohibited', 'clientTransferProhibited'],
     ['Client_Transfer_Prohibited', 'clientTransferProhibited'],
-    ['clientTransferProhibited https://icann.org/epp#clientTransferProhibited', 'clientTransferProhibited'],
-    ['clientDeleteProhibited (https://icann.org/epp#clientDeleteProhibited)', 'clientDeleteProhibited'],
+    [
+      'clientTransferProhibited https://icann.org/epp#clientTransferProhibited',
+      'clientTransferProhibited',
+    ],
+    [
+      'clientDeleteProhibited (https://icann.org/epp#clientDeleteProhibited)',
+      'clientDeleteProhibited',
+    ],
     ['redemption period', 'redemptionPeriod'],
     ['PENDING-DELETE', 'pendingDelete'],
     ['OK', 'ok'],

@@ -6,7 +6,12 @@ import { compareRegistrations, type FieldChange } from './compare.ts';
 import { isEppStatus } from './epp-status.ts';
 import { foldText } from './fold-text.ts';
 import { saysSomething } from './person.ts';
-import { type Contact, emptyRegistration, type Registrar, type Registration } from './registration.ts';
+import {
+  type Contact,
+  emptyRegistration,
+  type Registrar,
+  type Registration,
+} from './registration.ts';
 
 export type NameStatus = 'registered' | 'available' | 'reserved' | 'auction';
 
@@ -61,7 +66,10 @@ export function layOver(before: KnownState | null, seen: Seen): Laid {
   };
   if (!before) return { state, changes: [] };
   const status = { field: 'status', before: before.status, after: seen.status };
-  return { state, changes: [status, ...(registration ? compareRegistrations(null, registration) : [])] };
+  return {
+    state,
+    changes: [status, ...(registration ? compareRegistrations(null, registration) : [])],
+  };
 }
 
 function layRegistration(
@@ -126,7 +134,8 @@ function judgeRegistrar(old: Registrar, now: Registrar, isOwn: boolean): Verdict
   if (!says(now)) return 'same';
   if (!says(old)) return 'learnt';
   if (isOwn) return isEqual(old, now) ? 'same' : 'changed';
-  if (old.ianaId !== null && now.ianaId !== null) return old.ianaId === now.ianaId ? 'same' : 'changed';
+  if (old.ianaId !== null && now.ianaId !== null)
+    return old.ianaId === now.ianaId ? 'same' : 'changed';
   return differ(old.name, now.name) ? 'changed' : 'same';
 }
 
@@ -155,7 +164,8 @@ function judgeDate(date: 'created' | 'updated' | 'expiry'): Judge {
     if (is === null || was === is) return 'same';
     if (was === null) return 'learnt';
     // One source knows the day, another the second.
-    const isOneDay = was.slice(0, DAY_CHARS) === is.slice(0, DAY_CHARS) && (isDay(was) || isDay(is));
+    const isOneDay =
+      was.slice(0, DAY_CHARS) === is.slice(0, DAY_CHARS) && (isDay(was) || isDay(is));
     return !isOwn && isOneDay ? 'same' : 'changed';
   };
 }
@@ -174,8 +184,11 @@ function judgeStatuses(old: Registration, now: Registration, isOwn: boolean): Ve
   if (old.domainStatus.length === 0) return 'learnt';
   // A registry's own words in one protocol have no counterpart in another's.
   if (![...old.domainStatus, ...now.domainStatus].every(isEppStatus)) return 'same';
-  const restrictions = (statuses: readonly string[]) => statuses.filter((status) => !PLAIN.includes(status));
-  return sameSet(restrictions(old.domainStatus), restrictions(now.domainStatus)) ? 'same' : 'changed';
+  const restrictions = (statuses: readonly string[]) =>
+    statuses.filter((status) => !PLAIN.includes(status));
+  return sameSet(restrictions(old.domainStatus), restrictions(now.domainStatus))
+    ? 'same'
+    : 'changed';
 }
 
 /** Said where there is nothing to say, and by some sources left out. */

@@ -98,14 +98,18 @@ describe('the .vn dates of a record', () => {
   test("the source's own renewal deadline stands", () => {
     const own = '2026-07-08T04:00:00.000Z';
     assert.equal(
-      withVnDates(registration({ expiry: LAST_WEEK, renewalDeadline: own }), name).dates.renewalDeadline,
+      withVnDates(registration({ expiry: LAST_WEEK, renewalDeadline: own }), name).dates
+        .renewalDeadline,
       own,
     );
   });
 
   test('without an expiry none of them is set, whatever the source says', () => {
     const { dates } = withVnDates(registration({ renewalDeadline: LAST_WEEK }), name);
-    assert.deepEqual([dates.renewalDeadline, dates.releaseFrom, dates.releaseTo], [null, null, null]);
+    assert.deepEqual(
+      [dates.renewalDeadline, dates.releaseFrom, dates.releaseTo],
+      [null, null, null],
+    );
   });
 
   test('records of other TLDs come back as they are', () => {

@@ -62,20 +62,26 @@ const DAY_MS = 86_400_000;
  * The phase of a registered name. Under `.vn`, where statuses after expiry aren't dependable, the dates decide once the expiry is
  * past; before it, and everywhere else, the statuses do. Without any sign of another phase a name is `active`.
  */
-export function lifecyclePhase({ tld, domainStatus, expiry, now }: Standing): { phase: LifecyclePhase } {
+export function lifecyclePhase({ tld, domainStatus, expiry, now }: Standing): {
+  phase: LifecyclePhase;
+} {
   if (tld === 'vn' && expiry !== null) {
     const stretch = vnStretch(expiry, now);
     if (stretch !== null && stretch !== 'beforeExpiry') return { phase: STRETCH_PHASES[stretch] };
   }
   const phase = statusPhase(domainStatus);
   if (phase !== null) return { phase };
-  return { phase: tld !== 'vn' && expiry !== null && hasExpired(expiry, now) ? 'expired' : 'active' };
+  return {
+    phase: tld !== 'vn' && expiry !== null && hasExpired(expiry, now) ? 'expired' : 'active',
+  };
 }
 
 function statusPhase(domainStatus: readonly string[]): LifecyclePhase | null {
   // `pendingDelete / redemptionPeriod` in one value is how some registries print two.
   const seen = domainStatus.flatMap((status) => status.split(/[/,]/)).map(foldStatus);
-  return STATUS_PHASES.find(([, statuses]) => seen.some((status) => statuses.has(status)))?.[0] ?? null;
+  return (
+    STATUS_PHASES.find(([, statuses]) => seen.some((status) => statuses.has(status)))?.[0] ?? null
+  );
 }
 
 function foldStatus(status: string): string {
@@ -92,7 +98,10 @@ function hasExpired(expiry: string, now: number): boolean {
  * The record with `renewalDeadline`, `releaseFrom` and `releaseTo` for a `.vn` name, counted from its expiry. What the source itself
  * says of them stands, except without an expiry: then all three are null. Records of other TLDs come back as they are.
  */
-export function withVnDates(registration: Registration, name: Pick<DomainName, 'tld'>): Registration {
+export function withVnDates(
+  registration: Registration,
+  name: Pick<DomainName, 'tld'>,
+): Registration {
   if (name.tld !== 'vn') return registration;
   const { dates } = registration;
   const counted = dates.expiry === null ? null : vnLifecycleDates(dates.expiry);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mergeRegistrations } from './merge.ts';
-import { emptyContact, emptyRegistrar, emptyRegistration, type Registration } from './registration.ts';
+import {
+  emptyContact,
+  emptyRegistrar,
+  emptyRegistration,
+  type Registration,
+} from './registration.ts';
 
 const record = (changes: Partial<Registration> = {}): Registration => ({
   ...emptyRegistration(),
@@ -37,7 +42,9 @@ test("dates, statuses, nameservers and DNSSEC are the registry's, the gaps the r
 });
 
 test("contacts are the registrar's, filled from the registry where they speak of the same person", () => {
-  const registry = record({ registrant: contact({ name: 'NGUYỄN  VĂN A', country: 'VN', city: 'Hà Nội' }) });
+  const registry = record({
+    registrant: contact({ name: 'NGUYỄN  VĂN A', country: 'VN', city: 'Hà Nội' }),
+  });
   const registrar = record({
     registrant: contact({ name: 'Nguyễn Văn A', email: 'a@example.test', city: 'Huế' }),
   });
@@ -49,9 +56,14 @@ test("contacts are the registrar's, filled from the registry where they speak of
 });
 
 test("two people's details never become one person's", () => {
-  const registry = record({ registrant: contact({ name: 'Nguyễn Văn A', phone: '+84.2455501234' }) });
+  const registry = record({
+    registrant: contact({ name: 'Nguyễn Văn A', phone: '+84.2455501234' }),
+  });
   const registrar = record({ registrant: contact({ name: 'Trần Văn B' }) });
-  assert.deepEqual(mergeRegistrations(registry, registrar).registrant, contact({ name: 'Trần Văn B' }));
+  assert.deepEqual(
+    mergeRegistrations(registry, registrar).registrant,
+    contact({ name: 'Trần Văn B' }),
+  );
 });
 
 test('a redacted contact gives way to one that is shown, whoever shows it', () => {
@@ -76,9 +88,16 @@ test('what both withhold stays redacted, and a role only one of them knows is ke
 });
 
 test('registrar details fill gaps unless they are of another registrar', () => {
-  const registry = record({ registrar: { ...emptyRegistrar(), name: 'Registrar Example', ianaId: '9999' } });
+  const registry = record({
+    registrar: { ...emptyRegistrar(), name: 'Registrar Example', ianaId: '9999' },
+  });
   const same = record({
-    registrar: { ...emptyRegistrar(), name: 'REGISTRAR', ianaId: '9999', abuseEmail: 'abuse@example.test' },
+    registrar: {
+      ...emptyRegistrar(),
+      name: 'REGISTRAR',
+      ianaId: '9999',
+      abuseEmail: 'abuse@example.test',
+    },
   });
   const other = record({
     registrar: { ...emptyRegistrar(), ianaId: '9998', abuseEmail: 'abuse@other.test' },

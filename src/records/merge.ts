@@ -36,7 +36,8 @@ function mergeRegistrars(registry: Registrar, registrar: Registrar): Registrar {
 function mergeContacts(registry: Contact | null, registrar: Contact | null): Contact | null {
   if (!registry || !registrar) return registrar ?? registry;
   const registrarLeads =
-    saysSomething(registrar) && (!registrar.redacted || registry.redacted || !saysSomething(registry));
+    saysSomething(registrar) &&
+    (!registrar.redacted || registry.redacted || !saysSomething(registry));
   const [leading, other] = registrarLeads ? [registrar, registry] : [registry, registrar];
   // Two people's details must not become one person's.
   if (contradict(leading, other)) return leading;
@@ -64,6 +65,7 @@ function fold(text: string): string {
 /** `primary` with its nulls filled from `secondary`. */
 function fillGaps<T extends object>(primary: T, secondary: T): T {
   const filled = { ...primary };
-  for (const key of Object.keys(primary) as (keyof T)[]) filled[key] = primary[key] ?? secondary[key];
+  for (const key of Object.keys(primary) as (keyof T)[])
+    filled[key] = primary[key] ?? secondary[key];
   return filled;
 }

@@ -59,7 +59,10 @@ test('an observation that changes nothing moves what was last seen, and counts',
 });
 
 test('a source that knows less is no change, whichever comes first; what it does know counts', () => {
-  assert.equal(foldSights(null, [sight(1, 'rdap', registration()), sight(2, 'whois', thin())]).length, 1);
+  assert.equal(
+    foldSights(null, [sight(1, 'rdap', registration()), sight(2, 'whois', thin())]).length,
+    1,
+  );
   const learnt = foldSights(null, [sight(1, 'whois', thin()), sight(2, 'rdap', registration())]);
   assert.equal(learnt.length, 1);
   assert.equal(learnt[0]?.registration?.registrant.name, 'Pat Example');
@@ -92,7 +95,10 @@ test('what a source said and now leaves out is gone; what another source leaves 
   const empty = (made: Registration) => {
     made.nameservers = [];
   };
-  const own = foldSights(null, [sight(1, 'rdap', registration()), sight(2, 'rdap', registration(empty))]);
+  const own = foldSights(null, [
+    sight(1, 'rdap', registration()),
+    sight(2, 'rdap', registration(empty)),
+  ]);
   assert.deepEqual(fields(own), [[], ['nameservers']]);
   assert.equal(
     foldSights(null, [sight(1, 'rdap', registration()), sight(2, 'whois', thin(empty))]).length,
@@ -104,7 +110,10 @@ test('a contact withheld by its own source is a change; withheld by another it i
   const withheld = (made: Registration) => {
     made.registrant = { ...emptyContact(), country: 'US', redacted: true };
   };
-  const own = foldSights(null, [sight(1, 'rdap', registration()), sight(2, 'rdap', registration(withheld))]);
+  const own = foldSights(null, [
+    sight(1, 'rdap', registration()),
+    sight(2, 'rdap', registration(withheld)),
+  ]);
   assert.equal(own.length, 2);
   assert.equal(own[1]?.registration?.registrant.name, null);
   const other = foldSights(null, [

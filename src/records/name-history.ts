@@ -38,7 +38,10 @@ export function bySight(a: HistoricSight, b: HistoricSight): number {
  * The records that these observations make after `last`, oldest first; with `last` itself, moved on, if they leave it
  * unchanged at first. `sights` must be in order and later than `last`.
  */
-export function foldSights(last: HistoryRecord | null, sights: readonly HistoricSight[]): HistoryRecord[] {
+export function foldSights(
+  last: HistoryRecord | null,
+  sights: readonly HistoricSight[],
+): HistoryRecord[] {
   const records: HistoryRecord[] = [];
   let current = last;
   for (const sight of sights) {
@@ -55,14 +58,27 @@ function stateOf({ status, registration, saidBy }: HistoryRecord): KnownState {
   return { status, registration, saidBy };
 }
 
-function movedOn(record: HistoryRecord, { observedAt }: HistoricSight, state: KnownState): HistoryRecord {
+function movedOn(
+  record: HistoryRecord,
+  { observedAt }: HistoricSight,
+  state: KnownState,
+): HistoryRecord {
   const isLearnt = state.registration !== record.registration;
   const changes = isLearnt ? asKnownNow(record.changes, state.registration) : record.changes;
-  return { ...record, ...state, changes, lastSeen: observedAt, observations: record.observations + 1 };
+  return {
+    ...record,
+    ...state,
+    changes,
+    lastSeen: observedAt,
+    observations: record.observations + 1,
+  };
 }
 
 /** What was learnt of a state after it began was so from its beginning: its changes lead to what is known of it. */
-function asKnownNow(changes: readonly FieldChange[], registration: Registration | null): FieldChange[] {
+function asKnownNow(
+  changes: readonly FieldChange[],
+  registration: Registration | null,
+): FieldChange[] {
   if (!registration) return [...changes];
   return changes.map((change) =>
     change.field === 'status' ? change : { ...change, after: valueAt(registration, change.field) },
@@ -71,13 +87,26 @@ function asKnownNow(changes: readonly FieldChange[], registration: Registration 
 
 function valueAt(registration: Registration, field: string): unknown {
   let value: unknown = registration;
-  for (const key of field.split('.')) value = (value as Record<string, unknown> | null)?.[key] ?? null;
+  for (const key of field.split('.'))
+    value = (value as Record<string, unknown> | null)?.[key] ?? null;
   return value;
 }
 
-function begun(sight: HistoricSight, state: KnownState, changes: readonly FieldChange[]): HistoryRecord {
+function begun(
+  sight: HistoricSight,
+  state: KnownState,
+  changes: readonly FieldChange[],
+): HistoryRecord {
   const { id, observedAt, source } = sight;
-  return { id, firstSeen: observedAt, lastSeen: observedAt, observations: 1, source, ...state, changes };
+  return {
+    id,
+    firstSeen: observedAt,
+    lastSeen: observedAt,
+    observations: 1,
+    source,
+    ...state,
+    changes,
+  };
 }
 
 /** Times are epoch milliseconds; null: without end. */

@@ -33,7 +33,13 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export const FINAL_STATES: readonly OrderState[] = ['won', 'lost', 'cancelled', 'rejected', 'failed'];
+export const FINAL_STATES: readonly OrderState[] = [
+  'won',
+  'lost',
+  'cancelled',
+  'rejected',
+  'failed',
+];
 /** From `armed` on the registry may have been asked already. */
 export const CANCELLABLE_STATES: readonly OrderState[] = ['accepted', 'watching', 'scheduled'];
 

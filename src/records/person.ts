@@ -15,7 +15,8 @@ export function comparedForm(kind: PersonMark, text: string): string {
  */
 export function marksOf(contact: Contact): { kind: PersonMark; text: string }[] {
   const marks = [];
-  if (contact.email) marks.push({ kind: 'email' as const, text: comparedForm('email', contact.email) });
+  if (contact.email)
+    marks.push({ kind: 'email' as const, text: comparedForm('email', contact.email) });
   for (const name of [contact.name, contact.organization])
     if (name) marks.push({ kind: 'name' as const, text: comparedForm('name', name) });
   return marks;
@@ -43,7 +44,8 @@ export function mentions(answer: string, { kind, text }: Person): boolean {
   for (let at = searched.indexOf(text); at >= 0; at = searched.indexOf(text, at + 1)) {
     const [before, after] = [searched[at - 1] ?? '', searched.slice(at + text.length)];
     // A dot that ends a sentence isn't part of an address, one before another label is.
-    const goesOn = kind === 'email' ? /^[a-z0-9_-]|^\.[a-z0-9]/.test(after) : isPart.test(after[0] ?? '');
+    const goesOn =
+      kind === 'email' ? /^[a-z0-9_-]|^\.[a-z0-9]/.test(after) : isPart.test(after[0] ?? '');
     if (!isPart.test(before) && !goesOn) return true;
   }
   return false;
@@ -53,7 +55,9 @@ export function contactsOf({
   registrant,
   contacts,
 }: Pick<Registration, 'registrant' | 'contacts'>): Contact[] {
-  return [registrant, contacts.admin, contacts.tech, contacts.billing].filter((contact) => contact !== null);
+  return [registrant, contacts.admin, contacts.tech, contacts.billing].filter(
+    (contact) => contact !== null,
+  );
 }
 
 /** Whether anything stands in it. */

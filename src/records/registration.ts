@@ -90,7 +90,14 @@ export function emptyContact(): Contact {
 }
 
 export function emptyRegistrar(): Registrar {
-  return { name: null, ianaId: null, url: null, whoisServer: null, abuseEmail: null, abusePhone: null };
+  return {
+    name: null,
+    ianaId: null,
+    url: null,
+    whoisServer: null,
+    abuseEmail: null,
+    abusePhone: null,
+  };
 }
 
 export function emptyRegistration(): Registration {

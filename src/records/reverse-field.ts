@@ -30,7 +30,9 @@ export function foldReverse(field: ReverseField, text: string): string {
 }
 
 /** What a registration is found by; each pair once. */
-export function reverseValues(registration: Registration): { field: ReverseField; value: string }[] {
+export function reverseValues(
+  registration: Registration,
+): { field: ReverseField; value: string }[] {
   const { registrant, registrar, nameservers } = registration;
   const texts: [ReverseField, string | null][] = [
     ['registrantName', registrant.name],

@@ -46,7 +46,10 @@ test('near its expiry, and until the grace periods are over, a name is looked at
 
 test('a look that found nothing out is tried again soon, then ever later', () => {
   const after = (failures: number) => nextVisit(facts({ failures }), now, 'failed', false)! - now;
-  assert.deepEqual([after(0), after(1), after(2), after(5000)], [HOUR / 4, HOUR / 2, HOUR, 7 * DAY]);
+  assert.deepEqual(
+    [after(0), after(1), after(2), after(5000)],
+    [HOUR / 4, HOUR / 2, HOUR, 7 * DAY],
+  );
 });
 
 test('a name that does not exist and nobody asks for is left alone after five looks', () => {

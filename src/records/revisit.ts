@@ -36,11 +36,17 @@ const ABSENCES_ENOUGH = 5;
 const HARDLY_ASKED = 0.5;
 
 /** When to look again; null: not until somebody asks for the name again. */
-export function nextVisit(facts: VisitFacts, at: number, visited: Visited, changed: boolean): number | null {
+export function nextVisit(
+  facts: VisitFacts,
+  at: number,
+  visited: Visited,
+  changed: boolean,
+): number | null {
   if (visited === 'failed')
     return at + Math.min(RETRY_FIRST_MS * 2 ** Math.min(facts.failures, 20), RETRY_LONGEST_MS);
   const asked = facts.asked * 0.5 ** (Math.max(0, at - facts.askedAt) / ASKED_HALF_LIFE_MS);
-  if (visited === 'absent' && facts.absences + 1 >= ABSENCES_ENOUGH && asked < HARDLY_ASKED) return null;
+  if (visited === 'absent' && facts.absences + 1 >= ABSENCES_ENOUGH && asked < HARDLY_ASKED)
+    return null;
   const quietMs = changed ? 0 : at - Math.max(facts.since, facts.changedAt ?? 0);
   const byAge = Math.min(Math.max(quietMs / 2, FRESH_MS), LONGEST_MS);
   const byImportance = Math.max(byAge / (1 + Math.log2(1 + asked)), FRESH_MS);

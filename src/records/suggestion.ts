@@ -24,7 +24,13 @@ export interface SuggestionRequest {
 }
 
 /** `likely`: not in the DNS, no registry's word yet. `unknown`: nobody said. */
-export type SuggestionStatus = 'available' | 'likely' | 'registered' | 'reserved' | 'auction' | 'unknown';
+export type SuggestionStatus =
+  | 'available'
+  | 'likely'
+  | 'registered'
+  | 'reserved'
+  | 'auction'
+  | 'unknown';
 
 export interface Availability {
   /** As `GET /domain/check` would say it; null where that would be a 503, or wasn't asked. */

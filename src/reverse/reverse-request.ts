@@ -31,7 +31,8 @@ export function readReverseRequest(request: ReverseRequest): ReadRequest {
   const query = { ...terms, scope, limit };
   const position =
     cursor === null ? null : readCursor(cursor, identity(query), ['string', 'number', 'number']);
-  if (cursor !== null && !position) details.push({ field: 'cursor', message: 'is not one of this search' });
+  if (cursor !== null && !position)
+    details.push({ field: 'cursor', message: 'is not one of this search' });
   if (details.length > 0) return { ok: false, details };
   if (!position) return { ok: true, query: { ...query, after: null }, known: null };
   const [after, total, exact] = position;

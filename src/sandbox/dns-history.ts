@@ -20,9 +20,11 @@ export function dnsHistory(registry: SandboxRegistry, name: string): readonly Pa
   if (!domain) return [];
   const snapshots = registry.historyOf(domain);
   return snapshots.flatMap(({ at, found }, place) => {
-    const own = found?.kind === 'domain' ? recordsOf(found).filter((record) => record.name === domain) : [];
+    const own =
+      found?.kind === 'domain' ? recordsOf(found).filter((record) => record.name === domain) : [];
     const next = snapshots[place + 1]?.at;
-    const eve = next === undefined || next - MOMENT_MS <= at ? [] : [{ at: next - MOMENT_MS, records: own }];
+    const eve =
+      next === undefined || next - MOMENT_MS <= at ? [] : [{ at: next - MOMENT_MS, records: own }];
     return [{ at, records: own }, ...eve];
   });
 }

@@ -57,7 +57,8 @@ export function readQuery(message: Buffer, registry: SandboxRegistry): ReadQuery
   if ((flags & OPCODE) !== 0) return { ...base, refusal: 'NOTIMP' };
   const packet = decoded(message);
   const question = packet?.questions?.[0];
-  if (!packet || !question || packet.questions?.length !== 1) return { ...base, refusal: 'FORMERR' };
+  if (!packet || !question || packet.questions?.length !== 1)
+    return { ...base, refusal: 'FORMERR' };
   // The root, and labels that would not survive being written back.
   if (!PLAIN_NAME.test(question.name)) return { ...base, refusal: 'REFUSED' };
   const opt = packet.additionals?.find((record) => record.type === 'OPT');

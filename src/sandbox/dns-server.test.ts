@@ -52,7 +52,8 @@ function edns(udpPayloadSize: number): Partial<Packet> {
 }
 
 test('a delegated name answers every type the seed holds', async () => {
-  const of = async (name: string, type: RecordType) => values(await askDns(sandbox.dns, name, type));
+  const of = async (name: string, type: RecordType) =>
+    values(await askDns(sandbox.dns, name, type));
   assert.deepEqual(await of('taken.test', 'NS'), ['ns1.taken.test', 'ns2.taken.test']);
   assert.deepEqual(await of('taken.test', 'A'), ['192.0.2.10']);
   assert.deepEqual(await of('taken.test', 'AAAA'), ['2001:db8::10']);
@@ -104,7 +105,10 @@ test('an answer above the size the client takes is cut over UDP and whole over T
   assert.ok(plain.flag_tc);
   assert.equal(plain.answers?.length, 0);
   const wide = await askDns(sandbox.dns, 'wordy.test', 'TXT', edns(4096));
-  assert.deepEqual([wide.flag_tc, wide.answers?.length, wide.additionals?.[0]?.type], [false, 12, 'OPT']);
+  assert.deepEqual(
+    [wide.flag_tc, wide.answers?.length, wide.additionals?.[0]?.type],
+    [false, 12, 'OPT'],
+  );
   assert.equal((await askDnsTcp(sandbox.dns, 'wordy.test', 'TXT')).answers?.length, 12);
 });
 

@@ -22,7 +22,9 @@ export async function startDnsServer(
   port: number,
 ): Promise<SandboxServer> {
   for (let attempt = 1; ; attempt++) {
-    const tcp = createServer({ allowHalfOpen: true }, (socket) => serveTcp(socket, registry, clock));
+    const tcp = createServer({ allowHalfOpen: true }, (socket) =>
+      serveTcp(socket, registry, clock),
+    );
     const endConnections = boundConnections(tcp, clock, CONNECTION_LIMIT_MS);
     const bound = await listen(tcp, host, port);
     try {
@@ -53,7 +55,12 @@ async function startUdp(
     if (!query) return;
     // A reply that can't be sent is lost, as any datagram may be.
     const reply = () =>
-      socket.send(answerQuery(query, registry, query.udpBytes), client.port, client.address, () => {});
+      socket.send(
+        answerQuery(query, registry, query.udpBytes),
+        client.port,
+        client.address,
+        () => {},
+      );
     if (query.delayMs === 0) reply();
     else if (waiting.size < MAX_WAITING) {
       const cancel = clock.after(query.delayMs, () => {

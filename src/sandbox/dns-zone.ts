@@ -44,7 +44,9 @@ export function resolve(registry: SandboxRegistry, host: string, type: RecordTyp
     if (matching.length > 0) return { rcode: 'NOERROR', answers, authorities: [] };
     const alias = here.find((record) => record.type === 'CNAME');
     if (alias?.type !== 'CNAME') {
-      const exists = records.some((record) => record.name === lower || record.name.endsWith(`.${lower}`));
+      const exists = records.some(
+        (record) => record.name === lower || record.name.endsWith(`.${lower}`),
+      );
       return { rcode: exists ? 'NOERROR' : 'NXDOMAIN', answers, authorities: [soa] };
     }
     answers.push(alias);
@@ -68,7 +70,10 @@ function zoneOf(
   }
   const nameserver = `ns.nic.${SANDBOX_TLD}`;
   const soa = soaOf(SANDBOX_TLD, nameserver, registry.startedAt);
-  return { records: [soa, { type: 'NS', name: SANDBOX_TLD, ttl: TTL_SECONDS, data: nameserver }], soa };
+  return {
+    records: [soa, { type: 'NS', name: SANDBOX_TLD, ttl: TTL_SECONDS, data: nameserver }],
+    soa,
+  };
 }
 
 /** All records of a name's own zone; none unless it is delegated. */

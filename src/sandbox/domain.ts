@@ -96,7 +96,8 @@ export interface SandboxReservation {
 export type Found = SandboxDomain | SandboxReservation | null;
 
 export const RESERVED_SENTENCE = 'This name is reserved by the registry.';
-export const AUCTION_SENTENCE = 'This name is reserved by the registry and will be released by auction.';
+export const AUCTION_SENTENCE =
+  'This name is reserved by the registry and will be released by auction.';
 
 export function reservationSentence(reservation: SandboxReservation): string {
   return reservation.auction ? AUCTION_SENTENCE : RESERVED_SENTENCE;

@@ -53,7 +53,12 @@ export function greeting(now: number): string {
       element('retention', {}, element('stated')),
     ]),
   ]);
-  const content = [element('svID', {}, 'epp.nic.test'), element('svDate', {}, isoInstant(now)), menu, policy];
+  const content = [
+    element('svID', {}, 'epp.nic.test'),
+    element('svDate', {}, isoInstant(now)),
+    menu,
+    policy,
+  ];
   return document(element('greeting', {}, content));
 }
 
@@ -73,7 +78,11 @@ export function response(answer: Answer, clTRID: string | null, svTRID: string):
   const { code, data, extension, queue } = answer;
   return document(
     element('response', {}, [
-      element('result', { code: String(code) }, element('msg', {}, MESSAGES[code] ?? 'Command failed')),
+      element(
+        'result',
+        { code: String(code) },
+        element('msg', {}, MESSAGES[code] ?? 'Command failed'),
+      ),
       queue
         ? element('msgQ', { count: String(queue.count), id: queue.id }, [
             queue.at === undefined ? null : element('qDate', {}, isoInstant(queue.at)),

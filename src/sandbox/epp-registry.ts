@@ -87,11 +87,15 @@ export class EppRegistry {
     if (textOf(options, EPP, 'version') !== '1.0') return 2100;
     if (textOf(options, EPP, 'lang') !== 'en') return 2102;
     const objects = childrenOf(services, EPP, 'objURI').map((one) => one.text);
-    const extensions = childrenOf(child(services, EPP, 'svcExtension'), EPP, 'extURI').map((one) => one.text);
+    const extensions = childrenOf(child(services, EPP, 'svcExtension'), EPP, 'extURI').map(
+      (one) => one.text,
+    );
     const isKnown = (known: readonly string[]) => (uri: string) => known.includes(uri);
     if (objects.length === 0 || !objects.every(isKnown(OBJECTS))) return 2307;
     if (!extensions.every(isKnown(EXTENSIONS))) return 2307;
-    const account = this.#accounts.find(({ registrar }) => registrar.handle === textOf(command, EPP, 'clID'));
+    const account = this.#accounts.find(
+      ({ registrar }) => registrar.handle === textOf(command, EPP, 'clID'),
+    );
     const security = child(extension, LOGIN_SEC, 'loginSec');
     const word = (local: 'pw' | 'newPW') => {
       const plain = textOf(command, EPP, local);
@@ -102,14 +106,24 @@ export class EppRegistry {
     return account;
   }
 
-  answer(verb: XmlElement, extension: XmlElement | null, account: EppAccount, ids: TransactionPair): Answer {
+  answer(
+    verb: XmlElement,
+    extension: XmlElement | null,
+    account: EppAccount,
+    ids: TransactionPair,
+  ): Answer {
     switch (verb.local) {
       case 'check':
         return this.#check(child(verb, DOMAIN, 'check'), child(extension, FEE, 'check'));
       case 'info':
         return this.#info(child(verb, DOMAIN, 'info'), account);
       case 'create':
-        return this.#create(child(verb, DOMAIN, 'create'), child(extension, FEE, 'create'), account, ids);
+        return this.#create(
+          child(verb, DOMAIN, 'create'),
+          child(extension, FEE, 'create'),
+          account,
+          ids,
+        );
       case 'poll':
         return this.#poll(verb, account);
       default:
@@ -181,7 +195,9 @@ export class EppRegistry {
     const name = registryName(textOf(info, DOMAIN, 'name') ?? '');
     if (!name) return { code: 2005 };
     const found = this.#registry.find(name);
-    const applied = this.#applications.findIndex((one) => one.name === name && one.account === account);
+    const applied = this.#applications.findIndex(
+      (one) => one.name === name && one.account === account,
+    );
     if (!found && applied >= 0)
       return { code: 1000, data: pendingData(name, account.registrar.handle, `A${applied}-TEST`) };
     if (!found || found.kind === 'reservation') return { code: 2303 };
@@ -216,7 +232,8 @@ export class EppRegistry {
       return { code: 1001 };
     }
     const outcome = this.#registry.create(name, account.registrar, years, details);
-    if (!outcome.ok || !outcome.domain) return { code: outcome.ok ? 2400 : REFUSALS[outcome.reason] };
+    if (!outcome.ok || !outcome.domain)
+      return { code: outcome.ok ? 2400 : REFUSALS[outcome.reason] };
     this.#authInfo.set(name, { roid: outcome.domain.roid, password: authInfo });
     return { code: 1000, data: createdData(outcome.domain) };
   }

@@ -24,7 +24,14 @@ import type { SandboxServer } from './whois-server.ts';
  * - `failDone`    carried out, and answered 2400 all the same
  * - a number      milliseconds to wait before it is carried out
  */
-export type Mishap = 'loseReply' | 'loseCommand' | 'tearReply' | 'fail' | 'failDone' | number | null;
+export type Mishap =
+  | 'loseReply'
+  | 'loseCommand'
+  | 'tearReply'
+  | 'fail'
+  | 'failDone'
+  | number
+  | null;
 
 export interface EppServerOptions {
   readonly registry: EppRegistry;

@@ -17,7 +17,11 @@ export type Command =
       readonly years: number;
       readonly details: DomainDetails;
     }
-  | { readonly do: 'update'; readonly registrar: SandboxRegistrar; readonly changes: Partial<DomainDetails> }
+  | {
+      readonly do: 'update';
+      readonly registrar: SandboxRegistrar;
+      readonly changes: Partial<DomainDetails>;
+    }
   | { readonly do: 'renew'; readonly registrar: SandboxRegistrar; readonly years: number }
   | { readonly do: 'transfer'; readonly registrar: SandboxRegistrar }
   | { readonly do: 'restore'; readonly registrar: SandboxRegistrar; readonly years: number }
@@ -40,7 +44,14 @@ export type Command =
  * - `prohibited` its status forbids it (2304)
  * - `full`       the sandbox holds as many names as it may (2308)
  */
-export type Refusal = 'invalid' | 'exists' | 'reserved' | 'notFound' | 'notSponsor' | 'prohibited' | 'full';
+export type Refusal =
+  | 'invalid'
+  | 'exists'
+  | 'reserved'
+  | 'notFound'
+  | 'notSponsor'
+  | 'prohibited'
+  | 'full';
 
 export type Transition =
   | { readonly ok: true; readonly state: DomainState | null }
@@ -52,7 +63,12 @@ export function addYears(at: number, years: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 }
 
-export function obey(name: string, state: DomainState | null, command: Command, at: number): Transition {
+export function obey(
+  name: string,
+  state: DomainState | null,
+  command: Command,
+  at: number,
+): Transition {
   if (command.do === 'create') return create(name, state, command, at);
   if (!state) return refuse('notFound');
   if (command.do === 'transfer') return transfer(state, command.registrar, at);
@@ -113,7 +129,11 @@ function transfer(state: DomainState, registrar: SandboxRegistrar, at: number): 
   return become({ ...state, registrar, transferredAt: at, updatedAt: at, autoRenewedAt: null });
 }
 
-function remove(state: DomainState, command: Extract<Command, { do: 'remove' }>, at: number): Transition {
+function remove(
+  state: DomainState,
+  command: Extract<Command, { do: 'remove' }>,
+  at: number,
+): Transition {
   if (isProhibited(state, 'Delete')) return refuse('prohibited');
   if (at < state.createdAt + ADD_GRACE_MS) return become(null);
   const restorableUntil = at + (command.redemptionMs ?? REDEMPTION_MS);
@@ -135,11 +155,19 @@ function remove(state: DomainState, command: Extract<Command, { do: 'remove' }>,
 function restore(state: DomainState, years: number, at: number): Transition {
   if (!state.deletion || at >= state.deletion.restorableUntil) return refuse('prohibited');
   if (years !== 0 && !isPeriod(years)) return refuse('invalid');
-  return become({ ...state, deletion: null, expiresAt: addYears(state.expiresAt, years), updatedAt: at });
+  return become({
+    ...state,
+    deletion: null,
+    expiresAt: addYears(state.expiresAt, years),
+    updatedAt: at,
+  });
 }
 
 /** The first change after `since` that time alone brings: end of redemption, purge, or renewal by the registry on expiry. */
-export function nextTurn(state: DomainState, since: number): { at: number; state: DomainState | null } {
+export function nextTurn(
+  state: DomainState,
+  since: number,
+): { at: number; state: DomainState | null } {
   if (state.deletion) {
     const { restorableUntil, purgeAt } = state.deletion;
     if (since < restorableUntil && restorableUntil < purgeAt) return { at: restorableUntil, state };
@@ -175,8 +203,14 @@ export function isDelegated(state: DomainState): boolean {
   return !state.locks.includes('clientHold') && !state.locks.includes('serverHold');
 }
 
-function isProhibited(state: DomainState, what: 'Update' | 'Renew' | 'Transfer' | 'Delete'): boolean {
-  return state.locks.includes(`client${what}Prohibited`) || state.locks.includes(`server${what}Prohibited`);
+function isProhibited(
+  state: DomainState,
+  what: 'Update' | 'Renew' | 'Transfer' | 'Delete',
+): boolean {
+  return (
+    state.locks.includes(`client${what}Prohibited`) ||
+    state.locks.includes(`server${what}Prohibited`)
+  );
 }
 
 function isPeriod(years: number): boolean {

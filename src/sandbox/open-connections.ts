@@ -7,7 +7,11 @@ const MAX_CONNECTIONS = 256;
  * Bounds what a TCP server holds open: at most 256 connections, each destroyed `limitMs` after it came, however busy.
  * The returned function destroys those still open and resolves when each has let go of its timers.
  */
-export function boundConnections(server: Server, clock: Clock, limitMs: number): () => Promise<void> {
+export function boundConnections(
+  server: Server,
+  clock: Clock,
+  limitMs: number,
+): () => Promise<void> {
   const open = new Set<Socket>();
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', (socket: Socket) => {
@@ -28,7 +32,10 @@ export function boundConnections(server: Server, clock: Clock, limitMs: number):
 }
 
 /** Ends listening and every open connection. */
-export async function closeServer(server: Server, endConnections: () => Promise<void>): Promise<void> {
+export async function closeServer(
+  server: Server,
+  endConnections: () => Promise<void>,
+): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   await endConnections();
   await closed;

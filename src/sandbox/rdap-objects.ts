@@ -10,7 +10,13 @@ import {
 } from './domain.ts';
 import { unicodeForm } from './registry-name.ts';
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
 const CONFORMANCE = ['rdap_level_0'];
@@ -21,7 +27,9 @@ const NOTICES: readonly Json[] = [
   },
   {
     title: 'Status Codes',
-    description: ['For more information on domain status codes, please visit https://icann.org/epp'],
+    description: [
+      'For more information on domain status codes, please visit https://icann.org/epp',
+    ],
     links: [{ rel: 'related', href: 'https://icann.org/epp', type: 'text/html' }],
   },
 ];
@@ -86,7 +94,9 @@ export function domainAnswer(domain: SandboxDomain, selfUrl: string, at: number)
 
 /** RFC 8056: `clientTransferProhibited` → `client transfer prohibited`; `ok` is `active`. */
 function rdapStatus(eppStatus: string): string {
-  return eppStatus === 'ok' ? 'active' : eppStatus.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return eppStatus === 'ok'
+    ? 'active'
+    : eppStatus.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function events(domain: SandboxDomain, at: number): Json[] {
@@ -110,7 +120,10 @@ function nameMembers(ascii: string): { ldhName: string; unicodeName?: string } {
 }
 
 function nameserverObject({ host, ipv4, ipv6 }: SandboxNameserver): Json {
-  const ipAddresses = { ...(ipv4.length > 0 ? { v4: ipv4 } : {}), ...(ipv6.length > 0 ? { v6: ipv6 } : {}) };
+  const ipAddresses = {
+    ...(ipv4.length > 0 ? { v4: ipv4 } : {}),
+    ...(ipv6.length > 0 ? { v6: ipv6 } : {}),
+  };
   return {
     objectClassName: 'nameserver',
     ...nameMembers(host),

@@ -40,7 +40,15 @@ test('a registered name is told in full', async () => {
   assert.deepEqual(registrar?.entities?.[0]?.roles, ['abuse']);
   const card = new Map(registrant?.vcardArray[1].map(([name, , , value]) => [name, value]));
   assert.equal(card.get('fn'), 'Nguyễn Văn A');
-  assert.deepEqual(card.get('adr'), ['', '', ['Số 1 Phố Ví Dụ', 'Tầng 2'], 'Hà Nội', 'Hà Nội', '100000', '']);
+  assert.deepEqual(card.get('adr'), [
+    '',
+    '',
+    ['Số 1 Phố Ví Dụ', 'Tầng 2'],
+    'Hà Nội',
+    'Hà Nội',
+    '100000',
+    '',
+  ]);
   assert.deepEqual(
     body.events.map((event) => event.eventAction),
     ['registration', 'expiration', 'last changed', 'last update of RDAP database'],
@@ -58,10 +66,14 @@ test('a withheld contact shows no person and says by RFC 9537 what is missing', 
   assert.ok((body.rdapConformance as string[]).includes('redacted'));
   const redacted = body.redacted as { name: { description: string }; method: string }[];
   assert.ok(
-    redacted.some(({ name, method }) => name.description === 'Registrant Name' && method === 'emptyValue'),
+    redacted.some(
+      ({ name, method }) => name.description === 'Registrant Name' && method === 'emptyValue',
+    ),
   );
   assert.ok(
-    redacted.some(({ name, method }) => name.description === 'Registrant Email' && method === 'removal'),
+    redacted.some(
+      ({ name, method }) => name.description === 'Registrant Email' && method === 'removal',
+    ),
   );
   assert.doesNotMatch(JSON.stringify(body), /Phạm|mau-hai|550000|5550111|C1006/);
 });
@@ -128,7 +140,10 @@ test('help, unknown paths, other lookups and other methods are each told apart',
 
 test('an endless header is cut off with an error', async () => {
   const noise = `GET /help HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`;
-  assert.match((await exchange(new URL(sandbox.rdapUrl).host, noise)).toString(), /^HTTP\/1\.1 431 /);
+  assert.match(
+    (await exchange(new URL(sandbox.rdapUrl).host, noise)).toString(),
+    /^HTTP\/1\.1 431 /,
+  );
 });
 
 test('an internationalised name carries both forms', async () => {

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Clock } from '#app/base/clock.ts';
 import { boundConnections, closeServer, listen } from './open-connections.ts';
-import { domainAnswer, errorAnswer, helpAnswer, type Json, reservationAnswer } from './rdap-objects.ts';
+import {
+  domainAnswer,
+  errorAnswer,
+  helpAnswer,
+  type Json,
+  reservationAnswer,
+} from './rdap-objects.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
 import type { SandboxServer } from './whois-server.ts';
@@ -30,7 +36,11 @@ export async function startRdapServer(
 ): Promise<SandboxServer> {
   let baseUrl = '';
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS },
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requestTimeout: REQUEST_LIMIT_MS,
+      headersTimeout: REQUEST_LIMIT_MS,
+    },
     (request, response) => {
       request.resume();
       respond(request, response, registry, clock, baseUrl);
@@ -65,7 +75,8 @@ function respond(
     return;
   }
   const { delayMs, fails } = registry.conductOf(name);
-  const reply = () => send(response, fails ? failure() : nameAnswer(name, registry, clock, baseUrl));
+  const reply = () =>
+    send(response, fails ? failure() : nameAnswer(name, registry, clock, baseUrl));
   if (delayMs === 0) {
     reply();
     return;
@@ -76,11 +87,17 @@ function respond(
 
 function otherAnswer(path: string): Answer {
   if (path === '/help') return { status: 200, body: helpAnswer() };
-  if (NOT_OFFERED.test(path)) return error(501, 'Not Implemented', 'This registry answers for domains only.');
+  if (NOT_OFFERED.test(path))
+    return error(501, 'Not Implemented', 'This registry answers for domains only.');
   return error(404, 'Not Found', 'No such path; try /domain/{name} or /help.');
 }
 
-function nameAnswer(name: string, registry: SandboxRegistry, clock: Clock, baseUrl: string): Answer {
+function nameAnswer(
+  name: string,
+  registry: SandboxRegistry,
+  clock: Clock,
+  baseUrl: string,
+): Answer {
   const found = registry.find(name);
   const selfUrl = `${baseUrl}domain/${name}`;
   if (!found) return error(404, 'Not Found', `The registry has no domain ${name}.`);

@@ -15,9 +15,11 @@ export function registryName(text: string): string | null {
   if (!PLAUSIBLE.test(text)) return null;
   const ascii = domainToASCII(text.endsWith('.') ? text.slice(0, -1) : text).toLowerCase();
   const [label, tld, ...rest] = ascii.split('.');
-  if (rest.length > 0 || tld !== SANDBOX_TLD || label === undefined || !LABEL.test(label)) return null;
+  if (rest.length > 0 || tld !== SANDBOX_TLD || label === undefined || !LABEL.test(label))
+    return null;
   // "??--" is kept for A-labels (RFC 5891 section 4.2.3.1), and those must be real ones.
-  if (label.slice(2, 4) === '--' && (!label.startsWith('xn--') || unicodeForm(ascii) === ascii)) return null;
+  if (label.slice(2, 4) === '--' && (!label.startsWith('xn--') || unicodeForm(ascii) === ascii))
+    return null;
   return ascii;
 }
 

@@ -69,7 +69,10 @@ test('a dropped name is free from its drop moment until the slow rival comes 30 
 test('whoever registers a dropped name before the rival keeps it; the rival comes too late', async () => {
   const { clock, registry } = opened();
   await clock.advance(59_999);
-  assert.deepEqual(registry.create('dropping.test', SONG_HONG, 1, DETAILS), { ok: false, reason: 'exists' });
+  assert.deepEqual(registry.create('dropping.test', SONG_HONG, 1, DETAILS), {
+    ok: false,
+    reason: 'exists',
+  });
   await clock.advance(5);
   assert.equal(registry.create('dropping.test', SONG_HONG, 1, DETAILS).ok, true);
   await clock.advance(60_000);
@@ -79,7 +82,10 @@ test('whoever registers a dropped name before the rival keeps it; the rival come
 test('the fast rival has a name at the moment of its drop, though nobody looked in between', async () => {
   const { clock, registry } = opened();
   await clock.advance(60_006);
-  assert.deepEqual(registry.create('contested.test', SONG_HONG, 1, DETAILS), { ok: false, reason: 'exists' });
+  assert.deepEqual(registry.create('contested.test', SONG_HONG, 1, DETAILS), {
+    ok: false,
+    reason: 'exists',
+  });
   assert.equal(domain(registry, 'contested.test').createdAt, registry.startedAt + 60_000);
 });
 
@@ -117,7 +123,10 @@ test('a deleted name passes redemption and pending delete before it is free', as
   assert.deepEqual(domain(registry, 'mine.test').statuses, ['redemptionPeriod', 'pendingDelete']);
   await clock.advance(30 * DAY_MS);
   assert.deepEqual(domain(registry, 'mine.test').statuses, ['pendingDelete']);
-  assert.deepEqual(registry.restore('mine.test', SONG_HONG, 1), { ok: false, reason: 'prohibited' });
+  assert.deepEqual(registry.restore('mine.test', SONG_HONG, 1), {
+    ok: false,
+    reason: 'prohibited',
+  });
   await clock.advance(5 * DAY_MS);
   assert.equal(registry.find('mine.test'), null);
 });

@@ -74,11 +74,20 @@ export class SandboxRegistry {
     return this.#holdings.get(registryName(name) ?? '')?.conduct ?? USUAL;
   }
 
-  create(name: string, registrar: SandboxRegistrar, years: number, details: DomainDetails): CommandOutcome {
+  create(
+    name: string,
+    registrar: SandboxRegistrar,
+    years: number,
+    details: DomainDetails,
+  ): CommandOutcome {
     return this.#command(name, { do: 'create', registrar, years, details });
   }
 
-  update(name: string, registrar: SandboxRegistrar, changes: Partial<DomainDetails>): CommandOutcome {
+  update(
+    name: string,
+    registrar: SandboxRegistrar,
+    changes: Partial<DomainDetails>,
+  ): CommandOutcome {
     return this.#command(name, { do: 'update', registrar, changes });
   }
 

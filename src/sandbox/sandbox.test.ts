@@ -82,7 +82,8 @@ test('every seeded state reads alike in all three protocols', () =>
       ['history.test', 'Song Hong Sandbox Registrar', '200 client transfer prohibited', 'NOERROR'],
       ['free.test', 'No match for "FREE.TEST".', '404', 'NXDOMAIN'],
     ];
-    for (const [name, ...words] of expected) assert.deepEqual(await threeWords(sandbox, name), words, name);
+    for (const [name, ...words] of expected)
+      assert.deepEqual(await threeWords(sandbox, name), words, name);
   }));
 
 test('a name that drops and is caught by a rival changes in all three protocols alike', () =>
@@ -147,7 +148,10 @@ test('random bytes crash no server and leave it answering', () =>
         exchange(sandbox.dns, noise, true),
       ]);
       // A header that claims a query makes the rest be read as questions and records.
-      const message = Buffer.concat([Buffer.from([1, 2, 1, 0, 0, 1, 0, 0, 0, 0, 0, round % 3]), noise]);
+      const message = Buffer.concat([
+        Buffer.from([1, 2, 1, 0, 0, 1, 0, 0, 0, 0, 0, round % 3]),
+        noise,
+      ]);
       assert.equal((await sendUdp(sandbox.dns, message)).readUInt16BE(0), 0x0102);
     }
     assert.equal((await threeWords(sandbox, 'taken.test'))[2], 'NOERROR');
@@ -174,7 +178,9 @@ test('stopping ends open connections and waiting answers', async () => {
   assert.equal(clock.waiting, 0);
   for (const endpoint of sandbox.endpoints) {
     await assert.rejects(
-      new Promise((resolve, reject) => dial(endpoint).once('connect', resolve).once('error', reject)),
+      new Promise((resolve, reject) =>
+        dial(endpoint).once('connect', resolve).once('error', reject),
+      ),
       { code: 'ECONNREFUSED' },
     );
   }

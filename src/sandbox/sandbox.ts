@@ -64,7 +64,8 @@ export async function startSandbox({
   const accounts = sandboxAccounts();
   // Not before it is wanted: few who start a sandbox want its EPP.
   const certificate = () => {
-    const made = certificates.get(host) ?? selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
+    const made =
+      certificates.get(host) ?? selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
     certificates.set(host, made);
     return made;
   };
@@ -75,7 +76,9 @@ export async function startSandbox({
     startDnsServer(registry, clock, host, ports.dns ?? 0),
     startEppServer({ registry: eppRegistry, clock, host, port: ports.epp ?? 0, certificate }),
   ]);
-  const running = starts.filter((start) => start.status === 'fulfilled').map((start) => start.value);
+  const running = starts
+    .filter((start) => start.status === 'fulfilled')
+    .map((start) => start.value);
   const stop = async () => {
     await Promise.all(running.map((server) => server.stop()));
   };

@@ -256,7 +256,12 @@ function yearsOfChanges(): ScriptedCommand[] {
       at: ago(7, 90),
       do: 'update',
       registrar: SONG_HONG,
-      changes: { registrant: NGUYEN_VAN_A, admin: NGUYEN_VAN_A, tech: TRAN_THI_B, billing: BILLING_DESK },
+      changes: {
+        registrant: NGUYEN_VAN_A,
+        admin: NGUYEN_VAN_A,
+        tech: TRAN_THI_B,
+        billing: BILLING_DESK,
+      },
     },
     { at: ago(5, 345), do: 'renew', registrar: SONG_HONG, years: 1 },
     { at: ago(3, 330), do: 'remove', registrar: SONG_HONG },

@@ -38,7 +38,10 @@ export function selfSignedCertificate(now: number, host: string, address: string
     },
   ]);
   // Signed by OpenSSL: the library's own arithmetic takes a hundred times as long.
-  certificate.sign({ sign: () => '' } as unknown as forge.pki.rsa.PrivateKey, forge.md.sha256.create());
+  certificate.sign(
+    { sign: () => '' } as unknown as forge.pki.rsa.PrivateKey,
+    forge.md.sha256.create(),
+  );
   const signed = Buffer.from(forge.asn1.toDer(certificate.tbsCertificate).getBytes(), 'latin1');
   certificate.signature = sign('sha256', signed, keys.privateKey).toString('latin1');
   return { cert: forge.pki.certificateToPem(certificate), key: keys.privateKey };

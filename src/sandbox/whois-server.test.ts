@@ -41,7 +41,10 @@ test('a line of more than 255 bytes is refused and never read as a name', async 
     (await exchange(sandbox.whois, 'a'.repeat(256))).toString(),
     'Invalid query: at most 255 bytes.\r\n',
   );
-  assert.match(await askWhois(sandbox.whois, `${' '.repeat(240)}taken.test`), /^Domain Name: TAKEN\.TEST/);
+  assert.match(
+    await askWhois(sandbox.whois, `${' '.repeat(240)}taken.test`),
+    /^Domain Name: TAKEN\.TEST/,
+  );
 });
 
 test('one connection gets one answer, whatever else is sent', async () => {
@@ -51,11 +54,21 @@ test('one connection gets one answer, whatever else is sent', async () => {
 });
 
 test('a client that closes its half after the query still gets the answer', async () => {
-  assert.match((await exchange(sandbox.whois, 'taken.test', true)).toString(), /^Domain Name: TAKEN\.TEST/);
+  assert.match(
+    (await exchange(sandbox.whois, 'taken.test', true)).toString(),
+    /^Domain Name: TAKEN\.TEST/,
+  );
 });
 
 test('what can not be registered here is invalid, not "no match"', async () => {
-  for (const query of ['', 'example.com', 'www.taken.test', '-x.test', 'taken.test\0', '\u{1F600}..test']) {
+  for (const query of [
+    '',
+    'example.com',
+    'www.taken.test',
+    '-x.test',
+    'taken.test\0',
+    '\u{1F600}..test',
+  ]) {
     assert.match(await askWhois(sandbox.whois, query), /^Invalid query: /, JSON.stringify(query));
   }
 });

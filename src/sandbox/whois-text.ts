@@ -1,5 +1,10 @@
 import { isoInstant } from '#app/base/clock.ts';
-import { type Found, reservationSentence, type SandboxContact, type SandboxDomain } from './domain.ts';
+import {
+  type Found,
+  reservationSentence,
+  type SandboxContact,
+  type SandboxDomain,
+} from './domain.ts';
 import { unicodeForm } from './registry-name.ts';
 
 /** The text for one name at one moment, in the form ICANN's registry agreements lay down (Specification 4, section 1), CR LF ends. */
@@ -56,12 +61,15 @@ function domainLines(domain: SandboxDomain): string[] {
 
 function contactLines(role: string, contact: SandboxContact | null): string[] {
   if (!contact) return [];
-  const personal = (value: string | null) => (contact.redacted ? 'REDACTED FOR PRIVACY' : (value ?? ''));
+  const personal = (value: string | null) =>
+    contact.redacted ? 'REDACTED FOR PRIVACY' : (value ?? '');
   return [
     ['ID', personal(contact.handle)],
     ['Name', personal(contact.name)],
     ['Organization', contact.organization ?? ''],
-    ...contact.street.slice(0, contact.redacted ? 1 : undefined).map((line) => ['Street', personal(line)]),
+    ...contact.street
+      .slice(0, contact.redacted ? 1 : undefined)
+      .map((line) => ['Street', personal(line)]),
     ['City', personal(contact.city)],
     ['State/Province', contact.state ?? ''],
     ['Postal Code', personal(contact.postalCode)],

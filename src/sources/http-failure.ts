@@ -23,13 +23,18 @@ export interface ExchangeState {
 }
 
 /** The message names the error's code only: texts of TLS and HTTP errors quote what the upstream sent. */
-export function failureOfError(error: unknown, { aborted, answered }: ExchangeState): [FailureKind, string] {
+export function failureOfError(
+  error: unknown,
+  { aborted, answered }: ExchangeState,
+): [FailureKind, string] {
   if (aborted) return ['timeout', answered ? 'no whole answer in time' : 'no answer in time'];
   if (error instanceof OutboundBlockedError) return ['blocked', error.message];
   const code = codeOf(error);
-  if (error instanceof TlsHandshakeError || /^ERR_(SSL|TLS)_/.test(code)) return ['tls', `TLS: ${code}`];
+  if (error instanceof TlsHandshakeError || /^ERR_(SSL|TLS)_/.test(code))
+    return ['tls', `TLS: ${code}`];
   if (answered) return ['protocol', `cut off: ${code}`];
-  if (/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/.test(code)) return ['protocol', `not HTTP: ${code}`];
+  if (/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/.test(code))
+    return ['protocol', `not HTTP: ${code}`];
   return ['unreachable', code];
 }
 

@@ -6,7 +6,12 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/deadline.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
-import { failureOfError, failureOfStatus, retryAfterMs, TlsHandshakeError } from './http-failure.ts';
+import {
+  failureOfError,
+  failureOfStatus,
+  retryAfterMs,
+  TlsHandshakeError,
+} from './http-failure.ts';
 import { type FailureKind, MAX_HOPS, type SourceName, type SourceReply } from './source.ts';
 
 /** Bounds a connection nobody waits for any more: the asker's signal ends the asking, not a connection others may use. */
@@ -113,7 +118,8 @@ export class HttpClient {
         ok: false,
         failure: { source, server, kind: 'protocol', message: broken, ms, retryAfterMs: null },
       };
-    const charset = promises === 'json' ? 'utf-8' : charsetOf(reply.response.header('content-type'));
+    const charset =
+      promises === 'json' ? 'utf-8' : charsetOf(reply.response.header('content-type'));
     return {
       ok: true,
       answer: { source, server, fetchedAt: this.#clock.now(), ms, bytes, charset, httpStatus },
@@ -149,7 +155,11 @@ export class HttpClient {
     const url = readWebUrl(request.url);
     if (!url) return null;
     // `identity`: answers are a few kilobytes, one round trip either way, and nothing inflated is nothing that can explode.
-    const headers = { ...request.headers, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' };
+    const headers = {
+      ...request.headers,
+      'user-agent': this.#userAgent,
+      'accept-encoding': 'identity',
+    };
     return { url, headers };
   }
 
@@ -175,7 +185,11 @@ export class HttpClient {
     }
   }
 
-  async #readHop(url: URL, response: Dispatcher.ResponseData, request: HttpRequest): Promise<HopReply> {
+  async #readHop(
+    url: URL,
+    response: Dispatcher.ResponseData,
+    request: HttpRequest,
+  ): Promise<HopReply> {
     const { statusCode: status, body } = response;
     const header = (name: string) => [response.headers[name]].flat()[0] ?? null;
     // Leaving a body unread destroys it, which undici reports as an error of the body.
@@ -183,7 +197,9 @@ export class HttpClient {
     try {
       if (isRedirect(status, request.method)) {
         const location = header('location');
-        return location === null ? failed(url.href, 'protocol', `HTTP ${status} to nowhere`) : { location };
+        return location === null
+          ? failed(url.href, 'protocol', `HTTP ${status} to nowhere`)
+          : { location };
       }
       if (!request.answerStatuses.includes(status)) {
         const wait = retryAfterMs(header('retry-after'), this.#clock.now());
@@ -210,7 +226,10 @@ export class HttpClient {
       );
   }
 
-  async #open(options: buildConnector.Options, signal: AbortSignal): ReturnType<OutboundGuard['connect']> {
+  async #open(
+    options: buildConnector.Options,
+    signal: AbortSignal,
+  ): ReturnType<OutboundGuard['connect']> {
     const isSecure = options.protocol === 'https:';
     const port = Number(options.port) || (isSecure ? 443 : 80);
     const socket = await this.#guard.connect({ host: options.hostname, port, signal });

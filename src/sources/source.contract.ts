@@ -55,7 +55,11 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
       server = await HostileServer.start(respond({ headers: typed, body: goodBody }));
       other = await HostileServer.start(respond({ headers: typed, body: goodBody }));
       clock = new FakeClock();
-      http = new HttpClient({ guard: new OutboundGuard({ endpoints: [server.endpoint] }), clock, ...CLIENT });
+      http = new HttpClient({
+        guard: new OutboundGuard({ endpoints: [server.endpoint] }),
+        clock,
+        ...CLIENT,
+      });
       budget = new AbortController();
     });
 
@@ -71,7 +75,10 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
       subject.ask({ base, http: client, signal: budget.signal });
     const spendBudget = () => budget.abort(new DOMException('budget spent', 'TimeoutError'));
 
-    async function fails(kind: FailureKind, reply: Promise<SourceReply> = ask()): Promise<SourceFailure> {
+    async function fails(
+      kind: FailureKind,
+      reply: Promise<SourceReply> = ask(),
+    ): Promise<SourceFailure> {
       const outcome = await reply;
       assert.ok(!outcome.ok, 'an answer where a failure was due');
       assert.equal(outcome.failure.kind, kind, outcome.failure.message);
@@ -80,7 +87,10 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
 
     async function answers(reply: Promise<SourceReply> = ask()): Promise<RawAnswer> {
       const outcome = await reply;
-      assert.ok(outcome.ok, outcome.ok ? '' : `${outcome.failure.kind}: ${outcome.failure.message}`);
+      assert.ok(
+        outcome.ok,
+        outcome.ok ? '' : `${outcome.failure.kind}: ${outcome.failure.message}`,
+      );
       return outcome.answer;
     }
 
@@ -101,8 +111,13 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
     });
 
     test('bytes that are no valid UTF-8 are handed on untouched', async () => {
-      const body = Buffer.concat([Buffer.from(goodBody), Buffer.from([0x20, 0xff, 0xfe, 0xc3, 0x28, 0x80])]);
-      server.answerWith(respond({ headers: { 'content-type': `${contentType}; charset=nonsense` }, body }));
+      const body = Buffer.concat([
+        Buffer.from(goodBody),
+        Buffer.from([0x20, 0xff, 0xfe, 0xc3, 0x28, 0x80]),
+      ]);
+      server.answerWith(
+        respond({ headers: { 'content-type': `${contentType}; charset=nonsense` }, body }),
+      );
       const answer = await answers();
       assert.deepEqual(Buffer.from(answer.bytes), body);
       assert.equal(answer.charset, 'utf-8');
@@ -120,7 +135,9 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
     });
 
     test('a name that is never resolved is a timeout', async () => {
-      const guard = new OutboundGuard({ resolve: () => new Promise(() => queueMicrotask(spendBudget)) });
+      const guard = new OutboundGuard({
+        resolve: () => new Promise(() => queueMicrotask(spendBudget)),
+      });
       const client = new HttpClient({ guard, clock, ...CLIENT });
       await fails('timeout', ask('http://upstream.example', client));
       await client.close();
@@ -154,14 +171,18 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
     test('a chunked body that is cut off is no answer', async () => {
       const size = Buffer.byteLength(goodBody).toString(16);
       server.answerWith((_request, socket) => {
-        socket.end(`${head(200, { ...typed, 'transfer-encoding': 'chunked' })}${size}\r\n${goodBody}\r\n`);
+        socket.end(
+          `${head(200, { ...typed, 'transfer-encoding': 'chunked' })}${size}\r\n${goodBody}\r\n`,
+        );
       });
       await fails('protocol');
     });
 
     test('a connection reset in the body is no answer', async () => {
       server.answerWith((_request, socket) => {
-        socket.write(head(200, { ...typed, 'content-length': 100_000 }) + goodBody, () => tearDown(socket));
+        socket.write(head(200, { ...typed, 'content-length': 100_000 }) + goodBody, () =>
+          tearDown(socket),
+        );
       });
       await fails('protocol');
     });
@@ -327,7 +348,9 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
       server.answerWith((request, socket) => redirect(request.target, FOLLOWED)(request, socket));
       await fails('protocol');
       assert.equal(server.requests.length, 1);
-      server.answerWith((request, socket) => redirect(`${request.target}x`, FOLLOWED)(request, socket));
+      server.answerWith((request, socket) =>
+        redirect(`${request.target}x`, FOLLOWED)(request, socket),
+      );
       await fails('protocol');
       assert.equal(server.requests.length, 1 + 1 + MAX_HOPS);
       for (const location of [
@@ -345,7 +368,9 @@ export function describeHttpSource(name: string, subject: HttpSourceSubject): vo
     });
 
     test('a certificate nobody vouches for is a TLS failure', async () => {
-      const secure = await HostileServer.start(respond({ headers: typed, body: goodBody }), { tls: true });
+      const secure = await HostileServer.start(respond({ headers: typed, body: goodBody }), {
+        tls: true,
+      });
       const guard = new OutboundGuard({ endpoints: [secure.endpoint] });
       const client = new HttpClient({ guard, clock, ...CLIENT });
       await fails('tls', ask(secure.url, client));

@@ -23,7 +23,12 @@ import { findOrder, orderEvents } from './orders.ts';
 import { listDeliveries } from './webhooks.ts';
 
 const MINUTE = 60_000;
-const DROP = { from: NOON + MINUTE, to: NOON + 2 * MINUTE, certainty: 'window', source: 'a rule' } as const;
+const DROP = {
+  from: NOON + MINUTE,
+  to: NOON + 2 * MINUTE,
+  certainty: 'window',
+  source: 'a rule',
+} as const;
 
 function all(live: readonly Order[], to: OrderState): CampaignMove['orders'] {
   return live.map((order) => ({ order, to, code: to, message: `Now ${to}` }));
@@ -72,7 +77,9 @@ test('the most urgent is claimed first, and what ended never', async (t) => {
   await db.sql`update campaigns set state = 'ended' where domain = 'ended.test'`;
   const domains: string[] = [];
   for (let i = 0; i < 4; i++)
-    domains.push(...(await claimCampaigns(db, NOON + MINUTE, NOON + 2 * MINUTE, 1)).map((one) => one.domain));
+    domains.push(
+      ...(await claimCampaigns(db, NOON + MINUTE, NOON + 2 * MINUTE, 1)).map((one) => one.domain),
+    );
   assert.deepEqual(domains, ['c.test', 'a.test', 'b.test']);
 });
 
@@ -172,7 +179,11 @@ test('a move is kept whole: campaign, orders, events, what clients are told, in 
   assert.deepEqual([state, drop, failures, winner], ['scheduled', DROP, 2, null]);
   assert.deepEqual(moved.sighting, sighting);
   assert.equal(token, held.token);
-  assert.deepEqual(await claim(db, NOON + MINUTE), { ...moved, token: token + 1 }, 'the lease was let go');
+  assert.deepEqual(
+    await claim(db, NOON + MINUTE),
+    { ...moved, token: token + 1 },
+    'the lease was let go',
+  );
   for (const [keyId, id] of [
     [a, first.id],
     [b, second.id],
@@ -198,7 +209,11 @@ test('a move is kept whole: campaign, orders, events, what clients are told, in 
   }
   const [row] = await db.sql<{ payload: string }[]>`
     select payload from deliveries where type = 'backorder.scheduled' limit 1`;
-  assert.deepEqual(JSON.parse(row!.payload).data.expectedDrop, DROP, 'told with the new expectation');
+  assert.deepEqual(
+    JSON.parse(row!.payload).data.expectedDrop,
+    DROP,
+    'told with the new expectation',
+  );
 });
 
 test('what a move leaves out stays as it is, save the count of failures', async (t) => {
@@ -258,7 +273,12 @@ test('an attempt is there before anything is sent, stays open till its end is kn
   const order = await someOrder(db, keyId);
   const held = await claim(db);
   assert.equal(await openAttemptOf(db, held.domain), null);
-  const attempt = { id: randomUUID(), order: order.id, account: 'main', transactionPrefix: 'tra-1-' };
+  const attempt = {
+    id: randomUUID(),
+    order: order.id,
+    account: 'main',
+    transactionPrefix: 'tra-1-',
+  };
   const move = (changes: Partial<CampaignMove>) =>
     moveCampaign(db, held, NOON, VIEWS, () => ({
       state: 'attempting',
@@ -344,7 +364,11 @@ test('a poll message kept twice, or by many at once, is kept once, and as it fir
     [{ account: 'main', message_id: '1', succeeded: true }],
   );
   await keepPollMessage(db, message({ account: 'other' }));
-  assert.equal((await db.sql`select 1 from poll_messages`).length, 2, 'another account’s is another');
+  assert.equal(
+    (await db.sql`select 1 from poll_messages`).length,
+    2,
+    'another account’s is another',
+  );
 });
 
 test('a poll message wakes the campaign that waits for it, and no other', async (t) => {

@@ -51,7 +51,11 @@ export async function nextDue({ sql }: Database): Promise<number | null> {
 }
 
 /** Whether the campaign is still the holder's. One that the last move has released stays released. */
-export async function renewLease({ sql }: Database, held: Campaign, until: number): Promise<boolean> {
+export async function renewLease(
+  { sql }: Database,
+  held: Campaign,
+  until: number,
+): Promise<boolean> {
   const renewed = await sql`
     update campaigns set leased_until = ${isoInstant(until)}
     where domain = ${held.domain} and token = ${held.token} and leased_until is not null`;
@@ -94,7 +98,11 @@ export interface CampaignMove {
   /** Written with it: what is about to be sent. */
   readonly attempt?: NewAttempt;
   /** Told with it: how the open attempt ended (null: it is open still), and how many creates it has sent since. */
-  readonly attemptEnd?: { readonly id: string; readonly outcome: string | null; readonly creates: number };
+  readonly attemptEnd?: {
+    readonly id: string;
+    readonly outcome: string | null;
+    readonly creates: number;
+  };
   /** Further news of the name for everyone who ordered it. */
   readonly news?: readonly News[];
 }
@@ -182,14 +190,23 @@ async function writeCampaign(tx: Sql, row: CampaignRow, move: CampaignMove): Pro
   return campaignOf(written!);
 }
 
-async function openAttempt(tx: Sql, held: Campaign, attempt: NewAttempt, at: number): Promise<void> {
+async function openAttempt(
+  tx: Sql,
+  held: Campaign,
+  attempt: NewAttempt,
+  at: number,
+): Promise<void> {
   const { id, order, account, transactionPrefix } = attempt;
   await tx`
     insert into attempts (id, domain, order_id, account, transaction_prefix, token, started_at)
     values (${id}, ${held.domain}, ${order}, ${account}, ${transactionPrefix}, ${held.token}, ${isoInstant(at)})`;
 }
 
-async function endAttempt(tx: Sql, end: NonNullable<CampaignMove['attemptEnd']>, at: number): Promise<void> {
+async function endAttempt(
+  tx: Sql,
+  end: NonNullable<CampaignMove['attemptEnd']>,
+  at: number,
+): Promise<void> {
   await tx`
     with ended as (
       update attempts set outcome = ${end.outcome}, creates = creates + ${end.creates},
@@ -227,7 +244,10 @@ export interface OpenAttempt {
 }
 
 /** The create that is, or may be, under way for a name; null when all are accounted for. */
-export async function openAttemptOf({ sql }: Database, domain: string): Promise<OpenAttempt | null> {
+export async function openAttemptOf(
+  { sql }: Database,
+  domain: string,
+): Promise<OpenAttempt | null> {
   const [row] = await sql<OpenAttemptRow[]>`
     select attempts.id, order_id, attempts.account, started_at, orders.created_at as ordered_at,
       (select min(started_at) from attempts as earlier where earlier.domain = attempts.domain
@@ -236,7 +256,11 @@ export async function openAttemptOf({ sql }: Database, domain: string): Promise<
     where attempts.domain = ${domain} and outcome is null order by started_at desc limit 1`;
   if (!row) return null;
   const { id, order_id: order, account, started_at, ordered_at, since } = row;
-  const at = { startedAt: started_at.getTime(), orderedAt: ordered_at.getTime(), since: since.getTime() };
+  const at = {
+    startedAt: started_at.getTime(),
+    orderedAt: ordered_at.getTime(),
+    since: since.getTime(),
+  };
   return { id, order, account, ...at };
 }
 

@@ -19,7 +19,8 @@ export function instant(epochMs: number): string {
  * up must not keep the rest from being kept.
  */
 export function givenDate(text: string | null | undefined): string | null {
-  const at = text && /^\d{4}-/.test(text) && !text.startsWith('0000') ? Date.parse(text) : Number.NaN;
+  const at =
+    text && /^\d{4}-/.test(text) && !text.startsWith('0000') ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return null;
   const written = instant(at);
   return /^(?!0000)\d{4}-/.test(written) ? written : null;
@@ -33,7 +34,9 @@ export function plain(text: string): string {
 export function plainJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNKEPT.test(json)) return json;
-  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? plain(inner) : inner));
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' ? plain(inner) : inner,
+  );
 }
 
 /** How JSON writes NUL and half a surrogate pair. A backslash in front makes it mere text; then it is only looked at twice. */

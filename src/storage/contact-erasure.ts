@@ -44,7 +44,8 @@ export async function eraseContacts(
       await holdHeads(tx, [erasure.domain]);
       const observations = await withholdIn(tx, erasure);
       if (observations.length > 0) await foldAnew(tx, erasure.domain);
-      const rawAnswers = (await dropOf(tx, erasure, observations)) + (await dropConcerned(tx, erasure));
+      const rawAnswers =
+        (await dropOf(tx, erasure, observations)) + (await dropConcerned(tx, erasure));
       erased = { observations: observations.length, rawAnswers };
       if (dryRun) throw new Undone();
     });
@@ -143,7 +144,10 @@ interface Answer {
   readonly content: Uint8Array;
 }
 
-async function dropConcerned(tx: TransactionSql, { domain, isConcerned }: ContactErasure): Promise<number> {
+async function dropConcerned(
+  tx: TransactionSql,
+  { domain, isConcerned }: ContactErasure,
+): Promise<number> {
   if (!isConcerned) return 0;
   const rows = await tx<Answer[]>`
     select observed_at, observation_id, position, codec, content from raw_answers

@@ -46,7 +46,9 @@ export function prepareHome(dataDir: string): DatabaseHome {
   const socketDir = socketFolder(join(directory, 'socket'), key, user);
   const notices = [];
   if (user) {
-    notices.push(`PostgreSQL does not run as root: it runs as ${user.name}, its data in ${directory}`);
+    notices.push(
+      `PostgreSQL does not run as root: it runs as ${user.name}, its data in ${directory}`,
+    );
     if (directory !== inside) notices.push(`(${user.name} cannot enter ${real})`);
   }
   return { directory, cluster, socketDir, user, notices };
@@ -94,7 +96,8 @@ function serverUser(cluster: string): SystemUser | null {
 function findUser(nameOrNumber: string): SystemUser | null {
   // POSIX: `uid=70(postgres) gid=70(postgres) groups=…`.
   const { stdout, status } = spawnSync('id', [nameOrNumber], { encoding: 'utf8' });
-  const [, uid, name, gid] = /^uid=(\d+)\(([^)]+)\) gid=(\d+)/.exec(status === 0 ? stdout : '') ?? [];
+  const [, uid, name, gid] =
+    /^uid=(\d+)\(([^)]+)\) gid=(\d+)/.exec(status === 0 ? stdout : '') ?? [];
   if (uid === undefined || name === undefined) return null;
   // macOS calls its `nobody` 4294967294, which the system call takes as -2.
   return { name, uid: Number(uid) | 0, gid: Number(gid) | 0 };
@@ -112,13 +115,16 @@ function canEnter(path: string, user: SystemUser): boolean {
 
 function elsewhere(key: string, user: SystemUser): string {
   const usable = REACHABLE_PARENTS.filter(
-    (parent) => statSync(parent, { throwIfNoEntry: false })?.isDirectory() && canEnter(parent, user),
+    (parent) =>
+      statSync(parent, { throwIfNoEntry: false })?.isDirectory() && canEnter(parent, user),
   ).map((parent) => join(parent, `tra-${key}`));
   // One that stands goes first: the data must be found again though another parent has come into being.
   const standing = usable.find((path) => statSync(path, { throwIfNoEntry: false }));
   const chosen = standing ?? usable[0];
   if (chosen) return chosen;
-  throw new Error(`user ${user.name} can't enter DATA_DIR: set DATA_DIR to a folder that it can enter`);
+  throw new Error(
+    `user ${user.name} can't enter DATA_DIR: set DATA_DIR to a folder that it can enter`,
+  );
 }
 
 function socketFolder(wanted: string, key: string, user: SystemUser | null): string {

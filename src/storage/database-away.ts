@@ -30,5 +30,7 @@ const SQLSTATE_CHARS = 5;
 /** Whether a query failed for want of a database, and not by what it asked: later it may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return AWAY.has(code) || (code.length === SQLSTATE_CHARS && AWAY_CLASSES.includes(code.slice(0, 2)));
+  return (
+    AWAY.has(code) || (code.length === SQLSTATE_CHARS && AWAY_CLASSES.includes(code.slice(0, 2)))
+  );
 }

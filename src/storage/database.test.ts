@@ -84,9 +84,11 @@ test('a server that hangs fails what waits for it, and what is asked later at on
   try {
     let isOver = false;
     // More than there are connections: the last ones wait for a turn.
-    const waiting = Promise.all(calls.map((call) => assert.rejects(call, isDatabaseAway))).finally(() => {
-      isOver = true;
-    });
+    const waiting = Promise.all(calls.map((call) => assert.rejects(call, isDatabaseAway))).finally(
+      () => {
+        isOver = true;
+      },
+    );
     while (!isOver) await hands.advance(1_000);
     await waiting;
     for (const call of calls) await assert.rejects(call, isDatabaseAway);

@@ -60,7 +60,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   };
   const address =
-    typeof options.address === 'string' ? (socketOf(options.address) ?? options.address) : options.address;
+    typeof options.address === 'string'
+      ? (socketOf(options.address) ?? options.address)
+      : options.address;
   const open = (own: OwnSettings) => {
     const all = { ...settings, ...own };
     return typeof address === 'string' ? postgres(address, all) : postgres({ ...address, ...all });

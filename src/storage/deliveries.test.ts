@@ -18,7 +18,8 @@ async function take(db: TestDatabase, taking: Partial<Taking> = {}): Promise<Tak
   return await takeDeliveries(db, { ...usual, ...taking });
 }
 
-const ids = (taken: readonly TakenDelivery[]) => taken.map((delivery) => delivery.announcementId).sort();
+const ids = (taken: readonly TakenDelivery[]) =>
+  taken.map((delivery) => delivery.announcementId).sort();
 const retryAt = (at: number) => ({ kind: 'retry', at, status: 500, error: 'HTTP 500' }) as const;
 
 test('of one subject only the earliest unsettled event can be taken, of another webhook or subject any', async (t) => {
@@ -71,7 +72,9 @@ test('takers at the same time never take the same delivery, nor two of one subje
   const keyId = await someKey(db);
   await someWebhook(db, keyId);
   for (let i = 0; i < 40; i++) await tell(db, keyId, { subject: `order ${i % 20}` });
-  const taken = (await Promise.all(Array.from({ length: 5 }, () => take(db, { limit: 10 })))).flat();
+  const taken = (
+    await Promise.all(Array.from({ length: 5 }, () => take(db, { limit: 10 })))
+  ).flat();
   assert.equal(new Set(ids(taken)).size, taken.length);
   const rest = await take(db);
   assert.equal(taken.length + rest.length, 20);
@@ -85,7 +88,12 @@ test('a lease that ended lets another take it, and the first has no say any more
   const [late] = await take(db);
   assert.deepEqual(await take(db, { now: NOON + MINUTE - 1 }), []);
   const [taker] = await take(db, { now: NOON + MINUTE });
-  await settleDelivery(db, late!, { kind: 'abandoned', status: 500, error: 'HTTP 500' }, NOON + MINUTE);
+  await settleDelivery(
+    db,
+    late!,
+    { kind: 'abandoned', status: 500, error: 'HTTP 500' },
+    NOON + MINUTE,
+  );
   assert.equal((await listDeliveries(db, webhookId, 1, null))[0]?.abandonedAt, null);
   await settleDelivery(db, taker!, { kind: 'delivered', status: 200 }, NOON + MINUTE);
   await settleDelivery(db, late!, retryAt(NOON), NOON + MINUTE);

@@ -91,7 +91,12 @@ export async function takeDeliveries({ sql }: Database, taking: Taking): Promise
 /** What came of a try. `status` is the receiver's, null when it gave none. */
 export type Settlement =
   | { readonly kind: 'delivered'; readonly status: number }
-  | { readonly kind: 'retry'; readonly at: number; readonly status: number | null; readonly error: string }
+  | {
+      readonly kind: 'retry';
+      readonly at: number;
+      readonly status: number | null;
+      readonly error: string;
+    }
   | { readonly kind: 'abandoned'; readonly status: number | null; readonly error: string }
   /** Given up without having been sent: this taking was no try. */
   | { readonly kind: 'unsent'; readonly error: string }

@@ -18,8 +18,12 @@ const MOST_VALUES = 100;
 const MOST_TTL = 2 ** 31 - 1;
 
 export function dnsContent(answers: DnsLook['answers']): DnsContent {
-  const kept = DNS_TYPES.flatMap((type) => (answers[type] ? [{ type, own: valuesOf(answers[type]) }] : []));
-  const values = Object.fromEntries(kept.map(({ type, own }) => [type, own.map(({ value }) => value)]));
+  const kept = DNS_TYPES.flatMap((type) =>
+    answers[type] ? [{ type, own: valuesOf(answers[type]) }] : [],
+  );
+  const values = Object.fromEntries(
+    kept.map(({ type, own }) => [type, own.map(({ value }) => value)]),
+  );
   const json = JSON.stringify(values);
   const ttls = kept.flatMap(({ own }) => own.map(({ ttl }) => ttl ?? 'NULL'));
   return {

@@ -1,8 +1,20 @@
 /** The folded intervals of names: read, brought up to date, written. Within the transaction that has locked the names. */
 import { createHash } from 'node:crypto';
 import type { PendingQuery, Row, TransactionSql } from 'postgres';
-import { DNS_TYPES, type DnsInterval, type DnsLook, type DnsSpan, type DnsType } from '#app/records/dns.ts';
-import { type DnsSeries, foldDns, isOpen, missesAllowed, NEVER_LOOKED } from '#app/records/dns-fold.ts';
+import {
+  DNS_TYPES,
+  type DnsInterval,
+  type DnsLook,
+  type DnsSpan,
+  type DnsType,
+} from '#app/records/dns.ts';
+import {
+  type DnsSeries,
+  foldDns,
+  isOpen,
+  missesAllowed,
+  NEVER_LOOKED,
+} from '#app/records/dns-fold.ts';
 import { type DnsContent, valuesOf } from './dns-content.ts';
 
 type Series = Partial<Record<DnsType, DnsSeries>>;
@@ -62,7 +74,11 @@ export async function foldNames(tx: TransactionSql, names: readonly Name[]): Pro
   return changed;
 }
 
-function withLooks(before: Series, looks: readonly DnsLook[], spans: readonly DnsSpan[] = []): Series {
+function withLooks(
+  before: Series,
+  looks: readonly DnsLook[],
+  spans: readonly DnsSpan[] = [],
+): Series {
   const after: Series = {};
   for (const type of DNS_TYPES) {
     const own = looks.flatMap(({ observedAt, answers }) =>
@@ -107,11 +123,17 @@ interface RecordRow {
   value: string;
 }
 
-async function openIntervals(tx: TransactionSql, names: readonly Name[]): Promise<Map<string, Series>> {
+async function openIntervals(
+  tx: TransactionSql,
+  names: readonly Name[],
+): Promise<Map<string, Series>> {
   const series = new Map<string, Series>();
   for (const name of names) {
     const types = Object.entries(name.recent) as [DnsType, number[]][];
-    const looked = types.map(([type, recent]) => [type, { recent, intervals: [] as DnsInterval[] }]);
+    const looked = types.map(([type, recent]) => [
+      type,
+      { recent, intervals: [] as DnsInterval[] },
+    ]);
     series.set(keyOf(name), Object.fromEntries(looked));
   }
   const rows = await tx<RecordRow[]>`
@@ -162,11 +184,15 @@ async function allKept(tx: TransactionSql, names: readonly Name[]): Promise<Map<
       type,
       answers[type]!.map((value) => ({ value, ttl: ttls[place++] ?? null })),
     ]);
-    kept
-      .get(keyOf(row))
-      ?.looks.push({ ...row, observedAt: observed_at.getTime(), answers: Object.fromEntries(timed) });
+    kept.get(keyOf(row))?.looks.push({
+      ...row,
+      observedAt: observed_at.getTime(),
+      answers: Object.fromEntries(timed),
+    });
   }
-  const spans = await tx<(Omit<DnsSpan, 'firstSeen' | 'lastSeen'> & { first_seen: Date; last_seen: Date })[]>`
+  const spans = await tx<
+    (Omit<DnsSpan, 'firstSeen' | 'lastSeen'> & { first_seen: Date; last_seen: Date })[]
+  >`
     select id, domain, name, type, value, ttl, first_seen, last_seen from dns_spans
     join ${wantedNames(tx, names)} using (domain, name)`;
   for (const { first_seen, last_seen, ...row } of spans) {

@@ -74,7 +74,10 @@ test('a look tells whether its domain changed: not by the first look, a rotation
     await changed(day(0), { A: ['192.0.2.1', '192.0.2.2'], NS: ['a.example'], SOA: ['a b 1'] }),
     false,
   );
-  assert.equal(await changed(day(1), { A: ['192.0.2.2'], NS: ['a.example'], SOA: ['a b 2'] }), false);
+  assert.equal(
+    await changed(day(1), { A: ['192.0.2.2'], NS: ['a.example'], SOA: ['a b 2'] }),
+    false,
+  );
   assert.equal(await changed(day(2), { NS: ['b.example'] }), true);
   assert.equal(await changed(day(3), { NS: [] }), true);
 });

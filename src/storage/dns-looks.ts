@@ -57,7 +57,9 @@ export async function keepSpans({ sql }: Database, spans: readonly DnsSpan[]): P
 async function lockNames(tx: TransactionSql, of: readonly (DnsLook | DnsSpan)[]): Promise<Names> {
   const keys = new Map(of.map(({ domain, name }) => [keyOf({ domain, name }), { domain, name }]));
   const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
-  const rows = await tx<{ domain: string; name: string; recent: Name['recent']; spans_until: Date | null }[]>`
+  const rows = await tx<
+    { domain: string; name: string; recent: Name['recent']; spans_until: Date | null }[]
+  >`
     insert into dns_names (domain, name)
     select * from unnest(${sorted.map((key) => key.domain)}::text[], ${sorted.map((key) => key.name)}::text[])
     on conflict (domain, name) do update set name = excluded.name

@@ -1,4 +1,9 @@
-import type { DnsHistoryPage, DnsHistoryPosition, DnsHistoryQuery, DnsType } from '#app/records/dns.ts';
+import type {
+  DnsHistoryPage,
+  DnsHistoryPosition,
+  DnsHistoryQuery,
+  DnsType,
+} from '#app/records/dns.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -15,7 +20,10 @@ interface Row {
 }
 
 /** Reads the folded intervals; asks nobody. */
-export async function dnsHistoryPage({ sql }: Database, query: DnsHistoryQuery): Promise<DnsHistoryPage> {
+export async function dnsHistoryPage(
+  { sql }: Database,
+  query: DnsHistoryQuery,
+): Promise<DnsHistoryPage> {
   const { domain, types, limit, after } = query;
   const matches = sql`
     domain = ${domain}
@@ -44,7 +52,10 @@ export async function dnsHistoryPage({ sql }: Database, query: DnsHistoryQuery):
   const isMore = rows.length > limit && last !== undefined;
   return {
     total: counted?.total ?? 0,
-    coverage: covered?.from && covered.to ? { from: covered.from.getTime(), to: covered.to.getTime() } : null,
+    coverage:
+      covered?.from && covered.to
+        ? { from: covered.from.getTime(), to: covered.to.getTime() }
+        : null,
     entries: shown.map((row) => ({
       type: row.type,
       name: row.name,
@@ -65,5 +76,7 @@ export async function dnsHistoryPage({ sql }: Database, query: DnsHistoryQuery):
 const START: DnsHistoryPosition = [0, '', '', '', 0];
 
 function at<T extends number | null>(epochMs: T): T extends null ? null : string {
-  return (epochMs === null ? null : new Date(epochMs).toISOString()) as T extends null ? null : string;
+  return (epochMs === null ? null : new Date(epochMs).toISOString()) as T extends null
+    ? null
+    : string;
 }

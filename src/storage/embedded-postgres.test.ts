@@ -156,7 +156,12 @@ test('a kill -9 of the writing process, then of the server, loses nothing that w
   const db = openDatabase({ address: server.address, max: 2 });
   const { ObservationWriter } = await import('./observation-writer.ts');
   const journalDir = join(dataDir, 'journal');
-  const back = new ObservationWriter({ ...options, db, journalDir, newId: () => crypto.randomUUID() });
+  const back = new ObservationWriter({
+    ...options,
+    db,
+    journalDir,
+    newId: () => crypto.randomUUID(),
+  });
   back.start();
   await back.drained();
   await back.stop();
@@ -215,7 +220,10 @@ test('a server whose socket was swept away is replaced', async (t) => {
 
 test('a data folder with a path too long for a socket gets its socket elsewhere', async (t) => {
   const base = await temporaryDataDir(t);
-  const server = await EmbeddedPostgres.start({ ...options, dataDir: join(base, 'long-'.repeat(20)) });
+  const server = await EmbeddedPostgres.start({
+    ...options,
+    dataDir: join(base, 'long-'.repeat(20)),
+  });
   t.after(() => rm(join(server.address.path, '..'), { recursive: true, force: true }));
   assert.ok(server.address.path.length <= 103, server.address.path);
   assert.equal(await one(server), 1);

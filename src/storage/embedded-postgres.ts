@@ -180,7 +180,9 @@ export class EmbeddedPostgres {
       await pause(clock, 2 * POLL_MS);
       if (await isNeedless()) return null;
     }
-    throw new Error(`another process has been starting PostgreSQL in ${this.#home.directory} for too long`);
+    throw new Error(
+      `another process has been starting PostgreSQL in ${this.#home.directory} for too long`,
+    );
   }
 
   async #isUsedByOthers(presence: Presence): Promise<boolean> {

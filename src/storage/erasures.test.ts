@@ -31,7 +31,13 @@ test('a contact whose e-mail was erased loses every field in every role, and the
   const db = await testDatabase(t);
   await putTombstone(db, 'email', ' An@Mail.EXAMPLE ');
   const registration = emptyRegistration();
-  const person = { ...emptyContact(), name: 'An', phone: '+1.5555550100', street: ['1 Main'], country: 'VN' };
+  const person = {
+    ...emptyContact(),
+    name: 'An',
+    phone: '+1.5555550100',
+    street: ['1 Main'],
+    country: 'VN',
+  };
   registration.registrant = { ...person, email: 'an@mail.example' };
   registration.contacts.admin = { ...emptyContact(), name: 'Binh', email: 'binh@mail.example' };
   registration.contacts.tech = { ...person, email: 'AN@mail.example' };
@@ -102,7 +108,9 @@ test('the table of tombstones holds no one’s data', async (t) => {
   const db = await testDatabase(t);
   const { digest } = await putTombstone(db, 'email', 'an@mail.example');
   await putTombstone(db, 'email', 'an@mail.example');
-  const rows = await db.sql<{ kind: string; digest: Uint8Array }[]>`select kind, digest from erased_people`;
+  const rows = await db.sql<
+    { kind: string; digest: Uint8Array }[]
+  >`select kind, digest from erased_people`;
   assert.deepEqual(
     rows.map((row) => Buffer.from(row.digest).toString('hex')),
     [Buffer.from(digest).toString('hex')],

@@ -1,7 +1,13 @@
 /** People who were erased: the tombstones that keep their data from coming back. */
 import { createHmac } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
-import { comparedForm, contactsOf, marksOf, type PersonMark, withoutContacts } from '#app/records/person.ts';
+import {
+  comparedForm,
+  contactsOf,
+  marksOf,
+  type PersonMark,
+  withoutContacts,
+} from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
 import type { Database } from './database.ts';
 import type { Observation } from './observations.ts';
@@ -52,7 +58,8 @@ export async function eraseKnown(
     where digest in (select decode(hex, 'hex') from unnest(${wanted}::text[]) as hex)`;
   if (found.length === 0) return batch;
   const erased = new Set<Digest>(found.map(({ digest }) => Buffer.from(digest).toString('hex')));
-  const isErased = (contact: Contact) => hash.ofContact(contact).some((digest) => erased.has(digest));
+  const isErased = (contact: Contact) =>
+    hash.ofContact(contact).some((digest) => erased.has(digest));
   return batch.map((observation) => {
     const { registration, raw } = observation;
     const kept = registration && withoutContacts(registration, isErased);
@@ -86,11 +93,17 @@ export async function erasedTest(
   const hash = new Hasher(row!.key);
   const erased = new Set(tombstones.map(({ digest }) => Buffer.from(digest).toString('hex')));
   return (registration) =>
-    contactsOf(registration).some((contact) => hash.ofContact(contact).some((digest) => erased.has(digest)));
+    contactsOf(registration).some((contact) =>
+      hash.ofContact(contact).some((digest) => erased.has(digest)),
+    );
 }
 
 /** Puts a tombstone up. From when this resolves, nothing of the person is kept any more by anyone. */
-export async function putTombstone(db: Database, kind: PersonMark, text: string): Promise<Tombstone> {
+export async function putTombstone(
+  db: Database,
+  kind: PersonMark,
+  text: string,
+): Promise<Tombstone> {
   return await db.sql.begin(async (tx) => {
     // One writer's transaction is short, but the importer's may follow another: it waits its turn like them.
     await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
@@ -105,7 +118,10 @@ export async function putTombstone(db: Database, kind: PersonMark, text: string)
 async function tombstoneOf(tx: TransactionSql, kind: PersonMark, text: string): Promise<Tombstone> {
   const [row] = await tx<{ key: Uint8Array }[]>`select key from erasure_key`;
   if (!row) throw new Error('the database has no erasure key');
-  return { kind, digest: Buffer.from(new Hasher(row.key).of(kind, comparedForm(kind, text)), 'hex') };
+  return {
+    kind,
+    digest: Buffer.from(new Hasher(row.key).of(kind, comparedForm(kind, text)), 'hex'),
+  };
 }
 
 /** Hashes in compared form, each text once: the contacts of a batch are much the same. */

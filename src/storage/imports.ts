@@ -21,7 +21,9 @@ export async function findCheckpoint(
     select lines::float8, rejected::float8, rejected_bytes::float8 from imports
     where identity = ${identity} and kind = ${kind}`;
   const row = rows[0];
-  return row ? { lines: row.lines, rejected: row.rejected, rejectedBytes: row.rejected_bytes } : null;
+  return row
+    ? { lines: row.lines, rejected: row.rejected, rejectedBytes: row.rejected_bytes }
+    : null;
 }
 
 export async function saveCheckpoint(

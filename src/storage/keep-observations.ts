@@ -60,5 +60,10 @@ function changeOf({ domain, records, refolded }: Folded) {
 }
 
 function seenOf({ domain, latest, changed }: Folded) {
-  return { domain, at: latest.lastSeen, changed, expiry: givenDate(latest.registration?.dates.expiry) };
+  return {
+    domain,
+    at: latest.lastSeen,
+    changed,
+    expiry: givenDate(latest.registration?.dates.expiry),
+  };
 }

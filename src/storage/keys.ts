@@ -25,8 +25,13 @@ export async function insertKey({ sql }: Database, key: StoredKey): Promise<void
       ${key.ratePerMinute}, ${new Date(key.createdAt)}, ${dateOrNull(key.expiresAt)})`;
 }
 
-export async function findKeyByHash({ sql }: Database, keyHash: Uint8Array): Promise<StoredKey | null> {
-  const rows = await sql<ApiKeysTable[]>`select * from api_keys where key_hash = ${Buffer.from(keyHash)}`;
+export async function findKeyByHash(
+  { sql }: Database,
+  keyHash: Uint8Array,
+): Promise<StoredKey | null> {
+  const rows = await sql<
+    ApiKeysTable[]
+  >`select * from api_keys where key_hash = ${Buffer.from(keyHash)}`;
   return rows[0] ? storedKey(rows[0]) : null;
 }
 
@@ -40,19 +45,28 @@ export async function listKeys(
     ? await sql<ApiKeysTable[]>`
         select * from api_keys where (created_at, id) < (${new Date(after.createdAt)}, ${after.id}::uuid)
         order by created_at desc, id desc limit ${limit}`
-    : await sql<ApiKeysTable[]>`select * from api_keys order by created_at desc, id desc limit ${limit}`;
+    : await sql<
+        ApiKeysTable[]
+      >`select * from api_keys order by created_at desc, id desc limit ${limit}`;
   return rows.map(storedKey);
 }
 
 /** A key that was revoked before keeps its first time. Null: there is no such key. */
-export async function revokeKey({ sql }: Database, id: string, at: number): Promise<StoredKey | null> {
+export async function revokeKey(
+  { sql }: Database,
+  id: string,
+  at: number,
+): Promise<StoredKey | null> {
   const rows = await sql<ApiKeysTable[]>`
     update api_keys set revoked_at = coalesce(revoked_at, ${new Date(at)}) where id = ${id} returning *`;
   return rows[0] ? storedKey(rows[0]) : null;
 }
 
 /** `lastUsedAt` by id. Processes write in any order: the latest use stays. Rows are taken in order of id, so that two processes can't deadlock. */
-export async function touchKeys({ sql }: Database, uses: ReadonlyMap<string, number>): Promise<void> {
+export async function touchKeys(
+  { sql }: Database,
+  uses: ReadonlyMap<string, number>,
+): Promise<void> {
   const ids = [...uses.keys()];
   // As text: of an array of Dates the driver makes a single timestamptz.
   const times = ids.map((id) => isoInstant(uses.get(id)!));

@@ -22,7 +22,10 @@ test('a migrated database has nothing left to migrate', async (t) => {
 test('a database of a newer version is refused by name, and left as it is', async (t) => {
   const db = await testDatabase(t);
   await db.sql`insert into migrations (name) values ('9001_from_the_future.sql')`;
-  await assert.rejects(migrate(db), { name: 'DatabaseIsNewer', message: /9001_from_the_future\.sql/ });
+  await assert.rejects(migrate(db), {
+    name: 'DatabaseIsNewer',
+    message: /9001_from_the_future\.sql/,
+  });
 });
 
 test('a failing migration leaves nothing behind', async (t) => {
@@ -33,14 +36,17 @@ test('a failing migration leaves nothing behind', async (t) => {
     '0002_bad.sql': 'create table bad (id int); select nonsense;',
   });
   await assert.rejects(migrate(db, files), /nonsense/);
-  const [row] = await db.sql`select to_regclass('good') as good, to_regclass('migrations') as migrations`;
+  const [row] =
+    await db.sql`select to_regclass('good') as good, to_regclass('migrations') as migrations`;
   assert.deepEqual({ ...row }, { good: null, migrations: null });
 });
 
 test('processes that migrate at the same time apply each file once', async (t) => {
   const db = await testDatabase(t);
   await db.sql`drop table migrations`;
-  const files = await folder(t, { '0001_slow.sql': 'create table slow (id int); select pg_sleep(0.05);' });
+  const files = await folder(t, {
+    '0001_slow.sql': 'create table slow (id int); select pg_sleep(0.05);',
+  });
   const others = [1, 2, 3].map(() => openDatabase({ address: db.address, max: 1 }));
   const applied = await Promise.all(others.map((other) => migrate(other, files)));
   await Promise.all(others.map((other) => other.close()));

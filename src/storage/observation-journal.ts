@@ -69,7 +69,9 @@ export class ObservationJournal {
    * Hands everything in the journal, and in those of dead processes, to `insert`, and deletes what it took. `insert`
    * answers with the observations that can never be kept; those go to a `.refused` file. When it throws, the rest stays.
    */
-  async replay(insert: (batch: Observation[]) => Promise<readonly Observation[]>): Promise<Replayed> {
+  async replay(
+    insert: (batch: Observation[]) => Promise<readonly Observation[]>,
+  ): Promise<Replayed> {
     await this.#inTurn(() => this.#seal());
     await this.#takeOver();
     const sum: Replayed = { kept: 0, refused: 0, damaged: 0 };
@@ -232,7 +234,9 @@ function parseLine(bytes: Buffer): Observation | null {
   return { ...rest, raw: answers };
 }
 
-async function* readBatches(path: string): AsyncGenerator<{ batch: Observation[]; damaged: number }> {
+async function* readBatches(
+  path: string,
+): AsyncGenerator<{ batch: Observation[]; damaged: number }> {
   let [batch, damaged, bytes]: [Observation[], number, number] = [[], 0, 0];
   for await (const text of readLines(path)) {
     const observation = parseLine(text);

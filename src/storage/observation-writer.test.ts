@@ -22,7 +22,9 @@ async function journalFolder(t: TestContext): Promise<string> {
 
 /** A pool whose server doesn't exist. */
 function awayDatabase(t: TestContext): Database {
-  const db = openDatabase({ address: { path: '/nonexistent/.s.PGSQL.5432', user: 'tra', database: 'tra' } });
+  const db = openDatabase({
+    address: { path: '/nonexistent/.s.PGSQL.5432', user: 'tra', database: 'tra' },
+  });
   t.after(() => db.close());
   return db;
 }
@@ -30,7 +32,12 @@ function awayDatabase(t: TestContext): Database {
 function writer(
   given: Partial<ObservationWriterOptions> & { db: Database; journalDir: string },
 ): ObservationWriter {
-  return new ObservationWriter({ clock: systemClock, log: createLog('silent'), newId: randomUUID, ...given });
+  return new ObservationWriter({
+    clock: systemClock,
+    log: createLog('silent'),
+    newId: randomUUID,
+    ...given,
+  });
 }
 
 async function countOf(db: Database, domain: string): Promise<number> {
@@ -55,7 +62,9 @@ test('a stop writes out what waits, and nothing is taken after it', async (t) =>
   const db = await testDatabase(t);
   // The clock stands still: only the stop can have written.
   const keeping = writer({ db, journalDir: await journalFolder(t), clock: new FakeClock() });
-  const acks = Array.from({ length: 50 }, () => keeping.keep(observation({ domain: 'stop.example' })));
+  const acks = Array.from({ length: 50 }, () =>
+    keeping.keep(observation({ domain: 'stop.example' })),
+  );
   await keeping.stop();
   assert.deepEqual(new Set(await Promise.all(acks)), new Set([true]));
   assert.equal(await countOf(db, 'stop.example'), 50);
@@ -135,7 +144,13 @@ test('the journal of a process that lives is left to it', async (t) => {
 test('when queue and journal are full, what comes is refused at once and what was acknowledged stays', async (t) => {
   const journalDir = await journalFolder(t);
   const clock = new FakeClock();
-  const keeping = writer({ db: awayDatabase(t), journalDir, clock, maxQueued: 4, maxJournalBytes: 9_000 });
+  const keeping = writer({
+    db: awayDatabase(t),
+    journalDir,
+    clock,
+    maxQueued: 4,
+    maxJournalBytes: 9_000,
+  });
   const results: boolean[] = [];
   const keep = () =>
     void keeping.keep(observation({ domain: 'full.example' })).then((kept) => results.push(kept));
@@ -163,7 +178,10 @@ test('a database that takes connections and says nothing counts as away', async 
   const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
   await new Promise((resolve) => mute.once('listening', resolve));
   const { port } = mute.address() as import('node:net').AddressInfo;
-  const db = openDatabase({ address: `postgres://tra@127.0.0.1:${port}/tra`, connectTimeoutSeconds: 60 });
+  const db = openDatabase({
+    address: `postgres://tra@127.0.0.1:${port}/tra`,
+    connectTimeoutSeconds: 60,
+  });
   t.after(async () => {
     for (const socket of sockets) socket.destroy();
     mute.close();

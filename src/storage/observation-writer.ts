@@ -146,7 +146,8 @@ export class ObservationWriter {
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, BATCH);
       const rest = await this.#writeBatch(batch);
-      for (const entry of batch.slice(0, batch.length - rest.length)) this.#queuedBytes -= entry.bytes;
+      for (const entry of batch.slice(0, batch.length - rest.length))
+        this.#queuedBytes -= entry.bytes;
       this.#blocked = rest.length > 0;
       if (this.#blocked) {
         this.#queue.unshift(...rest);
@@ -169,10 +170,12 @@ export class ObservationWriter {
         this.#goAway(error);
       }
     }
-    const journaled = await this.#journal.append(batch.map((entry) => entry.observation)).catch((error) => {
-      this.#options.log.error({ code: codeOf(error) }, 'journal.write_failed');
-      return 0;
-    });
+    const journaled = await this.#journal
+      .append(batch.map((entry) => entry.observation))
+      .catch((error) => {
+        this.#options.log.error({ code: codeOf(error) }, 'journal.write_failed');
+        return 0;
+      });
     for (const entry of batch.slice(0, journaled)) entry.settle(true);
     this.#counts.journaled += journaled;
     return batch.slice(journaled);

@@ -54,7 +54,11 @@ test('a batch with one observation that cannot be kept keeps none of it', async 
 });
 
 test('NUL and half a surrogate pair in an answer do not keep it from being kept', async () => {
-  const seen = observation({ domain: 'odd.example', name: 'a\0b\ud800c', server: 'whois\0.example' });
+  const seen = observation({
+    domain: 'odd.example',
+    name: 'a\0b\ud800c',
+    server: 'whois\0.example',
+  });
   await keep([seen]);
   const kept = await latestObservation(db, 'odd.example');
   assert.equal(kept?.registration?.registrant.name, 'a\uFFFDb\uFFFDc');
@@ -84,7 +88,9 @@ test('each month gets its partition once, and takes along what the default parti
 
 test('a partition that is made while observations of its month come in refuses none of them', async () => {
   const now = Date.UTC(2033, 3, 15);
-  const [early, late] = [0, 1].map((i) => observation({ domain: 'racing.example', observedAt: now + i }));
+  const [early, late] = [0, 1].map((i) =>
+    observation({ domain: 'racing.example', observedAt: now + i }),
+  );
   assert.ok(early && late);
   const isMaking = async (): Promise<boolean> => {
     const [row] = await db.sql`

@@ -150,7 +150,9 @@ async function packed(bytes: Uint8Array): Promise<{ codec: 'none' | 'zstd'; base
     // it here 26 µs.
     const size = { pledgedSrcSize: whole.length };
     const small =
-      whole.length <= MAX_PACKED_HERE_BYTES ? zstdCompressSync(whole, size) : await pack(whole, size);
+      whole.length <= MAX_PACKED_HERE_BYTES
+        ? zstdCompressSync(whole, size)
+        : await pack(whole, size);
     if (small.length < whole.length) return { codec: 'zstd', base64: small.toString('base64') };
   }
   return { codec: 'none', base64: whole.toString('base64') };
@@ -158,6 +160,7 @@ async function packed(bytes: Uint8Array): Promise<{ codec: 'none' | 'zstd'; base
 
 /** What `packed` made, as it was. */
 export async function unpacked(codec: 'none' | 'zstd', content: Uint8Array): Promise<Uint8Array> {
-  const bytes = codec === 'zstd' ? await unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }) : content;
+  const bytes =
+    codec === 'zstd' ? await unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }) : content;
   return new Uint8Array(bytes);
 }

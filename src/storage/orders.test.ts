@@ -104,7 +104,11 @@ test('an order’s time is taken once it has its place: who waits for the line i
 test('the place moves up when somebody in front ends, and is null once one’s own order ended', async (t) => {
   const db = await testDatabase(t);
   const [a, b, c] = (await keys(db, 3)) as [string, string, string];
-  const [first, second, third] = [await someOrder(db, a), await someOrder(db, b), await someOrder(db, c)];
+  const [first, second, third] = [
+    await someOrder(db, a),
+    await someOrder(db, b),
+    await someOrder(db, c),
+  ];
   const place = async (keyId: string, id: string) => (await findOrder(db, keyId, id))!.position;
   assert.deepEqual([await place(b, second.id), await place(c, third.id)], [2, 3]);
   await cancelOrder(db, b, second.id, NOON, VIEWS);
@@ -140,7 +144,11 @@ test('an order is live exactly in the states that aren’t final', async (t) => 
     await put(db, id, state);
     assert.equal(await liveOrderCount(db, keyId), isFinal ? 0 : 1, state);
     const again = newOrder(keyId, { domain: `${state.toLowerCase()}.test` });
-    assert.equal((await placeOrder(db, again, null, VIEWS)).kind, isFinal ? 'placed' : 'doubled', state);
+    assert.equal(
+      (await placeOrder(db, again, null, VIEWS)).kind,
+      isFinal ? 'placed' : 'doubled',
+      state,
+    );
     await db.sql`update orders set state = 'lost', finished_at = now()`;
   }
 });
@@ -168,7 +176,11 @@ test('twenty requests at once with one key: one order, and the same answer to al
   const answer = first[0]?.kind === 'placed' && VIEWS.view(first[0].order);
   for (const one of placed)
     if (one.kind !== 'placed')
-      assert.equal(JSON.stringify(one), JSON.stringify({ kind: 'replayed', answer }), 'to the byte');
+      assert.equal(
+        JSON.stringify(one),
+        JSON.stringify({ kind: 'replayed', answer }),
+        'to the byte',
+      );
   assert.equal(await count(db, 'orders'), 1);
 });
 
@@ -310,7 +322,9 @@ for (const first of ['cancel', 'arm'] as const)
     const { state } = (await findOrder(db, keyId, id))!;
     assert.deepEqual(
       [done?.kind, state, armed.state, armed.winner],
-      first === 'cancel' ? ['cancelled', 'cancelled', 'ended', null] : ['tooLate', 'armed', 'armed', id],
+      first === 'cancel'
+        ? ['cancelled', 'cancelled', 'ended', null]
+        : ['tooLate', 'armed', 'armed', id],
     );
   });
 
@@ -331,7 +345,8 @@ test('events are numbered from 1 without a gap, also when order and campaign are
     events.map(({ sequence }) => sequence),
     events.map((_, index) => index + 1),
   );
-  for (const [index, event] of events.entries()) assert.equal(event.from, events[index - 1]?.to ?? null);
+  for (const [index, event] of events.entries())
+    assert.equal(event.from, events[index - 1]?.to ?? null);
   assert.deepEqual(await orderEvents(db, id, 1, 1), events.slice(1, 2));
 });
 
@@ -356,7 +371,8 @@ test('orders are listed newest first, by state and domain, each key its own; ids
   const db = await testDatabase(t);
   const [us, them] = (await keys(db, 2)) as [string, string];
   const ids: string[] = [];
-  for (const label of ['a', 'b', 'c']) ids.unshift((await someOrder(db, us, { domain: `${label}.test` })).id);
+  for (const label of ['a', 'b', 'c'])
+    ids.unshift((await someOrder(db, us, { domain: `${label}.test` })).id);
   await someOrder(db, them, { domain: 'a.test' });
   await cancelOrder(db, us, ids[1]!, NOON, VIEWS);
   const all = await listOrders(db, us, 10, null);
@@ -364,8 +380,9 @@ test('orders are listed newest first, by state and domain, each key its own; ids
     all.map(({ order }) => order.id),
     ids,
   );
-  const idsOf = async (...query: [number, string | null, { state?: OrderState; domain?: string }]) =>
-    (await listOrders(db, us, ...query)).map(({ order }) => order.id);
+  const idsOf = async (
+    ...query: [number, string | null, { state?: OrderState; domain?: string }]
+  ) => (await listOrders(db, us, ...query)).map(({ order }) => order.id);
   assert.deepEqual(await idsOf(10, all[0]!.sequence, {}), ids.slice(1));
   assert.deepEqual(await idsOf(1, null, { state: 'accepted' }), [ids[0]]);
   assert.deepEqual(await idsOf(10, null, { state: 'cancelled' }), [ids[1]]);

@@ -68,12 +68,19 @@ export async function replayOf(
 }
 
 /** Forgets the keys that came before then: whoever sends one again makes a new request. Answers with how many. */
-export async function forgetIdempotencyKeys({ sql }: Pick<Database, 'sql'>, before: number): Promise<number> {
-  const forgotten = await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`;
+export async function forgetIdempotencyKeys(
+  { sql }: Pick<Database, 'sql'>,
+  before: number,
+): Promise<number> {
+  const forgotten =
+    await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`;
   return forgotten.count;
 }
 
-export async function liveOrderCount({ sql }: Pick<Database, 'sql'>, keyId: string): Promise<number> {
+export async function liveOrderCount(
+  { sql }: Pick<Database, 'sql'>,
+  keyId: string,
+): Promise<number> {
   const [row] = await sql<{ live: string }[]>`
     select count(*) as live from orders where key_id = ${keyId} and ${sql.unsafe(IS_LIVE)}`;
   return Number(row!.live);
@@ -94,7 +101,8 @@ export async function placeOrder(
     if (replay) return replay;
     const live = await liveOrderOf(tx, order);
     if (live) return { kind: 'doubled', id: live };
-    if ((await liveOrderCount({ sql: tx }, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
+    if ((await liveOrderCount({ sql: tx }, order.keyId)) >= MOST_LIVE_ORDERS)
+      return { kind: 'tooMany' };
     // From here on orders for one name, whoever's, come one after the other too: by this their sequence is who came first.
     await openCampaign(tx, order);
     const now = await timeInLine(tx, order);
@@ -144,7 +152,11 @@ async function openCampaign(tx: Sql, { domain, tld, now }: NewOrder): Promise<vo
     where domain = ${domain} and state = 'ended'`;
 }
 
-export async function findOrder({ sql }: Database, keyId: string, id: string): Promise<Order | null> {
+export async function findOrder(
+  { sql }: Database,
+  keyId: string,
+  id: string,
+): Promise<Order | null> {
   const [row] = await sql<
     OrderRow[]
   >`${ordersWith(sql)} where orders.id = ${id} and orders.key_id = ${keyId}`;

@@ -22,7 +22,13 @@ test('a webhook is told of the events it asked for: by name, by family, or all',
   const all = await someWebhook(db, keyId);
   const orders = await someWebhook(db, keyId, { events: ['backorder.*'] });
   const wins = await someWebhook(db, keyId, { events: ['backorder.won', 'domain.changed'] });
-  const types = ['backorder.watching', 'backorder.won', 'domain.changed', 'backorderish.won', 'backorder'];
+  const types = [
+    'backorder.watching',
+    'backorder.won',
+    'domain.changed',
+    'backorderish.won',
+    'backorder',
+  ];
   for (const type of types) await tell(db, keyId, { type });
   assert.deepEqual(await typesTold(db, all), types);
   assert.deepEqual(await typesTold(db, orders), ['backorder.watching', 'backorder.won']);
@@ -72,7 +78,9 @@ test('whatever a registry says can be announced, and nothing announced is nothin
   // A text with a NUL or half a surrogate pair would fail the transaction in which a catch is written down.
   await tell(db, keyId, { data: { message: 'a\0b\ud800 “ệ” \u2028' } });
   await db.sql.begin((tx) => announce(tx as unknown as Sql, []));
-  const [row] = await db.sql<{ payload: string }[]>`select payload from deliveries where webhook_id = ${id}`;
+  const [row] = await db.sql<
+    { payload: string }[]
+  >`select payload from deliveries where webhook_id = ${id}`;
   assert.deepEqual(JSON.parse(row!.payload), {
     type: 'backorder.watching',
     timestamp: '2026-01-15T12:00:00.000Z',

@@ -12,11 +12,17 @@ const RAW_PAGE = 200;
  * The domains of which something is kept that names the person, each once. Reads every registration there is, since no
  * index covers all contact roles; with `allRaw` unpacks every raw answer too. What is committed later isn't seen.
  */
-export async function* domainsNaming(db: Database, person: Person, allRaw: boolean): AsyncGenerator<string> {
+export async function* domainsNaming(
+  db: Database,
+  person: Person,
+  allRaw: boolean,
+): AsyncGenerator<string> {
   const found = new Set<string>();
-  for await (const domain of named(db, person)) if (found.size < found.add(domain).size) yield domain;
+  for await (const domain of named(db, person))
+    if (found.size < found.add(domain).size) yield domain;
   if (!allRaw) return;
-  for await (const domain of mentioned(db, person)) if (found.size < found.add(domain).size) yield domain;
+  for await (const domain of mentioned(db, person))
+    if (found.size < found.add(domain).size) yield domain;
 }
 
 async function* named(db: Database, person: Person): AsyncGenerator<string> {

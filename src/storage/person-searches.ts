@@ -11,9 +11,15 @@ interface Terms {
 }
 
 /** Takes the terms that hold the person out of the log of reverse searches; answers how many searches had one. */
-export async function eraseSearches({ sql }: Database, person: Person, dryRun: boolean): Promise<number> {
+export async function eraseSearches(
+  { sql }: Database,
+  person: Person,
+  dryRun: boolean,
+): Promise<number> {
   let found = 0;
-  const pages = sql<{ at: Date; id: string; terms: Terms }[]>`select at, id, terms from reverse_queries`;
+  const pages = sql<
+    { at: Date; id: string; terms: Terms }[]
+  >`select at, id, terms from reverse_queries`;
   for await (const page of pages.cursor(PAGE)) {
     for (const { id, terms } of page) {
       const kept = JSON.stringify(terms, (_, value) =>
@@ -21,12 +27,15 @@ export async function eraseSearches({ sql }: Database, person: Person, dryRun: b
       );
       if (kept === JSON.stringify(terms)) continue;
       found += 1;
-      if (!dryRun) await sql`update reverse_queries set terms = ${kept}::text::jsonb where id = ${id}`;
+      if (!dryRun)
+        await sql`update reverse_queries set terms = ${kept}::text::jsonb where id = ${id}`;
     }
   }
   return found;
 }
 
 function isTerm(value: unknown): value is { term: string } {
-  return typeof value === 'object' && value !== null && 'term' in value && typeof value.term === 'string';
+  return (
+    typeof value === 'object' && value !== null && 'term' in value && typeof value.term === 'string'
+  );
 }

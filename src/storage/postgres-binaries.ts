@@ -67,7 +67,8 @@ function makeLinks(native: string): void {
     target: string;
   }[]) {
     const link = join(native, '..', target);
-    if (!existsSync(link)) symlinkSync(relative(join(link, '..'), join(native, '..', source)), link);
+    if (!existsSync(link))
+      symlinkSync(relative(join(link, '..'), join(native, '..', source)), link);
   }
 }
 

@@ -95,7 +95,11 @@ test('with all records given, what is in none of them goes; other names are left
 
 test('the same change twice writes nothing the second time, nor does a name seen again unchanged', async (t) => {
   const db = await testDatabase(t);
-  const change = { domain: 'a.example', records: [record(registration('A'), 1, 2, true)], complete: false };
+  const change = {
+    domain: 'a.example',
+    records: [record(registration('A'), 1, 2, true)],
+    complete: false,
+  };
   await update(db, change);
   const versions = () => db.sql`select xmin::text, ctid::text from reverse_entries`;
   const before = await versions();

@@ -55,7 +55,10 @@ export async function reverseHeads(
 }
 
 /** In the transaction of the search, so that no search is answered which isn't written down. */
-export async function insertReverseQuery(sql: Sql | TransactionSql, query: AuditedQuery): Promise<void> {
+export async function insertReverseQuery(
+  sql: Sql | TransactionSql,
+  query: AuditedQuery,
+): Promise<void> {
   const { at, keyId, scope, terms, continued, count } = query;
   await sql`
     insert into reverse_queries (at, key_id, scope, terms, continued, count)

@@ -5,7 +5,12 @@ import { foldReverse, type ReverseField } from '#app/records/reverse-field.ts';
 import type { ReverseMatch } from '#app/records/reverse-search.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { updateReverseIndex } from './reverse-index.ts';
-import { type ReverseFound, type ReverseQuery, type ReverseTerm, searchReverse } from './reverse-search.ts';
+import {
+  type ReverseFound,
+  type ReverseQuery,
+  type ReverseTerm,
+  searchReverse,
+} from './reverse-search.ts';
 
 interface Given {
   name?: string;
@@ -96,7 +101,10 @@ test('every field is found exactly, by prefix and by part, whatever the case, th
     assert.equal(await names(db, term(field, 'contains', part)), 'a.example', field);
     assert.equal(await names(db, term(field, 'exact', prefix)), '', field);
   }
-  assert.equal(await names(db, term('registrantName', 'prefix', 'Nguyễn Văn')), 'a.example b.example');
+  assert.equal(
+    await names(db, term('registrantName', 'prefix', 'Nguyễn Văn')),
+    'a.example b.example',
+  );
 });
 
 test('characters that mean something to LIKE, to expressions or to SQL mean themselves', async (t) => {
@@ -113,7 +121,11 @@ test('characters that mean something to LIKE, to expressions or to SQL mean them
   await keep(db, 'plain.example', { name: '100 x off back slash obrien aaaa' });
   for (const [i, name] of hostile.entries()) {
     for (const match of ['exact', 'prefix', 'contains'] as const)
-      assert.equal(await names(db, term('registrantName', match, name)), `h${i}.example`, `${match} ${name}`);
+      assert.equal(
+        await names(db, term('registrantName', match, name)),
+        `h${i}.example`,
+        `${match} ${name}`,
+      );
   }
   for (const nothing of ['%%%', '___', '\\\\\\', '.*.', "' or 1=1 --", '\0\0\0x%', '%100', 'off%'])
     assert.equal(await names(db, term('registrantName', 'contains', nothing)), '', nothing);
@@ -122,7 +134,12 @@ test('characters that mean something to LIKE, to expressions or to SQL mean them
 
 test('the past is found in the historic scope alone, each term by any record', async (t) => {
   const db = await testDatabase(t);
-  await keep(db, 'a.example', { name: 'Old', registrar: 'First' }, { name: 'New', registrar: 'Second' });
+  await keep(
+    db,
+    'a.example',
+    { name: 'Old', registrar: 'First' },
+    { name: 'New', registrar: 'Second' },
+  );
   const old = term('registrantName', 'exact', 'old');
   const second = term('registrar', 'exact', 'second');
   assert.equal(await names(db, old), '');

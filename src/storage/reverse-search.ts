@@ -62,14 +62,18 @@ interface Window {
 }
 
 /** Throws PostgreSQL's `query_canceled` (57014) when a statement takes longer than 3 s. */
-export async function searchReverse(tx: TransactionSql, query: ReverseQuery): Promise<ReverseFound> {
+export async function searchReverse(
+  tx: TransactionSql,
+  query: ReverseQuery,
+): Promise<ReverseFound> {
   // Which plan is good depends on the term: one made for any term reads the whole table for a rare one.
   await tx`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
     set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
     set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`;
   const search = new Search(tx, query);
   const few = await search.fewest();
-  if (few.term && few.count <= FEW) return (await search.gather(few.term, FEW + 1)) ?? search.walk();
+  if (few.term && few.count <= FEW)
+    return (await search.gather(few.term, FEW + 1)) ?? search.walk();
   return search.walk();
 }
 
@@ -133,7 +137,11 @@ class Search {
       if (gathered) return gathered;
       await this.#byTrigrams(false);
     }
-    return { ...this.#page(domains, after), total: Math.max(total, this.#atLeast()), totalIsExact: false };
+    return {
+      ...this.#page(domains, after),
+      total: Math.max(total, this.#atLeast()),
+      totalIsExact: false,
+    };
   }
 
   /** Statistics can't tell how common a part of a word is. The trigram indexes, which are read whole first, are for rare ones. */
@@ -145,7 +153,9 @@ class Search {
   async #gatherRare(): Promise<ReverseFound | null> {
     const tx = this.#tx;
     const { include, after } = this.#query;
-    const terms = include.filter(({ match, value }) => match !== 'contains' || HAS_TRIGRAM.test(value));
+    const terms = include.filter(
+      ({ match, value }) => match !== 'contains' || HAS_TRIGRAM.test(value),
+    );
     if (include.length === 1 || terms.length === 0)
       return terms[0] ? await this.gather(terms[0], RARE) : null;
     const counts = terms.map((term, i) => {
@@ -157,7 +167,9 @@ class Search {
         select domain, field, value, current from reverse_entries where ${behind(tx, after)}
         order by domain, field, value limit ${WINDOW_ENTRIES}) as e`;
     const least = Math.min(...row!.counts);
-    return least < RARE_IN_WINDOW ? await this.gather(terms[row!.counts.indexOf(least)]!, RARE) : null;
+    return least < RARE_IN_WINDOW
+      ? await this.gather(terms[row!.counts.indexOf(least)]!, RARE)
+      : null;
   }
 
   /** The next names that have one of the terms, in order, tried on the others. */
@@ -173,7 +185,9 @@ class Search {
       ? this.#namesWith(exact, after, names)
       : tx`select distinct domain from reverse_entries e
           where ${behind(tx, after)} and ${end ? tx`domain <= ${end}` : tx`true`} and ${this.#holds(include[0]!)}`;
-    const [row] = await tx<{ spanned: number; last: string | null; count: number; domains: string[] }[]>`
+    const [row] = await tx<
+      { spanned: number; last: string | null; count: number; domains: string[] }[]
+    >`
       with spanned as materialized (${spanned}),
       matching as materialized (select c.domain from spanned c where ${this.#passes(others)})
       select (select count(*)::int from spanned) as spanned, (select max(domain) from spanned) as last,
@@ -242,7 +256,10 @@ class Search {
     return include.length === 1 && exclude.length === 0 && include[0]?.match === 'exact' ? FEW : 0;
   }
 
-  #page(domains: readonly string[], walkedTo: string | null): Pick<ReverseFound, 'domains' | 'next'> {
+  #page(
+    domains: readonly string[],
+    walkedTo: string | null,
+  ): Pick<ReverseFound, 'domains' | 'next'> {
     const { limit } = this.#query;
     const shown = domains.slice(0, limit);
     return { domains: shown, next: domains.length > limit ? shown.at(-1)! : walkedTo };

@@ -50,7 +50,10 @@ export async function makeCluster(binaries: PostgresBinaries, home: DatabaseHome
     '--no-instructions',
     ...locale,
   ];
-  const initdb = spawn(program, settings, { ...processOptions(home), stdio: ['ignore', 'pipe', 'pipe'] });
+  const initdb = spawn(program, settings, {
+    ...processOptions(home),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [initdb.stdout, initdb.stderr])
     stream.on('data', (part) => {
@@ -70,7 +73,8 @@ export function spawnServer(
   settings: Record<string, string>,
 ): ServerProcess {
   const log = join(home.directory, 'server.log');
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(log, `${log}.old`);
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES)
+    renameSync(log, `${log}.old`);
   const file = openSync(log, 'a', 0o600);
   const from = fstatSync(file).size;
   const child = spawn(join(binaries.directory, 'postgres'), serverArguments(home, settings), {
@@ -107,7 +111,11 @@ function serverArguments(home: DatabaseHome, settings: Record<string, string>): 
     ...(process.platform === 'darwin' && { wal_sync_method: 'fsync_writethrough' }),
     ...settings,
   };
-  return ['-D', home.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    home.cluster,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }
 
 function processOptions(home: DatabaseHome) {

@@ -23,7 +23,12 @@ function watched() {
       },
     };
   };
-  const parts = { clock, open, onSilent: () => told.push('silent'), onHeard: () => told.push('heard') };
+  const parts = {
+    clock,
+    open,
+    onSilent: () => told.push('silent'),
+    onHeard: () => told.push('heard'),
+  };
   const watch = new ServerWatch(parts);
   watch.start();
   return { clock, watch, told, questions, state };
@@ -55,7 +60,10 @@ test('a server that leaves a question unanswered is silent, once, until it answe
   assert.deepEqual(state, { opened: 1, ended: 1 });
   await clock.advance(60_000);
   assert.deepEqual(told, ['silent']);
-  assert.ok(state.opened > 5 && state.opened - state.ended <= 1, 'each try on a connection of its own');
+  assert.ok(
+    state.opened > 5 && state.opened - state.ended <= 1,
+    'each try on a connection of its own',
+  );
   // What the connection that was given up says after all is no word of now.
   questions[0]!.resolve();
   await clock.advance(0);

@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import type { Database } from './database.ts';
-import { finishVisit, type LeaseTerms, leaseVisits, type SeenName, scheduleVisits } from './visits.ts';
+import {
+  finishVisit,
+  type LeaseTerms,
+  leaseVisits,
+  type SeenName,
+  scheduleVisits,
+} from './visits.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -15,7 +21,13 @@ async function schedule(
   domains: readonly string[],
   given: Partial<SeenName> = {},
 ): Promise<void> {
-  const seen = domains.map((domain) => ({ domain, at: now, changed: false, expiry: null, ...given }));
+  const seen = domains.map((domain) => ({
+    domain,
+    at: now,
+    changed: false,
+    expiry: null,
+    ...given,
+  }));
   await db.sql.begin((tx) => scheduleVisits(tx, seen));
 }
 

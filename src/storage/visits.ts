@@ -1,6 +1,11 @@
 /** The timetable of looks at names. Any number of workers share it: a visit is leased, and a lease that runs out is due again. */
 import type { TransactionSql } from 'postgres';
-import { ASKED_HALF_LIFE_MS, FRESH_MS, type Visited, type VisitFacts } from '#app/records/revisit.ts';
+import {
+  ASKED_HALF_LIFE_MS,
+  FRESH_MS,
+  type Visited,
+  type VisitFacts,
+} from '#app/records/revisit.ts';
 import type { Database } from './database.ts';
 
 export interface SeenName {
@@ -163,7 +168,11 @@ export async function finishVisit({ sql }: Database, result: VisitResult): Promi
 }
 
 /** How many visits wait, counted up to `most`. */
-export async function countDueVisits({ sql }: Database, now: number, most: number): Promise<number> {
+export async function countDueVisits(
+  { sql }: Database,
+  now: number,
+  most: number,
+): Promise<number> {
   const due = sql`due_at <= ${iso(now)}::text::timestamptz limit ${most}`;
   // One by one, so that each has its index.
   const [row] = await sql<{ due: number }[]>`

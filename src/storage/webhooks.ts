@@ -86,7 +86,12 @@ export async function deleteWebhook(
 }
 
 /** Gives up whatever a webhook has not been told yet. */
-export async function abandonAll(tx: Sql, webhookId: string, at: number, why: string): Promise<void> {
+export async function abandonAll(
+  tx: Sql,
+  webhookId: string,
+  at: number,
+  why: string,
+): Promise<void> {
   await tx`
     update deliveries set abandoned_at = ${isoInstant(at)}, leased_until = null, last_error = ${why}
     where webhook_id = ${webhookId} and delivered_at is null and abandoned_at is null`;

@@ -4,9 +4,13 @@ import type { Database } from './database.ts';
 import { BEGINNING, type RecordRow, recordOf } from './whois-records.ts';
 
 /** Reads the folded records; asks nobody. */
-export async function whoisHistoryPage({ sql }: Database, query: HistoryQuery): Promise<HistoryPage> {
+export async function whoisHistoryPage(
+  { sql }: Database,
+  query: HistoryQuery,
+): Promise<HistoryPage> {
   const { domain, limit, after } = query;
-  const at = (epochMs: number | null, otherwise: string) => (epochMs === null ? otherwise : instant(epochMs));
+  const at = (epochMs: number | null, otherwise: string) =>
+    epochMs === null ? otherwise : instant(epochMs);
   const matches = sql`
     r.domain = ${domain} and r.last_seen >= ${at(query.from, '-infinity')}::text::timestamptz
     and r.first_seen <= ${at(query.to, 'infinity')}::text::timestamptz`;
@@ -17,7 +21,9 @@ export async function whoisHistoryPage({ sql }: Database, query: HistoryQuery): 
       where ${matches} and (${after === null} or (r.first_seen, r.id)
         < (${at(after?.[0] ?? 0, '')}::text::timestamptz, ${after?.[1] ?? BEGINNING.id}::text::uuid))
       order by r.first_seen desc, r.id desc limit ${limit + 1}`,
-    sql<{ total: number }[]>`select count(*)::integer as total from whois_records r where ${matches}`,
+    sql<
+      { total: number }[]
+    >`select count(*)::integer as total from whois_records r where ${matches}`,
     sql<{ first_seen: Date | null; last_seen: Date | null }[]>`
       select first_seen, last_seen from domains where domain = ${domain}`,
   ]);

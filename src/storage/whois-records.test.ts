@@ -51,7 +51,13 @@ function looks(draw: (below: number) => number): Observation[] {
 }
 
 async function pageOf(domain: string) {
-  const page = await whoisHistoryPage(db, { domain, from: null, to: null, limit: 100, after: null });
+  const page = await whoisHistoryPage(db, {
+    domain,
+    from: null,
+    to: null,
+    limit: 100,
+    after: null,
+  });
   return { ...page, records: page.records.map((record) => ({ ...record, id: '' })) };
 }
 
@@ -118,7 +124,12 @@ test('dates that no database holds keep no observation out', async () => {
     const registration = emptyRegistration();
     registration.dates.expiry = expiry;
     const [look] = looks(chance(1)) as [Observation];
-    const seen = { ...look, domain: `made-up-${i}.example`, status: 'registered' as const, registration };
+    const seen = {
+      ...look,
+      domain: `made-up-${i}.example`,
+      status: 'registered' as const,
+      registration,
+    };
     assert.equal(await keepObservations(db, [seen], { live: true }), 1, expiry);
     const { records } = await pageOf(seen.domain);
     assert.equal(records[0]?.registration?.dates.expiry, expiry);
@@ -130,7 +141,9 @@ test('dates that no database holds keep no observation out', async () => {
 test('several writers of the same names at once lose nothing and double nothing', async () => {
   const draw = chance(99);
   const names = ['one', 'two', 'three'].map((label) => `${label}-shared.example`);
-  const all = names.flatMap((domain) => looks(draw).map((o) => ({ ...o, domain, id: randomUUID() })));
+  const all = names.flatMap((domain) =>
+    looks(draw).map((o) => ({ ...o, domain, id: randomUUID() })),
+  );
   const mixed = shuffled(all, draw);
   const writers = [0, 1, 2, 3].map(async (writer) => {
     for (let i = writer * 5; i < mixed.length; i += 20)

@@ -2,7 +2,12 @@
 import type { TransactionSql } from 'postgres';
 import type { FieldChange } from '#app/records/compare.ts';
 import type { NameStatus, Part } from '#app/records/known-state.ts';
-import { bySight, foldSights, type HistoricSight, type HistoryRecord } from '#app/records/name-history.ts';
+import {
+  bySight,
+  foldSights,
+  type HistoricSight,
+  type HistoryRecord,
+} from '#app/records/name-history.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { column, givenDate, instant, jsonRows } from './columns.ts';
 import { keepRegistrations, type RegistrationContents } from './registrations.ts';
@@ -46,7 +51,8 @@ export async function foldObservations(
     const last = lasts.get(domain) ?? null;
     const sorted = [...sights].sort(bySight);
     const [first] = sorted as [HistoricSight];
-    if (last && first.observedAt <= last.lastSeen) late.set(domain, { at: first.observedAt, id: first.id });
+    if (last && first.observedAt <= last.lastSeen)
+      late.set(domain, { at: first.observedAt, id: first.id });
     else appended.push(appendedTo(domain, last, foldSights(last, sorted)));
   }
   await writeRecords(tx, contents, appended);
@@ -56,7 +62,11 @@ export async function foldObservations(
   return folded;
 }
 
-function appendedTo(domain: string, last: HistoryRecord | null, made: readonly HistoryRecord[]): Folded {
+function appendedTo(
+  domain: string,
+  last: HistoryRecord | null,
+  made: readonly HistoryRecord[],
+): Folded {
   const latest = made.at(-1)!;
   const records = last && made[0]?.id !== last.id ? [last, ...made] : made;
   return { domain, records, refolded: false, latest, changed: latest.id !== last?.id };
@@ -70,7 +80,10 @@ export interface Place {
 }
 
 /** Before everything. */
-export const BEGINNING: Place = { at: Number.NEGATIVE_INFINITY, id: '00000000-0000-0000-0000-000000000000' };
+export const BEGINNING: Place = {
+  at: Number.NEGATIVE_INFINITY,
+  id: '00000000-0000-0000-0000-000000000000',
+};
 
 /** Folds names anew from the record into which their place falls, or from the beginning. Their heads must be held. */
 export async function refold(
@@ -80,7 +93,9 @@ export async function refold(
 ): Promise<readonly Folded[]> {
   const domains = [...from.keys()];
   const befores = await recordsBefore(tx, from, contents);
-  const starts = new Map(domains.map((domain) => [domain, befores.get(domain)?.start ?? BEGINNING]));
+  const starts = new Map(
+    domains.map((domain) => [domain, befores.get(domain)?.start ?? BEGINNING]),
+  );
   const sights = await sightsSince(tx, starts, contents);
   await tx`
     delete from whois_records r using ${placesOf(tx, starts)}
@@ -244,7 +259,9 @@ async function writeRecords(
   contents: RegistrationContents,
   folded: readonly { readonly domain: string; readonly records: readonly HistoryRecord[] }[],
 ): Promise<void> {
-  const rows = folded.flatMap(({ domain, records }) => records.map((record) => ({ domain, ...record })));
+  const rows = folded.flatMap(({ domain, records }) =>
+    records.map((record) => ({ domain, ...record })),
+  );
   if (rows.length === 0) return;
   await keepRegistrations(tx, contents, rows);
   const written = rows.map((record) => ({
@@ -280,7 +297,13 @@ async function writeHeads(
     const counted = refolded
       ? records.reduce((sum, { observations }) => sum + observations, 0)
       : seenAt.length;
-    return { domain, latest, refolded, counted, firstSeen: Math.min(records[0]!.firstSeen, ...seenAt) };
+    return {
+      domain,
+      latest,
+      refolded,
+      counted,
+      firstSeen: Math.min(records[0]!.firstSeen, ...seenAt),
+    };
   });
   const dates = (pick: 'created' | 'expiry') =>
     column(heads, ({ latest }) => givenDate(latest.registration?.dates[pick]));

@@ -8,7 +8,12 @@ const COFFEE = 'specialty coffee roaster with a monthly subscription';
 const FRUIT = 'cửa hàng trái cây sạch';
 const parseName = createNameParser();
 
-function admitted(labels: readonly string[], brief = COFFEE, options: GenerateOptions = {}, before = 0) {
+function admitted(
+  labels: readonly string[],
+  brief = COFFEE,
+  options: GenerateOptions = {},
+  before = 0,
+) {
   const proposals = labels.map((label) => ({ label, words: [] }));
   return admitLabels(proposals, { brief, options, before }, parseName);
 }
@@ -23,7 +28,9 @@ test('labels are folded as people mean them, and come under our zones, never the
     'trahoi',
     'beannest',
   ]);
-  const zones = admitted(['roastnest', 'beannest', 'sunroast'], COFFEE, { zones: ['net', 'com.vn'] });
+  const zones = admitted(['roastnest', 'beannest', 'sunroast'], COFFEE, {
+    zones: ['net', 'com.vn'],
+  });
   assert.ok(zones.every(({ zone }) => zone === 'net' || zone === 'com.vn'));
 });
 
@@ -47,7 +54,16 @@ test('nothing rude, in either language, with accents or without', () => {
 test('nothing near a famous name, however it is spelled', () => {
   assert.deepEqual(
     labelsOf(
-      ['paypal', 'paypa1', 'starbucks', 'starbuckss', 'gooogle', 'facebookcoffee', 'rnicrosoft', 'shopee'],
+      [
+        'paypal',
+        'paypa1',
+        'starbucks',
+        'starbuckss',
+        'gooogle',
+        'facebookcoffee',
+        'rnicrosoft',
+        'shopee',
+      ],
       COFFEE,
       {
         digits: true,
@@ -99,9 +115,11 @@ test('the brief’s wishes hold for the model too', () => {
 
 test('the model’s words are shown only where they are the label, spelled out', () => {
   const reasons = (words: string[]) =>
-    admitLabels([{ label: 'tranha', words }], { brief: 'quán trà', options: {}, before: 0 }, parseName).map(
-      ({ reason }) => reason,
-    );
+    admitLabels(
+      [{ label: 'tranha', words }],
+      { brief: 'quán trà', options: {}, before: 0 },
+      parseName,
+    ).map(({ reason }) => reason);
   assert.deepEqual(reasons(['trà', 'nhà']), ['mô hình ngôn ngữ ghép “trà” và “nhà”']);
   for (const words of [[], ['tranha'], ['trà', 'nhà', 'ghé evil.example'], ['trà', '<b>nhà</b>']])
     assert.deepEqual(reasons(words), ['mô hình ngôn ngữ đề xuất']);

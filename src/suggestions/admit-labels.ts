@@ -40,7 +40,10 @@ export function admitLabels(
     const label = readLabel(proposal.label, rules.hyphens);
     if (label === null || seen.has(label.replaceAll('-', ''))) continue;
     if (options.style === 'short' && label.length > SHORT_LABEL) continue;
-    const parts = partsOfLabel(label.replaceAll('-', '')).map((part) => ({ ...part, shown: part.text }));
+    const parts = partsOfLabel(label.replaceAll('-', '')).map((part) => ({
+      ...part,
+      shown: part.text,
+    }));
     if (!canBeSaid(label, parts) || labelFault(label, '', rules, parts) !== null) continue;
     if (harmIn(parts.map(({ text }) => text).join(' '), read.language) !== null) continue;
     const name = parseName(`${label}.${nextZone(label)}`);
@@ -87,9 +90,12 @@ function canBeSaid(label: string, parts: Suggestion['parts']): boolean {
 function wordsOf({ words }: Proposal, label: string): readonly string[] {
   const clean = words.map((word) => word.normalize('NFC').trim().toLowerCase());
   const isOwn =
-    clean.length > 1 && clean.every((word) => WORD.test(word)) && asLabel(clean.join('')) === asLabel(label);
+    clean.length > 1 &&
+    clean.every((word) => WORD.test(word)) &&
+    asLabel(clean.join('')) === asLabel(label);
   const syllables = clean.flatMap((word) => word.split(' '));
-  const isRude = hasRudeSyllable(syllables) || clean.some((word) => hasEnglishProfanity(asLabel(word)));
+  const isRude =
+    hasRudeSyllable(syllables) || clean.some((word) => hasEnglishProfanity(asLabel(word)));
   return isOwn && !isRude ? clean : [];
 }
 

@@ -98,7 +98,13 @@ export function affixed(stems: readonly Stem[], fits: (word: string) => boolean)
   });
 }
 
-function withAffix(stem: Stem, affix: string, label: string, language: Language, place: number): Candidate {
+function withAffix(
+  stem: Stem,
+  affix: string,
+  label: string,
+  language: Language,
+  place: number,
+): Candidate {
   const own = { text: asLabel(affix), shown: affix, language };
   const parts = label.startsWith(stem.text) ? [stem, own] : [own, stem];
   const made = candidate('affix', label, [stem], { parts, added: affix });
@@ -116,7 +122,11 @@ export function paired(stems: readonly Stem[]): Candidate[] {
         second.shown.includes(first.shown)
       )
         continue;
-      if (first.from === 'concept' && second.from === 'concept' && first.weight + second.weight < 1.1)
+      if (
+        first.from === 'concept' &&
+        second.from === 'concept' &&
+        first.weight + second.weight < 1.1
+      )
         continue;
       const label = first.text + second.text;
       if (label.length > 15 || label.length < 5 || PAIR_GLUE.test(label)) continue;
@@ -160,7 +170,8 @@ export function blended(stems: readonly Stem[]): Candidate[] {
     for (const second of usable) {
       if (first.root === second.root || first.language !== second.language) continue;
       for (const tail of [second.text.slice(-3), second.text.slice(-4)]) {
-        if (VOWELS.test(tail[0]!) === VOWELS.test(first.text.at(-1)!) || tail === second.text) continue;
+        if (VOWELS.test(tail[0]!) === VOWELS.test(first.text.at(-1)!) || tail === second.text)
+          continue;
         const label = first.text + tail;
         if (label.length <= 10) made.push(candidate('blend', label, [first, second]));
       }
@@ -183,11 +194,15 @@ export function coined(stems: readonly Stem[]): Candidate[] {
       const meetsVowels = VOWELS.test(ending[0]!) && VOWELS.test(stem.text.at(-1)!);
       const base = meetsVowels ? stem.text.slice(0, -1) : stem.text;
       // beanly, but not berryly or fishsh.
-      if (base.length < 3 || base.endsWith(ending[0]!) || (/y$/.test(base) && !meetsVowels)) continue;
+      if (base.length < 3 || base.endsWith(ending[0]!) || (/y$/.test(base) && !meetsVowels))
+        continue;
       const label = base + ending;
       if (label.length > 11) continue;
       const one = candidate('coined', label, [stem], { added: ending });
-      made.push({ ...one, worth: one.worth * (1 - Math.min(place, 40) / 200) * (meetsVowels ? 0.85 : 1) });
+      made.push({
+        ...one,
+        worth: one.worth * (1 - Math.min(place, 40) / 200) * (meetsVowels ? 0.85 : 1),
+      });
     }
   }
   return made;
@@ -198,7 +213,8 @@ export function hacked(stems: readonly Stem[], zones: readonly string[]): Candid
   const made: Candidate[] = [];
   for (const stem of stems) {
     for (const zone of zones) {
-      if (zone.includes('.') || !stem.text.endsWith(zone) || stem.text.length - zone.length < 3) continue;
+      if (zone.includes('.') || !stem.text.endsWith(zone) || stem.text.length - zone.length < 3)
+        continue;
       const label = stem.text.slice(0, -zone.length);
       made.push(candidate('hack', label, [stem], { parts: [stem], added: `.${zone}`, zone }));
     }

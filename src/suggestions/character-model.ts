@@ -14,7 +14,10 @@ interface CharacterModel {
   readonly table: Uint8Array;
 }
 
-const MODELS: Readonly<Record<Language, CharacterModel>> = { en: open(tables.en), vi: open(tables.vi) };
+const MODELS: Readonly<Record<Language, CharacterModel>> = {
+  en: open(tables.en),
+  vi: open(tables.vi),
+};
 
 function open({ floorBits, table }: ShippedModel): CharacterModel {
   return { floorBits, table: brotliDecompressSync(Buffer.from(table, 'base64')) };

@@ -34,7 +34,9 @@ const WORLD: DnsScript = ({ name }) => {
   return name.startsWith('odd.') ? [{ rcode: 'SERVFAIL' as const }] : NXDOMAIN;
 };
 
-type Registry = (name: DomainName) => Promise<{ found: Found | UnknownOutcome; delegation: Attempt | null }>;
+type Registry = (
+  name: DomainName,
+) => Promise<{ found: Found | UnknownOutcome; delegation: Attempt | null }>;
 
 const silent = (name: DomainName): UnknownOutcome => ({
   name,
@@ -85,13 +87,19 @@ test('a name that is not in the DNS is likely, never available, until its regist
 
 test('a resolver that fails says nothing of the name', async (t) => {
   const { check, asked } = await checkerOn(t);
-  assert.deepEqual(await check('odd.test'), { last: { available: null, status: 'unknown' }, words: [] });
+  assert.deepEqual(await check('odd.test'), {
+    last: { available: null, status: 'unknown' },
+    words: [],
+  });
   assert.deepEqual(asked, ['odd.test']);
 });
 
 test('a resolver that calls even the zone absent says nothing of its names', async (t) => {
   const { check } = await checkerOn(t);
-  assert.deepEqual(await check('free.lost'), { last: { available: null, status: 'unknown' }, words: [] });
+  assert.deepEqual(await check('free.lost'), {
+    last: { available: null, status: 'unknown' },
+    words: [],
+  });
 });
 
 test('where a name that can’t exist is delegated too, delegation proves nothing: the registry is asked', async (t) => {

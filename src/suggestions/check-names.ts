@@ -76,7 +76,9 @@ export class NameChecker {
   async #askRegistry(name: DomainName): Promise<Availability | null> {
     const { lookups, clock } = this.#parts;
     const answer = await checkName(lookups, name, clock);
-    return answer.status === 'unknown' ? null : { available: answer.available, status: answer.status };
+    return answer.status === 'unknown'
+      ? null
+      : { available: answer.available, status: answer.status };
   }
 
   #turnsFor(tld: string): Turns {
@@ -86,7 +88,10 @@ export class NameChecker {
   }
 
   async #dnsWord(name: DomainName, signal: AbortSignal): Promise<DnsWord> {
-    const [word, control] = await Promise.all([this.#look(name.ascii, signal), this.#control(name.zone)]);
+    const [word, control] = await Promise.all([
+      this.#look(name.ascii, signal),
+      this.#control(name.zone),
+    ]);
     // A zone that delegates everything, or a resolver that finds everything, tells nothing of any name.
     if (word === 'delegated') return control === 'delegated' ? 'unclear' : word;
     return word === 'absent' && control === 'absent' ? word : 'unclear';
@@ -98,7 +103,8 @@ export class NameChecker {
     if (known && known.until > clock.elapsed()) return known.word;
     if (this.#controls.size >= MOST_CONTROLS) this.#controls.clear();
     const word = this.#askControl(zone, newLabel()).then((said) => {
-      if (said === 'unclear') this.#controls.set(zone, { until: clock.elapsed() + FAILED_CONTROL_MS, word });
+      if (said === 'unclear')
+        this.#controls.set(zone, { until: clock.elapsed() + FAILED_CONTROL_MS, word });
       return said;
     });
     this.#controls.set(zone, { until: clock.elapsed() + CONTROL_MS, word });

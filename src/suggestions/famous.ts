@@ -53,7 +53,10 @@ const SKELETONS: ReadonlySet<string> = new Set([...NAMES].map(skeletonOf));
 /** `paypa1`, `g00gle`: a famous name with digits in place of letters. */
 export function isDisguisedFamous(word: string): boolean {
   return (
-    word.length >= FEWEST_FOR_PARTS && /[0-9]/.test(word) && !NAMES.has(word) && NAMES.has(skeletonOf(word))
+    word.length >= FEWEST_FOR_PARTS &&
+    /[0-9]/.test(word) &&
+    !NAMES.has(word) &&
+    NAMES.has(skeletonOf(word))
   );
 }
 
@@ -61,7 +64,8 @@ export function isDisguisedFamous(word: string): boolean {
 export function isNearFamous(label: string): boolean {
   const bare = label.replace(/[^a-z0-9]/g, '');
   if (NAMES.has(bare) || SKELETONS.has(skeletonOf(bare))) return true;
-  if (bare.length >= FEWEST_FOR_PARTS && [bare, ...withoutOneLetter(bare)].some(isNearby(bare))) return true;
+  if (bare.length >= FEWEST_FOR_PARTS && [bare, ...withoutOneLetter(bare)].some(isNearby(bare)))
+    return true;
   const isBorrowed = (part: string) => NAMES.has(part) && !isEverydayWord(part);
   const skeleton = skeletonOf(bare);
   return (
@@ -77,7 +81,12 @@ export function isNearFamous(label: string): boolean {
 export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): boolean {
   const bare = label.replace(/[^a-z0-9]/g, '');
   const single = bare.replace(/([a-z])\1+/g, '$1');
-  if (single !== bare && single.length >= SHORTEST_LEANING && NAMES.has(single) && !isEnglishWord(bare))
+  if (
+    single !== bare &&
+    single.length >= SHORTEST_LEANING &&
+    NAMES.has(single) &&
+    !isEnglishWord(bare)
+  )
     return true;
   for (let cut = 3; cut <= bare.length - 2; cut++) {
     const [head, tail] = [bare.slice(0, cut), bare.slice(cut)];

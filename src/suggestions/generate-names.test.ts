@@ -58,7 +58,9 @@ test('the client’s zones win, in any form, hacks included; what is no zone is 
 });
 
 test('each style gives names of its kind', () => {
-  assert.ok(namesOf(COFFEE, { style: 'short' }).suggestions.every(({ label }) => label.length <= 7));
+  assert.ok(
+    namesOf(COFFEE, { style: 'short' }).suggestions.every(({ label }) => label.length <= 7),
+  );
   for (const { parts } of namesOf(COFFEE, { style: 'descriptive' }).suggestions)
     assert.equal(parts.length, 2);
 });
@@ -94,7 +96,8 @@ test('two thirds of the names say what the brief says, and no root is heard too 
     const { suggestions } = namesOf(brief);
     const roots = suggestions.flatMap((one) => one.roots);
     assert.ok(new Set(roots).size >= 12);
-    for (const root of new Set(roots)) assert.ok(roots.filter((other) => other === root).length <= 5, root);
+    for (const root of new Set(roots))
+      assert.ok(roots.filter((other) => other === root).length <= 5, root);
   }
 });
 

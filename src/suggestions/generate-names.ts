@@ -133,13 +133,20 @@ function rulesOf(brief: ReadBrief, { maxLength, hyphens, digits }: GenerateOptio
   };
 }
 
-function candidatesFor(brief: ReadBrief, options: GenerateOptions, zones: readonly string[]): Candidate[] {
+function candidatesFor(
+  brief: ReadBrief,
+  options: GenerateOptions,
+  zones: readonly string[],
+): Candidate[] {
   const stems = gatherStems(brief);
   const pairs = paired(stems);
   const active = new Set(brief.concepts.map(({ id }) => id));
   return [
     ...pairs,
-    ...affixed(stems, (word) => vietnameseSenses(word)?.some(({ concept }) => active.has(concept)) === true),
+    ...affixed(
+      stems,
+      (word) => vietnameseSenses(word)?.some(({ concept }) => active.has(concept)) === true,
+    ),
     ...overlapping(stems),
     ...blended(stems),
     ...coined(stems),
@@ -166,7 +173,10 @@ function bestOfEachKind(
       entered.set(kind, (entered.get(kind) ?? 0) + 1);
       return entered.get(kind)! <= MOST_SCORED_OF_A_KIND;
     })
-    .map((candidate) => ({ candidate, score: scoreOf(candidate, options.seed ?? 0, brief.language) }))
+    .map((candidate) => ({
+      candidate,
+      score: scoreOf(candidate, options.seed ?? 0, brief.language),
+    }))
     .sort((a, b) => b.score - a.score || (a.candidate.label < b.candidate.label ? -1 : 1));
   const counts = new Map<string, number>();
   const labels = new Set<string>();
@@ -188,7 +198,8 @@ function mayBeShown(candidate: Candidate, rules: LabelRules): boolean {
 
 function scoreOf({ label, worth, stems }: Candidate, seed: number, language: Language): number {
   const { length } = label;
-  const size = length <= 3 ? 0.6 : length === 4 ? 0.85 : length <= 10 ? 1 : length <= 12 ? 0.92 : 0.78;
+  const size =
+    length <= 3 ? 0.6 : length === 4 ? 0.85 : length <= 10 ? 1 : length <= 12 ? 0.92 : 0.78;
   const plain = isEnglishWord(label) ? PLAIN_WORD_FACTOR : 1;
   // Modifier first in English, head first in Vietnamese: the brief's own word is the likelier head.
   const head = language === 'vi' ? stems[0] : stems.at(-1);
@@ -216,7 +227,8 @@ function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
         ? accentedForm(candidate)
         : null;
     const name = parseName(`${form ?? candidate.label}.${form ? 'vn' : zone}`);
-    if (!name.ok || labelFault(candidate.label, name.name.zone, rules, candidate.parts) !== null) continue;
+    if (!name.ok || labelFault(candidate.label, name.name.zone, rules, candidate.parts) !== null)
+      continue;
     if (form) accented += 1;
     const { ascii: domain, unicode, label, zone: under } = name.name;
     const notice = eligibilityNotice(name.name);

@@ -436,6 +436,12 @@ test('a trade that shares words with a harmful one is none', () => {
 });
 
 test('the reason comes in the brief’s language', () => {
-  assert.deepEqual(harmIn('casino cho học sinh', 'vi')?.code, harmIn('casino cho học sinh', 'en')?.code);
-  assert.notEqual(harmIn('casino cho học sinh', 'vi')?.message, harmIn('casino cho học sinh', 'en')?.message);
+  assert.deepEqual(
+    harmIn('casino cho học sinh', 'vi')?.code,
+    harmIn('casino cho học sinh', 'en')?.code,
+  );
+  assert.notEqual(
+    harmIn('casino cho học sinh', 'vi')?.message,
+    harmIn('casino cho học sinh', 'en')?.message,
+  );
 });

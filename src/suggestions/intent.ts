@@ -3,7 +3,12 @@ import type { Language } from './character-model.ts';
 import famousNames from './data/famous.json' with { type: 'json' };
 import harmGroups from './data/harm.json' with { type: 'json' };
 import { isDisguisedFamous } from './famous.ts';
-import { accentedFormsOf, englishSenses, PLAIN_VIETNAMESE_STOPWORDS, vietnameseKey } from './lexicon.ts';
+import {
+  accentedFormsOf,
+  englishSenses,
+  PLAIN_VIETNAMESE_STOPWORDS,
+  vietnameseKey,
+} from './lexicon.ts';
 import { foldAccents, type Word, wordsOf } from './text.ts';
 
 /** Why a brief gets no names. */
@@ -73,7 +78,9 @@ const BANKS: ReadonlySet<string> = new Set(
 );
 /** Apples and shells are sold by people who mean no brand. */
 const BRANDS: ReadonlySet<string> = new Set(
-  (famousNames as readonly string[]).filter((name) => name.length > 2 && englishSenses(name) === undefined),
+  (famousNames as readonly string[]).filter(
+    (name) => name.length > 2 && englishSenses(name) === undefined,
+  ),
 );
 const NAMED: Readonly<Record<string, ReadonlySet<string>>> = { '@bank': BANKS, '@brand': BRANDS };
 
@@ -114,7 +121,9 @@ export function harmIn(brief: string, language: Language): Refusal | null {
     (one) =>
       (isDisguised && one.code === IMPERSONATION) ||
       readings.some((words) => isMeant(one, words, words.every(isUnaccented))) ||
-      hidden.some((run) => (run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run))),
+      hidden.some((run) =>
+        run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
+      ),
   );
   return gate ? { code: gate.code, message: gate.message[language] } : null;
 }
@@ -123,7 +132,13 @@ export function harmIn(brief: string, language: Language): Refusal | null {
 function readingsOf(brief: string): KeyedWord[][] {
   const bare = withoutLookAlikes(brief);
   const joined = joinLetters(bare);
-  const texts = new Set([brief, bare, joined, lettersForDigits(joined, 'i'), lettersForDigits(joined, 'l')]);
+  const texts = new Set([
+    brief,
+    bare,
+    joined,
+    lettersForDigits(joined, 'i'),
+    lettersForDigits(joined, 'l'),
+  ]);
   return [...texts].map(keyedWordsOf);
 }
 
@@ -154,9 +169,11 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 );
 const FOREIGN = /[\u0370-\u058f]/g;
 /** Fillers that are no format characters, and strokes laid over letters; the marks of Vietnamese stay. */
-const OVERLAID = /\u034f|[\u00ad\u115f\u1160\u3164\u2800\p{Cf}]|[\u0332-\u0338]|\u0489|[\ufe0e\ufe0f]/gu;
+const OVERLAID =
+  /\u034f|[\u00ad\u115f\u1160\u3164\u2800\p{Cf}]|[\u0332-\u0338]|\u0489|[\ufe0e\ufe0f]/gu;
 /** Three single letters or more with one sign or blank between them. */
-const SPELT_OUT = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[ .,_*|/~+·•-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
+const SPELT_OUT =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[ .,_*|/~+·•-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
 const INNER_SIGNS = /[._*|~+·•]/g;
 const FEWEST_SPELT = 5;
 const LEET: Readonly<Record<string, string>> = {
@@ -183,7 +200,9 @@ function withoutLookAlikes(text: string): string {
 /** `c.o.c.a.i.n.e` and `c o c a i n e` in one word, `t.ú.y` too. */
 function joinLetters(text: string): string {
   return text
-    .replace(SPELT_OUT, (run) => (/ .* /.test(run) ? run.replace(/[^\p{L}\p{N}]/gu, '') : joinPieces(run)))
+    .replace(SPELT_OUT, (run) =>
+      / .* /.test(run) ? run.replace(/[^\p{L}\p{N}]/gu, '') : joinPieces(run),
+    )
     .split(/\s+/)
     .map(joinPieces)
     .join(' ');
@@ -230,7 +249,9 @@ function isMeant(gate: Gate, words: readonly KeyedWord[], isPlain: boolean): boo
 /** What overlaps excuses, unless it is only a piece: `bằng đại học giả` holds học giả (a scholar) and is still a forged degree. */
 function excuses(benign: Span, found: Span): boolean {
   const isPiece =
-    found.from <= benign.from && benign.to <= found.to && benign.to - benign.from < found.to - found.from;
+    found.from <= benign.from &&
+    benign.to <= found.to &&
+    benign.to - benign.from < found.to - found.from;
   return !isPiece && found.from < benign.to && benign.from < found.to;
 }
 
@@ -245,7 +266,11 @@ function spansOf(phrase: Phrase, words: readonly KeyedWord[], isPlain: boolean):
   const size = phrase.words.length;
   if (size === 0) return spans;
   for (let from = 0; from + size <= words.length; from++) {
-    if (!phrase.words.every((word, place) => isSame(word, words[from + place]!, phrase.language, isPlain)))
+    if (
+      !phrase.words.every((word, place) =>
+        isSame(word, words[from + place]!, phrase.language, isPlain),
+      )
+    )
       continue;
     const span = { from, to: from + size };
     // What has no accents anyway reads no other way.
@@ -264,7 +289,12 @@ function namesIn(words: readonly KeyedWord[], names: ReadonlySet<string>): Span[
 }
 
 /** English in singular and plural; Vietnamese by its accents, or without any where the whole brief has none. */
-function isSame(pattern: KeyedWord, word: KeyedWord, language: Language, isPlain: boolean): boolean {
+function isSame(
+  pattern: KeyedWord,
+  word: KeyedWord,
+  language: Language,
+  isPlain: boolean,
+): boolean {
   if (pattern.text === word.text) return true;
   if (language === 'en') return `${pattern.text}s` === word.text;
   return isPlain ? pattern.folded === word.text : pattern.key === word.key;

@@ -133,7 +133,9 @@ test('none of 80 and more rude, official, criminal or borrowed labels is shown',
 
 test('labels that only look like such are shown', () => {
   assert.ok(INNOCENT.length >= 80);
-  const heldBack = INNOCENT.filter((label) => labelFault(label, 'com', rules, partsOfLabel(label)) !== null);
+  const heldBack = INNOCENT.filter(
+    (label) => labelFault(label, 'com', rules, partsOfLabel(label)) !== null,
+  );
   assert.ok(heldBack.length <= MOST_HELD_BACK, heldBack.join(' '));
 });
 
@@ -150,7 +152,9 @@ test('no rude word that a brief spells out becomes part of a name', () => {
   for (const [brief, pattern] of forbidden) {
     const names = generateNames(brief, { limit: 50, reserve: 200 });
     if ('refused' in names) continue;
-    const leaks = [...names.suggestions, ...names.reserve].filter(({ label }) => pattern.test(label));
+    const leaks = [...names.suggestions, ...names.reserve].filter(({ label }) =>
+      pattern.test(label),
+    );
     assert.deepEqual(
       leaks.map(({ label }) => label),
       [],

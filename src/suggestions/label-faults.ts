@@ -48,9 +48,12 @@ export function labelFault(
   const joined = bare + zone.replaceAll('.', '');
   if ([bare, joined].some(hasEnglishProfanity)) return 'profanity';
   if (hasVietnameseCollision(bare, parts, rules.briefSyllables)) return 'profanity';
-  if (repeatsRudeBrief(bare, parts, rules.briefSyllables) || hasBlockedWord(label, parts)) return 'profanity';
+  if (repeatsRudeBrief(bare, parts, rules.briefSyllables) || hasBlockedWord(label, parts))
+    return 'profanity';
   if (borrowsFamous(bare, rules.briefSyllables)) return 'famous';
-  return isNearFamous(bare) || (zone.length < 5 && isNearFamous(bare + zone.split('.')[0])) ? 'famous' : null;
+  return isNearFamous(bare) || (zone.length < 5 && isNearFamous(bare + zone.split('.')[0]))
+    ? 'famous'
+    : null;
 }
 
 /** Pairs of letters that are read as one other letter, where no word's own spelling explains them. */

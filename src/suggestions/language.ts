@@ -1,6 +1,11 @@
 import type { Language } from './character-model.ts';
 import { isEnglishWord } from './english-words.ts';
-import { accentedFormsOf, isStopword, LONGEST_PHRASE, PLAIN_VIETNAMESE_STOPWORDS } from './lexicon.ts';
+import {
+  accentedFormsOf,
+  isStopword,
+  LONGEST_PHRASE,
+  PLAIN_VIETNAMESE_STOPWORDS,
+} from './lexicon.ts';
 import { isSyllable } from './syllables.ts';
 import type { Word } from './text.ts';
 
@@ -20,7 +25,8 @@ export function languageOf(words: readonly Word[]): Language {
   if (accented.length * 2 >= words.length) return 'vi';
   // Function words tell most: dishes and places are named in their own language in any sentence.
   const english = words.reduce(
-    (sum, { text }) => sum + (isStopword(text, 'en') ? 2 : isEnglishWord(text) && !isSyllable(text) ? 1 : 0),
+    (sum, { text }) =>
+      sum + (isStopword(text, 'en') ? 2 : isEnglishWord(text) && !isSyllable(text) ? 1 : 0),
     0,
   );
   const plainVietnamese = syllables.filter(

@@ -36,7 +36,10 @@ const ENTRIES: ReadonlyMap<string, ConceptEntry> = new Map(
   Object.entries(conceptTable as Record<string, ConceptEntry>),
 );
 const COMPOUNDS = compoundList as readonly CompoundEntry[];
-const STOPWORDS = stopwordTable as { readonly en: readonly string[]; readonly vi: readonly string[] };
+const STOPWORDS = stopwordTable as {
+  readonly en: readonly string[];
+  readonly vi: readonly string[];
+};
 
 export const CONCEPTS: ReadonlyMap<string, Concept> = new Map(
   [...ENTRIES].map(([id, { en, vi, tlds = [] }]) => [id, { id, en, vi, tlds }]),
@@ -68,13 +71,17 @@ export function englishKey(phrase: string): string {
 }
 
 export function isStopword(word: string, language: 'en' | 'vi'): boolean {
-  return language === 'en' ? ENGLISH_STOPWORDS.has(word) : VIETNAMESE_STOPWORDS.has(vietnameseKey(word));
+  return language === 'en'
+    ? ENGLISH_STOPWORDS.has(word)
+    : VIETNAMESE_STOPWORDS.has(vietnameseKey(word));
 }
 
 const ENGLISH_STOPWORDS: ReadonlySet<string> = new Set(STOPWORDS.en);
 const VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(STOPWORDS.vi.map(vietnameseKey));
 /** For briefs typed without accents. */
-export const PLAIN_VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(STOPWORDS.vi.map(foldAccents));
+export const PLAIN_VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(
+  STOPWORDS.vi.map(foldAccents),
+);
 
 const english = new Map<string, Sense[]>();
 const vietnamese = new Map<string, Sense[]>();

@@ -47,9 +47,15 @@ export function gatherStems(brief: ReadBrief): Stem[] {
   };
   for (const seed of brief.seeds) (seed.language === 'en' ? addEnglish : addVietnamese)(seed, add);
   addConceptWords(brief, add);
-  const stems = [...best.values()].sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1));
-  const own = stems.filter(({ language }) => language === brief.language).slice(0, MOST_OF_BRIEF_LANGUAGE);
-  const other = stems.filter(({ language }) => language !== brief.language).slice(0, MOST_OF_OTHER_LANGUAGE);
+  const stems = [...best.values()].sort(
+    (a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1),
+  );
+  const own = stems
+    .filter(({ language }) => language === brief.language)
+    .slice(0, MOST_OF_BRIEF_LANGUAGE);
+  const other = stems
+    .filter(({ language }) => language !== brief.language)
+    .slice(0, MOST_OF_OTHER_LANGUAGE);
   return [...own, ...other];
 }
 

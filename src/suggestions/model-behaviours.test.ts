@@ -113,7 +113,10 @@ const refusing =
   (status: number, isRefused: (body: string) => boolean): Script =>
   (request, socket) =>
     isRefused(request.body)
-      ? respond({ status, body: '{"error":{"message":"response_format is not supported"}}' })(request, socket)
+      ? respond({ status, body: '{"error":{"message":"response_format is not supported"}}' })(
+          request,
+          socket,
+        )
       : streamed(namesJson())(request, socket);
 const fewer = COFFEE_LABELS.slice(0, 3);
 
@@ -125,7 +128,9 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     streamed(`<think>Perhaps {"names":[{"label":"secretplan"}]}? No.</think>\n${namesJson()}`),
   ),
   'a bare array': good(streamed(JSON.stringify(COFFEE_LABELS.map((label) => ({ label }))))),
-  'prose around the JSON': good(streamed(`Sure! Here are "some" names [as asked]: ${namesJson()}\nEnjoy!`)),
+  'prose around the JSON': good(
+    streamed(`Sure! Here are "some" names [as asked]: ${namesJson()}\nEnjoy!`),
+  ),
   '400 on any response_format': good(refusing(400, (body) => body.includes('response_format'))),
   '422 on json_schema': good(refusing(422, (body) => body.includes('json_schema'))),
   'content null and the JSON in reasoning_content': good(
@@ -134,7 +139,10 @@ const BEHAVIOURS: Record<string, Behaviour> = {
   'content null and the JSON in reasoning, streamed': good((_request, socket) =>
     socket.end(`${EVENTS_HEAD}${delta({ content: null, reasoning: namesJson() })}data: [DONE]\n\n`),
   ),
-  'null content and nothing else': bad(completion({ role: 'assistant', content: null }), 'unreadable'),
+  'null content and nothing else': bad(
+    completion({ role: 'assistant', content: null }),
+    'unreadable',
+  ),
   'an HTML page with a 200': bad(
     respond({
       headers: { 'content-type': 'text/html' },
@@ -143,20 +151,30 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     'unreadable',
   ),
   'a 500': bad(respond({ status: 500, body: 'oops' }), 'serverError'),
-  'a 503 with Retry-After 120': bad(respond({ status: 503, headers: { 'retry-after': 120 } }), 'rateLimited'),
+  'a 503 with Retry-After 120': bad(
+    respond({ status: 503, headers: { 'retry-after': 120 } }),
+    'rateLimited',
+  ),
   silence: bad(() => {}, 'timeout'),
   'headers and then silence': bad((_request, socket) => void socket.write(EVENTS_HEAD), 'timeout'),
   'truncated JSON': good(
-    streamed(`{"names":[${fewer.map((label) => JSON.stringify({ label })).join(',')},{"label":"hillro`),
+    streamed(
+      `{"names":[${fewer.map((label) => JSON.stringify({ label })).join(',')},{"label":"hillro`,
+    ),
     fewer,
   ),
   'strings for objects': good(streamed(JSON.stringify({ names: COFFEE_LABELS }))),
   'other keys': good(
     streamed(
-      JSON.stringify({ suggestions: COFFEE_LABELS.map((label) => ({ domain: `${label}.com`, why: 'x' })) }),
+      JSON.stringify({
+        suggestions: COFFEE_LABELS.map((label) => ({ domain: `${label}.com`, why: 'x' })),
+      }),
     ),
   ),
-  'keys that mean nothing': bad(streamed('{"result":{"ideas":[{"foo":"beannest"}]}}'), 'unreadable'),
+  'keys that mean nothing': bad(
+    streamed('{"result":{"ideas":[{"foo":"beannest"}]}}'),
+    'unreadable',
+  ),
   'doubled, invalid and hostile labels': good(
     streamed(
       namesJson([
@@ -197,7 +215,9 @@ const BEHAVIOURS: Record<string, Behaviour> = {
   }, 'tooLarge'),
   'a connection lost in the middle': {
     script: (_request, socket) => {
-      socket.write(`${head(200, { 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked' })}`);
+      socket.write(
+        `${head(200, { 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked' })}`,
+      );
       const chunk = deltas(namesJson().slice(0, namesJson().indexOf('emberbean')));
       socket.write(`${Buffer.byteLength(chunk).toString(16)}\r\n${chunk}\r\n`, () =>
         setImmediate(() => socket.destroy()),
@@ -206,9 +226,18 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     labels: fewer,
     fault: 'cutOff',
   },
-  'a reset before anything': bad((_request, socket) => void socket.resetAndDestroy(), 'unreachable'),
-  'no HTTP at all': bad((_request, socket) => void socket.end('SSH-2.0-OpenSSH\r\n'), 'unreachable'),
-  'a redirect': bad(respond({ status: 307, headers: { location: 'http://127.0.0.1:1/' } }), 'refused'),
+  'a reset before anything': bad(
+    (_request, socket) => void socket.resetAndDestroy(),
+    'unreachable',
+  ),
+  'no HTTP at all': bad(
+    (_request, socket) => void socket.end('SSH-2.0-OpenSSH\r\n'),
+    'unreachable',
+  ),
+  'a redirect': bad(
+    respond({ status: 307, headers: { location: 'http://127.0.0.1:1/' } }),
+    'refused',
+  ),
   'a wrong key': bad(respond({ status: 401, body: '{}' }), 'refused'),
 };
 

@@ -116,7 +116,11 @@ export class ModelClient {
   }
 
   /** Down the ladder of formats as the endpoint refuses them, and once more where that may help. */
-  async #askByLadder(wish: ModelWish, task: ModelTask, budget: Deadline): Promise<ModelFault | null> {
+  async #askByLadder(
+    wish: ModelWish,
+    task: ModelTask,
+    budget: Deadline,
+  ): Promise<ModelFault | null> {
     let format = this.#format;
     let hasRetried = false;
     let found = 0;
@@ -126,7 +130,12 @@ export class ModelClient {
     };
     for (;;) {
       const body = completionBody(this.model, wish, FORMATS[format]!);
-      const { fault, isFormatRefused, retryAfterMs } = await this.#ask(body, wish.count, onProposal, budget);
+      const { fault, isFormatRefused, retryAfterMs } = await this.#ask(
+        body,
+        wish.count,
+        onProposal,
+        budget,
+      );
       // Only a format that was answered is remembered: another cause of the 400 would fail with any.
       if (fault === null || found > 0) this.#format = format;
       if (fault === null || found > 0 || budget.signal.aborted) return fault;

@@ -80,6 +80,9 @@ function formatField(format: Format): object {
   if (format === 'none') return {};
   if (format === 'json_object') return { response_format: { type: 'json_object' } };
   return {
-    response_format: { type: 'json_schema', json_schema: { name: 'names', strict: true, schema: SCHEMA } },
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name: 'names', strict: true, schema: SCHEMA },
+    },
   };
 }

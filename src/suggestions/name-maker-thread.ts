@@ -47,7 +47,11 @@ export class NameMakerThread {
     return this.#ask({ ask: 'names', request, reserve }) as Promise<Made>;
   }
 
-  admit(request: SuggestionRequest, proposals: readonly Proposal[], before: number): Promise<Suggestion[]> {
+  admit(
+    request: SuggestionRequest,
+    proposals: readonly Proposal[],
+    before: number,
+  ): Promise<Suggestion[]> {
     return this.#ask({ ask: 'admit', request, proposals, before }) as Promise<Suggestion[]>;
   }
 
@@ -76,12 +80,15 @@ export class NameMakerThread {
     });
     // Nobody's question ends a process that is otherwise done.
     worker.unref();
-    worker.on('message', ({ id, answer, fault }: { id: number; answer?: unknown; fault?: string }) => {
-      const waiting = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      if (fault === undefined) waiting?.resolve(answer);
-      else waiting?.reject(new Error(`names could not be made: ${fault}`));
-    });
+    worker.on(
+      'message',
+      ({ id, answer, fault }: { id: number; answer?: unknown; fault?: string }) => {
+        const waiting = this.#waiting.get(id);
+        this.#waiting.delete(id);
+        if (fault === undefined) waiting?.resolve(answer);
+        else waiting?.reject(new Error(`names could not be made: ${fault}`));
+      },
+    );
     const end = (error: Error) => {
       if (this.#worker === worker) this.#worker = null;
       for (const { reject } of this.#waiting.values()) reject(error);

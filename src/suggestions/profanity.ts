@@ -47,7 +47,9 @@ interface Group {
 }
 
 const GROUPS = blocked.groups as readonly Group[];
-const WHOLE: ReadonlySet<string> = new Set(GROUPS.flatMap(({ whole, words }) => [...whole, ...words]));
+const WHOLE: ReadonlySet<string> = new Set(
+  GROUPS.flatMap(({ whole, words }) => [...whole, ...words]),
+);
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   GROUPS.flatMap(({ words, benign }) =>
     words.map((word) => [word, benign.filter((good) => good.includes(word))] as const),
@@ -76,7 +78,8 @@ export function hasEnglishProfanity(label: string): boolean {
   return someSubstring(label, EN_SHORTEST, EN_LONGEST, (fragment, from) => {
     const benign = ENGLISH.get(fragment);
     return (
-      benign !== undefined && !benign.some((word) => liesWithin(label, word, from, from + fragment.length))
+      benign !== undefined &&
+      !benign.some((word) => liesWithin(label, word, from, from + fragment.length))
     );
   });
 }
@@ -102,7 +105,8 @@ export function hasBlockedWord(label: string, parts: readonly SpokenPart[]): boo
   return someSubstring(bare, WORD_SHORTEST, WORD_LONGEST, (word, from) => {
     const benign = WORDS.get(word);
     const to = from + word.length;
-    if (benign === undefined || benign.some((good) => liesWithin(bare, good, from, to))) return false;
+    if (benign === undefined || benign.some((good) => liesWithin(bare, good, from, to)))
+      return false;
     if (isInsideEnglish(spans, from, to)) return false;
     if (word.length >= UNMISTAKABLE || /[0-9]/.test(word)) return true;
     if (word.length <= EDGE_ONLY && from > 0 && to < bare.length) return false;
@@ -145,7 +149,8 @@ function spells(word: string, plain: string): boolean {
 
 function isInsideEnglish(spans: readonly Span[], from: number, to: number): boolean {
   return spans.some(
-    (span) => span.isEnglish && span.from <= from && to <= span.to && to - from < span.to - span.from,
+    (span) =>
+      span.isEnglish && span.from <= from && to <= span.to && to - from < span.to - span.from,
   );
 }
 
@@ -164,7 +169,8 @@ export function hasVietnameseCollision(
   let ends: boolean[] | null = null;
   return someSubstring(label, VI_SHORTEST, VI_LONGEST, (plain, from) => {
     const benign = VIETNAMESE.get(plain);
-    if (benign === undefined || [...benign].some((word) => meant(word, briefSyllables))) return false;
+    if (benign === undefined || [...benign].some((word) => meant(word, briefSyllables)))
+      return false;
     const to = from + plain.length;
     if (isInsideEnglish(spans, from, to)) return false;
     starts ??= readableFrom(label, spans);

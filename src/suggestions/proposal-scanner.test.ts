@@ -5,7 +5,8 @@ import { type Proposal, ProposalScanner } from './proposal-scanner.ts';
 function proposalsIn(text: string, pieceSize = text.length): Proposal[] {
   const found: Proposal[] = [];
   const scanner = new ProposalScanner((proposal) => found.push(proposal));
-  for (let from = 0; from < text.length; from += pieceSize) scanner.push(text.slice(from, from + pieceSize));
+  for (let from = 0; from < text.length; from += pieceSize)
+    scanner.push(text.slice(from, from + pieceSize));
   return found;
 }
 

@@ -73,7 +73,9 @@ export class ProposalScanner {
   #skipThought(): boolean {
     const end = this.#text.indexOf(END_THINK, this.#at);
     this.#at =
-      end < 0 ? Math.max(this.#at, this.#text.length - END_THINK.length + 1) : end + END_THINK.length;
+      end < 0
+        ? Math.max(this.#at, this.#text.length - END_THINK.length + 1)
+        : end + END_THINK.length;
     this.#isThinking = end < 0;
     return end >= 0;
   }

@@ -13,7 +13,15 @@ export type Style = 'brandable' | 'descriptive' | 'short' | 'any';
 /** No more than this share of a page is made in one way. */
 const SHARES: Readonly<Record<Style, Readonly<Partial<Record<Kind, number>>>>> = {
   any: { compound: 0.5, affix: 0.2, mix: 0.15, overlap: 0.1, coined: 0.2, blend: 0.1, hack: 0.05 },
-  short: { compound: 0.5, affix: 0.25, mix: 0.2, overlap: 0.2, coined: 0.3, blend: 0.15, hack: 0.15 },
+  short: {
+    compound: 0.5,
+    affix: 0.25,
+    mix: 0.2,
+    overlap: 0.2,
+    coined: 0.3,
+    blend: 0.15,
+    hack: 0.15,
+  },
   brandable: { coined: 0.55, overlap: 0.3, blend: 0.2, hack: 0.15 },
   descriptive: { compound: 0.7, affix: 0.35, mix: 0.2 },
 };
@@ -47,7 +55,9 @@ export function pickDiverse(
     readonly pages: number;
   },
 ): Ranked[] {
-  const wanted = ranked.filter(({ candidate }) => SHARES[options.style][candidate.kind] !== undefined);
+  const wanted = ranked.filter(
+    ({ candidate }) => SHARES[options.style][candidate.kind] !== undefined,
+  );
   const pool: Entry[] = wanted.map(({ candidate, score }) => ({
     candidate,
     score,
@@ -150,7 +160,8 @@ function isWithin(
   caps: Caps,
 ): boolean {
   for (const trait of entry.traits)
-    if ((traits.get(trait) ?? 0) >= (caps.traits.get(trait) ?? Number.POSITIVE_INFINITY)) return false;
+    if ((traits.get(trait) ?? 0) >= (caps.traits.get(trait) ?? Number.POSITIVE_INFINITY))
+      return false;
   const { stems, added } = entry.candidate;
   for (const { root, from } of stems)
     if ((roots.get(root) ?? 0) >= (from === 'brief' ? caps.root : caps.conceptRoot)) return false;
@@ -166,10 +177,13 @@ function traitsOf(candidate: Candidate): string[] {
     ({ text }) => text.length >= 2 && (candidate.label + (candidate.zone ?? '')).includes(text),
   );
   const traits: string[] = [candidate.kind];
-  if (!whole.some(({ from, text }) => from === 'brief' && text.length >= 3)) traits.push('not of the brief');
+  if (!whole.some(({ from, text }) => from === 'brief' && text.length >= 3))
+    traits.push('not of the brief');
   if (whole.length === 0) traits.push('no whole word');
   traits.push(
-    candidate.stems.some(({ language }) => language === 'vi') ? 'with Vietnamese' : 'without Vietnamese',
+    candidate.stems.some(({ language }) => language === 'vi')
+      ? 'with Vietnamese'
+      : 'without Vietnamese',
   );
   return traits;
 }

@@ -100,7 +100,10 @@ function unknownPair(words: readonly Word[], at: number, language: Language): Ma
     !englishMatch(text);
   if (!isUnknown(first) || !isUnknown(second)) return null;
   const shown = `${first.text} ${second.text}`;
-  return { seed: { text: asLabel(shown), shown, language: 'vi', weight: 0.7, senses: [] }, size: 2 };
+  return {
+    seed: { text: asLabel(shown), shown, language: 'vi', weight: 0.7, senses: [] },
+    size: 2,
+  };
 }
 
 function isSkipped(text: string, language: Language): boolean {
@@ -117,7 +120,9 @@ function vietnameseMatch(phrase: readonly Word[], text: string): Seed | null {
   if (direct !== undefined) return vietnameseSeed(text, direct, phrase.length);
   if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return null;
   const [form] = accentedFormsOf(text);
-  return form === undefined ? null : vietnameseSeed(form, vietnameseSenses(form) ?? [], phrase.length);
+  return form === undefined
+    ? null
+    : vietnameseSeed(form, vietnameseSenses(form) ?? [], phrase.length);
 }
 
 function vietnameseSeed(shown: string, senses: readonly Sense[], syllables: number): Seed {
@@ -137,7 +142,15 @@ function englishMatch(text: string): Seed | null {
 function unknownWord(word: Word, language: Language): Seed {
   const band = ENGLISH_WORDS.get(word.folded);
   const isVietnamese = isSyllable(word.folded) && (language === 'vi' || word.text !== word.folded);
-  const weight = isVietnamese ? 0.5 : band === undefined ? 0.9 : band <= 10 ? 0.39 : band <= 20 ? 0.6 : 0.75;
+  const weight = isVietnamese
+    ? 0.5
+    : band === undefined
+      ? 0.9
+      : band <= 10
+        ? 0.39
+        : band <= 20
+          ? 0.6
+          : 0.75;
   return {
     text: asLabel(word.text),
     shown: word.text,

@@ -88,14 +88,18 @@ test('25 briefs that ask for harm are refused with a code and a reason', () => {
   for (const brief of REFUSED) {
     const names = generateNames(brief);
     assert.ok(
-      'refused' in names && /^[a-z_]+$/.test(names.refused.code) && names.refused.message.length > 10,
+      'refused' in names &&
+        /^[a-z_]+$/.test(names.refused.code) &&
+        names.refused.message.length > 10,
       brief,
     );
   }
 });
 
 test('of 20 innocent briefs that look bad at most one is refused, and none leads to a rude name', () => {
-  const refused = BENIGN.filter(([brief]) => 'refused' in generateNames(brief)).map(([brief]) => brief);
+  const refused = BENIGN.filter(([brief]) => 'refused' in generateNames(brief)).map(
+    ([brief]) => brief,
+  );
   assert.ok(refused.length <= 1, refused.join('; '));
   for (const [brief, ...meant] of BENIGN) assert.deepEqual(leaksOf(brief, meant), [], brief);
 });
@@ -117,7 +121,9 @@ function leaksOf(brief: string, meant: readonly string[]): string[] {
       const names = generateNames(brief, options);
       return 'refused' in names
         ? []
-        : [...names.suggestions, ...names.reserve].filter(leaks(meant)).map(({ unicode }) => unicode);
+        : [...names.suggestions, ...names.reserve]
+            .filter(leaks(meant))
+            .map(({ unicode }) => unicode);
     },
   );
 }
@@ -131,7 +137,9 @@ function leaks(meant: readonly string[]): (suggestion: Suggestion) => boolean {
     );
     return (
       // A hack is read with its zone, so the label's end alone is no word: cum.in is caught by its label.
-      readings.some((text) => ENGLISH_RUDE.test(text.replace(ENGLISH_INNOCENT, '')) || FAMOUS.test(text)) ||
+      readings.some(
+        (text) => ENGLISH_RUDE.test(text.replace(ENGLISH_INNOCENT, '')) || FAMOUS.test(text),
+      ) ||
       ENGLISH_RUDE.test(label.replace(ENGLISH_INNOCENT, '')) ||
       syllables.some((syllable) => VIETNAMESE_RUDE.has(syllable) && !meant.includes(syllable))
     );

@@ -6,7 +6,8 @@ export function stemOf(word: string): string {
   let stem = word;
   if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;
   else if (stem.length > 4 && /(?:s|x|z|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2);
-  else if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) stem = stem.slice(0, -1);
+  else if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem))
+    stem = stem.slice(0, -1);
   for (const ending of ['ing', 'ed']) {
     if (!stem.endsWith(ending) || stem.length - ending.length < 4) continue;
     const cut = stem.slice(0, -ending.length);

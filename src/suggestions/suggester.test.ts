@@ -72,10 +72,14 @@ function suggesterWith(check: Check, model: SuggesterParts['model'] = null) {
 
 /** Speaks when the signal fires, as the real checks do. */
 const never: Check = (_name, signal) =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(UNKNOWN), { once: true }));
+  new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(UNKNOWN), { once: true }),
+  );
 
 test('names that are taken stay in the list, and say so', async () => {
-  const { suggest, asked } = suggesterWith(async ({ ascii }) => (ascii === ranked[1] ? TAKEN : FREE));
+  const { suggest, asked } = suggesterWith(async ({ ascii }) =>
+    ascii === ranked[1] ? TAKEN : FREE,
+  );
   const { suggestions, domains, partial } = await suggest({});
   assert.deepEqual(domains, ranked.slice(0, 6));
   assert.deepEqual(asked, domains);
@@ -136,7 +140,12 @@ test('names are told before anything is known of them, then what DNS says, then 
   await suggest({ limit: 1 }, ({ event, data }) =>
     told.push(`${event} ${'status' in data ? data.status : ''}`),
   );
-  assert.deepEqual(told, ['meta ', 'suggestion unknown', 'availability likely', 'availability available']);
+  assert.deepEqual(told, [
+    'meta ',
+    'suggestion unknown',
+    'availability likely',
+    'availability available',
+  ]);
 });
 
 test('a model that has ended is not waited for, though its names are still being judged', async () => {

@@ -1,4 +1,8 @@
-import type { SuggestionOutcome, SuggestionRequest, SuggestionTask } from '#app/records/suggestion.ts';
+import type {
+  SuggestionOutcome,
+  SuggestionRequest,
+  SuggestionTask,
+} from '#app/records/suggestion.ts';
 import type { NameMakerThread } from './name-maker-thread.ts';
 import { type RunParts, SuggestionRun } from './suggestion-run.ts';
 
@@ -44,7 +48,10 @@ export class Suggester {
     onAnswer(hasModelNames ? 'model' : 'embedded');
     const engine = hasModelNames ? modelEngine : 'embedded';
     const elapsedMs = Math.round(clock.elapsed() - startedAt);
-    return { ok: true, answer: { query, language, engine, suggestions, partial: isPartial, elapsedMs } };
+    return {
+      ok: true,
+      answer: { query, language, engine, suggestions, partial: isPartial, elapsedMs },
+    };
   }
 
   /** Lets answers under way end now, with what they have; the names of later ones are not checked. */

@@ -119,7 +119,9 @@ export class SuggestionRun {
   }
 
   get #hasGivenUp(): boolean {
-    return this.#request.onlyAvailable && this.#unknown >= Math.max(LEAST_UNKNOWN, this.#request.limit);
+    return (
+      this.#request.onlyAvailable && this.#unknown >= Math.max(LEAST_UNKNOWN, this.#request.limit)
+    );
   }
 
   /** Takes candidates for the free slots; ends the run when nothing is left to wait for. */
@@ -188,7 +190,10 @@ export class SuggestionRun {
     entry.availability = availability;
     if (!entry.isShown) return;
     const { id, suggestion } = entry;
-    this.#task.tell?.({ event: 'availability', data: { id, domain: suggestion.domain, ...availability } });
+    this.#task.tell?.({
+      event: 'availability',
+      data: { id, domain: suggestion.domain, ...availability },
+    });
   }
 
   #keepOrDrop(entry: Entry): void {

@@ -88,7 +88,11 @@ export function splitSyllables(plain: string): string[] | null {
     for (let to = Math.min(plain.length, from + LONGEST); to > from; to--) {
       const rest = best[to];
       const head = plain.slice(from, to);
-      if (rest && SYLLABLES.has(head) && rest.length + 1 < (best[from]?.length ?? Number.POSITIVE_INFINITY))
+      if (
+        rest &&
+        SYLLABLES.has(head) &&
+        rest.length + 1 < (best[from]?.length ?? Number.POSITIVE_INFINITY)
+      )
         best[from] = [head, ...rest];
     }
   }

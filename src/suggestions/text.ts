@@ -51,7 +51,8 @@ export function wordsOf(brief: string): Word[] {
 /** Letter pairs as sorted numbers, for comparing labels by their sets of pairs. */
 export function letterPairs(label: string): number[] {
   const pairs = new Set<number>();
-  for (let i = 0; i + 1 < label.length; i++) pairs.add(label.charCodeAt(i) * 256 + label.charCodeAt(i + 1));
+  for (let i = 0; i + 1 < label.length; i++)
+    pairs.add(label.charCodeAt(i) * 256 + label.charCodeAt(i + 1));
   return [...pairs].sort((a, b) => a - b);
 }
 

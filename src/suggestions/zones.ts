@@ -51,7 +51,9 @@ function topical(brief: ReadBrief): string[] {
 
 /** The TLDs that may complete a word: all open ones, or those of the client's zones. */
 export function hackZones(wished: readonly string[], zones: readonly string[]): readonly string[] {
-  return wished.length > 0 ? zones.filter((zone) => !zone.includes('.') && zone !== 'com') : OPEN_TLDS;
+  return wished.length > 0
+    ? zones.filter((zone) => !zone.includes('.') && zone !== 'com')
+    : OPEN_TLDS;
 }
 
 /** Hands out zones one after another, so that each gets its share: the first as much as all others together. */

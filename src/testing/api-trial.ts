@@ -95,7 +95,12 @@ async function settingsFor(
     JSON.stringify([
       {
         ...rest,
-        ...{ host: server.host, port: server.port, tlsServerName: server.tlsServerName, caFile: ca },
+        ...{
+          host: server.host,
+          port: server.port,
+          tlsServerName: server.tlsServerName,
+          caFile: ca,
+        },
         ...{ clientId: credentials.clientId, password: credentials.password, checksPerSecond: 50 },
       },
     ]),

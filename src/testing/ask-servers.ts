@@ -11,7 +11,11 @@ import {
 } from 'dns-packet';
 
 /** Everything a TCP server sends until it closes, after `bytes` (null: none) was written. A reset counts as a close. */
-export function exchange(address: string, bytes: Buffer | string | null, end = false): Promise<Buffer> {
+export function exchange(
+  address: string,
+  bytes: Buffer | string | null,
+  end = false,
+): Promise<Buffer> {
   return new Promise((resolve) => {
     const socket = dial(address);
     const chunks: Buffer[] = [];
@@ -28,7 +32,13 @@ export async function askWhois(address: string, query: string): Promise<string> 
 }
 
 export function dnsQuery(name: string, type: RecordType, extra: Partial<Packet> = {}): Buffer {
-  return encode({ type: 'query', id: 4711, flags: RECURSION_DESIRED, questions: [{ name, type }], ...extra });
+  return encode({
+    type: 'query',
+    id: 4711,
+    flags: RECURSION_DESIRED,
+    questions: [{ name, type }],
+    ...extra,
+  });
 }
 
 export async function askDns(
@@ -54,7 +64,11 @@ export function sendUdp(address: string, message: Buffer): Promise<Buffer> {
   });
 }
 
-export async function askDnsTcp(address: string, name: string, type: RecordType): Promise<DecodedPacket> {
+export async function askDnsTcp(
+  address: string,
+  name: string,
+  type: RecordType,
+): Promise<DecodedPacket> {
   const query = dnsQuery(name, type);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(query.length);

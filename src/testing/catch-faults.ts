@@ -10,7 +10,9 @@ const KILLS_MS = { from: -2_000, to: 3_000 };
 const MOST_BREAKS = 6;
 
 export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
-  'lost replies': { play: (trial) => breakSessions(trial, ['loseReply', 'loseReply', 'loseCommand']) },
+  'lost replies': {
+    play: (trial) => breakSessions(trial, ['loseReply', 'loseReply', 'loseCommand']),
+  },
   'RST in a frame': { play: (trial) => breakSessions(trial, ['tearReply']) },
   '2400 storms': {
     play({ sandbox, chance, isFree }) {

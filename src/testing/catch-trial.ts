@@ -64,7 +64,12 @@ const SETTLED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 const RESTART_MS = 1_000;
 
-export async function tryCatching(t: Cleanup, name: string, fault: Fault, seed: number): Promise<Verdict> {
+export async function tryCatching(
+  t: Cleanup,
+  name: string,
+  fault: Fault,
+  seed: number,
+): Promise<Verdict> {
   const chance = chanceOf(`${name} ${seed}`);
   const { db, killDatabase } = await database(t, fault.ownServer === true);
   const sandbox = await startSandbox({ clock });
@@ -74,7 +79,11 @@ export async function tryCatching(t: Cleanup, name: string, fault: Fault, seed: 
     database: db.address,
     sandbox: {
       ...addresses,
-      account: { ...account, checksPerSecond: 50, maxSessions: fault.maxSessions ?? account.maxSessions },
+      account: {
+        ...account,
+        checksPerSecond: 50,
+        maxSessions: fault.maxSessions ?? account.maxSessions,
+      },
     },
   });
   const catchers = Array.from({ length: fault.catchers ?? 1 }, () => catcherProcess(t, handover));
@@ -120,7 +129,9 @@ export async function tryCatching(t: Cleanup, name: string, fault: Fault, seed: 
     isFree: (domain) => clock.now() >= (drops.get(domain) ?? Number.POSITIVE_INFINITY),
     at(offsetMs, run) {
       under.push(
-        pause(clock, Math.max(0, zero + offsetMs - clock.now())).then(async () => void (await run())),
+        pause(clock, Math.max(0, zero + offsetMs - clock.now())).then(
+          async () => void (await run()),
+        ),
       );
     },
     restart(which) {

@@ -44,7 +44,11 @@ async function rowsOf(db: Database): Promise<readonly OrderRow[]> {
 }
 
 /** What is not settled yet, in words; `nothing` when all is. */
-export async function stillOpen(db: Database, sandbox: Sandbox, placed: readonly Placed[]): Promise<string> {
+export async function stillOpen(
+  db: Database,
+  sandbox: Sandbox,
+  placed: readonly Placed[],
+): Promise<string> {
   try {
     const rows = await rowsOf(db);
     const open = placed.find(({ id, domain }) => {
@@ -53,7 +57,9 @@ export async function stillOpen(db: Database, sandbox: Sandbox, placed: readonly
       return !(WAITING.includes(state) && holderOf(sandbox, domain) === 'holder');
     });
     if (open) return open.domain;
-    const [attempt] = await db.sql<{ domain: string }[]>`select domain from attempts where outcome is null`;
+    const [attempt] = await db.sql<
+      { domain: string }[]
+    >`select domain from attempts where outcome is null`;
     return attempt ? `an attempt at ${attempt.domain}` : 'nothing';
   } catch (error) {
     // The database may be on its way back.
@@ -78,7 +84,9 @@ export async function judgeCatches(
   for (const domain of new Set(found.map((one) => one.domain))) {
     const orders = rows.filter((row) => row.domain === domain);
     violations.push(
-      ...judgeName(sandbox, domain, orders, found, refused.has(domain)).map((said) => `${domain}: ${said}`),
+      ...judgeName(sandbox, domain, orders, found, refused.has(domain)).map(
+        (said) => `${domain}: ${said}`,
+      ),
     );
   }
   violations.push(...(await judgeBooks(db)));
@@ -136,7 +144,9 @@ async function judgeBooks({ sql }: Database): Promise<string[]> {
       select to_state from order_events where order_id = orders.id order by sequence desc limit 1)`;
   return [
     ...open.map(({ domain }) => `${domain}: an attempt is not accounted for`),
-    ...told.filter(({ ends }) => ends > 1).map(({ domain, ends }) => `${domain}: ${ends} ends were told`),
+    ...told
+      .filter(({ ends }) => ends > 1)
+      .map(({ domain, ends }) => `${domain}: ${ends} ends were told`),
     ...wins.map(({ domain, state }) => `${domain}: an attempt won, its order is ${state}`),
     ...astray.map(({ domain }) => `${domain}: the order is not where its events end`),
   ];

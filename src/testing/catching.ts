@@ -67,7 +67,9 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
     },
     drops(name, rivalAfterMs = null) {
       const dropAt = clock.now() + DROP_MS;
-      sandbox.registry.seed(dropped(name, dropAt, rivalAfterMs === null ? null : dropAt + rivalAfterMs));
+      sandbox.registry.seed(
+        dropped(name, dropAt, rivalAfterMs === null ? null : dropAt + rivalAfterMs),
+      );
       return dropAt;
     },
     order: async (domain, { keyId: key = keyId, ...changes } = {}) =>

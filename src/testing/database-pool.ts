@@ -15,11 +15,18 @@ type Open = (name: string) => Database;
  * A database that is like the template and the caller's alone until `owner` is closed. `owner`: a single connection to the
  * server's `postgres` database.
  */
-export async function pooledDatabase(owner: Database, template: string, open: Open): Promise<TakenDatabase> {
+export async function pooledDatabase(
+  owner: Database,
+  template: string,
+  open: Open,
+): Promise<TakenDatabase> {
   for (let place = 0; ; place += 1) {
     const name = `${PREFIX}${template}_${place}`;
     if (!(await locked(owner, name))) continue;
-    return { name, db: (await cleaned(owner, name, open)) ?? (await made(owner, name, template, open)) };
+    return {
+      name,
+      db: (await cleaned(owner, name, open)) ?? (await made(owner, name, template, open)),
+    };
   }
 }
 
@@ -33,7 +40,8 @@ export async function dropPooled(owner: Database): Promise<void> {
   const rows = await owner.sql<{ datname: string }[]>`
     select datname from pg_database where starts_with(datname, ${PREFIX})`;
   for (const { datname } of rows)
-    if (await locked(owner, datname)) await owner.sql`drop database ${owner.sql(datname)} with (force)`;
+    if (await locked(owner, datname))
+      await owner.sql`drop database ${owner.sql(datname)} with (force)`;
 }
 
 async function locked(owner: Database, name: string): Promise<boolean> {
@@ -42,7 +50,12 @@ async function locked(owner: Database, name: string): Promise<boolean> {
   return row!.taken;
 }
 
-async function made(owner: Database, name: string, template: string, open: Open): Promise<Database> {
+async function made(
+  owner: Database,
+  name: string,
+  template: string,
+  open: Open,
+): Promise<Database> {
   await owner.sql`drop database if exists ${owner.sql(name)} with (force)`;
   await owner.sql`create database ${owner.sql(name)} template ${owner.sql(template)}`;
   const db = open(name);
@@ -86,7 +99,9 @@ async function empty(db: Database, lastOid: number): Promise<void> {
     // One table after the other, whatever refers to what.
     await sql`set local session_replication_role = replica`;
     for (const { name, bytes } of used)
-      await sql.unsafe(Number(bytes) > FEW_BYTES ? `truncate ${name} cascade` : `delete from ${name}`);
+      await sql.unsafe(
+        Number(bytes) > FEW_BYTES ? `truncate ${name} cascade` : `delete from ${name}`,
+      );
     await sql`select setval(seqrelid, seqstart, false) from pg_sequence`;
   });
 }

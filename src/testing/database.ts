@@ -66,7 +66,9 @@ export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
 }
 
 /** A server of the test's own in a fresh folder, for tests that stop or kill it. Ended and removed when the test ends. */
-export async function startTestPostgres(t: Cleanup): Promise<{ server: EmbeddedPostgres; dataDir: string }> {
+export async function startTestPostgres(
+  t: Cleanup,
+): Promise<{ server: EmbeddedPostgres; dataDir: string }> {
   const stops: (() => Promise<void>)[] = [];
   // Registered before the folder's removal: what is registered first runs first.
   t.after(async () => {
@@ -106,7 +108,8 @@ export async function sharedServer(): Promise<EmbeddedPostgres> {
     .digest('hex')
     .slice(0, 12);
   const dataDir = join(tmpdir(), `tra-test-${key}`);
-  const start = () => EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent, settings: FAST });
+  const start = () =>
+    EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent, settings: FAST });
   try {
     return await start();
   } catch {
@@ -157,5 +160,6 @@ async function dropAbandoned(owner: Database): Promise<void> {
   await dropPooled(owner);
   const rows = await owner.sql<{ datname: string }[]>`
     select datname from pg_database where datname like 'template\\_%'`;
-  for (const { datname } of rows) await owner.sql`drop database if exists ${owner.sql(datname)} with (force)`;
+  for (const { datname } of rows)
+    await owner.sql`drop database if exists ${owner.sql(datname)} with (force)`;
 }

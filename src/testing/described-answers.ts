@@ -15,7 +15,9 @@ export async function describedAnswers(
 ): Promise<{ hold(operationId: string, answer: Answer): void }> {
   const { body } = await service.get('/api/v1/openapi.json');
   const paths = Object.values(body.paths) as Record<string, Operation>[];
-  const operations = new Map(paths.flatMap((path) => Object.values(path)).map((o) => [o.operationId, o]));
+  const operations = new Map(
+    paths.flatMap((path) => Object.values(path)).map((o) => [o.operationId, o]),
+  );
   const schemas = body.components.schemas as Record<string, Schema>;
   const closed = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, prepared(schema, name)]),

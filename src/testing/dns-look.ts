@@ -12,5 +12,12 @@ export function dnsLook(
     type,
     values.map((value) => ({ value, ttl: 300 })),
   ]);
-  return { id: randomUUID(), domain, name: domain, observedAt, answers: Object.fromEntries(timed), ...given };
+  return {
+    id: randomUUID(),
+    domain,
+    name: domain,
+    observedAt,
+    answers: Object.fromEntries(timed),
+    ...given,
+  };
 }

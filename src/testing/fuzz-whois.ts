@@ -33,9 +33,12 @@ export function fuzzWhois(rounds: number, seed: number): { readonly slowestMs: n
     const reading = readWhois(damaged, { server: random() < 0.5 ? server : null, tld });
     slowestMs = Math.max(slowestMs, systemClock.elapsed() - start);
     const isWhole = (reading.status === 'registered') === (reading.registration !== null);
-    if (!isWhole) throw new Error(`round ${seed + round}: ${reading.status} with the wrong registration`);
+    if (!isWhole)
+      throw new Error(`round ${seed + round}: ${reading.status} with the wrong registration`);
     if (from === silent && reading.status === 'available')
-      throw new Error(`round ${seed + round}: "available" out of noise: ${reading.words}\n${damaged}`);
+      throw new Error(
+        `round ${seed + round}: "available" out of noise: ${reading.words}\n${damaged}`,
+      );
   }
   return { slowestMs };
 }
@@ -46,6 +49,11 @@ function answersOf(server: string): Answer[] {
     .map((file) => {
       const path = join(FIXTURES, server, file.slice(0, -4));
       const { status } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { status: string };
-      return { server, tld: file.split('.')[0]!, text: readFileSync(`${path}.txt`, 'utf8'), status };
+      return {
+        server,
+        tld: file.split('.')[0]!,
+        text: readFileSync(`${path}.txt`, 'utf8'),
+        status,
+      };
     });
 }

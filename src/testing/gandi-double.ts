@@ -132,7 +132,11 @@ export class GandiDouble {
     const { status, body: said = '', headers: more = {}, isCutOff = false } = reply;
     const text = typeof said === 'string' ? said : JSON.stringify(said);
     const length = Buffer.byteLength(text);
-    response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...more });
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': length,
+      ...more,
+    });
     if (isCutOff) response.write(text.slice(0, 20), () => response.socket?.resetAndDestroy());
     else response.end(text);
   }
@@ -141,7 +145,9 @@ export class GandiDouble {
     const { pathname, searchParams } = new URL(path, this.url);
     if (headers.authorization !== `Bearer ${this.token}`) return refusal(401, 'Unauthorized');
     if (method === 'POST' && pathname === '/v5/domain/domains')
-      return headers['dry-run'] === '1' ? this.#judge(JSON.parse(body)) : this.#create(JSON.parse(body));
+      return headers['dry-run'] === '1'
+        ? this.#judge(JSON.parse(body))
+        : this.#create(JSON.parse(body));
     if (this.otherwise) return this.otherwise;
     if (pathname === '/v5/domain/check') return this.#check(searchParams.get('name') ?? '');
     if (pathname === '/v5/domain/domains')
@@ -209,6 +215,7 @@ export class GandiDouble {
 }
 
 function refusal(code: number, message: string, field?: string): Answer {
-  const errors = field === undefined ? [] : [{ location: 'body', name: field, description: message }];
+  const errors =
+    field === undefined ? [] : [{ location: 'body', name: field, description: message }];
   return { status: code, body: { code, message, object: 'HTTPError', cause: message, errors } };
 }

@@ -24,7 +24,8 @@ export interface ScriptedResponse {
   readonly body?: string | Uint8Array;
 }
 
-const pem = (name: string) => readFileSync(new URL(`./tls/test-only.${name}.pem`, import.meta.url), 'utf8');
+const pem = (name: string) =>
+  readFileSync(new URL(`./tls/test-only.${name}.pem`, import.meta.url), 'utf8');
 
 /** Self-signed, for localhost and 127.0.0.1; worth nothing outside these tests. */
 export const testCertificate = pem('cert');
@@ -44,7 +45,9 @@ export class HostileServer {
   private constructor(isSecure: boolean) {
     this.#scheme = isSecure ? 'https' : 'http';
     this.#server = isSecure
-      ? tls.createServer({ cert: testCertificate, key: pem('key') }, (socket) => this.#serve(socket))
+      ? tls.createServer({ cert: testCertificate, key: pem('key') }, (socket) =>
+          this.#serve(socket),
+        )
       : net.createServer((socket) => this.#serve(socket));
     // Counted on the TCP connection, so that one stuck in its handshake is counted too.
     this.#server.on('connection', (socket) => this.#accept(socket));
@@ -148,7 +151,11 @@ export function redirect(location: string, status = 302): Script {
 }
 
 /** `chunk` again and again until the client goes away; `onWritten` is told after each. */
-export function pour(socket: net.Socket, chunk: string | Uint8Array, onWritten: () => void = () => {}): void {
+export function pour(
+  socket: net.Socket,
+  chunk: string | Uint8Array,
+  onWritten: () => void = () => {},
+): void {
   if (socket.destroyed) return;
   socket.write(chunk, (error) => {
     if (error) return;

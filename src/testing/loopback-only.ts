@@ -27,7 +27,9 @@ process.on('exit', () => {
 function refusal(host: string, port: number | string | undefined): Error {
   const target = port === undefined ? host : `${host} port ${port}`;
   refused.add(target);
-  return Object.assign(new Error(`tests stay on loopback: ${target}`), { code: 'ERR_LOOPBACK_ONLY' });
+  return Object.assign(new Error(`tests stay on loopback: ${target}`), {
+    code: 'ERR_LOOPBACK_ONLY',
+  });
 }
 
 function isLoopback(address: string): boolean {
@@ -44,7 +46,8 @@ type Resolved = string | dns.LookupAddress[];
 
 /** The first address in a lookup's answer that is elsewhere; null when all are here. */
 function stranger(resolved: Resolved): string | null {
-  const addresses = typeof resolved === 'string' ? [resolved] : resolved.map(({ address }) => address);
+  const addresses =
+    typeof resolved === 'string' ? [resolved] : resolved.map(({ address }) => address);
   return addresses.find((address) => !isLoopback(address)) ?? null;
 }
 
@@ -101,7 +104,8 @@ for (const verb of ['send', 'connect'] as const) {
   const original = dgram.Socket.prototype[verb] as (...args: unknown[]) => void;
   dgram.Socket.prototype[verb] = function (this: dgram.Socket, ...args: unknown[]): void {
     const host = args.slice(1).find((arg) => typeof arg === 'string');
-    if (host !== undefined && net.isIP(host) !== 0 && !isLoopback(host)) throw refusal(host, 'of a datagram');
+    if (host !== undefined && net.isIP(host) !== 0 && !isLoopback(host))
+      throw refusal(host, 'of a datagram');
     original.apply(this, args);
   };
 }
@@ -111,7 +115,8 @@ const ODD_ADDRESS = /^(0x[0-9a-f]+|\d+)(\.(0x[0-9a-f]+|\d+)){0,3}$/i;
 
 // Names: the system's resolver is on the network too.
 function lookupFault(name: string): Error | null {
-  if (net.isIP(name) !== 0 || ODD_ADDRESS.test(name) || LOCALHOST.test(name) || name === '') return null;
+  if (net.isIP(name) !== 0 || ODD_ADDRESS.test(name) || LOCALHOST.test(name) || name === '')
+    return null;
   if (!RESOLVES_NOWHERE.test(name)) return refusal(name, undefined);
   return Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
     code: 'ENOTFOUND',
@@ -127,7 +132,9 @@ const guardedLookup = (name: string, ...rest: unknown[]) => {
   if (fault) process.nextTick(done, fault);
   else lookup(name, ...rest);
 };
-dns.lookup = Object.assign(guardedLookup, { __promisify__: dns.lookup.__promisify__ }) as typeof dns.lookup;
+dns.lookup = Object.assign(guardedLookup, {
+  __promisify__: dns.lookup.__promisify__,
+}) as typeof dns.lookup;
 
 const lookupPromise = dns.promises.lookup as (...args: unknown[]) => Promise<unknown>;
 dns.promises.lookup = (async (name: string, ...rest: unknown[]) => {

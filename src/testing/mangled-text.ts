@@ -28,7 +28,9 @@ export function mangle(text: string, random: () => number): string {
       return Buffer.from(text, 'utf8').toString(random() < 0.5 ? 'latin1' : 'utf16le');
     case 5: {
       const strange = '\0\r\n\t :.[](){}<>%#*@"\\\uFFFDé한';
-      return text.slice(0, from) + strange[Math.floor(random() * strange.length)]! + text.slice(from + 1);
+      return (
+        text.slice(0, from) + strange[Math.floor(random() * strange.length)]! + text.slice(from + 1)
+      );
     }
     case 6:
       return text

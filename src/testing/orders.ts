@@ -31,7 +31,11 @@ export function newOrder(keyId: string, { at = NOON, ...changes }: OrderChanges 
 }
 
 /** Places it; throws unless it was placed. */
-export async function someOrder(db: Database, keyId: string, changes: OrderChanges = {}): Promise<Order> {
+export async function someOrder(
+  db: Database,
+  keyId: string,
+  changes: OrderChanges = {},
+): Promise<Order> {
   const placed = await placeOrder(db, newOrder(keyId, changes), null, VIEWS);
   if (placed.kind !== 'placed') throw new Error(`the order was not placed: ${placed.kind}`);
   return placed.order;

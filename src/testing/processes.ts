@@ -21,7 +21,10 @@ export interface ServiceProcess {
 const OFFLINE = { DNS_RESOLVERS: '127.0.0.1:1', RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP };
 
 /** Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be, when the test ends. */
-export async function startProcess(t: Cleanup, settings: Record<string, string>): Promise<ServiceProcess> {
+export async function startProcess(
+  t: Cleanup,
+  settings: Record<string, string>,
+): Promise<ServiceProcess> {
   const child = spawnNode(['src/main/start.ts'], {
     PORT: '0',
     LOG_LEVEL: 'warn',
@@ -38,7 +41,9 @@ export async function startProcess(t: Cleanup, settings: Record<string, string>)
     };
     child.stdout!.on('data', hear);
     child.stderr!.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it listened:\n${output}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`ended with ${code} before it listened:\n${output}`)),
+    );
   });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);

@@ -4,7 +4,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import packet, { type Packet, type Question } from 'dns-packet';
 
 /** What is sent for one question: raw bytes, or a proper response to it with these fields changed. */
-export type DnsMessage = Uint8Array | (Omit<Packet, 'type'> & { readonly rcode?: keyof typeof RCODES });
+export type DnsMessage =
+  | Uint8Array
+  | (Omit<Packet, 'type'> & { readonly rcode?: keyof typeof RCODES });
 
 /** In this order; an empty list is silence. */
 export type DnsScript = (

@@ -13,7 +13,8 @@ import { startWorker } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
 /** Instead of IANA's, which a test can't ask. */
-export const SHIPPED_BOOTSTRAP = new URL('../sources/rdap/data/bootstrap.json', import.meta.url).href;
+export const SHIPPED_BOOTSTRAP = new URL('../sources/rdap/data/bootstrap.json', import.meta.url)
+  .href;
 
 export interface TestService {
   readonly url: string;

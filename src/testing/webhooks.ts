@@ -35,7 +35,11 @@ export async function someWebhook(
   { url = 'https://hook.example/', events = ['*'], createdAt = NOON } = {},
 ): Promise<string> {
   const id = randomUUID();
-  await insertWebhook(db, { id, keyId, url, events, createdAt, deletedAt: null, secret: SECRET }, 1_000);
+  await insertWebhook(
+    db,
+    { id, keyId, url, events, createdAt, deletedAt: null, secret: SECRET },
+    1_000,
+  );
   return id;
 }
 
@@ -51,6 +55,8 @@ export async function tell(
   }: { subject?: string; type?: string; at?: number; data?: unknown } = {},
 ): Promise<string> {
   const id = randomUUID();
-  await db.sql.begin((tx) => announce(tx as unknown as Sql, [{ id, keyId, subject, type, at, data }]));
+  await db.sql.begin((tx) =>
+    announce(tx as unknown as Sql, [{ id, keyId, subject, type, at, data }]),
+  );
   return id;
 }

@@ -89,7 +89,10 @@ test('a receiver gets the announcement as JSON, with a signature that its librar
   assert.equal(server.requests.length, 1);
   assert.equal(idOf(request!), told);
   assert.equal(request?.headers['content-type'], 'application/json');
-  const body = new Webhook(SECRET).verify(request!.body, request!.headers) as Record<string, unknown>;
+  const body = new Webhook(SECRET).verify(request!.body, request!.headers) as Record<
+    string,
+    unknown
+  >;
   assert.equal(body.type, 'backorder.won');
   assert.deepEqual(body.data, { subject: 'Đơn 1' });
   assert.match(String(body.timestamp), /^\d{4}-.*Z$/);
@@ -157,7 +160,10 @@ test('tries are made for three days, growing apart, signed anew under one id; th
   const stamps = server.requests.map((request) => request.headers['webhook-timestamp']);
   assert.equal(new Set(stamps.slice(0, -1)).size, at.length + 1);
   const [, head] = await listDeliveries(db, id, 2, null);
-  assert.deepEqual([head!.lastStatus, head!.lastError, head!.tries], [503, 'HTTP 503', at.length + 1]);
+  assert.deepEqual(
+    [head!.lastStatus, head!.lastError, head!.tries],
+    [503, 'HTTP 503', at.length + 1],
+  );
 });
 
 test('a receiver that hangs is left after 15 s and tried again; meanwhile the others are told', async (t) => {
@@ -255,7 +261,8 @@ test('nobody is told once the key is revoked', async (t) => {
   await deliverer().deliverDue();
   assert.equal(server.accepted, 0);
   assert.deepEqual(await standing(id), ['abandoned', 'abandoned']);
-  for (const { tries } of await listDeliveries(db, id, 10, null)) assert.equal(tries, 0, 'never sent');
+  for (const { tries } of await listDeliveries(db, id, 10, null))
+    assert.equal(tries, 0, 'never sent');
 });
 
 test('a sender that dies between sending and writing it down: told again under the same id, and in order', async (t) => {

@@ -139,7 +139,9 @@ export class Deliverer {
   #begin(delivery: TakenDelivery): void {
     const work: Promise<void> = this.#deliver(delivery)
       // Its lease ends, and it is tried again: twice told is better than never.
-      .catch((error) => this.#log.warn({ err: error, webhook: delivery.webhookId }, 'webhooks.unsettled'))
+      .catch((error) =>
+        this.#log.warn({ err: error, webhook: delivery.webhookId }, 'webhooks.unsettled'),
+      )
       .then(() => {
         this.#underWay.delete(work);
         // What waited for this one, or for room, can go now.
@@ -168,9 +170,12 @@ export class Deliverer {
       'webhook-timestamp': String(Math.floor(sentAt / 1_000)),
       'webhook-signature': new Webhook(secret).sign(announcementId, new Date(sentAt), payload),
     };
-    const reply = await this.#post({ url, headers, body: payload, signal: deadline.signal }).finally(
-      deadline.end,
-    );
+    const reply = await this.#post({
+      url,
+      headers,
+      body: payload,
+      signal: deadline.signal,
+    }).finally(deadline.end);
     return this.#settlementOf(delivery, reply);
   }
 
@@ -178,11 +183,15 @@ export class Deliverer {
     const now = this.#clock.now();
     const status = 'status' in reply ? reply.status : null;
     if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', status };
-    if (status === 410) return { kind: 'gone', status, error: 'HTTP 410: the receiver wants no more' };
+    if (status === 410)
+      return { kind: 'gone', status, error: 'HTTP 410: the receiver wants no more' };
     const error = 'error' in reply ? reply.error : `HTTP ${status}`;
-    if (status === null && this.#stopping.signal.aborted) return { kind: 'retry', at: now, status, error };
+    if (status === null && this.#stopping.signal.aborted)
+      return { kind: 'retry', at: now, status, error };
     const at = nextTry({ tries, createdAt, now, chance: this.#chance() });
-    return at === null ? { kind: 'abandoned', status, error } : { kind: 'retry', at, status, error };
+    return at === null
+      ? { kind: 'abandoned', status, error }
+      : { kind: 'retry', at, status, error };
   }
 
   async #prune(): Promise<void> {

@@ -12,7 +12,10 @@ test('a failure is told in words, never by a library’s code', () => {
     ['CERT_HAS_EXPIRED', 'TLS: certificate has expired'],
     ['CERT_REVOKED', 'TLS: certificate is not valid'],
     ['ERROR_IN_CERT_NOT_AFTER_FIELD', 'TLS: certificate is not valid'],
-    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'TLS: the handshake failed; perhaps nobody speaks TLS there'],
+    [
+      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+      'TLS: the handshake failed; perhaps nobody speaks TLS there',
+    ],
     ['EPROTO', 'TLS: the handshake failed; perhaps nobody speaks TLS there'],
     ['ESOMETHINGNEW', 'no answer'],
     [undefined, 'no answer'],

@@ -2,7 +2,8 @@
 const RESET = 'the connection ended without an answer';
 const SLOW = 'connecting took too long';
 const UNREACHABLE = 'the address can not be reached';
-const UNKNOWN_AUTHORITY = 'TLS: certificate is from an unknown authority, or its chain is not whole';
+const UNKNOWN_AUTHORITY =
+  'TLS: certificate is from an unknown authority, or its chain is not whole';
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],

@@ -94,7 +94,9 @@ test('the name is resolved once, and the address that was judged is the one that
     endpoints: [server.endpoint],
     resolve: async () => [{ address: answers[asked++]!, family: 4 }],
   });
-  assert.deepEqual(await post({ url: `http://hook.example:${server.port}/`, guard }), { status: 200 });
+  assert.deepEqual(await post({ url: `http://hook.example:${server.port}/`, guard }), {
+    status: 200,
+  });
   assert.equal(asked, 1);
   assert.equal(server.requests[0]?.headers.host, `hook.example:${server.port}`);
 });
@@ -115,7 +117,8 @@ test('certificates are verified', async (t) => {
 
 const CUT_OFF: Record<string, Script> = {
   'says nothing': () => {},
-  'stops within its headers': (_request, socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-'),
+  'stops within its headers': (_request, socket) =>
+    void socket.write('HTTP/1.1 200 OK\r\ncontent-'),
 };
 
 for (const [what, script] of Object.entries(CUT_OFF))
@@ -189,7 +192,10 @@ test('what is no HTTP, too much header, or a reset is told in words of ours alon
       (_request, socket) => void socket.end(head(200, { 'x-long': 'x'.repeat(20_000) })),
       /^HTTP: the headers are too long$/,
     ],
-    [(_request, socket) => void socket.resetAndDestroy(), /^the connection ended without an answer$/],
+    [
+      (_request, socket) => void socket.resetAndDestroy(),
+      /^the connection ended without an answer$/,
+    ],
     [(_request, socket) => void socket.end(), /^the connection ended without an answer$/],
   ];
   for (const [script, expected] of scripts) {

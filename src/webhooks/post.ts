@@ -51,7 +51,8 @@ export function guardedPost({ clock, guard, userAgent, ca }: PostOptions): Post 
       const host = bareHost(hostname);
       const port = Number(named) || (isSecure ? 443 : 80);
       // A literal address is dialled without any lookup.
-      if (isIP(host) !== 0 && !guard.permits(host, port)) throw new OutboundBlockedError(host, port);
+      if (isIP(host) !== 0 && !guard.permits(host, port))
+        throw new OutboundBlockedError(host, port);
       const request = (isSecure ? https : http).request(url, {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': userAgent },

@@ -64,8 +64,15 @@ test('a private address is refused however it is written, and so is a name that 
     '255.255.255.255',
     '224.0.0.1',
   ];
-  for (const host of [...literals, 'private.example', 'metadata.example', 'mapped.example', 'ours.example'])
-    for (const port of ['', ':8443']) assert.equal(await judged(`https://${host}${port}/`), PRIVATE, host);
+  for (const host of [
+    ...literals,
+    'private.example',
+    'metadata.example',
+    'mapped.example',
+    'ours.example',
+  ])
+    for (const port of ['', ':8443'])
+      assert.equal(await judged(`https://${host}${port}/`), PRIVATE, host);
 });
 
 test('names of local networks and single labels are refused whatever they resolve to, and so is port 0', async () => {
@@ -90,7 +97,8 @@ test('names of local networks and single labels are refused whatever they resolv
     `${'x.'.repeat(130)}example`,
   ];
   for (const host of hosts)
-    for (const port of ['', ':8443']) assert.equal(await judged(`https://${host}${port}/`), PRIVATE, host);
+    for (const port of ['', ':8443'])
+      assert.equal(await judged(`https://${host}${port}/`), PRIVATE, host);
   for (const host of ['public.example', '93.184.215.14'])
     assert.equal(await judged(`https://${host}:0/`), 'must have a port from 1 to 65535');
   // What merely ends alike is nobody's local network.

@@ -29,10 +29,15 @@ const EVERYONES_RULE = new OutboundGuard();
  * readable on the way, and so are names of local networks. Any other name that doesn't resolve now is taken: it may
  * tomorrow, and the deliveries tell.
  */
-export async function judgeUrl(text: string, guard: OutboundGuard, clock: Clock): Promise<JudgedUrl> {
+export async function judgeUrl(
+  text: string,
+  guard: OutboundGuard,
+  clock: Clock,
+): Promise<JudgedUrl> {
   const url = text.length <= MAX_URL_CHARS ? URL.parse(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return refused('must be an https URL');
-  if (url.username !== '' || url.password !== '') return refused('must hold no user name or password');
+  if (url.username !== '' || url.password !== '')
+    return refused('must hold no user name or password');
   if (url.port === '0') return refused('must have a port from 1 to 65535');
   url.hash = '';
   const isSecure = url.protocol === 'https:';
@@ -40,8 +45,10 @@ export async function judgeUrl(text: string, guard: OutboundGuard, clock: Clock)
   const host = bareHost(url.hostname);
   const found = await permittedAddresses(host, port, guard, clock);
   const isExempt =
-    typeof found !== 'string' && found.every(({ address }) => !EVERYONES_RULE.permits(address, port));
-  if (found === 'none' || (isLocalName(host) && !isExempt)) return refused('must lead to a public address');
+    typeof found !== 'string' &&
+    found.every(({ address }) => !EVERYONES_RULE.permits(address, port));
+  if (found === 'none' || (isLocalName(host) && !isExempt))
+    return refused('must lead to a public address');
   if (!isSecure && !isExempt) return refused('must be an https URL');
   return { ok: true, url: url.href };
 }
@@ -66,8 +73,11 @@ async function permittedAddresses(
   guard: OutboundGuard,
   clock: Clock,
 ): Promise<readonly LookupAddress[] | 'none' | 'unresolved'> {
-  if (isIP(host) !== 0) return guard.permits(host, port) ? [{ address: host, family: isIP(host) }] : 'none';
-  const { promise, resolve } = Promise.withResolvers<readonly LookupAddress[] | 'none' | 'unresolved'>();
+  if (isIP(host) !== 0)
+    return guard.permits(host, port) ? [{ address: host, family: isIP(host) }] : 'none';
+  const { promise, resolve } = Promise.withResolvers<
+    readonly LookupAddress[] | 'none' | 'unresolved'
+  >();
   const cancel = clock.after(RESOLVE_MS, () => resolve('unresolved'));
   guard.lookupFor(port)(host, { all: true }, (error, found) => {
     if (error) resolve(error instanceof OutboundBlockedError ? 'none' : 'unresolved');

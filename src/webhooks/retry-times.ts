@@ -5,7 +5,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** After the first try, after the second …; the last one again and again. */
-const WAITS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR] as const;
+const WAITS_MS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+] as const;
 /** A wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
 const JITTER = 0.2;
 /** How long a delivery is tried, from its writing. */

@@ -25,12 +25,22 @@ export interface DeliveryView {
 }
 
 export function webhookView({ id, url, events, createdAt, deletedAt }: StoredWebhook): WebhookView {
-  return { id, url, events: [...events], createdAt: isoInstant(createdAt), deletedAt: instant(deletedAt) };
+  return {
+    id,
+    url,
+    events: [...events],
+    createdAt: isoInstant(createdAt),
+    deletedAt: instant(deletedAt),
+  };
 }
 
 export function deliveryView(delivery: StoredDelivery): DeliveryView {
   const status =
-    delivery.deliveredAt !== null ? 'delivered' : delivery.abandonedAt !== null ? 'abandoned' : 'pending';
+    delivery.deliveredAt !== null
+      ? 'delivered'
+      : delivery.abandonedAt !== null
+        ? 'abandoned'
+        : 'pending';
   return {
     id: delivery.announcementId,
     type: delivery.type,

@@ -74,13 +74,15 @@ export class Webhooks {
   ): Promise<{ webhooks: StoredWebhook[]; next: string | null } | null> {
     const query = ['webhooks', keyId];
     const position = cursor === null ? null : readCursor(cursor, query, ['number', 'string']);
-    if (cursor !== null && !(position && isMoment(position[0]) && UUID.test(position[1]))) return null;
+    if (cursor !== null && !(position && isMoment(position[0]) && UUID.test(position[1])))
+      return null;
     const after = position && { createdAt: position[0], id: position[1] };
     const endedSince = this.#clock.now() - ENDED_SHOWN_MS;
     const found = await listWebhooks(this.#db, keyId, endedSince, limit + 1, after);
     const webhooks = found.slice(0, limit);
     const last = webhooks.at(-1);
-    const next = last && found.length > limit ? writeCursor(query, [last.createdAt, last.id]) : null;
+    const next =
+      last && found.length > limit ? writeCursor(query, [last.createdAt, last.id]) : null;
     return { webhooks, next };
   }
 

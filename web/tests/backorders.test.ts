@@ -15,10 +15,13 @@ async function order(page: Page, domain: string) {
   await page.locator('main form button[type="submit"]').click();
 }
 
-const state = (page: Page, name: string) => page.locator(`h1 ~ * [data-state="${name}"]`).first().waitFor();
+const state = (page: Page, name: string) =>
+  page.locator(`h1 ~ * [data-state="${name}"]`).first().waitFor();
 
 /** The orders of a key, straight from the API. */
-async function ordersOf(key: string): Promise<{ state: string; expectedDrop: { from: string } | null }[]> {
+async function ordersOf(
+  key: string,
+): Promise<{ state: string; expectedDrop: { from: string } | null }[]> {
   return (await service().get('/api/v1/backorders', { 'x-api-key': key })).body.backorders;
 }
 
@@ -68,7 +71,10 @@ for (const how of VISITORS) {
   const said = words[language];
   test(`an order is placed, found in the list, looked into and cancelled, in ${language} at ${width} px`, async (t) => {
     const key = await service().issue('partner');
-    const visitor = await visit(t, '/backorders?domain=taken.test', { ...how, prepare: holding(key) });
+    const visitor = await visit(t, '/backorders?domain=taken.test', {
+      ...how,
+      prepare: holding(key),
+    });
     const { page } = visitor;
     await page.getByRole('button', { name: said.form.submit }).click();
     await page.getByRole('link', { name: said.openOrder }).waitFor();
@@ -196,7 +202,11 @@ test('without a key it is told which one is needed; an order of another key isnâ
 
 test('an order for a name that passes for another is marked in the list and told on its page', async (t) => {
   const key = await service().issue('partner');
-  const placed = await service().post('/api/v1/backorders', { domain: 'taken.test' }, { 'x-api-key': key });
+  const placed = await service().post(
+    '/api/v1/backorders',
+    { domain: 'taken.test' },
+    { 'x-api-key': key },
+  );
   const disguised = { ...placed.body, domain: 'xn--pple-43d.test', unicode: 'Ð°pple.test' };
   const visitor = await visit(t, '/backorders', {
     width: 360,
@@ -228,7 +238,13 @@ test('hostile words of a registry within an order are text', async (t) => {
   );
   const hostile = async (context: BrowserContext) => {
     await holding(key)(context);
-    const event = { at: placed.body.createdAt, from: null, to: 'lost', code: 'odd', message: HOSTILE };
+    const event = {
+      at: placed.body.createdAt,
+      from: null,
+      to: 'lost',
+      code: 'odd',
+      message: HOSTILE,
+    };
     await context.route('**/api/v1/backorders/*', (route) =>
       route.fulfill({
         json: {

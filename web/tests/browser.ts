@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { startTestService, type TestService, type TestServiceOptions } from '#app/testing/service.ts';
+import {
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from '#app/testing/service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHOTS = join(ROOT, 'web/tests/shots');
@@ -43,7 +47,10 @@ export interface Stage {
 }
 
 /** One service and one browser for all tests of a file. `settings`, `options`: of the service. */
-export function stage(settings: Record<string, string> = {}, options: TestServiceOptions = {}): Stage {
+export function stage(
+  settings: Record<string, string> = {},
+  options: TestServiceOptions = {},
+): Stage {
   let browser: Browser | null = null;
   let running: TestService | null = null;
   const cleanups: (() => unknown)[] = [];
@@ -87,8 +94,12 @@ export function stage(settings: Record<string, string> = {}, options: TestServic
       t.after(() => context.close());
       // The page's own policy stands; what it refuses, a style attribute as well as a script, is told.
       await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-          reportError(new Error(`refused by the policy: ${violatedDirective} ${blockedURI} ${sample}`)),
+        document.addEventListener(
+          'securitypolicyviolation',
+          ({ violatedDirective, blockedURI, sample }) =>
+            reportError(
+              new Error(`refused by the policy: ${violatedDirective} ${blockedURI} ${sample}`),
+            ),
         );
       });
       await prepare?.(context);
@@ -117,16 +128,22 @@ export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate((await import('node:fs')).readFileSync(AXE, 'utf8'));
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: {
+        run(how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
     };
     const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+    );
   });
 }
 
 /** How many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 }
 
 /** A picture of the whole page, kept beside the tests. */

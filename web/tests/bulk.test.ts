@@ -130,7 +130,10 @@ for (const how of VISITORS) {
     await page.getByRole('button', { name: new RegExp(`^${states.reserved} 1`) }).click();
     await page.getByLabel(said.search, { exact: true }).fill('taken');
     await row(page, 'reserved.test').waitFor({ state: 'detached' });
-    const [head, ...lines] = csvRows((await downloaded(page, said.csv)).replace(/^\ufeff/, ''), ',');
+    const [head, ...lines] = csvRows(
+      (await downloaded(page, said.csv)).replace(/^\ufeff/, ''),
+      ',',
+    );
     const column = (name: string) => lines.map((cells) => cells[head!.indexOf(name)]);
     assert.deepEqual(column('input'), ['taken.test', 'www.taken.test']);
     assert.deepEqual(column('domain'), ['taken.test', 'taken.test']);
@@ -176,7 +179,9 @@ test('a pasted list is asked while its user looks at something else, and a name 
 
 test('a list that is pasted where one name is asked for is handed over whole', async (t) => {
   const { page } = await visit(t, '/', { width: 360, language: 'en' });
-  await page.evaluate(() => navigator.clipboard.writeText('taken.test\nhttps://free.test/x, Tiền.test'));
+  await page.evaluate(() =>
+    navigator.clipboard.writeText('taken.test\nhttps://free.test/x, Tiền.test'),
+  );
   await page.getByLabel('Domain name', { exact: true }).focus();
   await page.keyboard.press('Control+V');
   await page.getByText('Công ty Mẫu Một').first().waitFor();
@@ -242,7 +247,8 @@ test('a 429 in the middle counts down, loses nothing, and it goes on when the mi
   const second = await arrived;
   // Somebody else with the same key spends what is left, which the page can't know.
   let status = 200;
-  while (status === 200) status = (await service().get('/api/v1/usage', { 'x-api-key': key })).status;
+  while (status === 200)
+    status = (await service().get('/api/v1/usage', { 'x-api-key': key })).status;
   assert.equal(status, 429);
   await second.continue();
   await page.getByText('Đã hết hạn mức của phút này').waitFor();

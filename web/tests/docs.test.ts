@@ -36,7 +36,9 @@ for (const how of VISITORS) {
     await page.locator('#start pre', { hasText: 'curl_init' }).first().waitFor();
 
     await page.locator('#op-checkDomain > summary').click();
-    const check = page.getByRole('form', { name: `GET /api/v1/domain/check: ${said.tryOut.title}` });
+    const check = page.getByRole('form', {
+      name: `GET /api/v1/domain/check: ${said.tryOut.title}`,
+    });
     await check.waitFor();
     const form = page.locator('#op-checkDomain form');
     await form.getByLabel('domain', { exact: true }).fill('taken.test');

@@ -41,8 +41,13 @@ async function firstLoad(t: TestContext, path: string): Promise<Load> {
       new Promise<{ at: number; what: string }>((resolve) => {
         let last = { at: 0, what: '' };
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[])
-            last = { at: Math.round(entry.startTime), what: entry.element?.textContent?.slice(0, 40) ?? '' };
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            element: Element | null;
+          })[])
+            last = {
+              at: Math.round(entry.startTime),
+              what: entry.element?.textContent?.slice(0, 40) ?? '',
+            };
         }).observe({ type: 'largest-contentful-paint', buffered: true });
         setTimeout(() => resolve(last), 300);
       }),
@@ -56,7 +61,9 @@ async function firstLoad(t: TestContext, path: string): Promise<Load> {
   return {
     scriptBytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
     requests: asked.length,
-    foreign: asked.map((request) => request.url()).filter((url) => !url.startsWith(`${service().url}/`)),
+    foreign: asked
+      .map((request) => request.url())
+      .filter((url) => !url.startsWith(`${service().url}/`)),
     largestPaintMs: paint.at,
     largest: paint.what,
   };
@@ -74,11 +81,15 @@ for (const path of ['/', '/taken.test', '/bulk', '/docs']) {
       `${path}: ${(scriptBytes / 1000).toFixed(1)} kB of script, ${requests} requests, ` +
         `largest paint after ${paints.join(', ')} ms (“${largest}”)`,
     );
-    assert.ok(scriptBytes > 20_000 && scriptBytes <= MOST_SCRIPT_BYTES, `${scriptBytes} bytes of script`);
+    assert.ok(
+      scriptBytes > 20_000 && scriptBytes <= MOST_SCRIPT_BYTES,
+      `${scriptBytes} bytes of script`,
+    );
     assert.ok(requests > 2 && requests <= MOST_REQUESTS, `${requests} requests`);
     assert.deepEqual(foreign, []);
     assert.ok(best() > 0, 'something is painted');
     // A time says as much of the machine as of the page: it is told, and judged by who reads it.
-    if (best() > LARGEST_PAINT_MS) t.diagnostic(`${path}: above the ${LARGEST_PAINT_MS} ms aimed at`);
+    if (best() > LARGEST_PAINT_MS)
+      t.diagnostic(`${path}: above the ${LARGEST_PAINT_MS} ms aimed at`);
   });
 }

@@ -16,7 +16,10 @@ for (const how of VISITORS) {
     await page.locator('main input[name="domain"]').fill('https://HISTORY.test/');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: said.titleOf('history.test') }).waitFor();
-    await page.waitForFunction((title) => document.title.startsWith(title), said.titleOf('history.test'));
+    await page.waitForFunction(
+      (title) => document.title.startsWith(title),
+      said.titleOf('history.test'),
+    );
     const states = page.locator('main ol > li');
     await states.first().waitFor();
     assert.ok((await states.count()) > 5);
@@ -24,7 +27,9 @@ for (const how of VISITORS) {
       await page.getByRole('heading', { level: 2, name: said.happenings[what] }).first().waitFor();
     assert.ok((await page.locator('del').count()) > 0 && (await page.locator('ins').count()) > 0);
     // Deleted and not gone yet, it is called what a lookup would have called it.
-    assert.ok((await states.locator('[data-state="pendingDelete"], [data-state="redemption"]').count()) > 0);
+    assert.ok(
+      (await states.locator('[data-state="pendingDelete"], [data-state="redemption"]').count()) > 0,
+    );
     await page.getByText(said.wholeRecord).first().click();
     await page
       .getByText(/\.example$/)
@@ -38,7 +43,8 @@ for (const how of VISITORS) {
     const { page } = visitor;
     await page.getByRole('link', { name: common[language].nameViews.dnsHistory }).click();
     await page.getByRole('group', { name: said.dns.chart }).waitFor();
-    const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const label = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     await page.getByRole('radio', { name: said.dns.all }).focus();
     await page.keyboard.press('Tab');
     const first = await label();

@@ -20,8 +20,10 @@ const { visit, service } = stage(
 );
 
 const keyField = (page: Page) => page.getByLabel(/^(Khóa API|API key)$/);
-const submitButton = (page: Page) => page.getByRole('button', { name: /^(Dùng khóa này|Use this key)$/ });
-const forgetButton = (page: Page) => page.getByRole('button', { name: /^(Quên khóa|Forget the key)$/ });
+const submitButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Dùng khóa này|Use this key)$/ });
+const forgetButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Quên khóa|Forget the key)$/ });
 
 async function enter(page: Page, key: string): Promise<void> {
   await keyField(page).fill(key);
@@ -109,7 +111,9 @@ test('a key forgotten in one tab is forgotten in all, and one kept on the device
   await other.getByLabel(keyWords.vi.stays.tab.name).check();
   await enter(other, second);
   await forgetButton(other).waitFor();
-  assert.ok((await page.locator('main code').first().textContent())?.startsWith(first.slice(0, 12)));
+  assert.ok(
+    (await page.locator('main code').first().textContent())?.startsWith(first.slice(0, 12)),
+  );
   await forgetButton(page).click();
   await keyField(other).waitFor();
   assert.equal(JSON.stringify(await keptBy(other)).includes(second), false);
@@ -158,7 +162,10 @@ test('a 429 of the key counts down, and what is left is told when the minute is 
   await page.getByText('0 of 2 requests left').waitFor();
   await page.getByRole('button', { name: 'Look again' }).click();
   await page.getByRole('alert').getByRole('timer').waitFor();
-  assert.match((await page.getByRole('alert').getByRole('timer').textContent()) ?? '', /^[01]:\d\d$/);
+  assert.match(
+    (await page.getByRole('alert').getByRole('timer').textContent()) ?? '',
+    /^[01]:\d\d$/,
+  );
   await assertSound(visitor, 'key-limit-en-360');
   aheadMs += 61_000;
   await page.clock.fastForward(61_000);
@@ -244,7 +251,12 @@ test('who holds no admin key is told what is missing, and sees no keys', async (
 });
 
 test('a key’s hostile name is text', async (t) => {
-  await service().keys.issue({ name: HOSTILE, tier: 'partner', ratePerMinute: null, expiresAt: null });
+  await service().keys.issue({
+    name: HOSTILE,
+    tier: 'partner',
+    ratePerMinute: null,
+    expiresAt: null,
+  });
   const visitor = await visit(t, '/admin', {
     width: 360,
     prepare: holding(await service().issue('admin')),

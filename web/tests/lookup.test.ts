@@ -121,12 +121,16 @@ for (const language of ['vi', 'en'] as const) {
         (start) => document.title.startsWith(start),
         language === 'vi' ? 'taken.test: Đã' : 'taken.test: Reg',
       );
-      await page.getByRole('img', { name: language === 'vi' ? /Hết hạn: / : /Expires: / }).waitFor();
+      await page
+        .getByRole('img', { name: language === 'vi' ? /Hết hạn: / : /Expires: / })
+        .waitFor();
       assert.equal(await overflow(page), 0);
       assert.deepEqual(await axeFaults(page), []);
       await keepShot(page, `lookup-${language}-${width}`);
       await page.goBack();
-      await page.getByRole('heading', { level: 1, name: language === 'vi' ? /của ai/ : /Whose/ }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: language === 'vi' ? /của ai/ : /Whose/ })
+        .waitFor();
       assert.equal(await field(page).inputValue(), '');
       await page.goForward();
       await badge(page, 'registered');
@@ -262,7 +266,9 @@ test('what the cache would answer again isn’t asked again without a key', asyn
   await badge(page, 'registered');
   await page.getByText(/Hỏi lại được sau \d+ (giờ|phút)/).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Hỏi lại' }).count(), 0);
-  const holder = await visit(t, '/taken.test', { prepare: holding(await service().issue('partner')) });
+  const holder = await visit(t, '/taken.test', {
+    prepare: holding(await service().issue('partner')),
+  });
   await badge(holder.page, 'registered');
   const fresh = holder.page.waitForRequest(/fresh=true/);
   await holder.page.getByRole('button', { name: 'Hỏi lại' }).click();
@@ -313,7 +319,9 @@ test('behind the last of its dates a name is told to be kept all the same', asyn
       .first()
       .waitFor();
     await page
-      .getByRole('img', { name: isVi ? /Lẽ ra đã tự do: / : /Expired: .*60 days ago.*Was due free: / })
+      .getByRole('img', {
+        name: isVi ? /Lẽ ra đã tự do: / : /Expired: .*60 days ago.*Was due free: /,
+      })
       .waitFor();
     await keepShot(page, `lookup-kept-${language}-1280`);
     assert.equal(await page.getByText(isVi ? 'còn gia hạn được' : 'still be renewed').count(), 0);
@@ -348,7 +356,12 @@ test('rules and reasons are told in the user’s language, the registry’s own 
           message: 'Names of one or two characters directly under .vn are given by auction only.',
         },
         evidence: [
-          { source: 'rules', server: 'Decision 427/QĐ-BTTTT (2018-03-29)', result: 'auction', at: inDays(0) },
+          {
+            source: 'rules',
+            server: 'Decision 427/QĐ-BTTTT (2018-03-29)',
+            result: 'auction',
+            at: inDays(0),
+          },
         ],
       },
     ),
@@ -415,7 +428,12 @@ test('a 429 counts down, asks again by itself and loses nothing', async (t) => {
         return route.fulfill({
           status: 429,
           headers: { 'retry-after': '2' },
-          json: { code: 'rate_limited', message: 'Too many requests.', requestId: 'x', retryAfter: 2 },
+          json: {
+            code: 'rate_limited',
+            message: 'Too many requests.',
+            requestId: 'x',
+            retryAfter: 2,
+          },
         });
       }),
   });
@@ -504,12 +522,17 @@ function clashes(picture: Locator): Promise<number> {
       .map((text) => text.getBoundingClientRect())
       .filter(({ width }) => width > 0);
     const outside = boxes.filter(
-      (box) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1,
+      (box) =>
+        box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1,
     );
     const overlapping = boxes.filter((a, i) =>
       boxes.some(
         (b, j) =>
-          j > i && a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom,
+          j > i &&
+          a.left < b.right &&
+          b.left < a.right &&
+          a.top + 3 < b.bottom &&
+          b.top + 3 < a.bottom,
       ),
     );
     return outside.length + overlapping.length;
@@ -539,8 +562,13 @@ test('a life of six moments has room for its words in every window', async (t) =
   for (const language of ['vi', 'en'] as const) {
     // Expiring in days: all that is to come crowds together at one end.
     const dates = { ...NO_DATES, created: inDays(-9000), expiry: inDays(3) };
-    const { page } = await visit(t, '/vidu.com', { language, prepare: answers(gtld, {}, { dates }) });
-    const picture = page.getByRole('img', { name: language === 'vi' ? /Hết hạn chuộc/ : /Restore by/ });
+    const { page } = await visit(t, '/vidu.com', {
+      language,
+      prepare: answers(gtld, {}, { dates }),
+    });
+    const picture = page.getByRole('img', {
+      name: language === 'vi' ? /Hết hạn chuộc/ : /Restore by/,
+    });
     await picture.waitFor();
     for (const width of [360, 800, 1024, 1280]) {
       await page.setViewportSize({ width, height: 860 });
@@ -581,7 +609,10 @@ test('the whole of it works by keyboard, and the skip link leads to the content'
   const { page } = await visit(t, '/');
   await field(page).waitFor();
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Đến nội dung chính');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.textContent),
+    'Đến nội dung chính',
+  );
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
   await page.keyboard.press('Tab');

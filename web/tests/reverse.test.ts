@@ -92,7 +92,10 @@ test('without a key it is told which one is needed, and nothing is asked', async
 });
 
 test('terms are added, excluded and judged where they stand; what matches nothing says how to go on', async (t) => {
-  const visitor = await visit(t, '/reverse', { language: 'en', prepare: holding(await partnerKey()) });
+  const visitor = await visit(t, '/reverse', {
+    language: 'en',
+    prepare: holding(await partnerKey()),
+  });
   const { page } = visitor;
   const said = words.en;
   await search(page, 'en', 'so');
@@ -108,7 +111,10 @@ test('terms are added, excluded and judged where they stand; what matches nothin
   await search(page, 'en', 'nobody at all');
   await page.getByText(said.none.title).waitFor();
   await page.reload();
-  assert.equal(await page.getByLabel(said.numbered(said.term, '1')).first().inputValue(), 'nobody at all');
+  assert.equal(
+    await page.getByLabel(said.numbered(said.term, '1')).first().inputValue(),
+    'nobody at all',
+  );
   assert.equal(
     await page.getByRole('group', { name: said.exclude }).getByRole('textbox').inputValue(),
     'taken holder',
@@ -130,14 +136,21 @@ test('hostile names and registrars among the found are text, and a name in disgu
     lastSeen: null,
     matched: ['registrar'],
   };
-  const disguised = { ...found, domain: 'xn--pple-43d.test', unicode: 'аpple.test', registrar: null };
+  const disguised = {
+    ...found,
+    domain: 'xn--pple-43d.test',
+    unicode: 'аpple.test',
+    registrar: null,
+  };
   const visitor = await visit(t, '/reverse', {
     width: 360,
     prepare: async (context) => {
       await holding(await partnerKey())(context);
       const domains = [found, disguised];
       await context.route('**/whois/reverse', (route) =>
-        route.fulfill({ json: { total: 2, totalIsExact: true, scope: 'current', domains, next: null } }),
+        route.fulfill({
+          json: { total: 2, totalIsExact: true, scope: 'current', domains, next: null },
+        }),
       );
     },
   });

@@ -17,7 +17,10 @@ async function wish(page: Page, language: 'vi' | 'en', brief: string) {
   await page.getByRole('button', { name: said.suggest }).click();
 }
 
-const BRIEFS = { vi: 'tiệm trà sữa và bánh ngọt ở Đà Lạt', en: 'small-batch coffee roastery by the sea' };
+const BRIEFS = {
+  vi: 'tiệm trà sữa và bánh ngọt ở Đà Lạt',
+  en: 'small-batch coffee roastery by the sea',
+};
 
 for (const how of VISITORS) {
   const { language, width } = how;
@@ -42,7 +45,10 @@ for (const how of VISITORS) {
     assert.equal(new URL(page.url()).pathname, `/${domain}`);
     await page.goBack();
     await page.getByRole('button', { name: said.moreNames }).click();
-    await page.waitForFunction((before) => document.querySelectorAll('main ol > li').length > before, count);
+    await page.waitForFunction(
+      (before) => document.querySelectorAll('main ol > li').length > before,
+      count,
+    );
   });
 }
 

@@ -29,7 +29,11 @@ for (const how of VISITORS) {
     await page.getByRole('listitem').getByText(receiver.url).waitFor();
     assert.ok(!(await page.content()).includes(secret!), 'the secret is shown once');
 
-    const placed = await service().post('/api/v1/backorders', { domain: 'taken.test' }, { 'x-api-key': key });
+    const placed = await service().post(
+      '/api/v1/backorders',
+      { domain: 'taken.test' },
+      { 'x-api-key': key },
+    );
     assert.equal(placed.status, 201, placed.text);
     await page.getByRole('listitem').getByText(said.deliveries.title).click();
     const delivered = page.getByRole('cell', { name: said.deliveries.statuses.delivered });

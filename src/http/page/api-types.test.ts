@@ -47,6 +47,9 @@ test('the page knows every state of an order, every event, and how many names go
   const { EVERYTHING, FAMILIES, TYPES, familyPattern } = events;
   const types = FAMILIES.flatMap((family) => TYPES[family].map((type) => `${family}.${type}`));
   assert.deepEqual([...types].sort(), [...EVENT_TYPES].sort());
-  assert.deepEqual([EVERYTHING, ...FAMILIES.map(familyPattern), ...types].sort(), [...EVENT_PATTERNS].sort());
+  assert.deepEqual(
+    [EVERYTHING, ...FAMILIES.map(familyPattern), ...types].sort(),
+    [...EVENT_PATTERNS].sort(),
+  );
   assert.equal(bulk.MOST_IN_REQUEST, MOST_DOMAINS);
 });

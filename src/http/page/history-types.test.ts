@@ -20,7 +20,8 @@ test('what the page’s views of history, DNS, reverse search and suggestions ta
     dnsHistory: (answer: Static<typeof DnsHistory>): history.DnsHistory => answer,
     dns: (answer: Static<typeof DnsAnswer>): dns.DnsAnswer => answer,
     found: (answer: Static<typeof ReversePage>): reverse.ReversePage => answer,
-    terms: (body: { include: reverse.Term[]; scope: reverse.Scope }): Static<typeof ReverseBody> => body,
+    terms: (body: { include: reverse.Term[]; scope: reverse.Scope }): Static<typeof ReverseBody> =>
+      body,
     name: (name: SuggestedName): suggestions.SuggestedName => name,
     event: (event: SuggestionEvent): suggestions.SuggestionEvent => event,
     wish: (wish: Omit<suggestions.Wish, 'zones'>): Static<typeof SuggestionsBody> => wish,

@@ -9,7 +9,9 @@ export interface PageFile {
   readonly type: string;
   readonly cacheControl: string;
   /** Strong validators, one for each form, for each is other bytes (RFC 9110 §8.8.3.3). */
-  readonly forms: Readonly<Partial<Record<Encoding, { readonly bytes: Buffer; readonly etag: string }>>>;
+  readonly forms: Readonly<
+    Partial<Record<Encoding, { readonly bytes: Buffer; readonly etag: string }>>
+  >;
 }
 
 /** By path below the folder, with a leading slash: `/index.html`. Empty when the page was not built. */
@@ -53,7 +55,10 @@ export function readPage(folder: string): PageFiles {
 
 function formOf(path: string): { bytes: Buffer; etag: string } {
   const bytes = readFileSync(path);
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  return {
+    bytes,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  };
 }
 
 function pathsBelow(folder: string, prefix = ''): string[] {

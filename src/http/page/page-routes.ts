@@ -53,7 +53,8 @@ export function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!index || !isRead || isApi(request.url)) throw new AppError('not_found', 'There is nothing here.');
+    if (!index || !isRead || isApi(request.url))
+      throw new AppError('not_found', 'There is nothing here.');
     const accept = request.headers.accept ?? '*/*';
     const path = pathOf(request.url);
     if (/text\/html|\*\/\*/.test(accept) && isView(path)) return send(request, reply, index);
@@ -62,7 +63,10 @@ export function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
     throw new AppError('not_found', 'There is nothing here.');
   };
 
-  function route(url: string, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
+  function route(
+    url: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  ): void {
     app.get(url, { schema: { hide: true } }, async (request, reply) => handler(request, reply));
   }
 
@@ -95,7 +99,9 @@ function withoutPage(path: string) {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
-  const encoding = acceptedEncodings(request.headers['accept-encoding']).find((coding) => file.forms[coding]);
+  const encoding = acceptedEncodings(request.headers['accept-encoding']).find(
+    (coding) => file.forms[coding],
+  );
   const form = file.forms[encoding ?? 'identity']!;
   reply.headers({
     ...SECURITY_HEADERS,
@@ -111,7 +117,9 @@ function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Fas
 /** Weak comparison, as RFC 9110 §13.1.2 wants it; a proxy may have made the tag weak. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+  return header
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
 function isApi(url: string): boolean {

@@ -10,7 +10,8 @@ import { acceptedEncodings } from './accepted-encoding.ts';
 import { readPage } from './page-files.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 
-const INDEX = '<!doctype html><title>Tra</title><script type="module" src="/assets/a-1.js"></script>';
+const INDEX =
+  '<!doctype html><title>Tra</title><script type="module" src="/assets/a-1.js"></script>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 
 let folder: string;
@@ -26,7 +27,11 @@ before(async () => {
   writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(folder, 'assets/notes.md'), 'not for everyone');
-  service = await startTestService({ after: (task) => cleanups.push(task) }, {}, { pageDir: folder });
+  service = await startTestService(
+    { after: (task) => cleanups.push(task) },
+    {},
+    { pageDir: folder },
+  );
 });
 
 after(async () => {
@@ -43,7 +48,9 @@ test('the service and the page know the same addresses', () => {
 });
 
 test('every view of the page is the page, and so is a name', async () => {
-  const views = PAGE_PATHS.map((path) => path.replace(':domain', 'taken.test').replace(':id', '42'));
+  const views = PAGE_PATHS.map((path) =>
+    path.replace(':domain', 'taken.test').replace(':id', '42'),
+  );
   for (const path of [
     ...views,
     '/taken.test',
@@ -126,7 +133,11 @@ test('Accept-Encoding is read with its refusals', () => {
 
 test('without a built page the service starts all the same and says how to build one', async (t) => {
   assert.equal(readPage(join(folder, 'not-there')).size, 0);
-  const bare = await startTestService(t, {}, { db: service.db, pageDir: join(folder, 'not-there') });
+  const bare = await startTestService(
+    t,
+    {},
+    { db: service.db, pageDir: join(folder, 'not-there') },
+  );
   const home = await bare.get('/', html);
   assert.equal(home.status, 200);
   assert.match(home.text, /npm run build:web/);

@@ -8,7 +8,13 @@ import { FINAL_STATES, type MaxPrice, type Order } from '#app/records/order.ts';
 import type { App } from '../app-type.ts';
 import { nameOrThrow, unavailable } from '../found.ts';
 import { badCursor, invalidInput } from '../invalid-input.ts';
-import { Backorder, BackorderEvent, NewBackorder, PlacingHeaders, State } from '../schemas/backorder.ts';
+import {
+  Backorder,
+  BackorderEvent,
+  NewBackorder,
+  PlacingHeaders,
+  State,
+} from '../schemas/backorder.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Nullable } from '../schemas/field.ts';
 import { DomainParam } from '../schemas/lookup.ts';
@@ -84,7 +90,10 @@ export function backorderRoutes(app: App, { backorders, parseName }: BackorderRo
         summary: 'The orders of this key, newest first',
         querystring: ListQuery,
         response: {
-          200: Type.Object({ backorders: Type.Array(Type.Ref('Backorder')), next: Nullable(Type.String()) }),
+          200: Type.Object({
+            backorders: Type.Array(Type.Ref('Backorder')),
+            next: Nullable(Type.String()),
+          }),
           ...errorResponses(400, 403),
         },
       },
@@ -153,14 +162,20 @@ export function backorderRoutes(app: App, { backorders, parseName }: BackorderRo
         params: Params,
         querystring: Type.Object(PageFields),
         response: {
-          200: Type.Object({ events: Type.Array(Type.Ref('BackorderEvent')), next: Nullable(Type.String()) }),
+          200: Type.Object({
+            events: Type.Array(Type.Ref('BackorderEvent')),
+            next: Nullable(Type.String()),
+          }),
           ...errorResponses(400, 403, 404),
         },
       },
     },
     async (request) => {
       const { limit = 50, cursor = null } = request.query;
-      const page = await backorders.events(request.caller.key!.id, request.params.id, { limit, cursor });
+      const page = await backorders.events(request.caller.key!.id, request.params.id, {
+        limit,
+        cursor,
+      });
       if (page === 'noOrder') throw noSuchOrder();
       if (page === 'badCursor') throw badCursor();
       return { events: page.events.map(orderEventView), next: page.next };
@@ -171,7 +186,10 @@ export function backorderRoutes(app: App, { backorders, parseName }: BackorderRo
 const AMOUNT = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-function priceOrThrow({ amount, currency }: NonNullable<Static<typeof NewBackorder>['maxPrice']>): MaxPrice {
+function priceOrThrow({
+  amount,
+  currency,
+}: NonNullable<Static<typeof NewBackorder>['maxPrice']>): MaxPrice {
   const decimal = String(amount);
   if (!AMOUNT.test(decimal) || Number(decimal) === 0)
     throw invalidInput('body', [
@@ -184,15 +202,26 @@ function priceOrThrow({ amount, currency }: NonNullable<Static<typeof NewBackord
   return { amount: decimal, currency };
 }
 
-function refusal(placing: Exclude<Placing, { kind: 'placed' }>, { ascii, zone }: DomainName): AppError {
+function refusal(
+  placing: Exclude<Placing, { kind: 'placed' }>,
+  { ascii, zone }: DomainName,
+): AppError {
   switch (placing.kind) {
     case 'zoneNotServed':
       return invalidInput('body', [
-        { field: 'domain', code: 'zone_not_served', message: `no registrar account is set up for .${zone}` },
+        {
+          field: 'domain',
+          code: 'zone_not_served',
+          message: `no registrar account is set up for .${zone}`,
+        },
       ]);
     case 'unknownAccount':
       return invalidInput('body', [
-        { field: 'account', code: 'unknown_account', message: `is no account that registers in .${zone}` },
+        {
+          field: 'account',
+          code: 'unknown_account',
+          message: `is no account that registers in .${zone}`,
+        },
       ]);
     case 'keyReused':
       return conflict('This Idempotency-Key came with another body before.', {
@@ -216,11 +245,14 @@ function refusal(placing: Exclude<Placing, { kind: 'placed' }>, { ascii, zone }:
       });
     case 'withheld': {
       const { status, reason } = placing.outcome;
-      return conflict(`${ascii} can not be ordered: ${reason?.message ?? 'its registry withholds it.'}`, {
-        field: 'domain',
-        code: reason?.code ?? status,
-        message: status === 'auction' ? 'is to be auctioned' : 'is reserved',
-      });
+      return conflict(
+        `${ascii} can not be ordered: ${reason?.message ?? 'its registry withholds it.'}`,
+        {
+          field: 'domain',
+          code: reason?.code ?? status,
+          message: status === 'auction' ? 'is to be auctioned' : 'is reserved',
+        },
+      );
     }
     case 'unknown':
       return unavailable(placing.outcome);
@@ -235,7 +267,11 @@ function refusal(placing: Exclude<Placing, { kind: 'placed' }>, { ascii, zone }:
 
 function tooLate({ state }: Order): AppError {
   return FINAL_STATES.includes(state)
-    ? conflict(`The order is over: ${state}.`, { field: 'state', code: 'finished', message: `is ${state}` })
+    ? conflict(`The order is over: ${state}.`, {
+        field: 'state',
+        code: 'finished',
+        message: `is ${state}`,
+      })
     : conflict(`It is too late to cancel: the order is ${state}.`, {
         field: 'state',
         code: 'too_late_to_cancel',
@@ -243,7 +279,10 @@ function tooLate({ state }: Order): AppError {
       });
 }
 
-function conflict(message: string, detail: { field: string; code: string; message: string }): AppError {
+function conflict(
+  message: string,
+  detail: { field: string; code: string; message: string },
+): AppError {
   return new AppError('conflict', message, { details: [detail] });
 }
 

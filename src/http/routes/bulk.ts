@@ -109,7 +109,11 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: WhoisRoutePar
     const { code, message, retryAfterSeconds } = unavailable(found);
     return {
       ok: false,
-      error: { code, message, ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) },
+      error: {
+        code,
+        message,
+        ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }),
+      },
     };
   }
 }

@@ -54,7 +54,10 @@ export function dnsHistoryRoute(app: App, { parseName, dnsHistory }: DnsHistoryR
         domain,
         unicode,
         total: page.total,
-        coverage: page.coverage && { from: isoInstant(page.coverage.from), to: isoInstant(page.coverage.to) },
+        coverage: page.coverage && {
+          from: isoInstant(page.coverage.from),
+          to: isoInstant(page.coverage.to),
+        },
         records: page.entries.map(({ firstSeen, lastSeen, ...entry }) => ({
           ...entry,
           firstSeen: isoInstant(firstSeen),

@@ -9,7 +9,10 @@ import type { App } from '../app-type.ts';
 /** `ok`: as it should be; `degraded`: the service goes on without it. */
 export interface Readiness {
   readonly status: 'ready' | 'degraded' | 'stopping';
-  readonly checks: { readonly database: 'ok' | 'degraded'; readonly cache: 'ok' | 'degraded' | 'memory' };
+  readonly checks: {
+    readonly database: 'ok' | 'degraded';
+    readonly cache: 'ok' | 'degraded' | 'memory';
+  };
 }
 
 export interface OperationsParts {
@@ -87,7 +90,9 @@ export function operationsRoutes(app: App, parts: OperationsParts, gate: AccessG
     if (parts.metricsToken !== null)
       return bearerMatches(request.headers.authorization ?? '', parts.metricsToken);
     // A proxy on this machine makes strangers look local; what it forwards is never taken for the operator.
-    return request.headers['x-forwarded-for'] === undefined && isLoopback(gate.address(request.raw));
+    return (
+      request.headers['x-forwarded-for'] === undefined && isLoopback(gate.address(request.raw))
+    );
   }
 }
 

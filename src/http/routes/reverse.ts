@@ -31,7 +31,13 @@ export function reverseRoute(app: App, { reverse }: ReverseRouteParts): void {
       },
     },
     async (request, reply) => {
-      const { include, exclude = [], scope = 'current', limit = USUAL_PAGE, cursor = null } = request.body;
+      const {
+        include,
+        exclude = [],
+        scope = 'current',
+        limit = USUAL_PAGE,
+        cursor = null,
+      } = request.body;
       // The gate lets no one through to here without a key.
       const keyId = request.caller.key!.id;
       const outcome = await reverse({ include, exclude, scope, limit, cursor }, keyId);

@@ -16,7 +16,10 @@ import { QUERY_CHARS, SuggestionsBody, USUAL_LIMIT } from '../schemas/suggestion
 export interface SuggestionsRouteParts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly suggest: (request: SuggestionRequest, task: SuggestionTask) => Promise<SuggestionOutcome>;
+  readonly suggest: (
+    request: SuggestionRequest,
+    task: SuggestionTask,
+  ) => Promise<SuggestionOutcome>;
 }
 
 /** `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into no log. */

@@ -46,9 +46,13 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
     async (request, reply) => {
       const { url, events } = request.body;
       const made = await webhooks.register(request.caller.key!.id, { url, events });
-      if (made.kind === 'badUrl') throw invalidInput('body', [{ field: 'url', message: made.message }]);
+      if (made.kind === 'badUrl')
+        throw invalidInput('body', [{ field: 'url', message: made.message }]);
       if (made.kind === 'tooMany')
-        throw new AppError('conflict', `A key has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`);
+        throw new AppError(
+          'conflict',
+          `A key has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`,
+        );
       reply.code(201).header('cache-control', 'no-store');
       return { ...webhookView(made.webhook), secret: made.secret };
     },
@@ -64,7 +68,10 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
         summary: 'The webhooks of this key, newest first; those that ended are shown for 30 days',
         querystring: Page,
         response: {
-          200: Type.Object({ webhooks: Type.Array(Type.Ref('Webhook')), next: Nullable(Type.String()) }),
+          200: Type.Object({
+            webhooks: Type.Array(Type.Ref('Webhook')),
+            next: Nullable(Type.String()),
+          }),
           ...errorResponses(400, 403),
         },
       },
@@ -107,14 +114,20 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
         params: Params,
         querystring: Page,
         response: {
-          200: Type.Object({ deliveries: Type.Array(Type.Ref('Delivery')), next: Nullable(Type.String()) }),
+          200: Type.Object({
+            deliveries: Type.Array(Type.Ref('Delivery')),
+            next: Nullable(Type.String()),
+          }),
           ...errorResponses(400, 403, 404),
         },
       },
     },
     async (request) => {
       const { limit = 50, cursor = null } = request.query;
-      const page = await webhooks.deliveries(request.caller.key!.id, request.params.id, { limit, cursor });
+      const page = await webhooks.deliveries(request.caller.key!.id, request.params.id, {
+        limit,
+        cursor,
+      });
       if (page === 'noWebhook') throw noSuchWebhook();
       if (page === 'badCursor') throw badCursor();
       return { deliveries: page.deliveries.map(deliveryView), next: page.next };

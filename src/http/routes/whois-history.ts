@@ -5,7 +5,12 @@ import { UUID } from '#app/base/uuid.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { withVnDates } from '#app/records/lifecycle.ts';
-import type { HistoryPage, HistoryPosition, HistoryQuery, HistoryRecord } from '#app/records/name-history.ts';
+import type {
+  HistoryPage,
+  HistoryPosition,
+  HistoryQuery,
+  HistoryRecord,
+} from '#app/records/name-history.ts';
 import type { App } from '../app-type.ts';
 import { nameOrThrow } from '../found.ts';
 import { badCursor } from '../invalid-input.ts';
@@ -22,7 +27,10 @@ export interface WhoisHistoryRouteParts {
 }
 
 /** `GET /whois/history`: what was seen of a name over time. Asks no registry. */
-export function whoisHistoryRoute(app: App, { parseName, whoisHistory }: WhoisHistoryRouteParts): void {
+export function whoisHistoryRoute(
+  app: App,
+  { parseName, whoisHistory }: WhoisHistoryRouteParts,
+): void {
   app.get(
     '/whois/history',
     {
@@ -52,7 +60,10 @@ export function whoisHistoryRoute(app: App, { parseName, whoisHistory }: WhoisHi
         domain: name.ascii,
         unicode: name.unicode,
         total: page.total,
-        coverage: page.coverage && { from: isoInstant(page.coverage.from), to: isoInstant(page.coverage.to) },
+        coverage: page.coverage && {
+          from: isoInstant(page.coverage.from),
+          to: isoInstant(page.coverage.to),
+        },
         records: page.records.map((record) => recordView(record, name)),
         next: page.next && writeCursor(query, page.next),
       };

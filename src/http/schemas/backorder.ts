@@ -26,10 +26,13 @@ export const NewBackorder = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'The registrar account to register it with; left out: any that serves its zone',
+        description:
+          'The registrar account to register it with; left out: any that serves its zone',
       }),
     ),
-    period: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Years' })),
+    period: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Years' }),
+    ),
     registrant: Type.Optional(
       Type.String({
         pattern: REGISTRANT,
@@ -87,7 +90,11 @@ export const Backorder = Type.Object(
     updatedAt: Instant,
     finishedAt: Nullable(Instant),
     result: Nullable(
-      Type.Object({ registeredAt: Nullable(Instant), registrar: Type.String(), expiry: Nullable(Instant) }),
+      Type.Object({
+        registeredAt: Nullable(Instant),
+        registrar: Type.String(),
+        expiry: Nullable(Instant),
+      }),
     ),
     reason: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   },

@@ -18,11 +18,14 @@ export const DnsTypesParam = Type.Optional(
 
 export const DnsAnswer = Type.Object(
   {
-    domain: Type.String({ description: 'The host name that was asked for, lower-case A-label form' }),
+    domain: Type.String({
+      description: 'The host name that was asked for, lower-case A-label form',
+    }),
     unicode: Type.String({ description: 'The same, U-label form' }),
     registrable: Type.String({ description: 'The registrable domain it belongs to, A-label form' }),
     exists: Type.Boolean({
-      description: 'Whether the DNS has the host at all: false is NXDOMAIN. Says nothing of its registration',
+      description:
+        'Whether the DNS has the host at all: false is NXDOMAIN. Says nothing of its registration',
     }),
     records: Type.Array(
       Type.Object({
@@ -39,7 +42,9 @@ export const DnsAnswer = Type.Object(
         type: DnsTypeSchema,
         reason: Type.Enum(['timeout', 'unreachable', 'servfail', 'protocol']),
       }),
-      { description: 'Types nobody could be told about: absent from `records`, yet they may exist' },
+      {
+        description: 'Types nobody could be told about: absent from `records`, yet they may exist',
+      },
     ),
     resolver: Type.String(),
     checkedAt: Instant,

@@ -9,7 +9,9 @@ export const ErrorBody = Type.Object(
     code: ErrorCodeSchema,
     message: Type.String(),
     requestId: Type.String(),
-    retryAfter: Type.Optional(Type.Integer({ minimum: 1, description: 'Whole seconds, as `Retry-After`' })),
+    retryAfter: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Whole seconds, as `Retry-After`' }),
+    ),
     details: Type.Optional(
       Type.Array(
         Type.Object({

@@ -3,7 +3,8 @@ import { Instant, Nullable } from './field.ts';
 
 const Change = Type.Object({
   field: Type.String({
-    description: 'Path in the record: `status`, `registrar.name`, `contacts.admin.email`, `nameservers`',
+    description:
+      'Path in the record: `status`, `registrar.name`, `contacts.admin.email`, `nameservers`',
   }),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -13,11 +14,16 @@ const HistoryRecord = Type.Object({
   id: Type.String({ format: 'uuid' }),
   firstSeen: Instant,
   lastSeen: Instant,
-  observations: Type.Integer({ minimum: 1, description: 'How often the name was seen in this state' }),
+  observations: Type.Integer({
+    minimum: 1,
+    description: 'How often the name was seen in this state',
+  }),
   source: Type.String({ description: 'Who was asked when it was first seen so' }),
   status: Type.Enum(['registered', 'available', 'reserved', 'auction']),
   data: Nullable(Type.Ref('Registration')),
-  changes: Type.Array(Change, { description: 'Against the record before it in time; none for the first' }),
+  changes: Type.Array(Change, {
+    description: 'Against the record before it in time; none for the first',
+  }),
 });
 
 const WhoisHistory = Type.Object(

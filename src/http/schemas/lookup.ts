@@ -147,10 +147,17 @@ export const CheckAnswerSchema = Type.Object(
     available: Type.Boolean(),
     premium: Type.Boolean(),
     status: Status,
-    reason: Nullable(Type.Object({ code: Type.String(), rule: Type.String(), message: Type.String() })),
+    reason: Nullable(
+      Type.Object({ code: Type.String(), rule: Type.String(), message: Type.String() }),
+    ),
     definitive: Type.Boolean(),
     evidence: Type.Array(
-      Type.Object({ source: Type.String(), server: Type.String(), result: Type.String(), at: Instant }),
+      Type.Object({
+        source: Type.String(),
+        server: Type.String(),
+        result: Type.String(),
+        at: Instant,
+      }),
     ),
     lifecycle: Lifecycle,
     notices: Type.Array(NoticeSchema),
@@ -161,4 +168,9 @@ export const CheckAnswerSchema = Type.Object(
   { $id: 'CheckAnswer' },
 );
 
-export const LOOKUP_SCHEMAS = [ContactSchema, RegistrationSchema, WhoisAnswerSchema, CheckAnswerSchema];
+export const LOOKUP_SCHEMAS = [
+  ContactSchema,
+  RegistrationSchema,
+  WhoisAnswerSchema,
+  CheckAnswerSchema,
+];

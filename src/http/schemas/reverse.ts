@@ -30,7 +30,9 @@ export const ReverseBody = Type.Object(
       description: 'All must hold',
       examples: [[{ field: 'registrantName', term: 'Nguyễn Văn', match: 'prefix' }]],
     }),
-    exclude: Type.Optional(Type.Array(Term, { maxItems: MOST_TERMS, description: 'None may hold' })),
+    exclude: Type.Optional(
+      Type.Array(Term, { maxItems: MOST_TERMS, description: 'None may hold' }),
+    ),
     scope: Type.Optional(
       Type.Enum(['current', 'historic'], {
         default: 'current',
@@ -40,7 +42,10 @@ export const ReverseBody = Type.Object(
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: USUAL_PAGE })),
     cursor: Type.Optional(
-      Type.String({ maxLength: 4096, description: '`next` of the page before, with the same terms' }),
+      Type.String({
+        maxLength: 4096,
+        description: '`next` of the page before, with the same terms',
+      }),
     ),
   },
   { additionalProperties: false },

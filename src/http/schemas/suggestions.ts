@@ -10,27 +10,42 @@ export const SuggestionsBody = Type.Object(
       minLength: QUERY_CHARS.least,
       // White space around it doesn't count, but has to be read.
       maxLength: 2 * QUERY_CHARS.most,
-      description: 'The brief, Vietnamese or English: 3 to 500 characters without the white space around it',
+      description:
+        'The brief, Vietnamese or English: 3 to 500 characters without the white space around it',
       examples: ['tiệm trà sữa và bánh ngọt thủ công ở Đà Lạt cho giới trẻ'],
     }),
     zones: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
         maxItems: 10,
-        description: 'Zones to offer names under, the preferred one first; left out, the brief chooses',
+        description:
+          'Zones to offer names under, the preferred one first; left out, the brief chooses',
         examples: [['vn', 'com.vn', 'com']],
       }),
     ),
     language: Type.Optional(Type.Enum(['vi', 'en', 'auto'], { default: 'auto' })),
-    style: Type.Optional(Type.Enum(['brandable', 'descriptive', 'short', 'any'], { default: 'any' })),
-    maxLength: Type.Optional(
-      Type.Integer({ minimum: 3, maximum: 63, description: 'Characters of the label; 15 when left out' }),
+    style: Type.Optional(
+      Type.Enum(['brandable', 'descriptive', 'short', 'any'], { default: 'any' }),
     ),
-    hyphens: Type.Optional(Type.Boolean({ default: false, description: 'Labels may have hyphens' })),
+    maxLength: Type.Optional(
+      Type.Integer({
+        minimum: 3,
+        maximum: 63,
+        description: 'Characters of the label; 15 when left out',
+      }),
+    ),
+    hyphens: Type.Optional(
+      Type.Boolean({ default: false, description: 'Labels may have hyphens' }),
+    ),
     digits: Type.Optional(Type.Boolean({ default: false, description: 'Labels may have digits' })),
-    idn: Type.Optional(Type.Boolean({ default: false, description: 'Adds accented names under .vn' })),
+    idn: Type.Optional(
+      Type.Boolean({ default: false, description: 'Adds accented names under .vn' }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: USUAL_LIMIT })),
     check: Type.Optional(
-      Type.Boolean({ default: true, description: 'Asks DNS and registries whether the names can be had' }),
+      Type.Boolean({
+        default: true,
+        description: 'Asks DNS and registries whether the names can be had',
+      }),
     ),
     onlyAvailable: Type.Optional(
       Type.Boolean({
@@ -67,7 +82,8 @@ export const SuggestionSchema = Type.Object(
     ),
     status: {
       ...Status,
-      description: '`likely`: not in the DNS, which proves nothing; `unknown`: not asked, or nobody answered',
+      description:
+        '`likely`: not in the DNS, which proves nothing; `unknown`: not asked, or nobody answered',
     },
     notices: Type.Array(NoticeSchema, { description: 'The zone’s conditions, where it has any' }),
   },

@@ -6,7 +6,8 @@ const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
   minItems: 1,
   maxItems: EVENT_PATTERNS.length,
   uniqueItems: true,
-  description: 'Types of events; `backorder.*` and `domain.*` are all of a family, `*` is everything',
+  description:
+    'Types of events; `backorder.*` and `domain.*` are all of a family, `*` is everything',
 });
 
 export const NewWebhook = Type.Object(
@@ -38,7 +39,10 @@ export const Webhook = Type.Object(
 
 export const Delivery = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'The `webhook-id` header, the same over all tries' }),
+    id: Type.String({
+      format: 'uuid',
+      description: 'The `webhook-id` header, the same over all tries',
+    }),
     type: Type.String({ description: 'The event' }),
     subject: Type.String({ description: 'What it is about; one subject is delivered in order' }),
     status: Type.Enum(['pending', 'delivered', 'abandoned']),
@@ -46,7 +50,9 @@ export const Delivery = Type.Object(
     createdAt: Instant,
     nextAt: Nullable(Instant),
     deliveredAt: Nullable(Instant),
-    lastStatus: Nullable(Type.Integer({ description: 'What the receiver answered to the last try' })),
+    lastStatus: Nullable(
+      Type.Integer({ description: 'What the receiver answered to the last try' }),
+    ),
     lastError: Nullable(Type.String({ description: 'What was wrong with the last try' })),
   },
   { $id: 'Delivery' },

@@ -28,9 +28,18 @@ describe('dates counted from an expiry', () => {
   });
 
   test('the day that chooses the rules is the day in Vietnam', () => {
-    assert.equal(vnLifecycleDates('2022-02-06T16:59:59.000Z')?.renewalDeadline, '2022-03-13T16:59:59.000Z');
-    assert.equal(vnLifecycleDates('2022-02-06T17:00:00.000Z')?.renewalDeadline, '2022-03-03T17:00:00.000Z');
-    assert.equal(vnLifecycleDates('2022-02-07T00:00:00.000Z')?.renewalDeadline, '2022-03-04T00:00:00.000Z');
+    assert.equal(
+      vnLifecycleDates('2022-02-06T16:59:59.000Z')?.renewalDeadline,
+      '2022-03-13T16:59:59.000Z',
+    );
+    assert.equal(
+      vnLifecycleDates('2022-02-06T17:00:00.000Z')?.renewalDeadline,
+      '2022-03-03T17:00:00.000Z',
+    );
+    assert.equal(
+      vnLifecycleDates('2022-02-07T00:00:00.000Z')?.renewalDeadline,
+      '2022-03-04T00:00:00.000Z',
+    );
   });
 
   test('what is no date gives none, never an exception', () => {

@@ -180,7 +180,15 @@ describe('tone placement', () => {
   }
 
   test('words with one spelling only point nowhere', () => {
-    for (const text of ['hoàn.vn', 'quý.vn', 'huỳnh.vn', 'hoài.vn', 'tiền.vn', 'hoa.vn', 'hoà.de']) {
+    for (const text of [
+      'hoàn.vn',
+      'quý.vn',
+      'huỳnh.vn',
+      'hoài.vn',
+      'tiền.vn',
+      'hoa.vn',
+      'hoà.de',
+    ]) {
       assert.equal(accentVariantNotice(name(text)), null, text);
     }
   });

@@ -26,7 +26,8 @@ export function sharedZoneReason(name: DomainName): Reason | null {
  * third-level names (open since 2011-01-10) aren't meant. A name sold at auction is registered like any other.
  */
 export function shortNameAuctionReason(name: DomainName): Reason | null {
-  if (name.zone !== 'vn' || !/^[a-z0-9]{1,2}$/.test(name.label) || VN_ZONES.has(name.ascii)) return null;
+  if (name.zone !== 'vn' || !/^[a-z0-9]{1,2}$/.test(name.label) || VN_ZONES.has(name.ascii))
+    return null;
   return {
     code: 'vn_short_name_auction',
     rule: 'Decision 427/QĐ-BTTTT (2018-03-29)',
@@ -77,7 +78,9 @@ export function eligibilityNotice(name: DomainName): Notice | null {
   }
   const zone = VN_ZONES.get(name.zone);
   if (!zone || zone.kind === 'geographic') return null;
-  return eligibility([`Names under ${zone.zone} are for ${zone.who}.`, zone.note ?? ''].join(' ').trim());
+  return eligibility(
+    [`Names under ${zone.zone} are for ${zone.who}.`, zone.note ?? ''].join(' ').trim(),
+  );
 }
 
 /** The same word with its tone mark on the other vowel (`hòa`, `hoà`) is another name: worth checking both. */

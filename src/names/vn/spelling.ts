@@ -17,7 +17,10 @@ const TRADITIONAL = new RegExp(`(?<!q)(?:${[...TO_NEWER.keys()].join('|')})`, 'g
  * Before a letter that can close the syllable (hoàn, hoài, huỳnh) the tone stands on the second vowel in both spellings.
  * Labels don't show where a syllable ends, so a doubtful one is left alone. After q, u is part of the consonant (quý).
  */
-const NEWER = new RegExp(`(?<!q)(?:${[...TO_TRADITIONAL.keys()].join('|')})(?![cmnptiouyaeêăâ])`, 'gu');
+const NEWER = new RegExp(
+  `(?<!q)(?:${[...TO_TRADITIONAL.keys()].join('|')})(?![cmnptiouyaeêăâ])`,
+  'gu',
+);
 
 /** `label` (U-label) in the other placement of the tone marks; null when there is none. */
 export function accentVariant(label: string): string | null {

@@ -17,7 +17,8 @@ export const VN_LETTERS: ReadonlySet<string> = new Set(
 export function vnLabelFault(label: string): string | null {
   if (label.startsWith('-') || label.endsWith('-'))
     return `${shownText(label)} starts or ends with a hyphen.`;
-  if (label.includes('--')) return `${shownText(label)} has two hyphens in a row, which .vn does not allow.`;
+  if (label.includes('--'))
+    return `${shownText(label)} has two hyphens in a row, which .vn does not allow.`;
   for (const character of label) {
     if (/^[a-z0-9-]$/.test(character) || VN_LETTERS.has(character)) continue;
     return `${shownCharacter(character)} is not allowed in a .vn name: only a–z, 0–9, the hyphen and Vietnamese letters are.`;

@@ -47,20 +47,35 @@ const GENERIC_ZONES: readonly VnZone[] = [
     restricted: true,
     note: 'Individuals are no longer admitted since 2026-02-10, as registrars report.',
   }),
-  generic('gov.vn', 'state bodies only', { restricted: true, note: 'VNNIC reviews each name first.' }),
+  generic('gov.vn', 'state bodies only', {
+    restricted: true,
+    note: 'VNNIC reviews each name first.',
+  }),
   generic('net.vn', 'organisations and individuals that set up or provide network services'),
   generic('org.vn', 'organisations in political, cultural and social fields'),
   generic('int.vn', 'international organisations in Vietnam', { restricted: true }),
   generic('ac.vn', 'organisations and individuals in research'),
   generic('pro.vn', 'organisations and individuals in specialised professions'),
-  generic('info.vn', 'organisations and individuals that produce, distribute or provide information'),
+  generic(
+    'info.vn',
+    'organisations and individuals that produce, distribute or provide information',
+  ),
   generic('health.vn', 'organisations and individuals in pharmacy and health care'),
   generic('name.vn', 'registrants whose own name it is', { restricted: true }),
-  generic('id.vn', 'individuals who are Vietnamese citizens', { restricted: true, rule: CIRCULAR_21_2021 }),
-  generic('io.vn', 'organisations and individuals, for digital applications, platforms and online services', {
+  generic('id.vn', 'individuals who are Vietnamese citizens', {
+    restricted: true,
     rule: CIRCULAR_21_2021,
   }),
-  generic('ai.vn', 'organisations and individuals, for artificial intelligence', { rule: CIRCULAR_21_2021 }),
+  generic(
+    'io.vn',
+    'organisations and individuals, for digital applications, platforms and online services',
+    {
+      rule: CIRCULAR_21_2021,
+    },
+  ),
+  generic('ai.vn', 'organisations and individuals, for artificial intelligence', {
+    rule: CIRCULAR_21_2021,
+  }),
   generic('ap.vn', 'software, applications and digital platforms', {
     restricted: null,
     rule: CIRCULAR_48_2025,

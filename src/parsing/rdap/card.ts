@@ -37,7 +37,9 @@ export class CardBuilder {
   setPhone(field: 'phone' | 'fax', text: string | null): void {
     if (text === null) return;
     const [number = '', ...parameters] = text.replace(/^tel:\s*/i, '').split(';');
-    const extension = parameters.find((parameter) => parameter.trim().toLowerCase().startsWith('ext='));
+    const extension = parameters.find((parameter) =>
+      parameter.trim().toLowerCase().startsWith('ext='),
+    );
     const digits = extension?.slice(extension.indexOf('=') + 1).trim();
     this.set(field, digits ? `${number.trim()}x${digits}` : number);
   }
@@ -50,7 +52,8 @@ export class CardBuilder {
     for (const line of text?.split(/[\r\n]+/) ?? []) {
       const { value, withheld } = disclose(line);
       if (withheld) this.#contact.redacted = true;
-      if (value !== null && this.#contact.street.length < MAX_STREET_LINES) this.#contact.street.push(value);
+      if (value !== null && this.#contact.street.length < MAX_STREET_LINES)
+        this.#contact.street.push(value);
     }
   }
 

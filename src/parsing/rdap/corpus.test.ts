@@ -23,7 +23,10 @@ test('every labelled RDAP answer reads as its label says', { skip }, () => {
   const lines = readFileSync(cases, 'utf8').split('\n').filter(Boolean);
   const results = lines.map((line) => {
     const { id, query, text } = JSON.parse(line) as Case;
-    return JSON.stringify({ id, record: scored(readRdap(text, { httpStatus: 200, asked: query })) });
+    return JSON.stringify({
+      id,
+      record: scored(readRdap(text, { httpStatus: 200, asked: query })),
+    });
   });
   const folder = mkdtempSync(join(tmpdir(), 'rdap-corpus-'));
   try {

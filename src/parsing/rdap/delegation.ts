@@ -49,9 +49,16 @@ export function readDnssec(domain: JsonObject): { dnssec: boolean | null; dsReco
 }
 
 function dsRecord(data: JsonObject): DsRecord | null {
-  const [keyTag, algorithm, digestType] = [data.keyTag, data.algorithm, data.digestType].map(asInteger);
+  const [keyTag, algorithm, digestType] = [data.keyTag, data.algorithm, data.digestType].map(
+    asInteger,
+  );
   const digest = asText(data.digest)?.replace(/\s+/g, '').toUpperCase() ?? '';
-  if (keyTag == null || algorithm == null || digestType == null || !/^(?:[0-9A-F]{2})+$/.test(digest))
+  if (
+    keyTag == null ||
+    algorithm == null ||
+    digestType == null ||
+    !/^(?:[0-9A-F]{2})+$/.test(digest)
+  )
     return null;
   return { keyTag, algorithm, digestType, digest };
 }

@@ -1,4 +1,9 @@
-import { type Contact, emptyContact, emptyRegistrar, type Registrar } from '#app/records/registration.ts';
+import {
+  type Contact,
+  emptyContact,
+  emptyRegistrar,
+  type Registrar,
+} from '#app/records/registration.ts';
 import { asciiHost } from '../host-name.ts';
 import { asObjects, asText, asTexts, type JsonObject } from '../json.ts';
 import type { Card } from './card.ts';
@@ -78,7 +83,9 @@ export function contactOf(entities: readonly Entity[], role: ContactRole): Conta
   const entity = entities.find(
     ({ roles, within }) =>
       roles.includes(role) &&
-      !within.some((outer) => outer.roles.includes('registrar') || outer.roles.includes('reseller')),
+      !within.some(
+        (outer) => outer.roles.includes('registrar') || outer.roles.includes('reseller'),
+      ),
   );
   if (!entity) return null;
   const contact = cardByHandle(entities, entity)?.contact ?? emptyContact();
@@ -91,10 +98,15 @@ export function registrarOf(entities: readonly Entity[]): Registrar {
   // The abuse contact belongs inside the registrar; some servers list it beside it.
   const abuse =
     entities.find(
-      ({ roles, within }) => roles.includes('abuse') && entity !== undefined && within.includes(entity),
+      ({ roles, within }) =>
+        roles.includes('abuse') && entity !== undefined && within.includes(entity),
     ) ?? entities.find(({ roles, within }) => roles.includes('abuse') && within.length === 0);
   const card = abuse ? cardByHandle(entities, abuse) : null;
-  return { ...registrar, abuseEmail: card?.contact.email ?? null, abusePhone: card?.contact.phone ?? null };
+  return {
+    ...registrar,
+    abuseEmail: card?.contact.email ?? null,
+    abusePhone: card?.contact.phone ?? null,
+  };
 }
 
 function registrarDetails(entities: readonly Entity[], entity: Entity): Registrar {
@@ -125,7 +137,11 @@ export function resellerOf(entities: readonly Entity[]): string | null {
 function ianaId(entity: JsonObject): string | null {
   for (const id of asObjects(entity.publicIds, 'identifier')) {
     const identifier = asText(id.identifier);
-    if (/\biana\b/i.test(asText(id.type) ?? '') && identifier !== null && /^\d{1,7}$/.test(identifier))
+    if (
+      /\biana\b/i.test(asText(id.type) ?? '') &&
+      identifier !== null &&
+      /^\d{1,7}$/.test(identifier)
+    )
       return identifier;
   }
   return null;

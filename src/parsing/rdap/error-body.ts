@@ -6,9 +6,12 @@ import { verdict } from '../verdict.ts';
 /** What the HTTP status alone decides, whatever the body; null when the body has the word. */
 export function readHttpStatus(httpStatus: number): Reading | null {
   if (httpStatus === 429) return verdict('throttled', null);
-  if (httpStatus === 401 || httpStatus === 403 || httpStatus === 451) return verdict('refused', null);
+  if (httpStatus === 401 || httpStatus === 403 || httpStatus === 451)
+    return verdict('refused', null);
   // 200 and 404 are answers; of the rest only an error body may say more (a 400 that carries `errorCode` 429).
-  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500) ? null : verdict('unknown', null);
+  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500)
+    ? null
+    : verdict('unknown', null);
 }
 
 /** Members that make an answer an object of the registry's: an error that has one contradicts itself, or was spliced on its way. */
@@ -55,7 +58,9 @@ export function readErrorBody(answer: JsonObject, httpStatus: number): Reading |
 }
 
 function saidIn(answer: JsonObject): string | null {
-  const texts = [asText(answer.title), ...asTexts(answer.description)].filter((text) => text !== null);
+  const texts = [asText(answer.title), ...asTexts(answer.description)].filter(
+    (text) => text !== null,
+  );
   return texts.length > 0 ? texts.join(': ') : null;
 }
 

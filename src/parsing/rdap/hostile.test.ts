@@ -49,7 +49,21 @@ function mutate(text: string, next: (below: number) => number): string {
 
 /** Replaces a value anywhere in the tree by one of another type: what a parser accepts and a reader didn't expect. */
 function swapValue(value: unknown, next: (below: number) => number): unknown {
-  const odd = [null, 0, -1, 1e308, true, '', 'x', [], {}, [[]], [null], { 0: null }, [[[['deep']]]]];
+  const odd = [
+    null,
+    0,
+    -1,
+    1e308,
+    true,
+    '',
+    'x',
+    [],
+    {},
+    [[]],
+    [null],
+    { 0: null },
+    [[[['deep']]]],
+  ];
   if (typeof value !== 'object' || value === null || next(12) === 0) return odd[next(odd.length)];
   const keys = Object.keys(value);
   const key = keys[next(keys.length)];
@@ -93,7 +107,10 @@ test('nesting 10,000 and 500,000 levels deep is read or given up, without a faul
       `{"objectClassName":"domain","ldhName":"name.example","entities":[{"roles":["registrant"],"vcardArray":["vcard",[["fn",{},"text",${'['.repeat(depth)}${']'.repeat(depth)}]]]}]}`,
     ];
     for (const body of bodies) {
-      assert.notEqual(readRdap(body, { httpStatus: 200, asked: 'name.example' }).status, 'available');
+      assert.notEqual(
+        readRdap(body, { httpStatus: 200, asked: 'name.example' }).status,
+        'available',
+      );
     }
   }
 });
@@ -112,7 +129,8 @@ test('answers of 1 MiB that repeat one thing take time in proportion', () => {
     around('events', '{"eventAction":"registration","eventDate":"2020-01-01"}'),
     around('remarks', '{"description":["reserve"]}'),
     around('status', '"reserve d"'),
-    (size) => `{"objectClassName":"domain","ldhName":"name.example","handle":"${' '.repeat(size)}x"}`,
+    (size) =>
+      `{"objectClassName":"domain","ldhName":"name.example","handle":"${' '.repeat(size)}x"}`,
     (size) => `{"objectClassName":"domain","ldhName":"${'a.'.repeat(size / 2)}"}`,
     (size) => `{"errorCode":404,"title":"${'all rights '.repeat(size / 11)}"}`,
     (size) => ' '.repeat(size),

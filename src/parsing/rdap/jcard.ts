@@ -58,7 +58,9 @@ function flatText(value: unknown, depth = 0): string | null {
 }
 
 function personName(value: unknown): string | null {
-  const [family = null, given = null, additional = null] = asList(value).map((part) => flatText(part));
+  const [family = null, given = null, additional = null] = asList(value).map((part) =>
+    flatText(part),
+  );
   const parts = [given, additional, family].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(' ') : null;
 }
@@ -72,7 +74,9 @@ function readPhone(card: CardBuilder, parameters: JsonObject, number: string | n
 function readAddress(card: CardBuilder, parameters: JsonObject, value: unknown): void {
   if (card.hasAddress) return; // the first address is the one that counts: two in one record would be mixed
   const parts = Array.isArray(value) ? asList(value) : [];
-  const [box, extended, street, locality, region, code, country] = parts.map((part) => partTexts(part));
+  const [box, extended, street, locality, region, code, country] = parts.map((part) =>
+    partTexts(part),
+  );
   for (const line of [...(street ?? []), ...(extended ?? []), ...(box ?? [])]) card.addStreet(line);
   card.set('city', locality?.join(', ') || null);
   card.set('state', region?.join(', ') || null);
@@ -93,6 +97,7 @@ function readUnstructured(card: CardBuilder, label: string | null): void {
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (lines.length > 1 && isCountryName(lines.at(-1) ?? '')) card.set('country', lines.pop() ?? null);
+  if (lines.length > 1 && isCountryName(lines.at(-1) ?? ''))
+    card.set('country', lines.pop() ?? null);
   for (const line of lines) card.addStreet(line);
 }

@@ -39,7 +39,9 @@ function localisable(value: unknown): string | null {
 
 function readPhone(card: CardBuilder, phone: JsonObject): void {
   const features = phone.features;
-  const isFax = Array.isArray(features) ? features.includes('fax') : asObject(features)?.fax === true;
+  const isFax = Array.isArray(features)
+    ? features.includes('fax')
+    : asObject(features)?.fax === true;
   card.setPhone(isFax ? 'fax' : 'phone', asText(phone.number) ?? asText(phone.phone));
 }
 

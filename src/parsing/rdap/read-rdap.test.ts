@@ -4,13 +4,23 @@ import { test } from 'node:test';
 import type { Reading } from '../reading.ts';
 import { readRdap } from './read-rdap.ts';
 
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
+const fixture = (name: string) =>
+  readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
 const read = (body: unknown, asked = 'name.example', httpStatus = 200): Reading =>
   readRdap(typeof body === 'string' ? body : JSON.stringify(body), { httpStatus, asked });
-const domain = (members: object) => ({ objectClassName: 'domain', ldhName: 'name.example', ...members });
+const domain = (members: object) => ({
+  objectClassName: 'domain',
+  ldhName: 'name.example',
+  ...members,
+});
 
 test('a registry answer in the ICANN profile gives the whole record', () => {
-  const { status, domain: name, registration, referral } = read(fixture('registered-gtld'), 'example.com');
+  const {
+    status,
+    domain: name,
+    registration,
+    referral,
+  } = read(fixture('registered-gtld'), 'example.com');
   assert.equal(status, 'registered');
   assert.equal(name, 'example.com');
   assert.ok(registration);
@@ -57,7 +67,11 @@ test('what RFC 9537 redacts is null and flagged, also when the whole contact is 
   assert.deepEqual(registrant.street, []);
   assert.equal(registrant.city, 'Hà Nội');
   assert.equal(registrant.country, 'VN');
-  assert.equal(contacts.tech?.redacted, true, "the registrar's technical contact isn't the domain's");
+  assert.equal(
+    contacts.tech?.redacted,
+    true,
+    "the registrar's technical contact isn't the domain's",
+  );
   assert.equal(contacts.tech?.email, null);
   assert.equal(contacts.admin, null);
 });
@@ -84,10 +98,17 @@ test('a JSContact card reads like a jCard, for each role of its entity', () => {
 });
 
 test('what servers send beside the standards is read too', () => {
-  const { status, registration, referral } = read(fixture('registered-lenient'), 'xn--tin-hkz.example');
+  const { status, registration, referral } = read(
+    fixture('registered-lenient'),
+    'xn--tin-hkz.example',
+  );
   assert.equal(status, 'registered');
   assert.ok(registration);
-  assert.equal(registration.registryDomainId, null, 'a handle that repeats the name is no identifier');
+  assert.equal(
+    registration.registryDomainId,
+    null,
+    'a handle that repeats the name is no identifier',
+  );
   assert.deepEqual(registration.domainStatus, ['active']);
   assert.equal(registration.dates.created, '2015-06-07T08:09:10.000Z');
   assert.equal(registration.dates.updated, '2016-06-07T01:09:10.000Z');
@@ -98,13 +119,21 @@ test('what servers send beside the standards is read too', () => {
   assert.equal(registration.registrar.abuseEmail, 'abuse@registrar.example');
   assert.equal(referral.whoisServer, 'whois.nic.example');
   const { registrant, contacts } = registration;
-  assert.equal(registrant.organization, 'Example, Holder', "an organisation's formatted name is no person's");
+  assert.equal(
+    registrant.organization,
+    'Example, Holder',
+    "an organisation's formatted name is no person's",
+  );
   assert.equal(registrant.name, null);
   assert.equal(registrant.fax, '+1.5555550100');
   assert.equal(registrant.phone, '+1-555-555-0101x102');
   assert.deepEqual(registrant.street, ['1 Example Street', 'Exampletown']);
   assert.equal(registrant.country, 'VN');
-  assert.deepEqual(contacts.admin, registrant, 'a handle alone stands for the entity given in full');
+  assert.deepEqual(
+    contacts.admin,
+    registrant,
+    'a handle alone stands for the entity given in full',
+  );
   assert.deepEqual(contacts.tech, {
     ...registrant,
     name: 'Trần Văn B',
@@ -122,8 +151,9 @@ test('what servers send beside the standards is read too', () => {
 
 test('a registrar that is a handle alone goes by it; one of digits, or beside a card, does not', () => {
   const registrar = (entity: object) =>
-    read(domain({ events: [], status: ['active'], entities: [{ roles: ['registrar'], ...entity }] }))
-      .registration?.registrar.name;
+    read(
+      domain({ events: [], status: ['active'], entities: [{ roles: ['registrar'], ...entity }] }),
+    ).registration?.registrar.name;
   assert.equal(registrar({ handle: 'REG-EXAMPLE' }), 'REG-EXAMPLE');
   assert.equal(registrar({ handle: '292' }), null);
   const card = ['vcard', [['org', {}, 'text', 'Example Registrar']]];
@@ -138,7 +168,9 @@ test('event actions and roles in words of before the standard count as what they
         { eventAction: 'lastChanged', eventDate: '2021-02-03T00:00:00Z' },
         { eventAction: 'expires', eventDate: '2031-02-03T00:00:00Z' },
       ],
-      entities: [{ roles: ['admin-c'], vcardArray: ['vcard', [['fn', {}, 'text', 'Nguyễn Văn A']]] }],
+      entities: [
+        { roles: ['admin-c'], vcardArray: ['vcard', [['fn', {}, 'text', 'Nguyễn Văn A']]] },
+      ],
     }),
   ).registration!;
   assert.deepEqual(
@@ -154,13 +186,22 @@ test('an answer about another name is unknown, a variant or www included', () =>
     assert.equal(reading.status, 'unknown', other);
     assert.equal(reading.domain, other);
   }
-  const variant = { variants: [{ relation: ['registered'], variantNames: [{ ldhName: 'name.example' }] }] };
+  const variant = {
+    variants: [{ relation: ['registered'], variantNames: [{ ldhName: 'name.example' }] }],
+  };
   assert.equal(read({ ...domain(variant), ldhName: 'other.example' }).status, 'unknown');
-  assert.equal(read({ objectClassName: 'domain', handle: 'D1' }).status, 'unknown', 'no name at all');
+  assert.equal(
+    read({ objectClassName: 'domain', handle: 'D1' }).status,
+    'unknown',
+    'no name at all',
+  );
 });
 
 test('the name counts in any case, with a trailing dot, or as U-label', () => {
-  assert.equal(read({ ...domain({ handle: 'D1' }), ldhName: 'NAME.Example.' }).status, 'registered');
+  assert.equal(
+    read({ ...domain({ handle: 'D1' }), ldhName: 'NAME.Example.' }).status,
+    'registered',
+  );
   const unicode = { objectClassName: 'domain', unicodeName: 'TIỀN.example', handle: 'D1' };
   assert.equal(read(unicode, 'xn--tin-hkz.example').domain, 'xn--tin-hkz.example');
 });
@@ -185,7 +226,8 @@ test("a 404 with an RDAP error, or with nothing, is the server's word that it ha
   assert.equal(reading.status, 'available');
   assert.equal(reading.words, 'Not Found: The domain name.example was not found');
   assert.equal(
-    read({ rdapConformance: ['rdap_level_0'], title: 'Object not found' }, 'name.example', 404).status,
+    read({ rdapConformance: ['rdap_level_0'], title: 'Object not found' }, 'name.example', 404)
+      .status,
     'available',
   );
   assert.equal(
@@ -213,7 +255,10 @@ test("a 404 of a web server, a gateway or the wrong server is not 'not found'", 
 
 test('throttling and refusal are told apart, by HTTP status, by errorCode, and by words', () => {
   assert.equal(read('', 'name.example', 429).status, 'throttled');
-  assert.equal(read({ errorCode: 429, title: 'Slow down' }, 'name.example', 400).status, 'throttled');
+  assert.equal(
+    read({ errorCode: 429, title: 'Slow down' }, 'name.example', 400).status,
+    'throttled',
+  );
   assert.equal(read({ errorCode: 429 }).status, 'throttled');
   assert.equal(
     read({ errorCode: 404, title: 'Rate limit exceeded' }, 'name.example', 404).status,
@@ -222,7 +267,8 @@ test('throttling and refusal are told apart, by HTTP status, by errorCode, and b
   assert.equal(read('<html>', 'name.example', 403).status, 'refused');
   assert.equal(read({ errorCode: 403 }).status, 'refused');
   assert.equal(
-    read({ errorCode: 404, description: ['Your IP address has been blocked'] }, 'name.example', 404).status,
+    read({ errorCode: 404, description: ['Your IP address has been blocked'] }, 'name.example', 404)
+      .status,
     'refused',
   );
   for (const status of [301, 400, 500, 503])
@@ -237,11 +283,15 @@ test('a name that the registry keeps back is reserved, not registered and not av
   assert.equal(reserved.auction, false);
   assert.equal(reserved.words, 'reserved');
   const auction = read(
-    domain({ status: ['reserved'], remarks: [{ description: ['This name will be sold by auction.'] }] }),
+    domain({
+      status: ['reserved'],
+      remarks: [{ description: ['This name will be sold by auction.'] }],
+    }),
   );
   assert.equal(auction.auction, true);
   assert.equal(
-    read(domain({ remarks: [{ type: 'object reserved', description: ['Tên miền đấu giá'] }] })).auction,
+    read(domain({ remarks: [{ type: 'object reserved', description: ['Tên miền đấu giá'] }] }))
+      .auction,
     true,
   );
   const blocked = {

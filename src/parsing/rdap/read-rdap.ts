@@ -43,7 +43,8 @@ function readDomain(domain: JsonObject, asked: string | null): Reading {
   if (className !== 'domain') return verdict('unknown', null);
   const wanted = asked === null ? names.find((candidate) => candidate !== null) : asciiHost(asked);
   const name = names.find((candidate) => candidate !== null && candidate === wanted);
-  if (!name) return { ...verdict('unknown', null), domain: names.find((other) => other !== null) ?? null };
+  if (!name)
+    return { ...verdict('unknown', null), domain: names.find((other) => other !== null) ?? null };
   const registration = readRegistration(domain, name);
   const reservation = readReservation(domain, registration);
   if (reservation) return { ...reservation, domain: name };
@@ -81,7 +82,9 @@ function readRegistration(domain: JsonObject, name: string): Registration {
     nameservers: nameserverDetails.map(({ host }) => host),
     nameserverDetails,
     dates: { ...emptyRegistration().dates, ...readEvents(domain) },
-    domainStatus: [...new Set(asTexts(domain.status).map((status) => eppStatus(status.slice(0, 200))))],
+    domainStatus: [
+      ...new Set(asTexts(domain.status).map((status) => eppStatus(status.slice(0, 200)))),
+    ],
     ...readDnssec(domain),
   };
 }

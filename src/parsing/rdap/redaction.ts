@@ -19,7 +19,13 @@ export function redactedRoles(domain: JsonObject): ReadonlySet<ContactRole> {
   const roles = new Set<ContactRole>();
   for (const item of asObjects(domain.redacted, 'name')) {
     const name = asObject(item.name);
-    const words = [name?.description, name?.type, item.prePath, item.postPath, item.replacementPath];
+    const words = [
+      name?.description,
+      name?.type,
+      item.prePath,
+      item.postPath,
+      item.replacementPath,
+    ];
     const text = words.map((word) => asText(word) ?? '').join('\n');
     for (const [role, pattern] of ROLE_WORDS) if (pattern.test(text)) roles.add(role);
   }
@@ -38,7 +44,10 @@ export function saysRedacted(entity: JsonObject): boolean {
 }
 
 /** Titles, types and descriptions of an object's remarks, and of its notices when asked. */
-export function remarkTexts(object: JsonObject, members: readonly string[] = ['remarks']): string[] {
+export function remarkTexts(
+  object: JsonObject,
+  members: readonly string[] = ['remarks'],
+): string[] {
   const texts: string[] = [];
   for (const member of members) {
     for (const remark of asList(object[member]).map(asObject)) {

@@ -16,11 +16,17 @@ const NOT_REGISTERED = /^(?:available|free|unregistered|not registered|unallocat
  */
 export function readReservation(domain: JsonObject, registration: Registration): Reading | null {
   const { dates, registrar } = registration;
-  if (dates.created !== null || dates.expiry !== null || registrar.name !== null || registrar.ianaId !== null)
+  if (
+    dates.created !== null ||
+    dates.expiry !== null ||
+    registrar.name !== null ||
+    registrar.ianaId !== null
+  )
     return null;
   const statuses = asTexts(domain.status);
   // Beside nameservers only the status itself is believed: a remark "blocked by a court" is one about a registration.
-  const said = registration.nameservers.length > 0 ? statuses : [...statuses, ...titlesAndRemarks(domain)];
+  const said =
+    registration.nameservers.length > 0 ? statuses : [...statuses, ...titlesAndRemarks(domain)];
   if (said.some((text) => reservationIn(text) !== null)) {
     const all = [...said, ...remarkTexts(domain, ['remarks', 'notices'])].filter(
       (text) => reservationIn(text) !== null,
@@ -36,7 +42,9 @@ export function readReservation(domain: JsonObject, registration: Registration):
   // "Available" in a status is no word of RFC 9083: too weak to call a name free, too strong to call it taken.
   const saysFree = statuses.find((status) => NOT_REGISTERED.test(status));
   if (saysFree !== undefined) return verdict('unknown', saysFree);
-  return SUBSTANCE.some((member) => Object.hasOwn(domain, member)) ? null : verdict('unknown', null);
+  return SUBSTANCE.some((member) => Object.hasOwn(domain, member))
+    ? null
+    : verdict('unknown', null);
 }
 
 function titlesAndRemarks(domain: JsonObject): string[] {

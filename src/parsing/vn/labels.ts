@@ -61,7 +61,13 @@ const LABELS: Readonly<Record<LabelField, readonly string[]>> = {
     'registration date',
   ],
   updated: ['ngay cap nhat', 'updated date', 'last updated'],
-  expiry: ['ngay het han', 'expired date', 'expiration date', 'registry expiry date', 'expiry date'],
+  expiry: [
+    'ngay het han',
+    'expired date',
+    'expiration date',
+    'registry expiry date',
+    'expiry date',
+  ],
   status: ['trang thai', 'co trang thai', 'trang thai ten mien', 'status', 'domain status'],
   nameservers: [
     'may chu dns chuyen giao',
@@ -91,7 +97,9 @@ const MAX_VALUE_LENGTH = 1000;
 export function labelField(label: string): LabelField | null {
   if (label.length > MAX_LABEL_LENGTH) return null;
   const bracket = label.indexOf('(');
-  const words = (bracket > 0 ? label.slice(0, bracket) : label).replace(/_/g, ' ').replace(/[:.\s]+$/, '');
+  const words = (bracket > 0 ? label.slice(0, bracket) : label)
+    .replace(/_/g, ' ')
+    .replace(/[:.\s]+$/, '');
   return FIELD_BY_LABEL.get(foldLetters(words)) ?? null;
 }
 
@@ -163,8 +171,11 @@ export function linesOfJson(object: JsonObject, depth = 0): string[] {
     .slice(0, MAX_VALUES)
     .flatMap(([key, value]) => {
       const inner = asObject(value);
-      if (inner) return depth < MAX_JSON_DEPTH ? [...listHead(key), ...linesOfJson(inner, depth + 1)] : [];
-      const texts = Array.isArray(value) ? asTexts(value) : [asText(value)].filter((text) => text !== null);
+      if (inner)
+        return depth < MAX_JSON_DEPTH ? [...listHead(key), ...linesOfJson(inner, depth + 1)] : [];
+      const texts = Array.isArray(value)
+        ? asTexts(value)
+        : [asText(value)].filter((text) => text !== null);
       const flat = texts.map((text) => text.replace(/\s+/g, ' '));
       return labelField(key) ? [`${key}\t${flat.join(' | ')}`] : hostKey(key);
     });

@@ -3,7 +3,8 @@ import { instantOf, readInstant } from '../instant.ts';
 /** Vietnam keeps UTC+7 all the year. */
 const VIETNAM_OFFSET_MINUTES = 420;
 
-const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?(?![\d:])/;
+const DAY_FIRST =
+  /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?(?![\d:])/;
 const YEAR_FIRST = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /**

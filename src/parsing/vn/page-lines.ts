@@ -80,10 +80,19 @@ export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z])(grave|acute|circ|tilde)|([a-zA-Z]{2,6}));/g,
-    (whole, decimal?: string, hexadecimal?: string, letter?: string, mark?: string, name?: string) => {
-      if (letter !== undefined && mark !== undefined) return (letter + MARKS[mark]).normalize('NFC');
+    (
+      whole,
+      decimal?: string,
+      hexadecimal?: string,
+      letter?: string,
+      mark?: string,
+      name?: string,
+    ) => {
+      if (letter !== undefined && mark !== undefined)
+        return (letter + MARKS[mark]).normalize('NFC');
       if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole;
-      const point = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+      const point =
+        decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
       const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
       return isCharacter ? String.fromCodePoint(point) : whole;
     },

@@ -42,14 +42,27 @@ test('registered and pending are registered, with all that is told', () => {
 
 test('a renewal deadline without the expiry it follows from is left out', () => {
   const dates = { ...REGISTERED.data.dates, expiry: null };
-  assert.equal(whois({ data: { ...REGISTERED.data, dates } }).registration?.dates.renewalDeadline, null);
+  assert.equal(
+    whois({ data: { ...REGISTERED.data, dates } }).registration?.dates.renewalDeadline,
+    null,
+  );
 });
 
 test('available, reserved and auction count when spelled exactly so; any other status is unknown', () => {
   assert.equal(whois(free).status, 'available');
   assert.equal(whois({ ...free, status: 'reserved' }).status, 'reserved');
   assert.equal(whois({ ...free, status: 'auction' }).auction, true);
-  for (const status of ['Available', 'free', 'not_registered', 'unknown', '', null, 1, true, ['available']]) {
+  for (const status of [
+    'Available',
+    'free',
+    'not_registered',
+    'unknown',
+    '',
+    null,
+    1,
+    true,
+    ['available'],
+  ]) {
     assert.equal(whois({ ...free, status }).status, 'unknown', JSON.stringify(status));
   }
 });
@@ -77,7 +90,8 @@ test('HTTP status outranks the body', () => {
   assert.equal(whois(free, 429).status, 'throttled');
   assert.equal(whois(free, 401).status, 'refused');
   assert.equal(whois(free, 403).status, 'refused');
-  for (const status of [400, 404, 500, 503]) assert.equal(whois(free, status).status, 'unknown', `${status}`);
+  for (const status of [400, 404, 500, 503])
+    assert.equal(whois(free, status).status, 'unknown', `${status}`);
   for (const body of ['', '<html>', '[]', '{"domain":"vidu.test","status":"availa']) {
     assert.equal(readBknsWhois(body, 200, 'vidu.test').status, 'unknown', body);
   }

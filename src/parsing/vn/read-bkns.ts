@@ -45,12 +45,18 @@ function readAnswer(
   const status = asText(answer.status);
   const isAvailable = asBoolean(answer.available);
   if (status === 'registered' || status === 'pending') {
-    return isAvailable === true ? verdict('unknown', words) : { ...readRegistered(answer), domain: asked };
+    return isAvailable === true
+      ? verdict('unknown', words)
+      : { ...readRegistered(answer), domain: asked };
   }
   // A record beside the word "available" is a contradiction, and so is `available: false`.
   const hasRecord = asText(asObject(asObject(answer.data)?.registrar)?.name) !== null;
   if (status === 'available' && isAvailable !== false && !hasRecord)
-    return { ...verdict('available', words), domain: asked, premium: asBoolean(answer.premium) === true };
+    return {
+      ...verdict('available', words),
+      domain: asked,
+      premium: asBoolean(answer.premium) === true,
+    };
   if ((status === 'reserved' || status === 'auction') && isAvailable !== true) {
     return { ...verdict('reserved', words, status === 'auction'), domain: asked };
   }
@@ -71,6 +77,7 @@ function readData(data: JsonObject | null) {
     dnssec: asBoolean(data?.dnssec),
   });
   // The record's rule: a deadline only together with the expiry it follows from.
-  if (registration.dates.expiry !== null) registration.dates.renewalDeadline = date(dates?.renewalDeadline);
+  if (registration.dates.expiry !== null)
+    registration.dates.renewalDeadline = date(dates?.renewalDeadline);
   return registration;
 }

@@ -49,7 +49,15 @@ test('a precise time in Vietnam wins over its day; midnight stays on its day', (
 });
 
 test('a precise time that names another day, or is broken, is passed over', () => {
-  const issuedDate = { year: 2010, month: 10, day: 30, hour: 9, minute: 30, second: 15, timezone: 420 };
+  const issuedDate = {
+    year: 2010,
+    month: 10,
+    day: 30,
+    hour: 9,
+    minute: 30,
+    second: 15,
+    timezone: 420,
+  };
   for (const rawtext of [
     JSON.stringify({ issuedDate }),
     '{"issuedDate":',
@@ -85,11 +93,17 @@ test('code "1" settles nothing but asks for the second question', () => {
     assert.equal(reading.status, 'unknown');
     assert.equal(reading.needsAvailabilityCheck, true);
   }
-  assert.equal(whois({ ...EMPTY, code: '1', domainName: 'other.test' }).needsAvailabilityCheck, false);
+  assert.equal(
+    whois({ ...EMPTY, code: '1', domainName: 'other.test' }).needsAvailabilityCheck,
+    false,
+  );
 });
 
 test('code "reserved" is reserved; "2" and any other code are unknown', () => {
-  assert.equal(whois({ ...EMPTY, code: 'reserved', message: 'Domain is reserved' }).status, 'reserved');
+  assert.equal(
+    whois({ ...EMPTY, code: 'reserved', message: 'Domain is reserved' }).status,
+    'reserved',
+  );
   for (const code of ['2', 2, '3', '', null, {}, '-1']) {
     const reading = whois({ code });
     assert.equal(reading.status, 'unknown', JSON.stringify(code));
@@ -130,9 +144,13 @@ test('only the exact word makes a name available', () => {
     { availability: 'available', status: 'notavailable' },
     { message: 'available' },
   ];
-  for (const answer of others) assert.equal(availability(answer).status, 'unknown', JSON.stringify(answer));
+  for (const answer of others)
+    assert.equal(availability(answer).status, 'unknown', JSON.stringify(answer));
   assert.equal(availability({ availability: 'available', name: 'other.test' }).status, 'unknown');
-  assert.equal(availability({ availability: 'available', message: 'Domain is reserved' }).status, 'reserved');
+  assert.equal(
+    availability({ availability: 'available', message: 'Domain is reserved' }).status,
+    'reserved',
+  );
   assert.equal(readInetAvailability('<html>available</html>').status, 'unknown');
 });
 
@@ -144,7 +162,10 @@ test('not available is reserved with its reason, never registered', () => {
     availability({ status: 'notavailable', message: 'Chưa thể đăng ký tên miền này' }).status,
     'reserved',
   );
-  assert.equal(availability({ availability: 'notavailable', message: 'Tên miền đấu giá' }).auction, true);
+  assert.equal(
+    availability({ availability: 'notavailable', message: 'Tên miền đấu giá' }).auction,
+    true,
+  );
 });
 
 test('not available for a fault, or because it is registered after all, settles nothing', () => {
@@ -155,7 +176,11 @@ test('not available for a fault, or because it is registered after all, settles 
     'Tên miền đã được đăng ký',
     'already registered',
   ]) {
-    assert.equal(availability({ availability: 'notavailable', message }).status, 'unknown', message);
+    assert.equal(
+      availability({ availability: 'notavailable', message }).status,
+      'unknown',
+      message,
+    );
   }
   assert.equal(
     availability({ availability: 'notavailable', message: 'Too many requests' }).status,

@@ -1,7 +1,15 @@
 import { foldLetters } from '../fold.ts';
 import { isSameName } from '../host-name.ts';
 import { instantOf } from '../instant.ts';
-import { asBoolean, asInteger, asObject, asText, asTexts, type JsonObject, parseJson } from '../json.ts';
+import {
+  asBoolean,
+  asInteger,
+  asObject,
+  asText,
+  asTexts,
+  type JsonObject,
+  parseJson,
+} from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { refusalOf, reservationIn } from '../said-in-words.ts';
 import { verdict } from '../verdict.ts';
@@ -21,7 +29,8 @@ export interface InetReading extends Reading {
 export function readInetWhois(body: string, asked: string): InetReading {
   const answer = asObject(parseJson(body));
   const reading = answer ? readRecord(answer, asked) : verdict('unknown', null);
-  const isUnrecorded = reading.status === 'unknown' && answer !== null && asText(answer.code) === '1';
+  const isUnrecorded =
+    reading.status === 'unknown' && answer !== null && asText(answer.code) === '1';
   return { ...reading, needsAvailabilityCheck: isUnrecorded && isNamed(answer, asked) };
 }
 
@@ -50,7 +59,9 @@ function readRecord(answer: JsonObject, asked: string): Reading {
 /** "Tên miền đặc biệt chưa cấp phát đăng ký" and its kin. */
 function keptBack(words: string | null): { auction: boolean } | null {
   const text = words ?? '';
-  return reservationIn(text) ?? (foldLetters(text).includes('chua cap phat') ? { auction: false } : null);
+  return (
+    reservationIn(text) ?? (foldLetters(text).includes('chua cap phat') ? { auction: false } : null)
+  );
 }
 
 /** Lenient: an answer without `domainName` is taken for the name in the question's own URL. Another name never is. */
@@ -85,14 +96,24 @@ function preciseDate(day: unknown, stamp: unknown): string | null {
   const onDay = readLocalDate(asText(day) ?? '');
   const parts = asObject(stamp);
   if (onDay === null || !parts) return onDay;
-  const [year, month, dayOfMonth] = [parts.year, parts.month, parts.day].map((part) => asInteger(part) ?? 0);
-  const [hour, minute, second] = [parts.hour, parts.minute, parts.second].map((part) => asInteger(part) ?? 0);
+  const [year, month, dayOfMonth] = [parts.year, parts.month, parts.day].map(
+    (part) => asInteger(part) ?? 0,
+  );
+  const [hour, minute, second] = [parts.hour, parts.minute, parts.second].map(
+    (part) => asInteger(part) ?? 0,
+  );
   const date = { year: year ?? 0, month: month ?? 0, day: dayOfMonth ?? 0 };
   if (instantOf(date) !== onDay || !(hour || minute || second)) return onDay;
   const offsetMinutes = asInteger(parts.timezone);
   if (offsetMinutes === null) return onDay;
   return (
-    instantOf({ ...date, hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0, offsetMinutes }) ?? onDay
+    instantOf({
+      ...date,
+      hour: hour ?? 0,
+      minute: minute ?? 0,
+      second: second ?? 0,
+      offsetMinutes,
+    }) ?? onDay
   );
 }
 
@@ -118,7 +139,8 @@ export function readInetAvailability(body: string, asked?: string): Reading {
   const reservation = keptBack(words);
   if (reservation) return { ...verdict('reserved', words, reservation.auction), domain };
   const refusal = refusalOf(words ?? '');
-  if (refusal || CONTRADICTION.test(foldLetters(words ?? ''))) return verdict(refusal ?? 'unknown', words);
+  if (refusal || CONTRADICTION.test(foldLetters(words ?? '')))
+    return verdict(refusal ?? 'unknown', words);
   const premium = isAvailable && asBoolean(answer.isPremiumName) === true;
   return { ...verdict(isAvailable ? 'available' : 'reserved', words), domain, premium };
 }

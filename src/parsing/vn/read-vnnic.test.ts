@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { assertInProportion } from '#app/testing/in-proportion.ts';
 import { readVietnameseText, readVnnicPage } from './read-vnnic.ts';
 
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
+const fixture = (name: string) =>
+  readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
 const REGISTERED = fixture('vnnic-registered');
 const NEVER_ALLOCATED = fixture('vnnic-never-allocated');
 
@@ -27,7 +28,11 @@ test('"Chưa cấp phát" under the name asked for is available', () => {
   assert.equal(reading.domain, 'vidu.test');
   assert.equal(reading.words, 'Chưa cấp phát');
   const decomposed = NEVER_ALLOCATED.normalize('NFD');
-  assert.equal(readVnnicPage(decomposed, 'vidu.test').status, 'available', 'also in decomposed Unicode');
+  assert.equal(
+    readVnnicPage(decomposed, 'vidu.test').status,
+    'available',
+    'also in decomposed Unicode',
+  );
 });
 
 test('a Vietnamese name is recognised in its U-label form', () => {
@@ -99,7 +104,10 @@ test('plain text with Vietnamese labels, lists below their label, reads as well'
     'DNSSEC: Chưa ký',
   ].join('\r\n');
   const { registration } = readVietnameseText(text, 'vidu.test');
-  assert.deepEqual(registration?.domainStatus, ['clientTransferProhibited', 'clientUpdateProhibited']);
+  assert.deepEqual(registration?.domainStatus, [
+    'clientTransferProhibited',
+    'clientUpdateProhibited',
+  ]);
   assert.deepEqual(registration?.nameservers, ['ns1.vidu.test', 'ns2.vidu.test']);
   assert.equal(registration?.dnssec, false);
   assert.equal(registration?.registrar.name, 'Nhà đăng ký Ví Dụ');
@@ -114,7 +122,10 @@ test('JSON with labels for keys reads as well', () => {
       'Registrar IANA ID': '9999',
       'Domain Status': 'clientTransferProhibited',
     },
-    'Important Dates(dd/mm/yyyy)': { 'Creation Date': '30/11/2010', 'Registry Expiry Date': '30/11/2028' },
+    'Important Dates(dd/mm/yyyy)': {
+      'Creation Date': '30/11/2010',
+      'Registry Expiry Date': '30/11/2028',
+    },
     'Name Servers': { 'ns1.vidu.test': '', 'ns2.vidu.test': '' },
   };
   const bySections = readVietnameseText(JSON.stringify(sections), 'vidu.test').registration;

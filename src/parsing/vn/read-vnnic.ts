@@ -4,7 +4,13 @@ import { asObject, parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { refusalOf, reservationIn } from '../said-in-words.ts';
 import { verdict } from '../verdict.ts';
-import { type LabelField, type LabelledValues, linesOf, linesOfJson, readLabelledLines } from './labels.ts';
+import {
+  type LabelField,
+  type LabelledValues,
+  linesOf,
+  linesOfJson,
+  readLabelledLines,
+} from './labels.ts';
 import { readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 
@@ -18,12 +24,17 @@ const NEVER_ALLOCATED = 'chua cap phat';
 export function readVnnicPage(html: string, asked: string): Reading {
   const { reading, values } = readLabelled(linesOf(html), asked);
   if (reading.status !== 'unknown' || values.size === 0) return reading;
-  const status = foldLetters((values.get('status') ?? []).join(' ').slice(0, 300)).replace(/[.!\s]+$/, '');
+  const status = foldLetters((values.get('status') ?? []).join(' ').slice(0, 300)).replace(
+    /[.!\s]+$/,
+    '',
+  );
   const hasRecord = ['registrar', 'registrant', 'created', 'expiry'].some(
     (field) => values.get(field as LabelField)?.length,
   );
   const isFree = reading.domain !== null && status === NEVER_ALLOCATED && !hasRecord;
-  return isFree ? { ...verdict('available', values.get('status')?.[0] ?? null), domain: asked } : reading;
+  return isFree
+    ? { ...verdict('available', values.get('status')?.[0] ?? null), domain: asked }
+    : reading;
 }
 
 /**
@@ -35,7 +46,10 @@ export function readVietnameseText(text: string, asked: string): Reading {
   return readLabelled(json ? linesOfJson(json) : linesOf(text), asked).reading;
 }
 
-function readLabelled(lines: readonly string[], asked: string): { reading: Reading; values: LabelledValues } {
+function readLabelled(
+  lines: readonly string[],
+  asked: string,
+): { reading: Reading; values: LabelledValues } {
   const values = readLabelledLines(lines);
   const isNamed = namesOnly(values, lines, asked);
   const unknown = { ...verdict('unknown', null), domain: isNamed ? asked : null };
@@ -50,7 +64,9 @@ function readLabelled(lines: readonly string[], asked: string): { reading: Readi
   const words = values.get('status')?.join('; ') ?? null;
   const reservation = reservationIn(words ?? '');
   return {
-    reading: reservation ? { ...verdict('reserved', words, reservation.auction), domain: asked } : unknown,
+    reading: reservation
+      ? { ...verdict('reserved', words, reservation.auction), domain: asked }
+      : unknown,
     values,
   };
 }

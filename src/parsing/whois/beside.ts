@@ -14,13 +14,21 @@ const UNENDED_LENGTH = 24;
 const MAX_SHORT_LINES = 25;
 /** Too short for terms of use. */
 const MAX_BRIEF_LINES = 5;
-const STRENGTH: readonly Said['outcome'][] = ['throttled', 'auction', 'reserved', 'refused', 'unknown'];
+const STRENGTH: readonly Said['outcome'][] = [
+  'throttled',
+  'auction',
+  'reserved',
+  'refused',
+  'unknown',
+];
 
 const REFUSAL = bitOf('refusal');
 const LIMIT = anyBitOf('throttled', 'refused', 'anywhere');
 /** All that may take a denial back. */
 const OBJECTION =
-  REFUSAL | LIMIT | anyBitOf('resale', 'taken', 'elsewhere', 'keptBack', 'reserved', 'unknown', 'offered');
+  REFUSAL |
+  LIMIT |
+  anyBitOf('resale', 'taken', 'elsewhere', 'keptBack', 'reserved', 'unknown', 'offered');
 
 /**
  * What stands beside a denial and takes it back, however far the denial goes by itself: "Not found", and below it "you are being
@@ -59,7 +67,10 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
     for (const clause of sentence.clauses) {
       const said = outcomeOf(clause);
       const outcome = said === 'reserved' || said === 'auction' ? said : clause.refusal;
-      if (outcome && (!strongest || STRENGTH.indexOf(outcome) < STRENGTH.indexOf(strongest.outcome)))
+      if (
+        outcome &&
+        (!strongest || STRENGTH.indexOf(outcome) < STRENGTH.indexOf(strongest.outcome))
+      )
         strongest = { outcome, words: text };
     }
   }
@@ -104,15 +115,21 @@ function objectionIn(sentence: Sentence, isAside: boolean): Outcome | null {
   if (whole.isTerms) return null;
   const said = outcomeOf(sentence);
   if (isAside) return said === 'throttled' || said === 'refused' ? said : null;
-  if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction') return said;
+  if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction')
+    return said;
   if (said !== 'available' && whole.isSomebodys) return 'unknown';
   if (sentence.may(REFUSAL))
-    for (const clause of sentence.clauses) if (clause.refusal && !clause.isTerms) return clause.refusal;
+    for (const clause of sentence.clauses)
+      if (clause.refusal && !clause.isTerms) return clause.refusal;
   return said === 'unknown' ? said : null;
 }
 
 /** Tells of a line near the denial whether it belongs to a paragraph, or goes on with the line above. */
-function paragraphsAround(lines: readonly Line[], at: number, isBrief = false): (near: number) => boolean {
+function paragraphsAround(
+  lines: readonly Line[],
+  at: number,
+  isBrief = false,
+): (near: number) => boolean {
   const opens = (near: number) =>
     near <= 0 || near === at || near === at + 1 || opensBlock(lines[near]!, lines[near - 1]!);
   return (near) => {

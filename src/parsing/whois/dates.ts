@@ -12,7 +12,8 @@ const DAY_FIRST =
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
-const COMPACT = /(?:^|[^\d.:+])(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?(?:\s?#\d+)?(?![\d:@])/;
+const COMPACT =
+  /(?:^|[^\d.:+])(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?(?:\s?#\d+)?(?![\d:@])/;
 const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
 
 /**
@@ -23,15 +24,20 @@ const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
  */
 export function readDate(text: string, registry: RegistryTime): string | null {
   if (text.length < 6) return null;
-  return PLAIN.test(text) ? plainDate(text, registry) : (dayFirst(text, registry) ?? anyDate(text, registry));
+  return PLAIN.test(text)
+    ? plainDate(text, registry)
+    : (dayFirst(text, registry) ?? anyDate(text, registry));
 }
 
 function plainDate(text: string, registry: RegistryTime): string | null {
   if (text.length === 10) return `${text}T00:00:00.000Z`;
   const fraction = text.includes('.', 19) ? /\.\d{1,3}/.exec(text)![0].padEnd(4, '0') : '.000';
-  const wall = text.charAt(10) === 'T' ? text.slice(0, 19) : `${text.slice(0, 10)}T${text.slice(11, 19)}`;
+  const wall =
+    text.charAt(10) === 'T' ? text.slice(0, 19) : `${text.slice(0, 10)}T${text.slice(11, 19)}`;
   const utc = `${wall}${fraction}Z`;
-  return text.endsWith('Z') || text.endsWith('C') || !hasOwnTime(registry) ? utc : fromOwnTime(utc, registry);
+  return text.endsWith('Z') || text.endsWith('C') || !hasOwnTime(registry)
+    ? utc
+    : fromOwnTime(utc, registry);
 }
 
 function dayFirst(text: string, registry: RegistryTime): string | null {
@@ -45,7 +51,13 @@ function dayFirst(text: string, registry: RegistryTime): string | null {
       : { year, month: monthOf(word), day: +parts[1]! };
   if (parts[5] === undefined) return instantOf(day);
   const offsetMinutes = parts[8] === undefined ? zoneOf(registry, day) : 0;
-  return instantOf({ ...day, hour: +parts[5], minute: +parts[6]!, second: +parts[7]!, offsetMinutes });
+  return instantOf({
+    ...day,
+    hour: +parts[5],
+    minute: +parts[6]!,
+    second: +parts[7]!,
+    offsetMinutes,
+  });
 }
 
 /** A wall time as `PLAIN` has it, with its fraction. */
@@ -70,7 +82,9 @@ function hasOwnTime(registry: RegistryTime): boolean {
 function anyDate(text: string, registry: RegistryTime): string | null {
   const words = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   const day = dayIn(words, registry);
-  return day && instantOf({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) });
+  return (
+    day && instantOf({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) })
+  );
 }
 
 interface Day {
@@ -110,7 +124,8 @@ function namedMonthIn(text: string): Day | null {
   }
   if (month === 0) return null;
   const year =
-    numbers.find((number) => number.length === 4) ?? (numbers[1]?.length === 2 ? numbers[1] : undefined);
+    numbers.find((number) => number.length === 4) ??
+    (numbers[1]?.length === 2 ? numbers[1] : undefined);
   const day = numbers.find((number) => number.length <= 2 && number !== year);
   if (year === undefined || day === undefined) return null;
   return { year: year.length === 2 ? century(+year) + +year : +year, month, day: +day };

@@ -24,7 +24,8 @@ export function denialIn(text: Unregistered, quirk: ServerQuirk | null): Reading
   const said = checked(quirkySaid(text.lines, quirk) ?? firstSaid(text), text);
   if (!said) return { ...verdict('unknown', null), domain: text.domain };
   const { outcome, words } = said;
-  const reading = outcome === 'auction' ? verdict('reserved', words, true) : verdict(outcome, words);
+  const reading =
+    outcome === 'auction' ? verdict('reserved', words, true) : verdict(outcome, words);
   return { ...reading, domain: nameOf(said, text) };
 }
 
@@ -39,7 +40,8 @@ function quirkySaid(lines: readonly Line[], quirk: ServerQuirk | null): Said | n
 /** Of a domain, that it can't be registered; where none is named, perhaps of whoever asks. */
 const SHUT = /^(?:blocked|restricted|forbidden|prohibited|banned|not allowed)$/i;
 /** What only a registration is. */
-const LIVING = /^(?:registered|active|ok|taken|delegated|in use|redemption|pending|client|server|connect)/i;
+const LIVING =
+  /^(?:registered|active|ok|taken|delegated|in use|redemption|pending|client|server|connect)/i;
 
 /** A status no denial goes with; `ok` and the like may be the answer's own. */
 const TAKEN =
@@ -49,9 +51,16 @@ const TAKEN =
 function firstSaid({ lines, domain, statuses }: Unregistered): Said | null {
   // `Available` on top of `Domain: example.test`.
   const [top] = lines;
-  if (domain !== null && top?.label === null && !top.comment && outcomeOfStatus(top.text) === 'available')
+  if (
+    domain !== null &&
+    top?.label === null &&
+    !top.comment &&
+    outcomeOfStatus(top.text) === 'available'
+  )
     return { outcome: 'available', words: top.text };
-  const byStatus = saidByStatus(domain === null ? statuses.filter((word) => !SHUT.test(word)) : statuses);
+  const byStatus = saidByStatus(
+    domain === null ? statuses.filter((word) => !SHUT.test(word)) : statuses,
+  );
   if (byStatus && domain !== null) return byStatus;
   const said = saidIn(lines);
   // A word that keeps the name back outweighs a sentence that only denies a record.
@@ -100,7 +109,8 @@ function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): stri
   for (const line of lines.slice(0, 40)) {
     const mayNameOne = line.text.length <= MAX_SENTENCE_LENGTH && line.text.includes('.');
     const sentence = mayNameOne ? sentenceOn(line) : null;
-    if (sentence && sentence.name !== null && outcomeOf(sentence) === 'available') return sentence.name;
+    if (sentence && sentence.name !== null && outcomeOf(sentence) === 'available')
+      return sentence.name;
   }
   return null;
 }

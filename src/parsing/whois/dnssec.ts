@@ -34,7 +34,10 @@ const ALGORITHMS: Readonly<Record<string, number>> = {
 const DIGEST_TYPES: Readonly<Record<number, number>> = { 40: 1, 64: 2, 96: 4 };
 
 /** Whether the delegation is signed, and its DS data: `12345 8 2 ABCD…`, or the same as labelled fields. */
-export function dnssecOf({ once, dnssec, ds }: Draft): { dnssec: boolean | null; dsRecords: DsRecord[] } {
+export function dnssecOf({ once, dnssec, ds }: Draft): {
+  dnssec: boolean | null;
+  dsRecords: DsRecord[];
+} {
   const dsRecords: DsRecord[] = [];
   for (const value of [...ds, ...dnssec]) {
     if (dsRecords.length >= MAX_DS) break;

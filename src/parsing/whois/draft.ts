@@ -109,7 +109,8 @@ export function setField(party: Party, position: number, value: string, isShown 
   if (position === FIELD.street) {
     push(party.shownStreet, isShown ? value : NOT_SHOWN);
     push(party.street, value);
-  } else if (party.fields[position] === undefined) write(party as OpenParty, position, value, isShown);
+  } else if (party.fields[position] === undefined)
+    write(party as OpenParty, position, value, isShown);
 }
 
 /** Last word wins. */
@@ -130,7 +131,11 @@ function write(party: OpenParty, position: number, value: string, isShown: boole
 
 /** Only a handle or the like so far: `Domain Holder Handle: EXA1-NORID`, its name in a block of its own. */
 export function isNameless({ fields, lines }: Party): boolean {
-  return lines.length === 0 && fields[FIELD.name] === undefined && fields[FIELD.organization] === undefined;
+  return (
+    lines.length === 0 &&
+    fields[FIELD.name] === undefined &&
+    fields[FIELD.organization] === undefined
+  );
 }
 
 /** `Registrant Handle: EX1-TEST` above `Registrant: Example Ltd`, or nothing yet. */

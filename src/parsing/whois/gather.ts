@@ -12,7 +12,13 @@ import {
 } from './draft.ts';
 import { type DomainField, FIELD, type Role } from './fields.ts';
 import type { Line } from './line.ts';
-import { isHostAlone, NAMED_DOMAIN, startsWithDigit, startsWithHost, WEBSITE } from './line-shape.ts';
+import {
+  isHostAlone,
+  NAMED_DOMAIN,
+  startsWithDigit,
+  startsWithHost,
+  WEBSITE,
+} from './line-shape.ts';
 import {
   type ContactMeaning,
   type Dictionary,
@@ -100,7 +106,11 @@ class Gathering {
 
   /** `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): the fields below are that role's. */
   #namesRole({ label, value, indent }: Labelled, { field }: ContactMeaning): boolean {
-    if ((field !== 'name' && field !== 'kind') || label.length > 12 || !/^contact(?: type)?$/i.test(label))
+    if (
+      (field !== 'name' && field !== 'kind') ||
+      label.length > 12 ||
+      !/^contact(?: type)?$/i.test(label)
+    )
       return false;
     const role = value.length < 30 ? meaningOf(value, this.#own) : null;
     if (role?.kind !== 'party') return false;
@@ -133,7 +143,8 @@ class Gathering {
 
   #nameObject(party: Party, handle: string): void {
     const key = handle.toLowerCase();
-    if (!this.draft.objects.has(key) && this.draft.objects.size < 200) this.draft.objects.set(key, party);
+    if (!this.draft.objects.has(key) && this.draft.objects.size < 200)
+      this.draft.objects.set(key, party);
   }
 
   #takeObjectPair(object: Party | 'set', line: Labelled, meaning: Meaning): void {
@@ -152,7 +163,13 @@ class Gathering {
     }
   }
 
-  #startParty(role: Role, value: string, indent: number, meaning: Meaning, opensBlock = true): void {
+  #startParty(
+    role: Role,
+    value: string,
+    indent: number,
+    meaning: Meaning,
+    opensBlock = true,
+  ): void {
     const known = this.draft.parties[role];
     this.#inNameservers = false;
     // `descr: Example Ltd` and the address under the same word: one party, line by line.
@@ -161,7 +178,10 @@ class Gathering {
       return;
     }
     let party = known === this.#implied ? null : known;
-    if (!party || (known !== null && known === party && role !== 'registrar' && !isHandleAlone(known))) {
+    if (
+      !party ||
+      (known !== null && known === party && role !== 'registrar' && !isHandleAlone(known))
+    ) {
       party = newParty();
       if (!known || known === this.#implied) this.draft.parties[role] = party;
     }
@@ -178,7 +198,11 @@ class Gathering {
     const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
     setField(party, meaning.position, line.value, line.isShown);
     // `Fax: …` between lines of a party without labels: those below are the party's as well.
-    if (this.#open?.meaning.kind === 'party' && party === this.#section?.party && party.lines.length > 0)
+    if (
+      this.#open?.meaning.kind === 'party' &&
+      party === this.#section?.party &&
+      party.lines.length > 0
+    )
       return;
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
   }
@@ -189,7 +213,8 @@ class Gathering {
     // `Domain:` alone, `name: example.test` below (whois.tld.ee).
     else if (field === 'name' && this.#listed() === 'domain') this.draft.once.domain ??= value;
     // `state: active` in a domain's own block is no province.
-    else if (field === 'state' && label === 'state' && !this.#section) push(this.draft.states, value);
+    else if (field === 'state' && label === 'state' && !this.#section)
+      push(this.draft.states, value);
     else return false;
     return true;
   }
@@ -243,12 +268,17 @@ class Gathering {
   #put(meaning: DomainMeaning, value: string): void {
     const { draft } = this;
     if (value === '') return;
-    if (meaning.field === 'nameserver' || meaning.field === 'nameserverIp') push(draft.nameservers, value);
+    if (meaning.field === 'nameserver' || meaning.field === 'nameserverIp')
+      push(draft.nameservers, value);
     else if (meaning.field === 'status') push(draft.statuses, value);
     else if (meaning.field === 'dnssec') push(draft.dnssec, value);
     else if (meaning.field === 'ds') push(draft.ds, value);
     // `Domain: (Handle example)` first, `Domain Name: example.bj` later: a name has a dot.
-    else if (meaning.field === 'domain' && value.includes('.') && draft.once.domain?.includes('.') === false)
+    else if (
+      meaning.field === 'domain' &&
+      value.includes('.') &&
+      draft.once.domain?.includes('.') === false
+    )
       draft.once.domain = value;
     else draft.once[meaning.field] ??= value;
   }
@@ -257,7 +287,8 @@ class Gathering {
   #takeUnknown(line: Labelled): void {
     const open = this.#open;
     // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them (NASK).
-    const isList = open?.meaning.field === 'nameserver' && (open.empty || line.indent > open.indent);
+    const isList =
+      open?.meaning.field === 'nameserver' && (open.empty || line.indent > open.indent);
     if (open && isList && startsWithHost(line.text)) {
       open.fed = true;
       push(this.draft.nameservers, line.text);
@@ -267,7 +298,11 @@ class Gathering {
       this.draft.once.domain = line.label;
       return;
     }
-    if (this.#section && this.#section.party === this.draft.parties.registrar && WEBSITE.test(line.label)) {
+    if (
+      this.#section &&
+      this.#section.party === this.draft.parties.registrar &&
+      WEBSITE.test(line.label)
+    ) {
       this.draft.once.registrarUrl ??= line.value;
       return;
     }
@@ -282,7 +317,12 @@ class Gathering {
   #endField(line: Line): void {
     this.#open = null;
     const section = this.#section;
-    if (line.value === '' && section && line.indent <= section.indent && section.body !== section.indent)
+    if (
+      line.value === '' &&
+      section &&
+      line.indent <= section.indent &&
+      section.body !== section.indent
+    )
       this.#section = null;
   }
 
@@ -290,7 +330,9 @@ class Gathering {
     const { text } = line;
     const deeper = this.#open !== null && line.indent > this.#open.indent;
     if (deeper && this.#feed(line)) return;
-    const heading = line.isHeadingLike ? meaningOf(text, this.#own) : (this.#own?.get(text) ?? null);
+    const heading = line.isHeadingLike
+      ? meaningOf(text, this.#own)
+      : (this.#own?.get(text) ?? null);
     if (heading && this.#takeHeading(line, heading)) return;
     if (this.#takeSentence(line) || (!deeper && this.#feed(line))) return;
     // A name alone on a line above everything else (whois.usp.ac.fj).
@@ -362,7 +404,8 @@ class Gathering {
       if (this.#section && this.#section.body < 0) this.#section.body = line.indent;
       if (this.#section) push(this.#section.party.lines, line.text);
     } else if (meaning.kind === 'domain') {
-      if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text)))) return false;
+      if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text))))
+        return false;
       if (meaning.field === 'dnssec' && !open.empty) continueLast(this.draft.dnssec, line.text);
       else if (
         meaning.field === 'ds' &&

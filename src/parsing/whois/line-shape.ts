@@ -7,7 +7,8 @@ const STARTS_WITH_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?:[\s:,([]|$)/
 /** A page: whose it is, only the section tells. */
 export const WEBSITE = /^(?:url|web|web ?site|homepage)$/i;
 /** `Domain EXAMPLE.KG (ACTIVE)`: a name and its status in one sentence. */
-export const NAMED_DOMAIN = /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
+export const NAMED_DOMAIN =
+  /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
 
 /** `example.cl:` on a line of its own. */
 export function isHostAlone(text: string): boolean {
@@ -50,7 +51,8 @@ export function shapeOf(units: Uint16Array, start: number, stop: number): Shape 
     if (unit === BLANK) blanks++;
     if (
       column === 0 &&
-      (unit === TAB || (unit === BLANK && units[at + 1] === BLANK && !isTyped(units, at, stop - start)))
+      (unit === TAB ||
+        (unit === BLANK && units[at + 1] === BLANK && !isTyped(units, at, stop - start)))
     )
       column = at - start;
   }
@@ -61,5 +63,10 @@ export function shapeOf(units: Uint16Array, start: number, stop: number): Shape 
 
 /** `… sponsoring registrar.  Users may consult …` */
 function isTyped(units: Uint16Array, at: number, length: number): boolean {
-  return units[at - 1] === DOT && units[at - 2] !== DOT && units[at + 2] !== BLANK && length > TYPED_LENGTH;
+  return (
+    units[at - 1] === DOT &&
+    units[at - 2] !== DOT &&
+    units[at + 2] !== BLANK &&
+    length > TYPED_LENGTH
+  );
 }

@@ -48,7 +48,10 @@ export function linesOf(whole: string): Line[] {
   const { lines, newNotices } = cutUp(whole, NOTICES);
   for (const { from, to } of newNotices) {
     const text = ownCopy(whole.slice(from, to));
-    const notice = cutUp(text, null).lines.map((line) => ({ ...line, isNotice: saysNothing(line) }));
+    const notice = cutUp(text, null).lines.map((line) => ({
+      ...line,
+      isNotice: saysNothing(line),
+    }));
     NOTICES.keep({ text, lines: notice }, codeUnitsOf(text));
   }
   return lines;
@@ -158,11 +161,19 @@ class Cutter {
     this.#leader = new Next(text, '....');
   }
 
-  cut(start: number, stop: number, indent: number, opensBlock: boolean, afterComment: boolean): Line {
+  cut(
+    start: number,
+    stop: number,
+    indent: number,
+    opensBlock: boolean,
+    afterComment: boolean,
+  ): Line {
     const first = this.#units[start]!;
-    if (!isCommentMark(first)) return this.#separate(start, stop, indent, opensBlock || afterComment);
+    if (!isCommentMark(first))
+      return this.#separate(start, stop, indent, opensBlock || afterComment);
     const heading = first === ASTERISK ? starredHeading(this.#text.slice(start, stop)) : null;
-    if (heading) return labelled(heading[0]!, indent, opensBlock, heading[1]!.trim(), heading[2] ?? '');
+    if (heading)
+      return labelled(heading[0]!, indent, opensBlock, heading[1]!.trim(), heading[2] ?? '');
     let at = start + 1;
     while (at < stop && isCommentLead(this.#units[at]!)) at++;
     const text = this.#text.slice(at, stop);
@@ -198,7 +209,8 @@ class Cutter {
       const from = valueFrom(units, colon + 1, stop);
       const value = text.slice(from, stop);
       const known = KNOWN_LABELS.at(units, start, end);
-      if (!known) return labelled(raw, indent, opensBlock, text.slice(start, end), value, null, false);
+      if (!known)
+        return labelled(raw, indent, opensBlock, text.slice(start, end), value, null, false);
       const isShown = known.meaning.kind === 'contact' && isPlainlyShownAt(units, from, stop);
       return labelled(raw, indent, opensBlock, known.spelling, value, known.meaning, isShown);
     }
@@ -279,7 +291,11 @@ function labelled(
 
 function isCommentMark(code: number): boolean {
   return (
-    code === PERCENT || code === HASH_SIGN || code === SEMICOLON || code === ASTERISK || code === GREATER
+    code === PERCENT ||
+    code === HASH_SIGN ||
+    code === SEMICOLON ||
+    code === ASTERISK ||
+    code === GREATER
   );
 }
 

@@ -71,13 +71,22 @@ function objectMeaning(object: ObjectWord): ObjectMeaning {
   return { kind: 'object', also: NO_ROLES, role: null, field: null, object, position: -1 };
 }
 
-const OTHER: Meaning = { kind: 'other', also: NO_ROLES, role: null, field: null, object: null, position: -1 };
+const OTHER: Meaning = {
+  kind: 'other',
+  also: NO_ROLES,
+  role: null,
+  field: null,
+  object: null,
+  position: -1,
+};
 
 /** The letters of a label in lower case and without accents, what stands in parentheses left out: `Name Server (DB) 2` → `nameserver`. */
 export function labelKey(label: string): string {
   const open = label.indexOf('(');
   const outside =
-    open > 0 ? label.slice(0, open) + label.slice(label.indexOf(')', open) + 1 || label.length) : label;
+    open > 0
+      ? label.slice(0, open) + label.slice(label.indexOf(')', open) + 1 || label.length)
+      : label;
   return asciiLetters(outside) ?? foldLetters(outside).replace(/[^\p{L}]+/gu, '');
 }
 
@@ -116,7 +125,10 @@ const USUAL_FIELDS =
 interface Words {
   readonly dictionary: Map<string, Meaning>;
   /** Role words by their first two letters, longest first: what may stand in front of a contact's field. */
-  readonly owners: ReadonlyMap<string, ReadonlyArray<{ readonly key: string; readonly role: Role }>>;
+  readonly owners: ReadonlyMap<
+    string,
+    ReadonlyArray<{ readonly key: string; readonly role: Role }>
+  >;
 }
 
 /**
@@ -127,7 +139,8 @@ function buildDictionary(): Words {
   const dictionary = new Map<string, Meaning>();
   const owners = new Map<string, Array<{ key: string; role: Role }>>();
   const add = (label: string, meaning: Meaning) => {
-    for (const spelling of spellings(label)) if (!dictionary.has(spelling)) dictionary.set(spelling, meaning);
+    for (const spelling of spellings(label))
+      if (!dictionary.has(spelling)) dictionary.set(spelling, meaning);
     const key = labelKey(label);
     if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
   };
@@ -143,7 +156,8 @@ function buildDictionary(): Words {
       add(label, partyMeaning(role as Role));
       const key = labelKey(label);
       const start = key.slice(0, 2);
-      if (key.length > 1) owners.set(start, [...(owners.get(start) ?? []), { key, role: role as Role }]);
+      if (key.length > 1)
+        owners.set(start, [...(owners.get(start) ?? []), { key, role: role as Role }]);
     }
   }
   for (const [field, list] of Object.entries(CONTACT_LABELS))
@@ -160,7 +174,8 @@ function buildDictionary(): Words {
       const said = dictionary.get(labelKey(label));
       if (said?.kind !== 'contact') continue;
       for (const [role, list] of Object.entries(owners))
-        for (const owner of words(list)) add(`${label} ${owner}`, contactMeaning(role as Role, said.field));
+        for (const owner of words(list))
+          add(`${label} ${owner}`, contactMeaning(role as Role, said.field));
     }
   }
   for (const [field, list] of Object.entries(USUAL_DATES)) {
@@ -178,7 +193,11 @@ function buildDictionary(): Words {
 }
 
 /** A role in front of a contact's field is that role's field: `owner-zip`, `Registrant Contact Name`, `책임자 전자우편`. */
-function compose(key: string, dictionary: Words['dictionary'], owners: Words['owners']): Meaning | null {
+function compose(
+  key: string,
+  dictionary: Words['dictionary'],
+  owners: Words['owners'],
+): Meaning | null {
   for (const owner of owners.get(key.slice(0, 2)) ?? []) {
     if (key.length <= owner.key.length || !key.startsWith(owner.key)) continue;
     const rest = dictionary.get(key.slice(owner.key.length));
@@ -240,7 +259,8 @@ function meaningFrom(text: string): Meaning {
   if (text === 'other') return OTHER;
   if (text === 'handle') return objectMeaning(text);
   const [role = '', field] = text.split('.');
-  if (field !== undefined) return contactMeaning(role === '' ? null : (role as Role), field as ContactField);
+  if (field !== undefined)
+    return contactMeaning(role === '' ? null : (role as Role), field as ContactField);
   return role in ROLE_LABELS ? partyMeaning(role as Role) : domainMeaning(role as DomainField);
 }
 

@@ -9,7 +9,8 @@ const BEFORE_HOST = new Set(['ns', 'in']);
 
 const ADDRESS_START = /^[\da-f:]*[.:]/;
 /** The usual form of a host, which needs no further look. ccTLD.UZ writes `not.defined.` for a server that isn't there. */
-const PLAIN_HOST = /^(?!not\.defined)(?:[a-z0-9_][a-z0-9_-]{0,61}\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9]\.?$/;
+const PLAIN_HOST =
+  /^(?!not\.defined)(?:[a-z0-9_][a-z0-9_-]{0,61}\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9]\.?$/;
 
 /** `ns1.example. [192.0.2.1 2001:db8::1]`, `ns1.example,ns2.example`, `- ns1.example`, an address alone → hosts with their glue. */
 export function nameserversOf(values: readonly string[]): NameserverDetail[] {
@@ -61,7 +62,8 @@ function hostWords(value: string): string[] {
 /** A host has a dot, a letter and nothing a sentence or an address has. */
 function hostOf(word: string): string | null {
   if (PLAIN_HOST.test(word)) return withoutDot(word);
-  if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('=')) return null;
+  if (!word.includes('.') || word.includes('@') || word.includes(':') || word.includes('='))
+    return null;
   if (word.startsWith('not.defined')) return null;
   if (!/\p{L}/u.test(word) || /\.{2}|^\.|^-|…/.test(word)) return null;
   if (!/^[\p{L}\p{M}\p{N}._-]+$/u.test(word)) return null;

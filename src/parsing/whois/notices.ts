@@ -78,7 +78,8 @@ export function saysNothing({
   opensBlock,
   column,
 }: Line): boolean {
-  if (comment) return text.length > 60 || !text.endsWith(':') || lookUp(text.slice(0, -1))?.kind !== 'party';
+  if (comment)
+    return text.length > 60 || !text.endsWith(':') || lookUp(text.slice(0, -1))?.kind !== 'party';
   if (label !== null) {
     const said = meaning ?? lookUp(label);
     return value !== '' && !WEBSITE.test(label) && (said === null || said.kind === 'other');
@@ -103,6 +104,7 @@ function isLineEnd(units: Uint16Array, from: number, length: number): boolean {
 /** A number for a text's beginning, made of every eighth of its letters. */
 function numberOf(units: Uint16Array, from: number): number {
   let number = 0;
-  for (let at = from; at < from + MIN_LENGTH; at += 8) number = (Math.imul(number, 31) + units[at]!) | 0;
+  for (let at = from; at < from + MIN_LENGTH; at += 8)
+    number = (Math.imul(number, 31) + units[at]!) | 0;
   return number;
 }

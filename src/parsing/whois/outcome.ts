@@ -3,17 +3,25 @@ import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from './line.ts';
 import { anyBitOf, bitOf, ORDER, PATTERNS } from './patterns.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
-import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOf, sentenceOn, withoutNames } from './sentence.ts';
+import {
+  MAX_SENTENCE_LENGTH,
+  type Sentence,
+  sentenceOf,
+  sentenceOn,
+  withoutNames,
+} from './sentence.ts';
 
 const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
 const WRAPPED_LENGTH = 55;
 
-const BEGINNINGS = (['throttled', 'refused', 'reserved', 'available', 'unknown'] as const).map((outcome) => ({
-  outcome,
-  pattern: PATTERNS[outcome],
-  bit: bitOf(outcome),
-}));
+const BEGINNINGS = (['throttled', 'refused', 'reserved', 'available', 'unknown'] as const).map(
+  (outcome) => ({
+    outcome,
+    pattern: PATTERNS[outcome],
+    bit: bitOf(outcome),
+  }),
+);
 const ANYWHERE = bitOf('anywhere');
 const AN_OUTCOME = anyBitOf('throttled', 'refused', 'reserved', 'available', 'unknown', 'anywhere');
 
@@ -108,7 +116,11 @@ function anywhereIn(sentence: string): Outcome | null {
 }
 
 /** What looks like a word about the name: a shop's offer says nothing, and a denial of another thing isn't one of the name. */
-function ofThisName(outcome: 'available' | 'auction', sentence: string, whole: string): Outcome | null {
+function ofThisName(
+  outcome: 'available' | 'auction',
+  sentence: string,
+  whole: string,
+): Outcome | null {
   if (PATTERNS.resale.test(sentence)) return 'unknown';
   if (outcome === 'auction') return outcome;
   if (PATTERNS.offered.test(sentence) && PRICED_PATTERN.test(sentence)) return 'unknown';

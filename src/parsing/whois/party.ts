@@ -51,7 +51,9 @@ export function contactOf(party: Party): Contact {
   };
   contact.name =
     withoutFiller(field(FIELD.name)) ??
-    (fields[FIELD.lastName] === undefined ? null : fullName(field(FIELD.firstName), field(FIELD.lastName)));
+    (fields[FIELD.lastName] === undefined
+      ? null
+      : fullName(field(FIELD.firstName), field(FIELD.lastName)));
   contact.organization = withoutFiller(field(FIELD.organization));
   contact.email = emailIn(field(FIELD.email), contact);
   contact.phone = field(FIELD.phone);
@@ -68,7 +70,8 @@ export function contactOf(party: Party): Contact {
   const country = field(FIELD.country);
   contact.country = country && countryOf(country);
   readLines(party, contact, take);
-  if (contact.organization === null) contact.organization = organizationIn(contact, fields[FIELD.kind]);
+  if (contact.organization === null)
+    contact.organization = organizationIn(contact, fields[FIELD.kind]);
   contact.country ??= countryAtEnd(contact.street);
   return contact;
 }

@@ -41,7 +41,8 @@ export const PATTERNS = {
     /\balready (?:registered|taken|exists)\b|\b(?:is|has been) taken\b|\bpending.?(?:delete|create|restore)\b|\bredemption\b|\bquarantine\b|\b(?:under|in) dispute\b|\bregistration (?:is|was|has been) (?:suspended|on hold|locked)\b/,
   elsewhere:
     /\bregistered (?:elsewhere|(?:with|through|by|at) (?:another|a different|other) (?:registrar|provider|registry))\b/,
-  keptBack: /(?<!rights )\breserved\b|\bbut (?:is )?(?:blocked|restricted|prohibited|banned|withheld)\b/,
+  keptBack:
+    /(?<!rights )\breserved\b|\bbut (?:is )?(?:blocked|restricted|prohibited|banned|withheld)\b/,
   terms: anyOf([TERMS]),
   notice: anyOf([NOTICE]),
   addressed: anyOf([ADDRESSED]),

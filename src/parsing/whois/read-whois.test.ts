@@ -52,7 +52,10 @@ describe('fixtures', () => {
 
     test(`${path.slice(FIXTURES.length + 1)} has the same outcome when nobody knows who wrote it`, () => {
       const { status } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { status: string };
-      assert.equal(readWhois(readFileSync(`${path}.txt`, 'utf8'), { server: null, tld }).status, status);
+      assert.equal(
+        readWhois(readFileSync(`${path}.txt`, 'utf8'), { server: null, tld }).status,
+        status,
+      );
     });
   }
 });

@@ -40,7 +40,8 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
-  if (isTldRecord(lines, draft, context)) return { ...verdict('unknown', null), referral: referralOf(draft) };
+  if (isTldRecord(lines, draft, context))
+    return { ...verdict('unknown', null), referral: referralOf(draft) };
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const statuses = draft.statuses.map((status) => saidOfStatus(status));
   const registration = saysAnything(draft) ? registrationOf(draft, statuses, context) : null;
@@ -90,7 +91,13 @@ function saysAnything({ once, nameservers, parties, statuses }: Draft): boolean 
   const { registrar, registrant, admin, tech } = parties;
   if (nameservers.length > 0 || registrar !== null || registrant !== null) return true;
   if (domain === undefined) return false;
-  return isDated || registrarHandle !== undefined || admin !== null || tech !== null || statuses.length > 0;
+  return (
+    isDated ||
+    registrarHandle !== undefined ||
+    admin !== null ||
+    tech !== null ||
+    statuses.length > 0
+  );
 }
 
 /** Statuses which only a registration has, where nothing else is said of it. */
@@ -112,12 +119,17 @@ function isRegistration(
     contacts.admin !== null ||
     contacts.tech !== null;
   const signs =
-    Number(dated) + Number(nameservers.length > 0) + Number(registrar.name !== null) + Number(parties);
+    Number(dated) +
+    Number(nameservers.length > 0) +
+    Number(registrar.name !== null) +
+    Number(parties);
   if (statuses.some(({ outcome }) => outcome === 'available')) return signs >= 3;
   if (statuses.some(({ outcome }) => outcome === 'reserved'))
     return isNamed && (dated || nameservers.length > 0);
   if (isNamed)
-    return signs > 0 || domainStatus.some((status) => LIVING_STATUS.test(status) || living?.test(status));
+    return (
+      signs > 0 || domainStatus.some((status) => LIVING_STATUS.test(status) || living?.test(status))
+    );
   return signs >= 2 && (dated || nameservers.length > 0);
 }
 
@@ -130,7 +142,9 @@ function registrationOf(
   context: WhoisContext,
 ): Registration {
   const tld =
-    context.tld ?? draft.once.domain?.slice(draft.once.domain.lastIndexOf('.') + 1).toLowerCase() ?? '';
+    context.tld ??
+    draft.once.domain?.slice(draft.once.domain.lastIndexOf('.') + 1).toLowerCase() ??
+    '';
   const time = REGISTRY_TIMES.get(tld) ?? NO_TIME;
   const date = (text: string | undefined) => (text === undefined ? null : readDate(text, time));
   const details = nameserversOf(draft.nameservers);
@@ -210,11 +224,15 @@ function resolve(draft: Draft, party: Party): Party {
 function referralOf({ once }: Draft): Reading['referral'] {
   return {
     whoisServer: (once.refer && hostIn(once.refer)) || hostIn(once.whoisServer),
-    rdapUrl: once.rdapUrl === undefined ? null : (/^https?:\/\/\S+/i.exec(once.rdapUrl)?.[0] ?? null),
+    rdapUrl:
+      once.rdapUrl === undefined ? null : (/^https?:\/\/\S+/i.exec(once.rdapUrl)?.[0] ?? null),
   };
 }
 
-const EVERY_PATTERN = ['Some words that say nothing.\n', 'No match.\n\nSome words. That say nothing.\n'];
+const EVERY_PATTERN = [
+  'Some words that say nothing.\n',
+  'No match.\n\nSome words. That say nothing.\n',
+];
 
 /**
  * For the start of a process that answers people: the engine compiles a pattern when it is first used, once more when it is used

@@ -32,7 +32,9 @@ export function registrarOf({ once, parties }: Draft): Registrar {
 
 function shownField(party: Party | null, position: number): string | null {
   if (party === null) return null;
-  return isShownField(party, position) ? (party.fields[position] ?? null) : shown(party.fields[position]);
+  return isShownField(party, position)
+    ? (party.fields[position] ?? null)
+    : shown(party.fields[position]);
 }
 
 function shown(text: string | undefined): string | null {

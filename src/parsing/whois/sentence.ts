@@ -62,7 +62,8 @@ export class Sentence {
 
   /** Terms of use: what a limit is, what may or will happen. */
   get isTerms(): boolean {
-    this.#isTerms ??= this.has('terms') || (this.has('notice') && !PATTERNS.addressed.test(this.folded));
+    this.#isTerms ??=
+      this.has('terms') || (this.has('notice') && !PATTERNS.addressed.test(this.folded));
     return this.#isTerms;
   }
 
@@ -89,7 +90,8 @@ export class Sentence {
 
   /** Why it means that nothing is said of the name; null when it doesn't. */
   get refusal(): Refusal {
-    if (this.#refusal === undefined) this.#refusal = this.may(bitOf('refusal')) ? refusalOf(this.text) : null;
+    if (this.#refusal === undefined)
+      this.#refusal = this.may(bitOf('refusal')) ? refusalOf(this.text) : null;
     return this.#refusal;
   }
 

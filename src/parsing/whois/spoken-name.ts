@@ -12,7 +12,8 @@ const PLACE =
  * Only a word of two or more labels counts: no URL, no e-mail address, no IP address or version, no bare TLD or zone (`.test`, `.co.test`).
  */
 export function nameSpokenOf(sentence: string): string | null {
-  const text = sentence.length > MAX_SENTENCE_LENGTH ? sentence.slice(0, MAX_SENTENCE_LENGTH) : sentence;
+  const text =
+    sentence.length > MAX_SENTENCE_LENGTH ? sentence.slice(0, MAX_SENTENCE_LENGTH) : sentence;
   // A name has a dot within it: only words with dots are looked at.
   for (let dot = text.indexOf('.'); dot >= 0; ) {
     const start = startOfWord(text, dot);

@@ -4,7 +4,8 @@ import { outcomeOfWord, type StatusOutcome } from './outcome.ts';
 
 const LINK = /\(?<?(?:https?:\/\/|www\.)\S*/gi;
 const MAX_LENGTH = 100;
-const EPP_WORD = /^(?:ok|inactive|hold|active|add|auto|client|server|pending|redemption|renew|transfer)\w*$/i;
+const EPP_WORD =
+  /^(?:ok|inactive|hold|active|add|auto|client|server|pending|redemption|renew|transfer)\w*$/i;
 
 /** What is said behind a status label. */
 export interface SaidOfStatus {
@@ -31,7 +32,8 @@ export function outcomeOfStatus(value: string): StatusOutcome {
 /** All statuses, no doubles. */
 export function statusesOf(said: readonly SaidOfStatus[]): string[] {
   const all: string[] = [];
-  for (const { statuses } of said) for (const status of statuses) if (!all.includes(status)) all.push(status);
+  for (const { statuses } of said)
+    for (const status of statuses) if (!all.includes(status)) all.push(status);
   return all;
 }
 
@@ -55,11 +57,14 @@ function parts(value: string): string[] {
     .replace(/[-–]$/, '')
     .trim();
   if (/^[\w/-]+$/.test(plain)) return [plain];
-  if (plain.includes(',') && !plain.includes('(')) return plain.split(',').map((part) => part.trim());
+  if (plain.includes(',') && !plain.includes('('))
+    return plain.split(',').map((part) => part.trim());
   if (plain.includes(' / ')) return plain.split(' / ').map((part) => part.trim());
   const words = plain.split(/\s+/);
   const camel =
     words.length > 1 &&
-    words.every((word) => /^ST_|[a-z][A-Z]/.test(word) || (EPP_WORD.test(word) && word.length > 12));
+    words.every(
+      (word) => /^ST_|[a-z][A-Z]/.test(word) || (EPP_WORD.test(word) && word.length > 12),
+    );
   return camel ? words : [plain];
 }

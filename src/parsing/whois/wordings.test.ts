@@ -487,8 +487,10 @@ const statusOf = (text: string) => readWhois(`${text}\n`, { server: null, tld: '
 describe('wordings', () => {
   for (const text of FREE)
     test(`free: ${text.replace('\n', ' / ')}`, () => assert.equal(statusOf(text), 'available'));
-  for (const text of THROTTLED) test(`throttled: ${text}`, () => assert.equal(statusOf(text), 'throttled'));
-  for (const text of RESERVED) test(`reserved: ${text}`, () => assert.equal(statusOf(text), 'reserved'));
+  for (const text of THROTTLED)
+    test(`throttled: ${text}`, () => assert.equal(statusOf(text), 'throttled'));
+  for (const text of RESERVED)
+    test(`reserved: ${text}`, () => assert.equal(statusOf(text), 'reserved'));
   for (const text of NOT_FREE)
     test(`not free: ${text}`, () =>
       assert.ok(['unknown', 'refused'].includes(statusOf(text)), statusOf(text)));

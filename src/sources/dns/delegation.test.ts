@@ -10,7 +10,10 @@ const nameserver = (name: string, data: string) => ({ type: 'NS', name, ttl: 60,
 async function delegationBy(message: DnsMessage): Promise<Delegation> {
   await using server = await ScriptedDnsServer.start(() => [message]);
   const source = new DnsSource(new DnsResolver({ servers: [server.address], clock: systemClock }));
-  const delegation = await source.delegation({ name: 'taken.test', signal: new AbortController().signal });
+  const delegation = await source.delegation({
+    name: 'taken.test',
+    signal: new AbortController().signal,
+  });
   assert.equal(delegation.server, server.address);
   assert.deepEqual([...new Set(server.queries)], ['udp taken.test NS']);
   return delegation;
@@ -18,7 +21,10 @@ async function delegationBy(message: DnsMessage): Promise<Delegation> {
 
 test('NS records of the name itself show that it is delegated', async () => {
   const { delegated, nameservers } = await delegationBy({
-    answers: [nameserver('Taken.TEST', 'NS2.example.test'), nameserver('taken.test', 'ns1.example.test')],
+    answers: [
+      nameserver('Taken.TEST', 'NS2.example.test'),
+      nameserver('taken.test', 'ns1.example.test'),
+    ],
   });
   assert.deepEqual([delegated, nameservers], [true, ['ns1.example.test', 'ns2.example.test']]);
 });
@@ -45,7 +51,11 @@ test('NXDOMAIN and no data are "not delegated", also with NS records of other na
 });
 
 test('a resolver that fails says nothing either way', async () => {
-  const failures: DnsMessage[] = [{ rcode: 'SERVFAIL' }, { rcode: 'REFUSED' }, { rcode: 'FORMERR' }];
+  const failures: DnsMessage[] = [
+    { rcode: 'SERVFAIL' },
+    { rcode: 'REFUSED' },
+    { rcode: 'FORMERR' },
+  ];
   for (const message of failures) {
     const { delegated, nameservers } = await delegationBy(message);
     assert.deepEqual([delegated, nameservers], [null, []]);

@@ -27,7 +27,9 @@ export class DnsSource {
     const { server, ms } = reply;
     if (!reply.ok) return { delegated: null, nameservers: [], server, ms };
     // Records of another owner are a CNAME's target or a forwarder's invention.
-    const own = reply.answers.filter((record) => record.type === 'NS' && record.name === name.toLowerCase());
+    const own = reply.answers.filter(
+      (record) => record.type === 'NS' && record.name === name.toLowerCase(),
+    );
     const nameservers = [...new Set(own.map((record) => record.data))].sort();
     const delegated = reply.rcode === 'NOERROR' && nameservers.length > 0;
     return { delegated, nameservers: delegated ? nameservers : [], server, ms };

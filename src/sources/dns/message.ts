@@ -62,7 +62,10 @@ export function encodeQuestion({ id, name, type }: DnsQuestion): Buffer {
  * - `stranger`   not an answer to `question` (another id, another question, a query): anybody may have sent it
  * - `unreadable` carries our id but can't be decoded
  */
-export function readAnswer(bytes: Uint8Array, question: DnsQuestion): DnsAnswer | 'stranger' | 'unreadable' {
+export function readAnswer(
+  bytes: Uint8Array,
+  question: DnsQuestion,
+): DnsAnswer | 'stranger' | 'unreadable' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < 2 || buffer.readUInt16BE(0) !== question.id) return 'stranger';
   try {
@@ -126,7 +129,9 @@ function dataOf(answer: Answer): string | null {
  */
 export function hostName(name: string): string {
   const bare = name.length > 1 && name.endsWith('.') ? name.slice(0, -1) : name;
-  return bare.replace(/[^\x21-\x7e]/gu, (char) => [...Buffer.from(char)].map(escaped).join('')).toLowerCase();
+  return bare
+    .replace(/[^\x21-\x7e]/gu, (char) => [...Buffer.from(char)].map(escaped).join(''))
+    .toLowerCase();
 }
 
 function joined(data: TxtData): Buffer {

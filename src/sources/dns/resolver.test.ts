@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { type DnsMessage, type DnsScript, ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';
+import {
+  type DnsMessage,
+  type DnsScript,
+  ScriptedDnsServer,
+} from '#app/testing/scripted-dns-server.ts';
 import type { DnsType } from './message.ts';
 import { type DnsReply, DnsResolver, systemResolvers } from './resolver.ts';
 
@@ -18,7 +22,11 @@ function resolverFor(...servers: ScriptedDnsServer[]): DnsResolver {
   return new DnsResolver({ servers: servers.map((server) => server.address), clock: systemClock });
 }
 
-async function askScripted(script: DnsScript, name = 'example.test', type: DnsType = 'A'): Promise<DnsReply> {
+async function askScripted(
+  script: DnsScript,
+  name = 'example.test',
+  type: DnsType = 'A',
+): Promise<DnsReply> {
   await using server = await ScriptedDnsServer.start(script);
   return await resolverFor(server).query({ name, type, signal: idle });
 }
@@ -26,7 +34,11 @@ async function askScripted(script: DnsScript, name = 'example.test', type: DnsTy
 /** Asks with time standing still, and moves it on until the query is over; no timer may stay behind. */
 async function askOverTime(servers: readonly string[], signal = idle): Promise<DnsReply> {
   const clock = new FakeClock();
-  const asked = new DnsResolver({ servers, clock }).query({ name: 'example.test', type: 'A', signal });
+  const asked = new DnsResolver({ servers, clock }).query({
+    name: 'example.test',
+    type: 'A',
+    signal,
+  });
   let reply: DnsReply | undefined;
   asked.then((value) => {
     reply = value;
@@ -67,11 +79,23 @@ test('each type comes back as one line of text', async () => {
       { answers: [{ ...base, type: 'SOA', data: soa }] },
       'ns1.example.test a\\.b.example.test 7 1 2 3 4',
     ],
-    ['TXT', { answers: [{ ...base, type: 'TXT', data: ['v=spf1 ', 'chào\n\\'] }] }, 'v=spf1 chào\\010\\\\'],
-    ['TXT', { answers: [{ ...base, type: 'TXT', data: [Buffer.of(0x41, 0xff, 0)] }] }, 'A\\255\\000'],
+    [
+      'TXT',
+      { answers: [{ ...base, type: 'TXT', data: ['v=spf1 ', 'chào\n\\'] }] },
+      'v=spf1 chào\\010\\\\',
+    ],
+    [
+      'TXT',
+      { answers: [{ ...base, type: 'TXT', data: [Buffer.of(0x41, 0xff, 0)] }] },
+      'A\\255\\000',
+    ],
     [
       'CAA',
-      { answers: [{ ...base, type: 'CAA', data: { flags: 128, tag: 'issue', value: 'ca.example' } }] },
+      {
+        answers: [
+          { ...base, type: 'CAA', data: { flags: 128, tag: 'issue', value: 'ca.example' } },
+        ],
+      },
       '128 issue "ca.example"',
     ],
   ];
@@ -88,7 +112,11 @@ test('the question goes out with EDNS, recursion desired and the id drawn for it
     return [address('example.test', '192.0.2.1')];
   });
   const servers = [server.address];
-  const resolver = new DnsResolver({ servers, clock: systemClock, random: (below) => below - 65_536 + 4711 });
+  const resolver = new DnsResolver({
+    servers,
+    clock: systemClock,
+    random: (below) => below - 65_536 + 4711,
+  });
   const reply = await resolver.query({ name: 'example.test', type: 'A', signal: idle });
   assert.deepEqual(dataOf(reply), ['192.0.2.1']);
   assert.equal(reply.server, server.address);
@@ -102,7 +130,11 @@ test('NXDOMAIN and no data are answers, told apart', async () => {
     [],
   ]);
   const empty = await askScripted(() => [{}]);
-  assert.deepEqual(empty.ok && [empty.rcode, empty.authoritative, empty.answers], ['NOERROR', false, []]);
+  assert.deepEqual(empty.ok && [empty.rcode, empty.authoritative, empty.answers], [
+    'NOERROR',
+    false,
+    [],
+  ]);
 });
 
 test('answers with another id, another question, or that are queries are passed over', async () => {
@@ -127,7 +159,10 @@ test('only forged answers end in a time-out, and no timer or socket stays', asyn
 
 test('a question differing in case only is ours', async () => {
   const reply = await askScripted(() => [
-    { ...(address('EXAMPLE.test', '192.0.2.1') as object), questions: [{ name: 'eXample.TEST', type: 'A' }] },
+    {
+      ...(address('EXAMPLE.test', '192.0.2.1') as object),
+      questions: [{ name: 'eXample.TEST', type: 'A' }],
+    },
   ]);
   assert.deepEqual(dataOf(reply), ['192.0.2.1']);
 });
@@ -204,7 +239,10 @@ test('a failure keeps its kind when no server does better', async () => {
     'unreachable',
   );
   const none = new DnsResolver({ servers: [], clock: systemClock });
-  assert.equal(kindOf(await none.query({ name: 'example.test', type: 'A', signal: idle })), 'unreachable');
+  assert.equal(
+    kindOf(await none.query({ name: 'example.test', type: 'A', signal: idle })),
+    'unreachable',
+  );
 });
 
 test('every server is tried twice before silence is a time-out', async () => {
@@ -227,7 +265,9 @@ test('the caller’s signal ends the query at once, before and during it', async
 
 test('a zone with resolvers of its own is asked there and nowhere else', async () => {
   await using general = await ScriptedDnsServer.start(() => [address('example.test', '192.0.2.1')]);
-  await using special = await ScriptedDnsServer.start((asked) => [address(asked.name, '192.0.2.2')]);
+  await using special = await ScriptedDnsServer.start((asked) => [
+    address(asked.name, '192.0.2.2'),
+  ]);
   const resolver = new DnsResolver({
     servers: [general.address],
     zones: { test: [special.address] },
@@ -270,7 +310,11 @@ test('a name that no name parser lets through is never asked for', async () => {
     `${'a.'.repeat(127)}bb`,
   ];
   for (const name of names) {
-    await assert.rejects(resolver.query({ name, type: 'A', signal: idle }), TypeError, JSON.stringify(name));
+    await assert.rejects(
+      resolver.query({ name, type: 'A', signal: idle }),
+      TypeError,
+      JSON.stringify(name),
+    );
   }
 });
 
@@ -292,7 +336,13 @@ test('a resolver address that is none is refused by name when the resolver is ma
       server,
     );
   }
-  const fine = ['192.0.2.1', '192.0.2.1:5300', '2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:5300'];
+  const fine = [
+    '192.0.2.1',
+    '192.0.2.1:5300',
+    '2001:db8::1',
+    '[2001:db8::1]',
+    '[2001:db8::1]:5300',
+  ];
   assert.doesNotThrow(() => new DnsResolver({ servers: fine, clock: systemClock }));
   assert.doesNotThrow(() => new DnsResolver({ servers: systemResolvers(), clock: systemClock }));
 });
@@ -304,7 +354,9 @@ test('many queries at once leave no socket behind', async () => {
     process.getActiveResourcesInfo().filter((kind) => /^(?:UDP|TCP)/.test(kind)).length;
   const before = openSockets();
   const replies = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => resolver.query({ name: `n${i}.test`, type: 'A', signal: idle })),
+    Array.from({ length: 100 }, (_, i) =>
+      resolver.query({ name: `n${i}.test`, type: 'A', signal: idle }),
+    ),
   );
   assert.ok(replies.every((reply) => reply.ok));
   // A closed handle leaves the event loop a turn later; one that was forgotten never would.

@@ -72,7 +72,12 @@ export class DnsResolver {
   readonly #random: (below: number) => number;
 
   /** Throws a `RangeError` that names the entry which is no `ip[:port]`. */
-  constructor({ servers, zones = {}, clock, random = (below) => randomInt(below) }: DnsResolverOptions) {
+  constructor({
+    servers,
+    zones = {},
+    clock,
+    random = (below) => randomInt(below),
+  }: DnsResolverOptions) {
     this.#servers = servers.map(parseEndpoint);
     this.#zones = new Map(
       Object.entries(zones).map(([zone, own]) => [zone.toLowerCase(), own.map(parseEndpoint)]),

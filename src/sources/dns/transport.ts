@@ -7,14 +7,22 @@ import type { Endpoint } from './server-endpoint.ts';
 
 export type Exchange =
   | { readonly ok: true; readonly answer: DnsAnswer }
-  | { readonly ok: false; readonly kind: 'timeout' | 'unreachable' | 'protocol'; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly kind: 'timeout' | 'unreachable' | 'protocol';
+      readonly message: string;
+    };
 
 /**
  * The answer over UDP. Packets that don't answer our question are passed over, not obeyed: someone off the path may be
  * guessing (RFC 5452 §9.1); the kernel already drops other senders', because the socket is connected, and picks a
  * fresh port for every question.
  */
-export function askByUdp(server: Endpoint, question: DnsQuestion, signal: AbortSignal): Promise<Exchange> {
+export function askByUdp(
+  server: Endpoint,
+  question: DnsQuestion,
+  signal: AbortSignal,
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4');
     let strangers = 0;
@@ -31,7 +39,9 @@ export function askByUdp(server: Endpoint, question: DnsQuestion, signal: AbortS
         ok: false,
         kind: 'timeout',
         message:
-          strangers > 0 ? `no answer in time, but ${strangers} to other questions` : 'no answer in time',
+          strangers > 0
+            ? `no answer in time, but ${strangers} to other questions`
+            : 'no answer in time',
       });
     socket.on('error', (fault) => finish(unreachable(fault)));
     socket.on('message', (bytes) => {
@@ -48,7 +58,11 @@ export function askByUdp(server: Endpoint, question: DnsQuestion, signal: AbortS
 }
 
 /** The same over TCP; a connection carries this one question. The length prefix caps the answer at 64 KiB. */
-export function askByTcp(server: Endpoint, question: DnsQuestion, signal: AbortSignal): Promise<Exchange> {
+export function askByTcp(
+  server: Endpoint,
+  question: DnsQuestion,
+  signal: AbortSignal,
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = connect({ host: server.address, port: server.port });
     let received: Buffer = Buffer.alloc(0);

@@ -31,7 +31,10 @@ test('a document gives its zones in lower case, each with its URLs, https first 
 test('a URL that cannot be asked is left out, and so is a zone with no other', () => {
   const reading = read({
     services: [
-      [['a'], ['ftp://rdap.example/', 'https://user:pass@rdap.example/', 'rdap', 'https://rdap.example/']],
+      [
+        ['a'],
+        ['ftp://rdap.example/', 'https://user:pass@rdap.example/', 'rdap', 'https://rdap.example/'],
+      ],
       [['b'], ['file:///etc/passwd']],
       [['c'], []],
     ],
@@ -57,7 +60,8 @@ test('a document of another shape is refused whole', () => {
     { services: [service, [['../x'], ['https://rdap.example/']]] },
     { services: [service, [[''], ['https://rdap.example/']]] },
   ];
-  for (const document of documents) assert.equal(read(document).ok, false, JSON.stringify(document));
+  for (const document of documents)
+    assert.equal(read(document).ok, false, JSON.stringify(document));
   for (const text of ['', '<html>', '{"services":[', '\u0000'])
     assert.equal(readBootstrapDocument(text).ok, false, text);
 });
@@ -69,7 +73,9 @@ test('the shipped copy and the shipped overrides are sound', () => {
   assert.ok(shipped.ok);
   assert.ok(shipped.document.zones.size >= 1000);
   assert.deepEqual(shipped.document.zones.get('com'), ['https://rdap.verisign.com/com/v1/']);
-  const { zones } = JSON.parse(readFileSync(new URL('./data/overrides.json', import.meta.url), 'utf8'));
+  const { zones } = JSON.parse(
+    readFileSync(new URL('./data/overrides.json', import.meta.url), 'utf8'),
+  );
   const overrides = read({ services: Object.entries(zones).map(([zone, url]) => [[zone], [url]]) });
   assert.ok(overrides.ok);
   assert.equal(overrides.document.zones.size, Object.keys(zones).length);

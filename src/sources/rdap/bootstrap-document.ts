@@ -22,11 +22,13 @@ const ZONE = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){0,9}$/;
 export function readBootstrapDocument(text: string): BootstrapReading {
   const root = parse(text);
   if (!isObject(root) || !Array.isArray(root.services)) return refused('no bootstrap document');
-  if (root.version !== undefined && !/^1\./.test(String(root.version))) return refused('unknown version');
+  if (root.version !== undefined && !/^1\./.test(String(root.version)))
+    return refused('unknown version');
   const zones = new Map<string, readonly string[]>();
   for (const service of root.services) {
     const [names, urls] = Array.isArray(service) ? service : [];
-    if (!isTexts(names) || !isTexts(urls)) return refused('a service that is not [[zone …], [URL …]]');
+    if (!isTexts(names) || !isTexts(urls))
+      return refused('a service that is not [[zone …], [URL …]]');
     const usable = readBaseUrls(urls);
     for (const name of names) {
       const zone = foldZone(name);

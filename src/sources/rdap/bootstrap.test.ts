@@ -60,7 +60,10 @@ afterEach(async () => {
   assert.equal(clock.waiting, 0, 'no timer is left');
 });
 
-async function load(url: string | null, extra: Record<string, string[]> = {}): Promise<RdapBootstrap> {
+async function load(
+  url: string | null,
+  extra: Record<string, string[]> = {},
+): Promise<RdapBootstrap> {
   const log = createLog('info', { write: (line: string) => void logged.push(line) });
   const bootstrap = await RdapBootstrap.load({ clock, log, http, url, extra });
   started.push(bootstrap);
@@ -101,7 +104,9 @@ describe('which servers speak for a zone', () => {
     const bootstrap = await load(null);
     assert.equal(bootstrap.state.source, 'shipped');
     assert.deepEqual(bootstrap.baseUrlsFor('example.com'), ['https://rdap.verisign.com/com/v1/']);
-    assert.deepEqual(bootstrap.baseUrlsFor('example.uk.com'), ['https://rdap.centralnic.com/uk.com/']);
+    assert.deepEqual(bootstrap.baseUrlsFor('example.uk.com'), [
+      'https://rdap.centralnic.com/uk.com/',
+    ]);
     assert.deepEqual(bootstrap.baseUrlsFor('example.de'), ['https://rdap.denic.de/']);
   });
 
@@ -120,7 +125,10 @@ describe('which servers speak for a zone', () => {
     });
     assert.deepEqual(bootstrap.baseUrlsFor('taken.test'), ['http://127.0.0.1:4000/rdap/']);
     assert.deepEqual(bootstrap.baseUrlsFor('a.example'), ['https://rdap.example/']);
-    assert.equal(bootstrap.names('http://127.0.0.1:4000/rdap/domain/taken.test', 'taken.test'), true);
+    assert.equal(
+      bootstrap.names('http://127.0.0.1:4000/rdap/domain/taken.test', 'taken.test'),
+      true,
+    );
     assert.ok(bootstrap.operatorZones().includes('test'));
   });
 });
@@ -131,7 +139,13 @@ describe('refresh from a file', () => {
     await bootstrap.start();
     assert.deepEqual(
       { ...bootstrap.state, refreshedAt: 0 },
-      { source: 'file', publication: '2026-01-01T00:00:00Z', zones: 4, refreshedAt: 0, lastError: null },
+      {
+        source: 'file',
+        publication: '2026-01-01T00:00:00Z',
+        zones: 4,
+        refreshedAt: 0,
+        lastError: null,
+      },
     );
     await writeFile(file, documentOf({ only: 'https://rdap.only.example/' }));
     await clock.advance(DAY);
@@ -147,7 +161,10 @@ describe('refresh from a file', () => {
 
   test('a file that is missing or too large leaves the shipped copy in force and is told to the log', async () => {
     await writeFile(file, documentOf(fourZones).padEnd(2 * 1024 * 1024));
-    for (const url of [pathToFileURL(join(folder, 'missing.json')).href, pathToFileURL(file).href]) {
+    for (const url of [
+      pathToFileURL(join(folder, 'missing.json')).href,
+      pathToFileURL(file).href,
+    ]) {
       const bootstrap = await load(url);
       assert.equal(bootstrap.state.source, 'shipped');
       assert.notEqual(bootstrap.state.lastError, null);

@@ -82,7 +82,9 @@ export class RdapBootstrap {
     const { zones }: { zones: Record<string, string> } = JSON.parse(
       await readFile(dataFile('overrides.json'), 'utf8'),
     );
-    const overrides = zoneUrls(Object.fromEntries(Object.entries(zones).map(([zone, url]) => [zone, [url]])));
+    const overrides = zoneUrls(
+      Object.fromEntries(Object.entries(zones).map(([zone, url]) => [zone, [url]])),
+    );
     const bootstrap = new RdapBootstrap(options, shipped.document, overrides);
     if (bootstrap.#isFile) await bootstrap.refresh();
     return bootstrap;
@@ -102,7 +104,8 @@ export class RdapBootstrap {
   baseUrlsFor(zoneOrName: string): readonly string[] {
     let zone = foldZone(zoneOrName);
     for (;;) {
-      const urls = this.#document.zones.get(zone) ?? this.#extra.get(zone) ?? this.#overrides.get(zone);
+      const urls =
+        this.#document.zones.get(zone) ?? this.#extra.get(zone) ?? this.#overrides.get(zone);
       if (urls) return urls;
       const dot = zone.indexOf('.');
       if (dot < 0) return [];
@@ -120,7 +123,9 @@ export class RdapBootstrap {
     return this.baseUrlsFor(zoneOrName).some((base) => {
       const named = new URL(base);
       if (named.origin === asked.origin) return true;
-      return named.protocol === 'http:' && named.port === '' && asked.origin === `https://${named.host}`;
+      return (
+        named.protocol === 'http:' && named.port === '' && asked.origin === `https://${named.host}`
+      );
     });
   }
 
@@ -215,7 +220,8 @@ export class RdapBootstrap {
       return null;
     }
     const fault = this.#take(bytes, 'remote');
-    if (fault === null) this.#validators = { etag: header('etag'), lastModified: header('last-modified') };
+    if (fault === null)
+      this.#validators = { etag: header('etag'), lastModified: header('last-modified') };
     return fault;
   }
 
@@ -226,7 +232,11 @@ export class RdapBootstrap {
     // A registry does not lose half its zones in a day: that is a fault on the way. An operator's own document may
     // well be smaller than the shipped one, which it replaces, and a file is the operator's to cut.
     const isSuccessor = this.#options.url === null || this.#source === 'remote';
-    if (source === 'remote' && isSuccessor && reading.document.zones.size * 2 < this.#document.zones.size)
+    if (
+      source === 'remote' &&
+      isSuccessor &&
+      reading.document.zones.size * 2 < this.#document.zones.size
+    )
       return `${reading.document.zones.size} zones where ${this.#document.zones.size} were`;
     this.#document = reading.document;
     this.#source = source;
@@ -240,5 +250,7 @@ function dataFile(name: string): URL {
 }
 
 function zoneUrls(urlsByZone: Readonly<Record<string, readonly string[]>>): ZoneUrls {
-  return new Map(Object.entries(urlsByZone).map(([zone, urls]) => [foldZone(zone), readBaseUrls(urls)]));
+  return new Map(
+    Object.entries(urlsByZone).map(([zone, urls]) => [foldZone(zone), readBaseUrls(urls)]),
+  );
 }

@@ -20,7 +20,10 @@ describeHttpSource('RDAP', {
   maxBytes: RDAP_MAX_BYTES,
 });
 
-async function withUpstream(script: Script, run: (rdap: RdapSource, server: HostileServer) => Promise<void>) {
+async function withUpstream(
+  script: Script,
+  run: (rdap: RdapSource, server: HostileServer) => Promise<void>,
+) {
   const server = await HostileServer.start(script);
   const guard = new OutboundGuard({ endpoints: [server.endpoint] });
   const http = new HttpClient({ guard, clock: new FakeClock(), userAgent: 'test/1' });

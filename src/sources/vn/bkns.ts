@@ -8,7 +8,11 @@ export class BknsSource {
   readonly #baseUrl: string;
   readonly #apiKey: string | null;
 
-  constructor({ http, baseUrl, apiKey }: { http: HttpClient; baseUrl: string; apiKey: string | null }) {
+  constructor({
+    http,
+    baseUrl,
+    apiKey,
+  }: { http: HttpClient; baseUrl: string; apiKey: string | null }) {
     this.#http = http;
     this.#baseUrl = baseUrl;
     this.#apiKey = apiKey;

@@ -24,7 +24,8 @@ describeHttpSource('iNET whois', {
 
 describeHttpSource('iNET check', {
   ...json,
-  ask: ({ base, http, signal }) => new InetSource({ http, baseUrl: base }).checkAvailable({ name, signal }),
+  ask: ({ base, http, signal }) =>
+    new InetSource({ http, baseUrl: base }).checkAvailable({ name, signal }),
   method: 'POST',
   goodBody: '{"availability":"available"}',
 });
@@ -53,7 +54,12 @@ async function withUpstream(
 ): Promise<void> {
   const server = await HostileServer.start(respond({ body, headers }));
   const guard = new OutboundGuard({ endpoints: [server.endpoint] });
-  const http = new HttpClient({ guard, clock: new FakeClock(), userAgent: 'test/1', tls: VNNIC_TLS });
+  const http = new HttpClient({
+    guard,
+    clock: new FakeClock(),
+    userAgent: 'test/1',
+    tls: VNNIC_TLS,
+  });
   try {
     await run({ http, server });
   } finally {
@@ -72,7 +78,10 @@ test('iNET is asked as its page asks', async () => {
     await inet.whois({ name, signal });
     await inet.checkAvailable({ name, signal });
     const [whois, check] = server.requests;
-    assert.deepEqual([whois?.method, whois?.target], ['GET', `/base/api/whois/domainspecify/${name}`]);
+    assert.deepEqual(
+      [whois?.method, whois?.target],
+      ['GET', `/base/api/whois/domainspecify/${name}`],
+    );
     assert.deepEqual([check?.method, check?.target], ['POST', '/base/api/domain/checkavailable']);
     assert.equal(check?.body, `{"name":"${name}"}`);
     assert.equal(check?.headers['content-type'], 'application/json');
@@ -88,12 +97,18 @@ test('BKNS gets the key only when one is configured', async () => {
     const [whois, check] = server.requests;
     assert.equal(whois?.target, `/api/v1/whois?domain=${name}`);
     assert.equal(check?.target, `/api/v1/domain/check?domain=${name}`);
-    assert.deepEqual([whois?.headers['x-api-key'], check?.headers['x-api-key']], [undefined, 'test-key']);
+    assert.deepEqual(
+      [whois?.headers['x-api-key'], check?.headers['x-api-key']],
+      [undefined, 'test-key'],
+    );
   });
 });
 
 test('the VNNIC page is asked as its form is sent, and decoded by the charset it declares', async () => {
-  const page = async ({ http, server }: { http: HttpClient; server: HostileServer }, charset: string) => {
+  const page = async (
+    { http, server }: { http: HttpClient; server: HostileServer },
+    charset: string,
+  ) => {
     const reply = await new VnnicSource({ http, baseUrl: server.url }).whois({ name, signal });
     assert.ok(reply.ok);
     assert.equal(reply.answer.charset, charset);

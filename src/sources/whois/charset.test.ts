@@ -41,12 +41,23 @@ test('one line in another charset does not spoil the lines around it', () => {
 });
 
 test('a BOM and NULs are gone from the text', () => {
-  assert.equal(decodeAnswer(Buffer.from('\ufeffDomain: a.test\0\r\n\0'), 'utf-8'), 'Domain: a.test\r\n');
+  assert.equal(
+    decodeAnswer(Buffer.from('\ufeffDomain: a.test\0\r\n\0'), 'utf-8'),
+    'Domain: a.test\r\n',
+  );
 });
 
 test('any bytes with any charset give a text', () => {
   const bytes = Uint8Array.from({ length: 1024 }, (_, i) => (i * 7 + (i >> 3)) & 0xff);
-  for (const charset of ['utf-8', 'UTF-8', 'euc-kr', 'iso-2022-jp', 'shift_jis', 'no-such-charset', '']) {
+  for (const charset of [
+    'utf-8',
+    'UTF-8',
+    'euc-kr',
+    'iso-2022-jp',
+    'shift_jis',
+    'no-such-charset',
+    '',
+  ]) {
     assert.equal(typeof decodeAnswer(bytes, charset), 'string');
     assert.equal(decodeAnswer(new Uint8Array(), charset), '');
   }

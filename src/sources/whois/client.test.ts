@@ -30,7 +30,11 @@ function failureOf(reply: SourceReply): FailureKind | 'answered' {
 }
 
 /** One question to a server with this script; both sides are clean afterwards. */
-async function askScripted(script: WhoisScript, signal = idle, name = 'taken.test'): Promise<SourceReply> {
+async function askScripted(
+  script: WhoisScript,
+  signal = idle,
+  name = 'taken.test',
+): Promise<SourceReply> {
   await using server = await ScriptedWhoisServer.start(script);
   const reply = await sourceFor(server.address).ask({ name, server: server.address, signal });
   await server.idle();
@@ -41,7 +45,10 @@ test('the server gets the name and CR LF, nothing else, and its bytes come back 
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x44, 0x3a, 0x00, 0xe9, 0x0d, 0x0a, 0xff]);
   await using server = await ScriptedWhoisServer.start(bytes);
   const clock = new FakeClock();
-  const source = new WhoisSource({ guard: new OutboundGuard({ endpoints: [server.address] }), clock });
+  const source = new WhoisSource({
+    guard: new OutboundGuard({ endpoints: [server.address] }),
+    clock,
+  });
   const answer = answerOf(
     await source.ask({ name: 'xn--tin-hkz.test', server: server.address, signal: idle }),
   );
@@ -59,13 +66,17 @@ test('the dialect of the server shapes the query line and names the charset', as
   const dialect: Dialect = { query: '-T dn,ace {domain}', charset: 'iso-8859-1' };
   const guard = new OutboundGuard({ endpoints: [server.address] });
   const source = new WhoisSource({ guard, clock: systemClock, dialectOf: () => dialect });
-  const answer = answerOf(await source.ask({ name: 'taken.test', server: server.address, signal: idle }));
+  const answer = answerOf(
+    await source.ask({ name: 'taken.test', server: server.address, signal: idle }),
+  );
   assert.deepEqual(server.queries, ['-T dn,ace taken.test']);
   assert.equal(decodeAnswer(answer.bytes, answer.charset), 'Nome: João\r\n');
 });
 
 test('an answer that comes a byte at a time is whole, characters split between packets too', async () => {
-  const answer = answerOf(await askScripted({ act: 'bytewise', bytes: 'Chủ sở hữu: Nguyễn Văn A\r\n' }));
+  const answer = answerOf(
+    await askScripted({ act: 'bytewise', bytes: 'Chủ sở hữu: Nguyễn Văn A\r\n' }),
+  );
   assert.equal(decodeAnswer(answer.bytes, answer.charset), 'Chủ sở hữu: Nguyễn Văn A\r\n');
 });
 
@@ -95,7 +106,8 @@ test('a port nobody listens on is unreachable', async () => {
 });
 
 test('a name that does not resolve is unreachable', async () => {
-  const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+  const resolve = () =>
+    Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
   const source = new WhoisSource({ guard: new OutboundGuard({ resolve }), clock: systemClock });
   const reply = await source.ask({ name: 'taken.test', server: 'whois.gone.test', signal: idle });
   assert.ok(!reply.ok);
@@ -124,7 +136,11 @@ test('a server that never answers, or stops half way, ends with the time budget'
 test('a budget spent before the question opens no connection', async () => {
   await using server = await ScriptedWhoisServer.start('late');
   const signal = AbortSignal.abort();
-  const reply = await sourceFor(server.address).ask({ name: 'taken.test', server: server.address, signal });
+  const reply = await sourceFor(server.address).ask({
+    name: 'taken.test',
+    server: server.address,
+    signal,
+  });
   assert.equal(failureOf(reply), 'timeout');
   assert.deepEqual(server.queries, []);
 });
@@ -134,7 +150,10 @@ test('an endless answer is cut at the cap and thrown away', async () => {
 });
 
 test('the cap itself still fits', async () => {
-  assert.equal(answerOf(await askScripted('x'.repeat(WHOIS_MAX_BYTES))).bytes.length, WHOIS_MAX_BYTES);
+  assert.equal(
+    answerOf(await askScripted('x'.repeat(WHOIS_MAX_BYTES))).bytes.length,
+    WHOIS_MAX_BYTES,
+  );
   assert.equal(failureOf(await askScripted('x'.repeat(WHOIS_MAX_BYTES + 1))), 'tooLarge');
 });
 
@@ -211,11 +230,17 @@ test('after a thousand questions of every kind no socket is open', async () => {
 
 test('a referral to another port is followed only where the operator has opened the address', () => {
   const source = sourceFor('127.0.0.1:4343');
-  assert.deepEqual(source.readReferral('whois://127.0.0.1:4343'), { host: '127.0.0.1', port: 4343 });
+  assert.deepEqual(source.readReferral('whois://127.0.0.1:4343'), {
+    host: '127.0.0.1',
+    port: 4343,
+  });
   assert.equal(source.readReferral('127.0.0.1:6379'), null);
   assert.equal(source.readReferral('8.8.8.8:25'), null);
   assert.equal(source.readReferral('whois.registrar.test:25'), null);
-  assert.deepEqual(source.readReferral('whois.registrar.test'), { host: 'whois.registrar.test', port: 43 });
+  assert.deepEqual(source.readReferral('whois.registrar.test'), {
+    host: 'whois.registrar.test',
+    port: 43,
+  });
 });
 
 test('IANA is asked for the bare TLD through the same door', async () => {
@@ -224,8 +249,12 @@ test('IANA is asked for the bare TLD through the same door', async () => {
     () => `% IANA WHOIS server\n\nrefer:        ${registry.address}\n\ndomain:       EXAMPLE\n`,
   );
   const source = sourceFor(iana.address, registry.address);
-  const answer = answerOf(await source.ask({ name: 'example', server: iana.address, signal: idle }));
-  const referral = source.readReferral(readIanaReferral(decodeAnswer(answer.bytes, answer.charset)) ?? '');
+  const answer = answerOf(
+    await source.ask({ name: 'example', server: iana.address, signal: idle }),
+  );
+  const referral = source.readReferral(
+    readIanaReferral(decodeAnswer(answer.bytes, answer.charset)) ?? '',
+  );
   assert.equal(referral && writeServerAddress(referral), registry.address);
   assert.deepEqual(iana.queries, ['example']);
   assert.equal(IANA_SERVER, 'whois.iana.org');

@@ -63,7 +63,10 @@ export class WhoisSource {
     }
     const fetchedAt = this.#clock.now();
     const { bytes } = received;
-    return { ok: true, answer: { ...base, fetchedAt, bytes, charset: dialect.charset, httpStatus: 0 } };
+    return {
+      ok: true,
+      answer: { ...base, fetchedAt, bytes, charset: dialect.charset, httpStatus: 0 },
+    };
   }
 
   /**
@@ -77,15 +80,25 @@ export class WhoisSource {
     );
   }
 
-  async #exchange({ host, port }: ServerAddress, line: string, signal: AbortSignal): Promise<Received> {
+  async #exchange(
+    { host, port }: ServerAddress,
+    line: string,
+    signal: AbortSignal,
+  ): Promise<Received> {
     let socket: Socket;
     try {
       socket = await this.#guard.connect({ host, port, signal });
     } catch (fault) {
       if (fault instanceof OutboundBlockedError) {
-        return { ok: false, kind: 'blocked', message: 'the server has no address that may be connected to' };
+        return {
+          ok: false,
+          kind: 'blocked',
+          message: 'the server has no address that may be connected to',
+        };
       }
-      return signal.aborted ? OUT_OF_TIME : { ok: false, kind: 'unreachable', message: systemWords(fault) };
+      return signal.aborted
+        ? OUT_OF_TIME
+        : { ok: false, kind: 'unreachable', message: systemWords(fault) };
     }
     try {
       return await converse(socket, line, signal);
@@ -132,7 +145,9 @@ function converse(socket: Socket, line: string, signal: AbortSignal): Promise<Re
           message: `cut off after ${size} bytes: ${systemWords(fault)}`,
         });
     });
-    socket.once('close', () => finish({ ok: false, kind: 'protocol', message: 'closed before its end' }));
+    socket.once('close', () =>
+      finish({ ok: false, kind: 'protocol', message: 'closed before its end' }),
+    );
     socket.write(`${line}\r\n`);
   });
 }

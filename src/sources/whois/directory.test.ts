@@ -150,7 +150,10 @@ test('a file that is missing, no JSON or no object is refused by its name', asyn
 
 test('every shipped entry is a zone with a server as the code writes it', () => {
   const none: string[] = [];
-  for (const [zone, server] of [...Object.entries(ianaServers), ...Object.entries(furtherServers)]) {
+  for (const [zone, server] of [
+    ...Object.entries(ianaServers),
+    ...Object.entries(furtherServers),
+  ]) {
     assert.match(zone, /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
     if (server === '') {
       none.push(zone);

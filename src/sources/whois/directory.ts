@@ -54,7 +54,12 @@ export class WhoisDirectory {
       const server = own ?? SHIPPED.get(zone);
       if (server === undefined) continue;
       if (server === '') return null;
-      return { server, zone, thin: THIN_ZONES.has(zone), origin: own === undefined ? 'shipped' : 'operator' };
+      return {
+        server,
+        zone,
+        thin: THIN_ZONES.has(zone),
+        origin: own === undefined ? 'shipped' : 'operator',
+      };
     }
     return null;
   }
@@ -87,7 +92,9 @@ export function loadOverrides(path: string): Record<string, string> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (fault) {
-    throw new Error(`${path}: can't be read (${(fault as NodeJS.ErrnoException).code})`, { cause: fault });
+    throw new Error(`${path}: can't be read (${(fault as NodeJS.ErrnoException).code})`, {
+      cause: fault,
+    });
   }
   let value: unknown;
   try {
@@ -110,7 +117,9 @@ function readOverrides(entries: object, where: string): Map<string, string> {
     if (ascii === null) faults.push(`${JSON.stringify(zone)} is not a zone`);
     else if (overrides.has(ascii)) faults.push(`${JSON.stringify(zone)} is named twice`);
     else if (address === null) {
-      faults.push(`${JSON.stringify(zone)}: ${JSON.stringify(server)} is not "host" or "host:port"`);
+      faults.push(
+        `${JSON.stringify(zone)}: ${JSON.stringify(server)} is not "host" or "host:port"`,
+      );
     } else overrides.set(ascii, writeServerAddress(address));
   }
   if (faults.length > 0) throw new Error(`${where}: ${faults.join('; ')}`);

@@ -19,15 +19,32 @@ test('a host, with or without port 43 or the whois scheme, is a referral', () =>
 test('everything that is not plainly a WHOIS server is none', () => {
   for (const text of [
     ...['', ' ', '-', 'N/A', 'none', 'localhost', 'whois', '.', '..', 'a..b', '-a.test', 'a-.test'],
-    ...['http://whois.registrar.test', 'https://whois.registrar.test/whois', 'whois.registrar.test/path'],
+    ...[
+      'http://whois.registrar.test',
+      'https://whois.registrar.test/whois',
+      'whois.registrar.test/path',
+    ],
     ...[
       'rwhois://whois.registrar.test:4321',
       'rdap://whois.registrar.test',
       'file:///etc/passwd',
       '//a.test',
     ],
-    ...['user@whois.registrar.test', 'whois://user:pass@whois.registrar.test', 'a.test:43:43', 'a.test:'],
-    ...['a.test:25', 'a.test:0', 'a.test:043', 'a.test:65536', 'a.test:99999', 'a.test:+43', 'a.test:4e1'],
+    ...[
+      'user@whois.registrar.test',
+      'whois://user:pass@whois.registrar.test',
+      'a.test:43:43',
+      'a.test:',
+    ],
+    ...[
+      'a.test:25',
+      'a.test:0',
+      'a.test:043',
+      'a.test:65536',
+      'a.test:99999',
+      'a.test:+43',
+      'a.test:4e1',
+    ],
     ...[
       '2130706433',
       '0x7f000001',
@@ -58,7 +75,8 @@ test('everything that is not plainly a WHOIS server is none', () => {
 });
 
 test('another port passes only with the caller’s word for that very endpoint', () => {
-  const permits = ({ host, port }: { host: string; port: number }) => host === '127.0.0.1' && port === 4343;
+  const permits = ({ host, port }: { host: string; port: number }) =>
+    host === '127.0.0.1' && port === 4343;
   assert.deepEqual(parseReferral('127.0.0.1:4343', permits), { host: '127.0.0.1', port: 4343 });
   assert.equal(parseReferral('127.0.0.1:4344', permits), null);
   assert.equal(parseReferral('127.0.0.2:4343', permits), null);
@@ -69,12 +87,17 @@ test('a trail ends where a server would be asked twice, however it is spelt', ()
   assert.equal(trail.follow({ host: 'whois.registry.test', port: 43 }), null);
   assert.equal(trail.follow({ host: 'whois.registrar.test', port: 43 }), 'whois.registrar.test');
   assert.equal(trail.follow({ host: 'whois.registrar.test', port: 43 }), null);
-  assert.equal(trail.follow({ host: 'whois.registrar.test', port: 4343 }), 'whois.registrar.test:4343');
+  assert.equal(
+    trail.follow({ host: 'whois.registrar.test', port: 4343 }),
+    'whois.registrar.test:4343',
+  );
 });
 
 test('a trail follows no more referrals than MAX_HOPS', () => {
   const trail = new ReferralTrail('whois.registry.test');
-  const followed = Array.from({ length: 10 }, (_, i) => trail.follow({ host: `whois${i}.test`, port: 43 }));
+  const followed = Array.from({ length: 10 }, (_, i) =>
+    trail.follow({ host: `whois${i}.test`, port: 43 }),
+  );
   assert.equal(followed.filter((server) => server !== null).length, MAX_HOPS);
 });
 

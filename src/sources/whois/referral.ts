@@ -2,7 +2,12 @@
 
 import { isIP } from 'node:net';
 import { MAX_HOPS } from '../source.ts';
-import { parseServerAddress, type ServerAddress, WHOIS_PORT, writeServerAddress } from './server-address.ts';
+import {
+  parseServerAddress,
+  type ServerAddress,
+  WHOIS_PORT,
+  writeServerAddress,
+} from './server-address.ts';
 
 /** Knows the server of every TLD (`refer:` and `whois:` lines). */
 export const IANA_SERVER = 'whois.iana.org';
@@ -18,7 +23,9 @@ export function parseReferral(
   permitsPort: (address: ServerAddress) => boolean = () => false,
 ): ServerAddress | null {
   const given = text.trim();
-  const bare = /^whois:\/\//i.test(given) ? given.slice('whois://'.length).replace(/\/$/, '') : given;
+  const bare = /^whois:\/\//i.test(given)
+    ? given.slice('whois://'.length).replace(/\/$/, '')
+    : given;
   const address = parseServerAddress(bare);
   if (address === null) return null;
   // A name of one label would be completed with our own search domain.

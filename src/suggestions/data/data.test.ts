@@ -41,7 +41,9 @@ const RIME = words(`
   ư ưa ưc ưi ưng ưt ưu ươc ươi ươm ươn ương ươp ươt ươu
   y yêm yên yêng yêt yêu yt ynh`);
 /** What compounds hold of other spellings: taken over as they are. */
-const LOANWORDS: ReadonlySet<string> = new Set('basa flan golf gym online sale shan web đắk lắk'.split(' '));
+const LOANWORDS: ReadonlySet<string> = new Set(
+  'basa flan golf gym online sale shan web đắk lắk'.split(' '),
+);
 const SYLLABLE = new RegExp(`^(${ONSET})?(${RIME})$`);
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
 
@@ -74,7 +76,10 @@ test('there are 110 concepts or more, each with 20 different words or more in bo
   assert.ok(CONCEPTS.length >= 110, `${CONCEPTS.length} concepts`);
   for (const [id, { en, vi, cues = [] }] of CONCEPTS) {
     assert.match(id, /^[a-z]+(-[a-z]+)*$/);
-    assert.ok(en.length >= 20 && vi.length >= 20, `${id}: ${en.length} English, ${vi.length} Vietnamese`);
+    assert.ok(
+      en.length >= 20 && vi.length >= 20,
+      `${id}: ${en.length} English, ${vi.length} Vietnamese`,
+    );
     assert.deepEqual([...duplicates(en), ...duplicates(vi), ...duplicates(cues)], [], id);
   }
 });
@@ -130,7 +135,8 @@ test('no word of a concept holds a blocked fragment, unless it is known to be be
   const rude = english.filter(([, word]) =>
     blocked.en.some(
       ({ fragment, benign }) =>
-        word.includes(fragment) && !benign.some((good) => good.includes(fragment) && word.includes(good)),
+        word.includes(fragment) &&
+        !benign.some((good) => good.includes(fragment) && word.includes(good)),
     ),
   );
   assert.deepEqual(rude, []);

@@ -107,7 +107,13 @@ export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void 
   );
 }
 
-function IssuedDialog({ issued, onClose }: { readonly issued: IssuedKey; readonly onClose: () => void }) {
+function IssuedDialog({
+  issued,
+  onClose,
+}: {
+  readonly issued: IssuedKey;
+  readonly onClose: () => void;
+}) {
   const said = useWords(words);
   useWarningBeforeLoss(true);
   return (

@@ -29,7 +29,8 @@ export function KeyAdministration() {
   const [issued, setIssued] = useState<readonly Key[]>([]);
   const [revoked, setRevoked] = useState<ReadonlyMap<string, Key>>(new Map());
 
-  if (first.failure && !first.value) return <Refusal failure={first.failure} onRetry={first.again} />;
+  if (first.failure && !first.value)
+    return <Refusal failure={first.failure} onRetry={first.again} />;
   if (!first.value) return <Skeleton lines={8} />;
 
   const pages = [first.value, ...more];
@@ -58,7 +59,10 @@ export function KeyAdministration() {
             <p>{said.noneText}</p>
           </EmptyState>
         ) : (
-          <KeyTable keys={keys} onRevoked={(key) => setRevoked(new Map(revoked).set(key.id, key))} />
+          <KeyTable
+            keys={keys}
+            onRevoked={(key) => setRevoked(new Map(revoked).set(key.id, key))}
+          />
         )}
         {moreFailure && <FailureNotice failure={moreFailure} onRetry={() => void showMore()} />}
         {next !== null && (
@@ -74,9 +78,21 @@ export function KeyAdministration() {
 }
 
 /** What the two refusals mean here. */
-function Refusal({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+function Refusal({
+  failure,
+  onRetry,
+}: {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}) {
   const said = useWords(words);
   if (failure.kind !== 'unauthorized' && failure.kind !== 'forbidden')
     return <FailureNotice failure={failure} onRetry={onRetry} />;
-  return <FailureNotice failure={failure} title={said[failure.kind]} text={said[`${failure.kind}Text`]} />;
+  return (
+    <FailureNotice
+      failure={failure}
+      title={said[failure.kind]}
+      text={said[`${failure.kind}Text`]}
+    />
+  );
 }

@@ -49,7 +49,12 @@ export function KeyTable({
           </thead>
           <tbody>
             {keys.map((key) => (
-              <KeyRow key={key.id} record={key} wasLeft={key.id === left} onRevoke={() => setLeaving(key)} />
+              <KeyRow
+                key={key.id}
+                record={key}
+                wasLeft={key.id === left}
+                onRevoke={() => setLeaving(key)}
+              />
             ))}
           </tbody>
         </table>
@@ -89,11 +94,18 @@ function KeyRow({
   }, [wasLeft]);
   const state = keyState(record, moment);
   const tier = said.tiers[record.tier];
-  const rate = record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language);
+  const rate =
+    record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language);
   const moments = [
     { name: said.created, value: <Instant at={record.createdAt} /> },
-    { name: said.lastUsed, value: record.lastUsedAt ? <Instant at={record.lastUsedAt} /> : said.never },
-    { name: said.expires, value: record.expiresAt ? <Instant at={record.expiresAt} /> : said.noExpiry },
+    {
+      name: said.lastUsed,
+      value: record.lastUsedAt ? <Instant at={record.lastUsedAt} /> : said.never,
+    },
+    {
+      name: said.expires,
+      value: record.expiresAt ? <Instant at={record.expiresAt} /> : said.noExpiry,
+    },
   ];
   const badge = <span className={`${styles.state} ${styles[state]}`}>{said.states[state]}</span>;
   return (
@@ -125,7 +137,12 @@ function KeyRow({
       ))}
       <td>
         {state === 'revoked' ? null : (
-          <Button size="small" look="danger" aria-label={said.revokeOf(record.name)} onClick={onRevoke}>
+          <Button
+            size="small"
+            look="danger"
+            aria-label={said.revokeOf(record.name)}
+            onClick={onRevoke}
+          >
             {said.revoke}
           </Button>
         )}
@@ -150,7 +167,10 @@ function RevokeDialog({
   const revoke = async () => {
     setIsBusy(true);
     setFailure(null);
-    const answer = await ask<Key>({ method: 'DELETE', path: `/admin/keys/${encodeURIComponent(record.id)}` });
+    const answer = await ask<Key>({
+      method: 'DELETE',
+      path: `/admin/keys/${encodeURIComponent(record.id)}`,
+    });
     setIsBusy(false);
     if (answer.ok) onRevoked(answer.value);
     else setFailure(answer.failure);

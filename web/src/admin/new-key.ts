@@ -23,13 +23,17 @@ const MOST_NAME = 200;
 const MOST_RATE = 1_000_000;
 
 /** `now`: epoch milliseconds. A key lives through its last day, by Vietnam's clocks. */
-export function newKey(draft: KeyDraft, now: number): NewKey | { readonly faults: readonly DraftFault[] } {
+export function newKey(
+  draft: KeyDraft,
+  now: number,
+): NewKey | { readonly faults: readonly DraftFault[] } {
   const name = draft.name.trim();
   const rate = draft.rate.trim() === '' ? null : Number(draft.rate);
   const end = draft.lastDay === '' ? null : Date.parse(`${draft.lastDay}T23:59:59+07:00`);
   const faults: DraftFault[] = [];
   if (name === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name)) faults.push('name');
-  if (rate !== null && !(Number.isInteger(rate) && rate >= 1 && rate <= MOST_RATE)) faults.push('rate');
+  if (rate !== null && !(Number.isInteger(rate) && rate >= 1 && rate <= MOST_RATE))
+    faults.push('rate');
   if (end !== null && !(end > now)) faults.push('lastDay');
   if (faults.length > 0) return { faults };
   return {
@@ -55,7 +59,10 @@ export function refusedFields({ kind, details }: Failure): DraftFault[] {
 export type KeyState = 'active' | 'expired' | 'revoked';
 
 export function keyState(
-  { revokedAt, expiresAt }: { readonly revokedAt: string | null; readonly expiresAt: string | null },
+  {
+    revokedAt,
+    expiresAt,
+  }: { readonly revokedAt: string | null; readonly expiresAt: string | null },
   now: number,
 ): KeyState {
   if (revokedAt !== null) return 'revoked';

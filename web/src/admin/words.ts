@@ -7,9 +7,11 @@ export const words = inBothLanguages({
     needsKeyText:
       'Trang này dành cho người vận hành dịch vụ. Khóa Quản trị đầu tiên được cấp bằng dòng lệnh trên máy chủ:',
     forbidden: 'Khóa đang dùng không phải khóa Quản trị',
-    forbiddenText: 'Khóa Đối tác không xem được trang này. Hãy đổi sang khóa Quản trị ở trang Khóa API.',
+    forbiddenText:
+      'Khóa Đối tác không xem được trang này. Hãy đổi sang khóa Quản trị ở trang Khóa API.',
     unauthorized: 'Khóa đang dùng bị từ chối',
-    unauthorizedText: 'Khóa không đúng, đã hết hạn hoặc đã bị thu hồi. Hãy nhập khóa khác ở trang Khóa API.',
+    unauthorizedText:
+      'Khóa không đúng, đã hết hạn hoặc đã bị thu hồi. Hãy nhập khóa khác ở trang Khóa API.',
     issue: 'Cấp khóa mới',
     name: 'Tên',
     nameHint: 'Khóa này của ai, ví dụ tên công ty.',
@@ -30,7 +32,8 @@ export const words = inBothLanguages({
     adminWarning: 'Khóa Quản trị có thể cấp và thu hồi mọi khóa khác.',
     submit: 'Cấp khóa',
     issuedTitle: (name: string) => `Khóa mới cho ${name}`,
-    issuedText: 'Khóa chỉ hiện một lần duy nhất ở đây. Hãy chép và cất giữ ngay; sau này không xem lại được.',
+    issuedText:
+      'Khóa chỉ hiện một lần duy nhất ở đây. Hãy chép và cất giữ ngay; sau này không xem lại được.',
     copyKey: 'Sao chép khóa',
     stored: 'Tôi đã cất khóa',
     storeFirst: 'Đóng lại là không xem khóa được nữa. Hãy chép khóa, rồi bấm “Tôi đã cất khóa”.',
@@ -87,7 +90,8 @@ export const words = inBothLanguages({
     issuedText: 'The key is shown here once and never again. Copy it and put it away now.',
     copyKey: 'Copy the key',
     stored: 'I have put it away',
-    storeFirst: 'Once closed, the key can’t be seen again. Copy it, then press “I have put it away”.',
+    storeFirst:
+      'Once closed, the key can’t be seen again. Copy it, then press “I have put it away”.',
     keys: 'Keys',
     tableLabel: 'Table of keys',
     none: 'No keys yet',

@@ -47,7 +47,12 @@ const DEFAULT_WAIT_SECONDS: Partial<Record<FailureKind, number>> = {
 };
 
 /** `body` as it came, JSON or whatever else; `retryAfter` the header's. */
-export function failureOf(status: number, body: unknown, retryAfter: string | null, now: number): Failure {
+export function failureOf(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+  now: number,
+): Failure {
   const error = isErrorBody(body) ? body : null;
   const kind = (error && KINDS[error.code]) ?? kindOfStatus(status);
   const seconds = error?.retryAfter ?? secondsOf(retryAfter) ?? DEFAULT_WAIT_SECONDS[kind] ?? null;

@@ -53,7 +53,9 @@ function take(key: HeldKey | null): void {
 }
 
 /** Between tabs. `onDevice`: the device keeps another key from now on, or none any more. */
-type Told = { readonly key: 'forgotten' } | { readonly key: 'onDevice'; readonly text: string | null };
+type Told =
+  | { readonly key: 'forgotten' }
+  | { readonly key: 'onDevice'; readonly text: string | null };
 
 hearTabs((said) => {
   const told = said as Partial<Told> | null;

@@ -118,7 +118,11 @@ export interface CheckAnswer extends NameParts {
   readonly available: boolean;
   readonly premium: boolean;
   readonly status: DomainStatus;
-  readonly reason: { readonly code: string; readonly rule: string; readonly message: string } | null;
+  readonly reason: {
+    readonly code: string;
+    readonly rule: string;
+    readonly message: string;
+  } | null;
   readonly definitive: boolean;
   readonly evidence: readonly {
     readonly source: string;

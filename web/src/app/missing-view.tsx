@@ -5,5 +5,11 @@ import { useWords } from '../words/language.ts';
 
 export function MissingView() {
   const { missing } = useWords(common);
-  return <PageHead title={missing.title} lead={missing.text} actions={<Link to="/">{missing.home}</Link>} />;
+  return (
+    <PageHead
+      title={missing.title}
+      lead={missing.text}
+      actions={<Link to="/">{missing.home}</Link>}
+    />
+  );
 }

@@ -11,7 +11,9 @@ export function Page() {
   const { view, params } = usePlace();
   return (
     <Shell view={view}>
-      <Watch key={view}>{view === null ? <MissingView /> : <Viewed view={view} params={params} />}</Watch>
+      <Watch key={view}>
+        {view === null ? <MissingView /> : <Viewed view={view} params={params} />}
+      </Watch>
     </Shell>
   );
 }

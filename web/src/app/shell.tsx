@@ -19,7 +19,13 @@ const MAIN: readonly (readonly [path: string, view: ViewName])[] = [
   ['/docs', 'docs'],
 ];
 
-export function Shell({ view, children }: { readonly view: ViewName | null; readonly children: ReactNode }) {
+export function Shell({
+  view,
+  children,
+}: {
+  readonly view: ViewName | null;
+  readonly children: ReactNode;
+}) {
   const words = useWords(common);
   const key = useKey();
   const place = usePlace();

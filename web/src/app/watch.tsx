@@ -5,7 +5,10 @@ import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 
 /** What breaks in a view, its files that are gone after an update included, ends here and leaves the rest of the page usable. */
-export class Watch extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+export class Watch extends Component<
+  { readonly children: ReactNode },
+  { readonly isBroken: boolean }
+> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

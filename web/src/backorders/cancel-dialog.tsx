@@ -55,7 +55,11 @@ export function CancelDialog({
       }
     >
       {isTooLate ? (
-        <Notice tone="warning" role="alert" title={isFinished ? cancel.finishedTitle : cancel.tooLateTitle}>
+        <Notice
+          tone="warning"
+          role="alert"
+          title={isFinished ? cancel.finishedTitle : cancel.tooLateTitle}
+        >
           {isFinished ? cancel.finishedText : cancel.tooLateText}
         </Notice>
       ) : (

@@ -5,7 +5,9 @@ import { VN_LIFECYCLE_REGIMES } from '#app/names/vn/lifecycle.ts';
 import { VIETNAMESE_SOURCES } from './drop-sources.ts';
 
 /** One for each rule the service has: of registries it knows, of Identity Digital's, of other countries and of all else. */
-const TLDS = 'com net org info io uk au nl se nu nz eu fr de co vn test academy us example'.split(' ');
+const TLDS = 'com net org info io uk au nl se nu nz eu fr de co vn test academy us example'.split(
+  ' ',
+);
 
 test('every source that the service names for an expected drop has Vietnamese words, and none is left over', () => {
   const said = new Set([

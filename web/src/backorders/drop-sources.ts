@@ -32,5 +32,6 @@ export const VIETNAMESE_SOURCES: Readonly<Record<string, string>> = {
     'Thông tư 21/2021/TT-BTTTT: gia hạn được đến ngày thứ 25, giải phóng trong các ngày 26–40',
   'Registrars up to 2022-02-06: renewable to day 35, released on days 46–55':
     'Các nhà đăng ký đến 06/02/2022: gia hạn được đến ngày thứ 35, giải phóng trong các ngày 46–55',
-  'Sandbox: the moment in the answer to a check': 'Môi trường thử: thời điểm ghi trong câu trả lời kiểm tra',
+  'Sandbox: the moment in the answer to a check':
+    'Môi trường thử: thời điểm ghi trong câu trả lời kiểm tra',
 };

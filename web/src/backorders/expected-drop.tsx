@@ -53,7 +53,9 @@ export function DropCountdown({ drop }: { readonly drop: ExpectedDrop }) {
   return (
     <span role="timer" aria-live="off">
       {said.left}{' '}
-      {moment.kind === 'days' ? said.days(countText(moment.days, language)) : clockText(moment.until - now)}
+      {moment.kind === 'days'
+        ? said.days(countText(moment.days, language))
+        : clockText(moment.until - now)}
     </span>
   );
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EMPTY_DRAFT, markFor, newKey, type OrderDraft, readAmount, readDraft } from './new-order.ts';
+import {
+  EMPTY_DRAFT,
+  markFor,
+  newKey,
+  type OrderDraft,
+  readAmount,
+  readDraft,
+} from './new-order.ts';
 
 const draft = (change: Partial<OrderDraft>): OrderDraft => ({ ...EMPTY_DRAFT, ...change });
 
@@ -58,7 +65,17 @@ test('a price is never read as a thousandth or a thousandfold of what was meant'
   assert.equal(read('500.000', 'VND'), '500000');
   assert.equal(read('1.500.000', 'VND'), '1500000');
   assert.equal(read('007'), '7');
-  for (const wrong of ['0', '0.0', '1e3', '-5', '1.2.3', '1,500.00', 'abc', '1.23456', '9999999999999'])
+  for (const wrong of [
+    '0',
+    '0.0',
+    '1e3',
+    '-5',
+    '1.2.3',
+    '1,500.00',
+    'abc',
+    '1.23456',
+    '9999999999999',
+  ])
     assert.equal(read(wrong), 'invalid', wrong);
 });
 

@@ -20,7 +20,11 @@ export interface OrderBody {
   readonly maxPrice?: { readonly amount: string; readonly currency: string };
 }
 
-export type DraftFault = 'domainMissing' | 'registrantInvalid' | 'amountInvalid' | 'amountAmbiguous';
+export type DraftFault =
+  | 'domainMissing'
+  | 'registrantInvalid'
+  | 'amountInvalid'
+  | 'amountAmbiguous';
 
 export type ReadDraft =
   | { readonly ok: true; readonly body: OrderBody }
@@ -64,7 +68,9 @@ export function readDraft(draft: OrderDraft): ReadDraft {
       ...(account !== '' && { account }),
       ...(registrant !== '' && { registrant }),
       ...(amount !== null &&
-        typeof amount === 'object' && { maxPrice: { amount: amount.decimal, currency: draft.currency } }),
+        typeof amount === 'object' && {
+          maxPrice: { amount: amount.decimal, currency: draft.currency },
+        }),
     },
   };
 }

@@ -201,7 +201,8 @@ function OutcomeNotice({
   readonly onRetry: () => void;
 }) {
   const said = useWords(words);
-  if (outcome.kind === 'failed') return <FailureNotice failure={outcome.failure} onRetry={onRetry} />;
+  if (outcome.kind === 'failed')
+    return <FailureNotice failure={outcome.failure} onRetry={onRetry} />;
   if (outcome.kind === 'placed')
     return (
       <Notice

@@ -174,7 +174,10 @@ function ResultPanel({ result }: { readonly result: NonNullable<Backorder['resul
             value: <Instant at={result.registeredAt} withUtc />,
           },
           { name: said.registrar, value: <HostileText text={result.registrar} /> },
-          result.expiry !== null && { name: said.expiry, value: <Instant at={result.expiry} withUtc /> },
+          result.expiry !== null && {
+            name: said.expiry,
+            value: <Instant at={result.expiry} withUtc />,
+          },
         ]}
       />
     </Panel>

@@ -35,7 +35,8 @@ test('a drop is days away, then hours, then now, then past', () => {
 
 test('a code that isn’t known is told in the service’s own words, never left out', () => {
   const codes = { renewed: 'words', price_above_max: 'words' };
-  const text = (code: string, message: string) => eventText({ code, message }, codes, 'the account');
+  const text = (code: string, message: string) =>
+    eventText({ code, message }, codes, 'the account');
   assert.deepEqual(text('renewed', 'said'), { text: 'words', detail: null });
   assert.deepEqual(text('price_above_max', 'USD 90'), { text: 'words', detail: 'USD 90' });
   assert.deepEqual(text('account_policy', 'said'), { text: 'the account', detail: 'said' });

@@ -9,7 +9,10 @@ const NOW = Date.parse('2026-01-15T12:00:00Z');
 function order(state: OrderState, fromMs: number | null = null, lengthMs = HOUR_MS) {
   const iso = (ms: number) => new Date(NOW + ms).toISOString();
   const drop = fromMs === null ? null : { from: iso(fromMs), to: iso(fromMs + lengthMs) };
-  return { state, expectedDrop: drop && { ...drop, certainty: 'window' as const, source: 'a rule' } };
+  return {
+    state,
+    expectedDrop: drop && { ...drop, certainty: 'window' as const, source: 'a rule' },
+  };
 }
 
 test('an order that is over is never asked for again', () => {
@@ -21,7 +24,13 @@ test('the closer the drop, the shorter the pause, and never below a few seconds'
   const pauses = [48 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS, 5 * MINUTE_MS, 10 * SECOND_MS].map(
     (until) => pauseMs({ order: order('scheduled', until), unchanged: 50 }, NOW)!,
   );
-  assert.deepEqual(pauses, [10 * MINUTE_MS, 6 * MINUTE_MS, 90 * SECOND_MS, 15 * SECOND_MS, 5 * SECOND_MS]);
+  assert.deepEqual(pauses, [
+    10 * MINUTE_MS,
+    6 * MINUTE_MS,
+    90 * SECOND_MS,
+    15 * SECOND_MS,
+    5 * SECOND_MS,
+  ]);
 });
 
 test('a pause before the drop never sleeps through it', () => {
@@ -35,7 +44,10 @@ test('where nothing changes patience grows, up to a bound, whatever the state', 
     for (let unchanged = 0; unchanged < 1000; unchanged += 7) {
       const pause = pauseMs({ order: order(state, -MINUTE_MS, 24 * HOUR_MS), unchanged }, NOW);
       if (pause === null) break;
-      assert.ok(pause >= before && pause >= 2 * SECOND_MS && pause <= 10 * MINUTE_MS, `${state} ${pause}`);
+      assert.ok(
+        pause >= before && pause >= 2 * SECOND_MS && pause <= 10 * MINUTE_MS,
+        `${state} ${pause}`,
+      );
       before = pause;
     }
   }

@@ -12,10 +12,15 @@ const ORDER_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 export function refusalOf({ kind, details }: Failure): Refusal | null {
   const [detail] = details;
-  if (kind === 'invalidInput' && detail?.field === 'domain' && /no registrar account/.test(detail.message))
+  if (
+    kind === 'invalidInput' &&
+    detail?.field === 'domain' &&
+    /no registrar account/.test(detail.message)
+  )
     return { kind: 'zone', orderId: null };
   if (kind !== 'conflict') return null;
   const known = CODES.find((code) => code === detail?.code);
-  const orderId = known === 'already_ordered' ? (ORDER_ID.exec(detail!.message)?.[0] ?? null) : null;
+  const orderId =
+    known === 'already_ordered' ? (ORDER_ID.exec(detail!.message)?.[0] ?? null) : null;
   return { kind: known ?? 'withheld', orderId };
 }

@@ -15,7 +15,9 @@ export function orderPath(id: string): string {
 
 /** An order and what happened to it, asked again as its state wants it. */
 export function useOrder(id: string) {
-  const order = useAnswer(`order ${id}`, (signal) => ask<Backorder>({ path: orderPath(id), signal }));
+  const order = useAnswer(`order ${id}`, (signal) =>
+    ask<Backorder>({ path: orderPath(id), signal }),
+  );
   const events = useAnswer(`events ${id}`, (signal) => askEvents(id, signal));
   useLive(order, signOf, (value, unchanged) => pauseMs({ order: value, unchanged }, now()));
 
@@ -33,7 +35,10 @@ function signOf({ state, updatedAt, position, attempts }: Backorder): string {
 }
 
 /** All of them, oldest first. */
-async function askEvents(id: string, signal: AbortSignal): Promise<Answer<readonly BackorderEvent[]>> {
+async function askEvents(
+  id: string,
+  signal: AbortSignal,
+): Promise<Answer<readonly BackorderEvent[]>> {
   const events: BackorderEvent[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MOST_EVENT_PAGES; page++) {

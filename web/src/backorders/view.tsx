@@ -38,7 +38,11 @@ function Orders() {
   const [round, setRound] = useState(0);
   return (
     <>
-      <PageHead title={said.title} lead={said.lead} actions={<Link to="/webhooks">{said.toWebhooks}</Link>} />
+      <PageHead
+        title={said.title}
+        lead={said.lead}
+        actions={<Link to="/webhooks">{said.toWebhooks}</Link>}
+      />
       <div className={styles.columns}>
         <OrderForm onPlaced={() => setRound(round + 1)} />
         <OrderList round={round} />

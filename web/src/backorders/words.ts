@@ -28,9 +28,11 @@ export const words = inBothLanguages({
       safe: 'Gửi lại không tạo đơn thứ hai: mỗi đơn mang một mã riêng.',
       faults: {
         domainMissing: 'Hãy nhập tên miền.',
-        registrantInvalid: 'Chỉ gồm chữ không dấu, số, dấu chấm, gạch nối, gạch dưới; tối đa 64 ký tự.',
+        registrantInvalid:
+          'Chỉ gồm chữ không dấu, số, dấu chấm, gạch nối, gạch dưới; tối đa 64 ký tự.',
         amountInvalid: 'Hãy nhập một số lớn hơn 0, ví dụ 8.50.',
-        amountAmbiguous: 'Là một nghìn mấy, hay một phẩy mấy? Hãy viết liền (1500) hoặc đủ phần lẻ (1.50).',
+        amountAmbiguous:
+          'Là một nghìn mấy, hay một phẩy mấy? Hãy viết liền (1500) hoặc đủ phần lẻ (1.50).',
       },
     },
     placed: 'Đã nhận đơn',
@@ -41,10 +43,16 @@ export const words = inBothLanguages({
         title: 'Tên này đang còn trống',
         text: 'Không cần giữ chỗ: hãy đăng ký ngay ở một nhà đăng ký.',
       },
-      already_ordered: { title: 'Bạn đã đặt tên này rồi', text: 'Mỗi khóa có một đơn đang chờ cho mỗi tên.' },
+      already_ordered: {
+        title: 'Bạn đã đặt tên này rồi',
+        text: 'Mỗi khóa có một đơn đang chờ cho mỗi tên.',
+      },
       key_reused: { title: 'Mã đơn đã dùng', text: 'Hãy bấm đặt lại; đơn sẽ mang mã mới.' },
       too_many: { title: 'Đã đủ 2.000 đơn đang chờ', text: 'Hãy hủy bớt một đơn trước.' },
-      withheld: { title: 'Không ai đăng ký được tên này', text: 'Tên được bảo vệ hoặc chỉ có qua đấu giá.' },
+      withheld: {
+        title: 'Không ai đăng ký được tên này',
+        text: 'Tên được bảo vệ hoặc chỉ có qua đấu giá.',
+      },
       zone: {
         title: 'Chưa phục vụ đuôi này',
         text: 'Chưa có tài khoản nhà đăng ký nào cho đuôi tên miền này.',
@@ -143,7 +151,12 @@ export const words = inBothLanguages({
         random: 'Ngẫu nhiên trong khoảng: cơ quan đăng ký tự chọn lúc',
         unknown: 'Ước đoán theo thời hạn thông thường',
       },
-      short: { exact: 'chính xác', window: 'trong khoảng', random: 'ngẫu nhiên', unknown: 'ước đoán' },
+      short: {
+        exact: 'chính xác',
+        window: 'trong khoảng',
+        random: 'ngẫu nhiên',
+        unknown: 'ước đoán',
+      },
       source: 'Theo',
     },
     cancel: {
@@ -154,7 +167,8 @@ export const words = inBothLanguages({
       keep: 'Giữ đơn',
       confirm: 'Hủy đơn',
       tooLateTitle: 'Đã quá muộn để hủy',
-      tooLateText: 'Lúc nhả đã gần, có thể yêu cầu đăng ký đã được gửi đi. Đơn sẽ chạy tới kết quả.',
+      tooLateText:
+        'Lúc nhả đã gần, có thể yêu cầu đăng ký đã được gửi đi. Đơn sẽ chạy tới kết quả.',
       finishedTitle: 'Đơn đã kết thúc',
       finishedText: 'Không còn gì để hủy.',
     },
@@ -191,7 +205,8 @@ export const words = inBothLanguages({
     title: 'Backorders',
     lead: 'Order a name that somebody holds. Tra watches it, foretells when it will be free, and registers it for you at that moment. Nobody can promise a name: most expired ones are renewed by their holder.',
     needsKey: 'A Partner key is needed',
-    needsKeyText: 'Orders belong to an API key. Enter a Partner key to place orders and to see yours.',
+    needsKeyText:
+      'Orders belong to an API key. Enter a Partner key to place orders and to see yours.',
     toWebhooks: 'Be told by webhook',
     form: {
       title: 'Place an order',
@@ -227,8 +242,14 @@ export const words = inBothLanguages({
         title: 'This name is available',
         text: 'There is nothing to wait for: register it with a registrar now.',
       },
-      already_ordered: { title: 'You ordered this name already', text: 'A key has one live order a name.' },
-      key_reused: { title: 'The order’s key was used before', text: 'Place it again; it gets a new key.' },
+      already_ordered: {
+        title: 'You ordered this name already',
+        text: 'A key has one live order a name.',
+      },
+      key_reused: {
+        title: 'The order’s key was used before',
+        text: 'Place it again; it gets a new key.',
+      },
       too_many: { title: '2,000 orders are live', text: 'Cancel one first.' },
       withheld: {
         title: 'Nobody can register this name',
@@ -336,11 +357,13 @@ export const words = inBothLanguages({
     cancel: {
       open: 'Cancel the order',
       title: 'Cancel this order?',
-      text: (domain) => `The order for ${domain} ends and its place in line is given up. It can’t be undone.`,
+      text: (domain) =>
+        `The order for ${domain} ends and its place in line is given up. It can’t be undone.`,
       keep: 'Keep it',
       confirm: 'Cancel the order',
       tooLateTitle: 'Too late to cancel',
-      tooLateText: 'The drop is near and the registry may have been asked. The order runs to its outcome.',
+      tooLateText:
+        'The drop is near and the registry may have been asked. The order runs to its outcome.',
       finishedTitle: 'The order is over',
       finishedText: 'There is nothing left to cancel.',
     },

@@ -7,5 +7,7 @@ export const listDraft = createStore('');
 export function addToDraft(lines: readonly string[]): void {
   const draft = listDraft.get().trimEnd();
   const known = new Set(draft.split('\n'));
-  listDraft.set([...(draft === '' ? [] : [draft]), ...lines.filter((line) => !known.has(line))].join('\n'));
+  listDraft.set(
+    [...(draft === '' ? [] : [draft]), ...lines.filter((line) => !known.has(line))].join('\n'),
+  );
 }

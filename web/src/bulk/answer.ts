@@ -12,7 +12,11 @@ export interface BulkResult {
   readonly domain: string;
   readonly ok: boolean;
   readonly result?: WhoisAnswer;
-  readonly error?: { readonly code: string; readonly message: string; readonly retryAfter?: number };
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly retryAfter?: number;
+  };
 }
 
 /** The most that the service takes in one request. */

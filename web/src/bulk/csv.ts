@@ -46,7 +46,8 @@ function quotedCell(text: string, start: number): { text: string; end: number } 
 
 function plainEnd(text: string, from: number, delimiter: string): number {
   let end = from;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
+    end += 1;
   return end;
 }
 

@@ -73,7 +73,12 @@ test('sorting puts rows without the value last either way; filters take states a
 
 test('an ending shared by all is not called a protected name, nor a protected name an ending', () => {
   const reserved = (source: string, ...asked: string[]) => {
-    const answer = { status: 'reserved', lifecycle: null, source, sources: asked } as unknown as WhoisAnswer;
+    const answer = {
+      status: 'reserved',
+      lifecycle: null,
+      source,
+      sources: asked,
+    } as unknown as WhoisAnswer;
     return stateOf({ ...rows[0]!, outcome: { kind: 'answered', answer } });
   };
   assert.equal(reserved('rules'), 'sharedZone');

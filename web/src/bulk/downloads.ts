@@ -36,7 +36,9 @@ export function asCsv(rows: readonly Row[]): string {
   ]);
 }
 
-function cellsOf(row: Row): Partial<Record<(typeof COLUMNS)[number], string | number | boolean | null>> {
+function cellsOf(
+  row: Row,
+): Partial<Record<(typeof COLUMNS)[number], string | number | boolean | null>> {
   const answer = answerOf(row);
   const own = { input: row.name, count: row.count };
   if (!answer) {

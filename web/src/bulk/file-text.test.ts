@@ -5,7 +5,10 @@ import { fileText, MOST_BYTES } from './file-text.ts';
 const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
 
 test('a list is read in the encodings that spreadsheets and editors write', () => {
-  assert.deepEqual(fileText(new TextEncoder().encode('\ufefftiền.vn')), { ok: true, text: 'tiền.vn' });
+  assert.deepEqual(fileText(new TextEncoder().encode('\ufefftiền.vn')), {
+    ok: true,
+    text: 'tiền.vn',
+  });
   assert.deepEqual(fileText(utf16('tiền.vn')), { ok: true, text: 'tiền.vn' });
   assert.deepEqual(fileText(new Uint8Array([0xf0, 0x2e, 0x76, 0x6e])), { ok: true, text: 'đ.vn' });
 });

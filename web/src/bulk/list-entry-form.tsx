@@ -117,7 +117,11 @@ export function ListEntryForm({ text }: { readonly text: string }) {
         </div>
       </Panel>
       {list.rest.length > 0 && (
-        <Notice tone="warning" title={said.leftOut(countText(list.rest.length, language))} role="status">
+        <Notice
+          tone="warning"
+          title={said.leftOut(countText(list.rest.length, language))}
+          role="status"
+        >
           <p>{said.leftOutText}</p>
         </Notice>
       )}
@@ -169,8 +173,12 @@ function BadLines({ lines }: { readonly lines: readonly BadLine[] }) {
   return (
     <Notice tone="warning" title={said.badLines(number(lines.length))} role="status">
       <p>{said.badLinesText}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
-      <section className={styles.badLines} tabIndex={0} aria-label={said.badLines(number(lines.length))}>
+      <section
+        className={styles.badLines}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
+        tabIndex={0}
+        aria-label={said.badLines(number(lines.length))}
+      >
         <ul>
           {lines.slice(0, MOST_BAD_SHOWN).map(({ line, text, fault }) => (
             <li key={line}>
@@ -181,7 +189,9 @@ function BadLines({ lines }: { readonly lines: readonly BadLine[] }) {
               <span>{said.faults[fault]}</span>
             </li>
           ))}
-          {lines.length > MOST_BAD_SHOWN && <li>{said.moreBad(number(lines.length - MOST_BAD_SHOWN))}</li>}
+          {lines.length > MOST_BAD_SHOWN && (
+            <li>{said.moreBad(number(lines.length - MOST_BAD_SHOWN))}</li>
+          )}
         </ul>
       </section>
     </Notice>

@@ -92,7 +92,13 @@ test('what is too much for one run waits for the next; nothing at all is an empt
     list.rest,
     Array.from({ length: 7 }, (_, i) => `n${MOST_NAMES + i}.vn`),
   );
-  assert.deepEqual(readList(' \n\t\r\n'), { entries: [], bad: [], doubles: 0, rest: [], column: null });
+  assert.deepEqual(readList(' \n\t\r\n'), {
+    entries: [],
+    bad: [],
+    doubles: 0,
+    rest: [],
+    column: null,
+  });
 });
 
 test('hostile text costs time in proportion to its length', () => {

@@ -114,7 +114,8 @@ function namesOfLines(text: string): NameList {
 }
 
 /** The one line above a list without commas. */
-const TITLE = /^"?(domains?|domain[ _-]?names?|names?|hosts?|urls?|tên miền|tên|danh sách.{0,60})"?:?$/iu;
+const TITLE =
+  /^"?(domains?|domain[ _-]?names?|names?|hosts?|urls?|tên miền|tên|danh sách.{0,60})"?:?$/iu;
 
 /** What to say of a line without a name: what is wrong with the word that is nearest to one. */
 function worstOf(words: readonly string[]): ListedName {

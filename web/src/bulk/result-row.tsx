@@ -59,7 +59,10 @@ export const ResultRow = memo(function ResultRow({
             {said.answersFor} <bdi>{answer.unicode}</bdi>
           </span>
         )}
-        <LookAlikeMark name={answer?.unicode ?? row.name} ascii={ascii === row.name ? null : ascii} />
+        <LookAlikeMark
+          name={answer?.unicode ?? row.name}
+          ascii={ascii === row.name ? null : ascii}
+        />
         {/* On narrow screens in place of the columns that have no room there. */}
         {(registrar !== null || !Number.isNaN(day)) && (
           <span className={`${styles.sub} ${styles.narrow}`}>

@@ -44,7 +44,10 @@ export function ResultTable({
   const [page, setPage] = useState(0);
   const wanted = useDeferredValue(text);
 
-  const shown = useMemo(() => sorted(filtered(rows, states, wanted), order), [rows, states, wanted, order]);
+  const shown = useMemo(
+    () => sorted(filtered(rows, states, wanted), order),
+    [rows, states, wanted, order],
+  );
   const lastPage = Math.max(0, Math.ceil(shown.length / ROWS_A_PAGE) - 1);
   const at = Math.min(page, lastPage);
   const visible = shown.slice(at * ROWS_A_PAGE, (at + 1) * ROWS_A_PAGE);
@@ -120,12 +123,19 @@ export function ResultTable({
                       scope="col"
                       className={styles[column]}
                       aria-sort={
-                        order.by === column ? (order.isDescending ? 'descending' : 'ascending') : undefined
+                        order.by === column
+                          ? order.isDescending
+                            ? 'descending'
+                            : 'ascending'
+                          : undefined
                       }
                     >
                       <button type="button" className={styles.sort} onClick={() => sort(column)}>
                         {said.columns[column]}
-                        <span className={styles.direction} data-down={order.isDescending || undefined}>
+                        <span
+                          className={styles.direction}
+                          data-down={order.isDescending || undefined}
+                        >
                           {order.by === column && <Icon name="chevron" size={14} />}
                         </span>
                       </button>
@@ -185,7 +195,9 @@ function StateFilter({
   const chosen = [...states].filter((state) => counts.some(([other]) => other === state));
   const toggle = (state: RowState) =>
     onChange(
-      new Set(chosen.includes(state) ? chosen.filter((other) => other !== state) : [...chosen, state]),
+      new Set(
+        chosen.includes(state) ? chosen.filter((other) => other !== state) : [...chosen, state],
+      ),
     );
   return (
     <fieldset className={styles.filter}>
@@ -194,8 +206,14 @@ function StateFilter({
         {said.all} <span>{countText(rows.length, language)}</span>
       </button>
       {counts.map(([state, count]) => (
-        <button key={state} type="button" aria-pressed={states.has(state)} onClick={() => toggle(state)}>
-          {state === 'waiting' ? said.notAsked : stateWords[state]} <span>{countText(count, language)}</span>
+        <button
+          key={state}
+          type="button"
+          aria-pressed={states.has(state)}
+          onClick={() => toggle(state)}
+        >
+          {state === 'waiting' ? said.notAsked : stateWords[state]}{' '}
+          <span>{countText(count, language)}</span>
         </button>
       ))}
     </fieldset>

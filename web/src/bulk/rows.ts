@@ -35,7 +35,9 @@ export function stateOf({ outcome }: Row): RowState {
   if (outcome.kind === 'unavailable') return 'sourceUnavailable';
   if (outcome.kind === 'invalid') return 'invalid';
   const { answer } = outcome;
-  return isSharedZone(answer) ? 'sharedZone' : shownState(answer.status, answer.lifecycle?.phase ?? null);
+  return isSharedZone(answer)
+    ? 'sharedZone'
+    : shownState(answer.status, answer.lifecycle?.phase ?? null);
 }
 
 /** In the order in which filters stand. */
@@ -110,11 +112,17 @@ function momentOf(instant: string | null | undefined): number | null {
 const TEXTS = new Intl.Collator('vi', { numeric: true });
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : TEXTS.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : TEXTS.compare(String(a), String(b));
 }
 
 /** Rows in one of `states` (empty: in any) whose name, registrar or holder has `text` in it. */
-export function filtered(rows: readonly Row[], states: ReadonlySet<RowState>, text: string): readonly Row[] {
+export function filtered(
+  rows: readonly Row[],
+  states: ReadonlySet<RowState>,
+  text: string,
+): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   if (states.size === 0 && wanted === '') return rows;
   return rows.filter(

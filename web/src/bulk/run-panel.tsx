@@ -33,7 +33,9 @@ export function RunPanel({ session }: { readonly session: Session }) {
   const number = (count: number) => countText(count, language);
 
   const done = rows.filter(({ outcome }) => outcome !== null).length;
-  const unanswered = rows.flatMap(({ index, outcome }) => (outcome?.kind === 'unavailable' ? [index] : []));
+  const unanswered = rows.flatMap(({ index, outcome }) =>
+    outcome?.kind === 'unavailable' ? [index] : [],
+  );
   const isOpen = phase === 'paused' || phase === 'stopped' || phase === 'blocked';
   useWarningBeforeLoss(!isSaved && done > 0);
 
@@ -45,7 +47,12 @@ export function RunPanel({ session }: { readonly session: Session }) {
       >
         <div className={styles.stack}>
           <div className={styles.progressLine}>
-            <progress aria-label={said.progress} className={styles.progress} max={rows.length} value={done} />
+            <progress
+              aria-label={said.progress}
+              className={styles.progress}
+              max={rows.length}
+              value={done}
+            />
             <span>{said.done(number(done), number(rows.length))}</span>
           </div>
           <div className={styles.row}>
@@ -151,7 +158,13 @@ export function RunPanel({ session }: { readonly session: Session }) {
   );
 }
 
-function LeaveDialog({ onClose, onLeave }: { readonly onClose: () => void; readonly onLeave: () => void }) {
+function LeaveDialog({
+  onClose,
+  onLeave,
+}: {
+  readonly onClose: () => void;
+  readonly onLeave: () => void;
+}) {
   const said = useWords(words);
   return (
     <Dialog

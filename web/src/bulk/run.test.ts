@@ -99,7 +99,13 @@ test('a 429, a lost connection and a restart in the middle lose no name and no a
   const { run, requests, learned, settle, advance } = scene(100, (now) => [
     good,
     failing(
-      (at) => failureOf(429, { code: 'rate_limited', message: '', requestId: '', retryAfter: 42 }, '42', at),
+      (at) =>
+        failureOf(
+          429,
+          { code: 'rate_limited', message: '', requestId: '', retryAfter: 42 },
+          '42',
+          at,
+        ),
       now,
     ),
     good,
@@ -166,7 +172,10 @@ test('pausing lets what is under way end and asks no more; going on asks the res
   assert.equal(run.state().asked.length, 20);
   release();
   await settle();
-  assert.deepEqual([run.state().phase, run.state().asked.length, requests.length], ['paused', 0, 1]);
+  assert.deepEqual(
+    [run.state().phase, run.state().asked.length, requests.length],
+    ['paused', 0, 1],
+  );
   run.start();
   await settle();
   assert.equal(run.state().phase, 'finished');
@@ -237,7 +246,12 @@ test('names that the service finds invalid are told, and the others of the reque
       (at) =>
         failureOf(
           400,
-          { code: 'invalid_domain', message: 'Some', requestId: '', details: [{ index: 4, message: 'bad' }] },
+          {
+            code: 'invalid_domain',
+            message: 'Some',
+            requestId: '',
+            details: [{ index: 4, message: 'bad' }],
+          },
           null,
           at,
         ),
@@ -254,7 +268,10 @@ test('names that the service finds invalid are told, and the others of the reque
 
 test('a key that is refused stops the run with its rows intact; with another key it goes on', async () => {
   const { run, settle } = scene(20, (now) => [
-    failing((at) => failureOf(403, { code: 'forbidden', message: 'no', requestId: '' }, null, at), now),
+    failing(
+      (at) => failureOf(403, { code: 'forbidden', message: 'no', requestId: '' }, null, at),
+      now,
+    ),
     good,
   ]);
   run.start();

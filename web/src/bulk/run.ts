@@ -106,7 +106,8 @@ export function createRun(rows: readonly Row[], parts: RunParts): Run {
       next();
     },
     wake() {
-      if (state.phase === 'running' && state.wait !== null && state.wait.why !== 'rateLimited') next();
+      if (state.phase === 'running' && state.wait !== null && state.wait.why !== 'rateLimited')
+        next();
     },
   };
 
@@ -229,7 +230,10 @@ function outcomeOf(result: BulkResult | undefined, now: number): Outcome {
 }
 
 /** The service names every bad entry by its place: those are told, the others are asked again without them. */
-function refused(chunk: readonly Row[], failure: Failure): (readonly [index: number, outcome: Outcome])[] {
+function refused(
+  chunk: readonly Row[],
+  failure: Failure,
+): (readonly [index: number, outcome: Outcome])[] {
   const named = failure.details.flatMap(({ index, message }) => {
     const row = index === undefined ? undefined : chunk[index];
     return row ? [[row.index, { kind: 'invalid', message }] as const] : [];

@@ -51,7 +51,9 @@ const answered = (domain: string, registrant = 'x'.repeat(4_000)): Outcome => ({
     stale: false,
     fetchedAt: '2026-11-21T01:02:03.000Z',
     source: 'rdap',
-    sources: [{ source: 'rdap', server: 'https://rdap.registry.example/v1', outcome: 'found', ms: 142 }],
+    sources: [
+      { source: 'rdap', server: 'https://rdap.registry.example/v1', outcome: 'found', ms: 142 },
+    ],
     data: {
       registrant: { ...nobody, name: registrant, organization: 'Example Company Ltd' },
       contacts: { admin: { ...nobody, name: registrant }, tech: nobody, billing: null },
@@ -111,7 +113,9 @@ test('where the tab has little room long answers are shortened, and still none i
   assert.equal(fits, true);
   const rows = savedRun(tab).load()!;
   assert.ok(
-    rows.every(({ name, outcome }) => outcome?.kind === 'answered' && outcome.answer.domain === name),
+    rows.every(
+      ({ name, outcome }) => outcome?.kind === 'answered' && outcome.answer.domain === name,
+    ),
   );
 });
 
@@ -121,7 +125,13 @@ test('shortened too, a protected name is told from a shared ending', () => {
     ...sources: readonly { source: string; server: string; outcome: string; ms: number }[]
   ) => {
     const { answer } = answered('n.vn') as Extract<Outcome, { kind: 'answered' }>;
-    const held = { status: 'reserved', source: 'rules', sources, data: null, lifecycle: null } as const;
+    const held = {
+      status: 'reserved',
+      source: 'rules',
+      sources,
+      data: null,
+      lifecycle: null,
+    } as const;
     return { kind: 'answered', answer: { ...answer, ...held } } as const;
   };
   const asked = { source: 'inet', server: 'x', outcome: 'notFound', ms: 1 };

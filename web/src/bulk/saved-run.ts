@@ -42,7 +42,9 @@ export function savedRun(shelf: Shelf): SavedRun {
   }
 
   function append(learned: Learned): boolean {
-    const texts = isShortened ? learned.map(([index, outcome]) => [index, shortened(outcome)]) : learned;
+    const texts = isShortened
+      ? learned.map(([index, outcome]) => [index, shortened(outcome)])
+      : learned;
     if (!shelf.set(partName(parts), JSON.stringify(texts))) return false;
     parts += 1;
     return true;
@@ -62,7 +64,8 @@ export function savedRun(shelf: Shelf): SavedRun {
       const isFull = isShortened || !begin(rows);
       isShortened = true;
       isWhole =
-        !isFull && append(rows.flatMap(({ index, outcome }) => (outcome ? [[index, outcome] as const] : [])));
+        !isFull &&
+        append(rows.flatMap(({ index, outcome }) => (outcome ? [[index, outcome] as const] : [])));
       return isWhole;
     },
     load() {
@@ -166,7 +169,14 @@ const NOTHING: Registration = {
     redacted: false,
   },
   contacts: { admin: null, tech: null, billing: null },
-  registrar: { name: null, ianaId: null, url: null, whoisServer: null, abuseEmail: null, abusePhone: null },
+  registrar: {
+    name: null,
+    ianaId: null,
+    url: null,
+    whoisServer: null,
+    abuseEmail: null,
+    abusePhone: null,
+  },
   reseller: null,
   registryDomainId: null,
   nameservers: [],

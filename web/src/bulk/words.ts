@@ -28,9 +28,11 @@ export const words = inBothLanguages({
     requests: (count: string) => `${count} yêu cầu`,
     none: 'Chưa thấy tên miền nào.',
     leftOut: (count: string) => `Danh sách dài hơn 5.000 tên: ${count} tên cuối chờ lượt sau.`,
-    leftOutText: 'Trang tra 5.000 tên đầu trước. Phần còn lại nằm sẵn trong danh sách mới khi bạn tra xong.',
+    leftOutText:
+      'Trang tra 5.000 tên đầu trước. Phần còn lại nằm sẵn trong danh sách mới khi bạn tra xong.',
     badLines: (count: string) => `${count} dòng không có tên miền hợp lệ`,
-    badLinesText: 'Các dòng này sẽ không được gửi. Bạn có thể sửa trong ô bên trên, hoặc cứ tiếp tục.',
+    badLinesText:
+      'Các dòng này sẽ không được gửi. Bạn có thể sửa trong ô bên trên, hoặc cứ tiếp tục.',
     moreBad: (count: string) => `và ${count} dòng nữa`,
     line: (line: string) => `Dòng ${line}`,
     faults: {
@@ -141,7 +143,8 @@ export const words = inBothLanguages({
     requests: (count) => `${count} ${count === '1' ? 'request' : 'requests'}`,
     none: 'No domains seen yet.',
     leftOut: (count) => `The list is longer than 5,000: the last ${count} wait for the next run.`,
-    leftOutText: 'The first 5,000 are looked up now. The rest will be in your new list when that is done.',
+    leftOutText:
+      'The first 5,000 are looked up now. The rest will be in your new list when that is done.',
     badLines: (count) => `${count} ${count === '1' ? 'line has' : 'lines have'} no valid domain`,
     badLinesText: 'They won’t be sent. Correct them above, or go on without them.',
     moreBad: (count) => `and ${count} more`,

@@ -67,7 +67,8 @@ function Records({ host }: { readonly host: string }) {
         <>
           <div className={styles.bar}>
             <p className={styles.when} role="status">
-              {said.checked} <Instant at={value.checkedAt} /> · {said.resolver} <bdi>{value.resolver}</bdi>
+              {said.checked} <Instant at={value.checkedAt} /> · {said.resolver}{' '}
+              <bdi>{value.resolver}</bdi>
               {value.registrable !== value.domain && (
                 <>
                   {' · '}
@@ -80,7 +81,10 @@ function Records({ host }: { readonly host: string }) {
             </Button>
           </div>
           {value.failed.length > 0 && (
-            <Notice tone="warning" title={said.failed(value.failed.map(({ type }) => type).join(', '))}>
+            <Notice
+              tone="warning"
+              title={said.failed(value.failed.map(({ type }) => type).join(', '))}
+            >
               <p>{said.failedText}</p>
             </Notice>
           )}

@@ -5,7 +5,21 @@ import { type ApiRequest, codeFor, shellQuoted, urlOf } from './api-request.ts';
 import type { Operation } from './openapi.ts';
 import { tryOutRequest } from './try-out-request.ts';
 
-const HOSTILE = [`it's`, '$(id)', '`id`', 'a\\', '"', '!x', 'a b\nc', "';id;'", '', '--x', 'đ ệ', '*', '~'];
+const HOSTILE = [
+  `it's`,
+  '$(id)',
+  '`id`',
+  'a\\',
+  '"',
+  '!x',
+  'a b\nc',
+  "';id;'",
+  '',
+  '--x',
+  'đ ệ',
+  '*',
+  '~',
+];
 
 const bulk: ApiRequest = {
   method: 'POST',
@@ -45,7 +59,11 @@ test('the curl command runs as it is shown', () => {
 
 test('the JavaScript is JavaScript, and asks for what was meant', () => {
   for (const text of HOSTILE) {
-    const request: ApiRequest = { ...bulk, query: [['domain', text]], body: JSON.stringify({ text }) };
+    const request: ApiRequest = {
+      ...bulk,
+      query: [['domain', text]],
+      body: JSON.stringify({ text }),
+    };
     const code = codeFor('javascript', request).replaceAll('await ', '');
     const asked = new Function(
       'process',
@@ -63,7 +81,10 @@ test('the JavaScript is JavaScript, and asks for what was meant', () => {
 });
 
 test('Python and PHP get values of their own languages', () => {
-  assert.match(codeFor('python', bulk), /json=\{"domains": \["it's\.test"\], "once": True, "none": None\}/);
+  assert.match(
+    codeFor('python', bulk),
+    /json=\{"domains": \["it's\.test"\], "once": True, "none": None\}/,
+  );
   assert.match(codeFor('php', bulk), /CURLOPT_POSTFIELDS => '\{"domains":\["it\\'s\.test"\]/);
 });
 
@@ -98,15 +119,23 @@ const operation: Operation = {
 };
 
 test('a request says what it lacks before it is sent', () => {
-  assert.deepEqual(tryOutRequest(operation, { values: {}, body: '{' }, 'https://tra.example', false), {
-    ok: false,
-    faults: ['path.id', 'body'],
-  });
+  assert.deepEqual(
+    tryOutRequest(operation, { values: {}, body: '{' }, 'https://tra.example', false),
+    {
+      ok: false,
+      faults: ['path.id', 'body'],
+    },
+  );
 });
 
 test('each value goes to its own place, and none leaves it', () => {
   const values = { 'path.id': '../$&?x', 'query.limit': ' 5 ', 'header.idempotency-key': '' };
-  const made = tryOutRequest(operation, { values, body: '{ "a": 1 }' }, 'https://tra.example', true);
+  const made = tryOutRequest(
+    operation,
+    { values, body: '{ "a": 1 }' },
+    'https://tra.example',
+    true,
+  );
   assert.deepEqual(made, {
     ok: true,
     request: {

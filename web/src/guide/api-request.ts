@@ -77,7 +77,9 @@ function javaScriptText(request: ApiRequest): string {
   const call = options.length === 0 ? 'fetch(url)' : `fetch(url, {\n${options.join('\n')}\n})`;
   return [
     `const url = new URL(${quoted(request.address)});`,
-    ...request.query.map(([name, value]) => `url.searchParams.set(${quoted(name)}, ${quoted(value)});`),
+    ...request.query.map(
+      ([name, value]) => `url.searchParams.set(${quoted(name)}, ${quoted(value)});`,
+    ),
     `const response = await ${call};`,
     'const answer = await response.json();',
     "if (!response.ok) throw new Error(answer.code + ': ' + answer.message);",
@@ -91,7 +93,9 @@ function pythonText(request: ApiRequest): string {
     ...(request.withKey ? [`"X-API-Key": os.environ["${KEY_VARIABLE}"]`] : []),
     ...request.headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
   ];
-  const query = request.query.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const query = request.query.map(
+    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  );
   return [
     request.withKey ? 'import os, requests' : 'import requests',
     '',
@@ -138,7 +142,9 @@ function phpText(request: ApiRequest): string {
       : `$curl = curl_init(${quoted(`${request.address}?`)} . http_build_query([${query.join(', ')}]));`,
     'curl_setopt_array($curl, [',
     '    CURLOPT_RETURNTRANSFER => true,',
-    ...(request.method === 'GET' ? [] : [`    CURLOPT_CUSTOMREQUEST => ${quoted(request.method)},`]),
+    ...(request.method === 'GET'
+      ? []
+      : [`    CURLOPT_CUSTOMREQUEST => ${quoted(request.method)},`]),
     ...(headers.length === 0 ? [] : [`    CURLOPT_HTTPHEADER => [${headers.join(', ')}],`]),
     ...(request.body === null ? [] : [`    CURLOPT_POSTFIELDS => ${quoted(request.body)},`]),
     ']);',

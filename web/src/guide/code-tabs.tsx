@@ -10,7 +10,9 @@ import { words } from './words.ts';
 const KEPT = 'codeLanguage';
 
 /** Chosen once, for all samples and the next visit. */
-const chosen = createStore<CodeLanguage>(CODE_LANGUAGES.find((one) => one === kept(KEPT)) ?? 'curl');
+const chosen = createStore<CodeLanguage>(
+  CODE_LANGUAGES.find((one) => one === kept(KEPT)) ?? 'curl',
+);
 
 /** The same in several programming languages: tabs as ARIA's practices want them, arrows move between them. */
 export function CodeTabs({
@@ -70,7 +72,10 @@ export function CodeTabs({
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${language}`}>
-        <CodeBlock code={code[language] ?? ''} label={`${label}, ${CODE_LANGUAGE_NAMES[language]}`} />
+        <CodeBlock
+          code={code[language] ?? ''}
+          label={`${label}, ${CODE_LANGUAGE_NAMES[language]}`}
+        />
       </div>
     </div>
   );

@@ -102,7 +102,9 @@ export function operationGroups(api: OpenApi): OperationGroup[] {
       group.push(operationOf(path, method, described));
     }
   }
-  return [...groups].flatMap(([tag, operations]) => (operations.length === 0 ? [] : [{ tag, operations }]));
+  return [...groups].flatMap(([tag, operations]) =>
+    operations.length === 0 ? [] : [{ tag, operations }],
+  );
 }
 
 function operationOf(path: string, method: string, described: DescribedOperation): Operation {

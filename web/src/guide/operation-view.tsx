@@ -54,7 +54,13 @@ export function OperationView({
   );
 }
 
-function Details({ operation, schemas }: { readonly operation: Operation; readonly schemas: Schemas }) {
+function Details({
+  operation,
+  schemas,
+}: {
+  readonly operation: Operation;
+  readonly schemas: Schemas;
+}) {
   const { reference: said } = useWords(words);
   // Several operations may be open, and each has its parameters.
   const named = (part: string) => `${operationName(operation)}: ${part}`;

@@ -20,7 +20,12 @@ function get(origin: string, path: string, query: ApiRequest['query'], withKey =
   });
 }
 
-function post(origin: string, path: string, body: unknown, headers: ApiRequest['headers'] = []): Samples {
+function post(
+  origin: string,
+  path: string,
+  body: unknown,
+  headers: ApiRequest['headers'] = [],
+): Samples {
   return samples({
     method: 'POST',
     address: `${origin}/api/v1${path}`,
@@ -44,7 +49,10 @@ export function guideSamples(origin: string) {
     backorder: post(origin, '/backorders', { domain: 'example.vn', once: true }, [
       ['Idempotency-Key', 'order-2026-0001'],
     ]),
-    webhook: post(origin, '/webhooks', { url: 'https://hook.example/tra', events: ['backorder.*'] }),
+    webhook: post(origin, '/webhooks', {
+      url: 'https://hook.example/tra',
+      events: ['backorder.*'],
+    }),
   };
 }
 
@@ -64,7 +72,11 @@ export const AUCTION_SAMPLE = JSON.stringify(
     domain: 'ab.vn',
     available: false,
     status: 'auction',
-    reason: { code: 'vn_short_name_auction', rule: 'Decision 427/QĐ-BTTTT (2018-03-29)', message: '…' },
+    reason: {
+      code: 'vn_short_name_auction',
+      rule: 'Decision 427/QĐ-BTTTT (2018-03-29)',
+      message: '…',
+    },
     definitive: true,
   },
   null,

@@ -18,7 +18,8 @@ const schemas: Record<string, Schema> = {
 };
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-test('both languages say the same in the guide', () => assert.deepEqual(dictionaryFaults(words), []));
+test('both languages say the same in the guide', () =>
+  assert.deepEqual(dictionaryFaults(words), []));
 
 test('types are written as one would write them', () => {
   const type = (schema: Schema) => typeText(schema, schemas);
@@ -37,7 +38,9 @@ test('members are found through references, alternatives, lists and unions', () 
         {
           type: 'object',
           required: ['list'],
-          properties: { list: { type: 'array', items: { anyOf: [ref('Contact'), { type: 'null' }] } } },
+          properties: {
+            list: { type: 'array', items: { anyOf: [ref('Contact'), { type: 'null' }] } },
+          },
         },
       ],
     },

@@ -103,7 +103,8 @@ export function typeText(schema: Schema, schemas: Schemas, depth = 0): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const ways = schema.anyOf ?? schema.oneOf;
   if (ways) return [...new Set(ways.map((way) => typeText(way, schemas, depth + 1)))].join(' | ');
-  if (schema.allOf) return schema.allOf.map((part) => typeText(part, schemas, depth + 1)).join(' & ');
+  if (schema.allOf)
+    return schema.allOf.map((part) => typeText(part, schemas, depth + 1)).join(' & ');
   if (schema.items) {
     const of = typeText(schema.items, schemas, depth + 1);
     return of.includes(' ') ? `(${of})[]` : `${of}[]`;

@@ -35,7 +35,9 @@ export function SchemaTable({
               </th>
               <td>
                 <code className={styles.type}>{row.type}</code>
-                {row.bounds.length > 0 && <span className={styles.bounds}>{row.bounds.join(', ')}</span>}
+                {row.bounds.length > 0 && (
+                  <span className={styles.bounds}>{row.bounds.join(', ')}</span>
+                )}
               </td>
               <td lang="en">
                 <Prose text={row.description} />

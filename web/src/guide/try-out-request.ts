@@ -26,7 +26,9 @@ export function tryOutRequest(
   const value = (parameter: { readonly in: string; readonly name: string }) =>
     values[fieldOf(parameter)]?.trim() ?? '';
   const faults = operation.parameters
-    .filter((parameter) => (parameter.required || parameter.in === 'path') && value(parameter) === '')
+    .filter(
+      (parameter) => (parameter.required || parameter.in === 'path') && value(parameter) === '',
+    )
     .map(fieldOf);
   const json = operation.body === null ? null : compact(body);
   if (json === undefined) faults.push('body');

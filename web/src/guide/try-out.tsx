@@ -26,10 +26,18 @@ type Came =
   | { readonly kind: 'offline' };
 
 /** A form for one operation: what it would send as code to copy, and what comes back. */
-export function TryOut({ operation, schemas }: { readonly operation: Operation; readonly schemas: Schemas }) {
+export function TryOut({
+  operation,
+  schemas,
+}: {
+  readonly operation: Operation;
+  readonly schemas: Schemas;
+}) {
   const { tryOut: said } = useWords(words);
   const key = useKey();
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() => firstValues(operation));
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    firstValues(operation),
+  );
   const [body, setBody] = useState(() =>
     operation.body === null ? '' : JSON.stringify(exampleOf(operation.body, schemas), null, 2),
   );
@@ -44,7 +52,8 @@ export function TryOut({ operation, schemas }: { readonly operation: Operation; 
   );
   const faults = wasSent && !made.ok ? made.faults : [];
 
-  if (!operation.path.startsWith(`${BASE}/`)) return <p className={styles.aside}>{said.elsewhere}</p>;
+  if (!operation.path.startsWith(`${BASE}/`))
+    return <p className={styles.aside}>{said.elsewhere}</p>;
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -105,10 +114,9 @@ export function TryOut({ operation, schemas }: { readonly operation: Operation; 
         <CodeTabs
           label={`${said.request} ${operation.id}`}
           code={
-            Object.fromEntries(CODE_LANGUAGES.map((one) => [one, codeFor(one, made.request)])) as Record<
-              (typeof CODE_LANGUAGES)[number],
-              string
-            >
+            Object.fromEntries(
+              CODE_LANGUAGES.map((one) => [one, codeFor(one, made.request)]),
+            ) as Record<(typeof CODE_LANGUAGES)[number], string>
           }
         />
       )}
@@ -140,7 +148,8 @@ function ParameterField({
 }) {
   const { tryOut: said } = useWords(words);
   const choices =
-    parameter.schema?.enum?.map(String) ?? (parameter.schema?.type === 'boolean' ? ['true', 'false'] : null);
+    parameter.schema?.enum?.map(String) ??
+    (parameter.schema?.type === 'boolean' ? ['true', 'false'] : null);
   if (choices)
     return (
       <SelectField
@@ -162,7 +171,9 @@ function ParameterField({
       value={value}
       required={parameter.required === true}
       onChange={(event) => onChange(event.target.value)}
-      placeholder={parameter.schema?.default === undefined ? undefined : String(parameter.schema.default)}
+      placeholder={
+        parameter.schema?.default === undefined ? undefined : String(parameter.schema.default)
+      }
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -60,7 +60,8 @@ export const words = inBothLanguages({
       meaning: 'Khi nào, và làm gì',
       codes: {
         invalid_input: 'Tham số hoặc nội dung thiếu hay sai. `details` chỉ ra chỗ.',
-        invalid_domain: 'Không phải tên miền hợp lệ. Trong danh sách, `details` nêu vị trí từng tên.',
+        invalid_domain:
+          'Không phải tên miền hợp lệ. Trong danh sách, `details` nêu vị trí từng tên.',
         unauthorized: 'Khóa sai, hết hạn hoặc đã bị thu hồi. Dùng khóa khác, hoặc không dùng khóa.',
         forbidden: 'Hạng của khóa không có quyền này. Dùng khóa Đối tác.',
         not_found: 'Không có đường dẫn hay vật này. Tên còn trống thì không phải 404.',
@@ -171,7 +172,11 @@ export const words = inBothLanguages({
       limit: 'A minute',
       may: 'May use',
       tiers: { public: 'Public', partner: 'Partner', admin: 'Admin' },
-      limits: { public: '10 for each IP address', partner: '300 for each key', admin: 'as Partner' },
+      limits: {
+        public: '10 for each IP address',
+        partner: '300 for each key',
+        admin: 'as Partner',
+      },
       uses: {
         public: 'lookup, check, DNS, history, suggestions',
         partner: 'also: bulk, reverse, backorders, webhooks, `fresh=true`',
@@ -197,7 +202,8 @@ export const words = inBothLanguages({
         conflict: 'It contradicts what is there; `details[0].code` says why.',
         rate_limited: 'Too many requests in this minute. Wait `Retry-After` seconds.',
         internal_error: 'A fault of the service; it is in its log. Try again later.',
-        registry_unavailable: 'No source gave a definite answer. Ask again after `Retry-After` seconds.',
+        registry_unavailable:
+          'No source gave a definite answer. Ask again after `Retry-After` seconds.',
       },
       retry: '`curl --retry 3` keeps to the `Retry-After` of 429 and 503 by itself.',
     },

@@ -4,7 +4,11 @@ import type { Change } from './answers.ts';
 import { happenings, linesOf, listDifference, sorted } from './changes.ts';
 import { fieldText, words } from './words.ts';
 
-const change = (field: string, before: unknown, after: unknown): Change => ({ field, before, after });
+const change = (field: string, before: unknown, after: unknown): Change => ({
+  field,
+  before,
+  after,
+});
 const of = (status: 'registered' | 'available' | 'reserved', ...changes: Change[]) =>
   happenings({ status, changes }, false);
 
@@ -30,11 +34,15 @@ test('what happened is told by what people look for, not by what came along with
 });
 
 test('another e-mail address makes no other holder', () => {
-  assert.deepEqual(of('registered', change('registrant.email', 'a@example', 'b@example')), ['contacts']);
+  assert.deepEqual(of('registered', change('registrant.email', 'a@example', 'b@example')), [
+    'contacts',
+  ]);
 });
 
 test('an expiry that moves back is no renewal', () => {
-  assert.deepEqual(of('registered', change('dates.expiry', '2026-01-01', '2025-01-01')), ['expiry']);
+  assert.deepEqual(of('registered', change('dates.expiry', '2026-01-01', '2025-01-01')), [
+    'expiry',
+  ]);
   assert.deepEqual(of('registered', change('dates.expiry', null, '2025-01-01')), ['expiry']);
 });
 
@@ -55,7 +63,10 @@ test('small changes are folded away, unless there are no others', () => {
   const updated = change('dates.updated', 'a', 'b');
   const registrar = change('registrar.name', 'A', 'B');
   const ianaId = change('registrar.ianaId', '1', '2');
-  assert.deepEqual(sorted([updated, registrar, ianaId]), { main: [registrar], minor: [updated, ianaId] });
+  assert.deepEqual(sorted([updated, registrar, ianaId]), {
+    main: [registrar],
+    minor: [updated, ianaId],
+  });
   assert.deepEqual(sorted([updated]), { main: [updated], minor: [] });
 });
 
@@ -73,7 +84,9 @@ test('every value has its text, whatever its shape', () => {
   assert.deepEqual(linesOf([{ host: 'ns1.example', ipv4: ['192.0.2.1'], ipv6: [] }]), [
     'ns1.example 192.0.2.1',
   ]);
-  assert.deepEqual(linesOf([{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'AB' }]), ['1 13 2 AB']);
+  assert.deepEqual(linesOf([{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'AB' }]), [
+    '1 13 2 AB',
+  ]);
   assert.deepEqual(linesOf([null, '', undefined]), []);
   assert.deepEqual(linesOf(false), ['false']);
 });

@@ -67,7 +67,10 @@ const MINOR =
   /^(status|dates\.updated|registryDomainId|nameserverDetails|registrar\.(?!name$).*|.*\.redacted)$/;
 
 /** The changes to show at once, and those for who wants them. A name that came or went changes all it had. */
-export function sorted(changes: readonly Change[]): { main: readonly Change[]; minor: readonly Change[] } {
+export function sorted(changes: readonly Change[]): {
+  main: readonly Change[];
+  minor: readonly Change[];
+} {
   const hasTurned = changes.some(({ field }) => field === 'status');
   const rest = changes.filter(({ field }) => field !== 'status');
   if (hasTurned) return { main: [], minor: rest };
@@ -90,7 +93,10 @@ export function listDifference(
   const [old, now] = [new Set(was.map(key)), new Set(is.map(key))];
   return [
     ...was.filter((text) => !now.has(key(text))).map((text) => ({ side: 'gone' as const, text })),
-    ...is.map((text) => ({ side: old.has(key(text)) ? ('kept' as const) : ('come' as const), text })),
+    ...is.map((text) => ({
+      side: old.has(key(text)) ? ('kept' as const) : ('come' as const),
+      text,
+    })),
   ];
 }
 

@@ -18,7 +18,8 @@ export function CoverageLine({
     <p className={styles.coverage} role="status">
       {coverage && (
         <span>
-          {said.coverage} <Instant at={coverage.from} /> {said.coverageTo} <Instant at={coverage.to} />
+          {said.coverage} <Instant at={coverage.from} /> {said.coverageTo}{' '}
+          <Instant at={coverage.to} />
         </span>
       )}
       <span>{children}</span>

@@ -5,7 +5,15 @@ import { countText, dayText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './dns-chart.module.css';
 import { StretchTip } from './stretch-tip.tsx';
-import { type Axis, type Group, marksOf, markText, placeOf, type Row, type Stretch } from './time-axis.ts';
+import {
+  type Axis,
+  type Group,
+  marksOf,
+  markText,
+  placeOf,
+  type Row,
+  type Stretch,
+} from './time-axis.ts';
 import { words } from './words.ts';
 
 /** A name that changes its records daily would fill the page with one type. */
@@ -47,7 +55,8 @@ export function DnsChart({
     if (event.key === 'Escape') return setIsTold(false);
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const place = keys.indexOf(active ?? '');
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? keys.length - 1 : by && place + by;
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? keys.length - 1 : by && place + by;
     if (next === undefined || keys[next] === undefined) return;
     event.preventDefault();
     chart.current?.querySelectorAll<SVGGElement>('[data-stretch]')[next]?.focus();
@@ -195,7 +204,12 @@ function TimeScale({ axis }: { readonly axis: Axis }) {
           return (
             <g key={mark.at}>
               <line x1={x} x2={x} y1="18" y2="24" className={styles.tick} />
-              <text x={x} y="13" className={styles.tickText} data-side={sideOf(placeOf(mark.at, axis))}>
+              <text
+                x={x}
+                y="13"
+                className={styles.tickText}
+                data-side={sideOf(placeOf(mark.at, axis))}
+              >
                 {markText(mark)}
               </text>
             </g>

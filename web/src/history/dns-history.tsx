@@ -29,8 +29,10 @@ export function DnsHistoryPart({ domain }: { readonly domain: string }) {
   const { older } = useWords(common);
   const language = useLanguage();
   const [type, setType] = useState<DnsType | null>(null);
-  const { pages, failure, isLoading, hasMore, more } = usePages<DnsHistory>(domain, (cursor, signal) =>
-    ask({ path: '/dns/history', query: { domain, limit: PAGE, cursor }, signal }),
+  const { pages, failure, isLoading, hasMore, more } = usePages<DnsHistory>(
+    domain,
+    (cursor, signal) =>
+      ask({ path: '/dns/history', query: { domain, limit: PAGE, cursor }, signal }),
   );
   const all = pages.flatMap((page) => page.records);
   const first = pages[0];
@@ -57,7 +59,8 @@ export function DnsHistoryPart({ domain }: { readonly domain: string }) {
       {warning}
       {first && (
         <CoverageLine coverage={first.coverage}>
-          {hasMore && said.dns.loaded(countText(all.length, language), countText(first.total, language))}
+          {hasMore &&
+            said.dns.loaded(countText(all.length, language), countText(first.total, language))}
         </CoverageLine>
       )}
       {all.length > 0 && <TypeFilter records={all} chosen={type} onChoose={setType} />}
@@ -94,7 +97,9 @@ function TypeFilter({
 }) {
   const said = useWords(words);
   const language = useLanguage();
-  const counts = DNS_TYPES.map((type) => [type, records.filter((one) => one.type === type).length] as const);
+  const counts = DNS_TYPES.map(
+    (type) => [type, records.filter((one) => one.type === type).length] as const,
+  );
   return (
     <fieldset className={styles.types}>
       <legend className="unseen">{said.dns.types}</legend>

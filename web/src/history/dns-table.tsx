@@ -16,11 +16,13 @@ export function DnsTable({ records }: { readonly records: readonly DnsHistoryRec
       <table className={table.table}>
         <thead>
           <tr>
-            {[dns.type, dns.host, dns.value, dns.from, dns.to, dns.state, dns.times, dns.ttl].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            {[dns.type, dns.host, dns.value, dns.from, dns.to, dns.state, dns.times, dns.ttl].map(
+              (head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

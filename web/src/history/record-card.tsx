@@ -99,7 +99,10 @@ function WholeRecord({ data }: { readonly data: Registration }) {
         fact('dates.expiry', dates.expiry),
         fact('nameservers', data.nameservers),
         fact('domainStatus', data.domainStatus),
-        data.dnssec !== null && { name: said.fields.dnssec, value: data.dnssec ? said.yes : said.no },
+        data.dnssec !== null && {
+          name: said.fields.dnssec,
+          value: data.dnssec ? said.yes : said.no,
+        },
       ]}
     />
   );

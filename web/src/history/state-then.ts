@@ -15,7 +15,11 @@ const PHASES: readonly (readonly [phase: Phase, statuses: RegExp])[] = [
   ['expired', /^expired$/],
 ];
 
-export function stateThen({ status, data, firstSeen }: Pick<HistoryRecord, 'status' | 'data' | 'firstSeen'>) {
+export function stateThen({
+  status,
+  data,
+  firstSeen,
+}: Pick<HistoryRecord, 'status' | 'data' | 'firstSeen'>) {
   return shownState(status, data && phaseThen(data, firstSeen));
 }
 

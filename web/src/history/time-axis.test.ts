@@ -18,7 +18,11 @@ const record = (part: Partial<DnsHistoryRecord>): DnsHistoryRecord => ({
 
 test('a value that came back is one row with two stretches, in order of time', () => {
   const axis = axisOf({ from: '2020-01-01T00:00:00Z', to: '2024-01-01T00:00:00Z' });
-  const back = record({ firstSeen: '2022-12-31T12:00:00Z', lastSeen: '2024-01-01T00:00:00Z', current: true });
+  const back = record({
+    firstSeen: '2022-12-31T12:00:00Z',
+    lastSeen: '2024-01-01T00:00:00Z',
+    current: true,
+  });
   const [group] = layOut([back, record({})], axis);
   assert.equal(group?.rows.length, 1);
   const { stretches, isCurrent } = group!.rows[0]!;
@@ -70,7 +74,8 @@ test('what lies beyond the axis stays on it', () => {
 });
 
 test('marks stand on whole years, months, days or hours of Vietnam, and never crowd', () => {
-  const texts = (from: string, to: string) => marksOf({ from: at(from), to: at(to) }, 6).map(markText);
+  const texts = (from: string, to: string) =>
+    marksOf({ from: at(from), to: at(to) }, 6).map(markText);
   assert.deepEqual(texts('2015-01-01T08:00:00Z', '2025-10-03T08:00:00Z'), [
     '2016',
     '2018',
@@ -84,8 +89,16 @@ test('marks stand on whole years, months, days or hours of Vietnam, and never cr
     '02/2024',
     '03/2024',
   ]);
-  assert.deepEqual(texts('2024-05-01T16:00:00Z', '2024-05-04T00:00:00Z'), ['02/05', '03/05', '04/05']);
-  assert.deepEqual(texts('2024-05-01T00:30:00Z', '2024-05-01T03:30:00Z'), ['08:00', '09:00', '10:00']);
+  assert.deepEqual(texts('2024-05-01T16:00:00Z', '2024-05-04T00:00:00Z'), [
+    '02/05',
+    '03/05',
+    '04/05',
+  ]);
+  assert.deepEqual(texts('2024-05-01T00:30:00Z', '2024-05-01T03:30:00Z'), [
+    '08:00',
+    '09:00',
+    '10:00',
+  ]);
   for (let days = 1; days < 40_000; days = Math.ceil(days * 1.3)) {
     const marks = marksOf(
       { from: at('1990-03-04T05:06:07Z'), to: at('1990-03-04T05:06:07Z') + days * 86_400_000 },

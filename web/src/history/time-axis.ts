@@ -50,7 +50,9 @@ export function layOut(records: readonly DnsHistoryRecord[], axis: Axis): Group[
   }
   return DNS_TYPES.flatMap((type) => {
     const rows = groups.get(type);
-    return rows ? [{ type, rows: [...rows].map(([key, own]) => rowOf(key, own, axis)).sort(byWeight) }] : [];
+    return rows
+      ? [{ type, rows: [...rows].map(([key, own]) => rowOf(key, own, axis)).sort(byWeight) }]
+      : [];
   });
 }
 
@@ -85,7 +87,11 @@ export interface Mark {
   readonly unit: 'year' | 'month' | 'day' | 'hour';
 }
 
-const STEPS: readonly { readonly unit: Mark['unit']; readonly count: number; readonly ms: number }[] = [
+const STEPS: readonly {
+  readonly unit: Mark['unit'];
+  readonly count: number;
+  readonly ms: number;
+}[] = [
   { unit: 'hour', count: 1, ms: HOUR_MS },
   { unit: 'hour', count: 6, ms: 6 * HOUR_MS },
   { unit: 'day', count: 1, ms: DAY_MS },

@@ -17,12 +17,20 @@ import { words } from './words.ts';
 const PAGE = 25;
 
 /** The states of a registration, newest first. */
-export function WhoisHistoryPart({ domain, empty }: { readonly domain: string; readonly empty: ReactNode }) {
+export function WhoisHistoryPart({
+  domain,
+  empty,
+}: {
+  readonly domain: string;
+  readonly empty: ReactNode;
+}) {
   const said = useWords(words);
   const { older } = useWords(common);
   const language = useLanguage();
-  const { pages, failure, isLoading, hasMore, more } = usePages<WhoisHistory>(domain, (cursor, signal) =>
-    ask({ path: '/whois/history', query: { domain, limit: PAGE, cursor }, signal }),
+  const { pages, failure, isLoading, hasMore, more } = usePages<WhoisHistory>(
+    domain,
+    (cursor, signal) =>
+      ask({ path: '/whois/history', query: { domain, limit: PAGE, cursor }, signal }),
   );
   const records = pages.flatMap((page) => page.records);
   const first = pages[0];
@@ -50,7 +58,11 @@ export function WhoisHistoryPart({ domain, empty }: { readonly domain: string; r
       )}
       <ol className={styles.timeline}>
         {records.map((record, place) => (
-          <RecordCard key={record.id} record={record} isOldest={!hasMore && place === records.length - 1} />
+          <RecordCard
+            key={record.id}
+            record={record}
+            isOldest={!hasMore && place === records.length - 1}
+          />
         ))}
       </ol>
       {isLoading && records.length === 0 && <Skeleton lines={8} />}

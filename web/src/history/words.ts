@@ -239,7 +239,8 @@ export type HistoryWords = (typeof words)['vi'];
 export function fieldText(field: string, said: HistoryWords): string {
   const known = said.fields[field];
   if (known !== undefined) return known;
-  const [, role, part] = /^(?:contacts\.)?(registrant|admin|tech|billing)\.(\w+)$/.exec(field) ?? [];
+  const [, role, part] =
+    /^(?:contacts\.)?(registrant|admin|tech|billing)\.(\w+)$/.exec(field) ?? [];
   const roles: Readonly<Record<string, string>> = said.roles;
   const parts: Readonly<Record<string, string>> = said.contactFields;
   if (role === undefined || part === undefined || parts[part] === undefined) return field;

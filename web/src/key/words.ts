@@ -8,7 +8,8 @@ export const words = inBothLanguages({
     hint: 'Khóa chỉ đi kèm mỗi yêu cầu trong phần đầu (header), không bao giờ nằm trong địa chỉ trang.',
     show: 'Hiện khóa',
     notAKey: 'Đây không giống một khóa: khóa là một chuỗi liền, không dấu, không khoảng trắng.',
-    refused: 'Khóa này không đúng, đã hết hạn hoặc đã bị thu hồi. Hãy kiểm tra lại xem đã chép đủ chưa.',
+    refused:
+      'Khóa này không đúng, đã hết hạn hoặc đã bị thu hồi. Hãy kiểm tra lại xem đã chép đủ chưa.',
     stayTitle: 'Giữ khóa trong trình duyệt',
     stays: {
       page: { name: 'Không giữ', text: 'Khóa mất khi bạn tải lại hoặc rời trang. An toàn nhất.' },

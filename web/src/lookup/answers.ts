@@ -41,7 +41,11 @@ export async function askAhead(domain: string): Promise<void> {
   if (knownLookup(domain) !== null) ahead = null;
 }
 
-export async function askLookup(domain: string, how: How, signal: AbortSignal): Promise<Answer<Lookup>> {
+export async function askLookup(
+  domain: string,
+  how: How,
+  signal: AbortSignal,
+): Promise<Answer<Lookup>> {
   const early = ahead?.domain === domain ? ahead.answer : null;
   ahead = null;
   if (how.anew) return await askAnew(domain, how.fresh, signal);
@@ -60,7 +64,11 @@ export function askRaw(domain: string, signal: AbortSignal): Promise<Answer<Whoi
   return ask({ path: '/whois', query: { domain, raw: true }, signal });
 }
 
-async function askAnew(domain: string, fresh: boolean, signal: AbortSignal): Promise<Answer<Lookup>> {
+async function askAnew(
+  domain: string,
+  fresh: boolean,
+  signal: AbortSignal,
+): Promise<Answer<Lookup>> {
   const answer = await askBoth(domain, fresh, signal);
   remembered.delete(domain);
   if (answer.ok && answer.value.missed === null) {
@@ -72,12 +80,17 @@ async function askAnew(domain: string, fresh: boolean, signal: AbortSignal): Pro
 }
 
 /** The record, and where there is none the check. */
-async function askBoth(domain: string, fresh: boolean, signal: AbortSignal): Promise<Answer<Lookup>> {
+async function askBoth(
+  domain: string,
+  fresh: boolean,
+  signal: AbortSignal,
+): Promise<Answer<Lookup>> {
   const over = new AbortController();
   const leave = () => over.abort(signal.reason);
   signal.addEventListener('abort', leave);
   let early: Promise<Answer<CheckAnswer>> | null = null;
-  const askCheck = () => ask<CheckAnswer>({ path: '/domain/check', query: { domain }, signal: over.signal });
+  const askCheck = () =>
+    ask<CheckAnswer>({ path: '/domain/check', query: { domain }, signal: over.signal });
   const inTime = after(SLOW_MS, () => {
     early = askCheck();
     // Called off, it is nobody's failure.
@@ -91,7 +104,9 @@ async function askBoth(domain: string, fresh: boolean, signal: AbortSignal): Pro
     if (!whois.ok && whois.failure.kind !== 'unavailable') return whois;
     const check = await (early ?? askCheck());
     if (whois.ok)
-      return check.ok ? found(whois.value, check.value, null) : found(whois.value, null, check.failure);
+      return check.ok
+        ? found(whois.value, check.value, null)
+        : found(whois.value, null, check.failure);
     if (!check.ok) return { ok: false, failure: later(whois.failure, check.failure) };
     return found(null, check.value, check.value.status === 'registered' ? whois.failure : null);
   } finally {
@@ -101,7 +116,11 @@ async function askBoth(domain: string, fresh: boolean, signal: AbortSignal): Pro
   }
 }
 
-function found(whois: WhoisAnswer | null, check: CheckAnswer | null, missed: Failure | null): Answer<Lookup> {
+function found(
+  whois: WhoisAnswer | null,
+  check: CheckAnswer | null,
+  missed: Failure | null,
+): Answer<Lookup> {
   const seconds = (whois ?? check)!.cacheTtlRemaining;
   return { ok: true, value: { whois, check, missed, keptUntil: now() + seconds * SECOND_MS } };
 }

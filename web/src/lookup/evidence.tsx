@@ -54,7 +54,10 @@ export function Evidence({
 export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
   const words = useWords(lookupWords);
   const language = useLanguage();
-  const [sources, results]: Readonly<Record<string, string>>[] = [words.sources, words.results] as const;
+  const [sources, results]: Readonly<Record<string, string>>[] = [
+    words.sources,
+    words.results,
+  ] as const;
   const { evidence } = words;
   const hasTimes = rows.some(({ ms }) => ms !== null);
   return (
@@ -80,7 +83,9 @@ export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
                 />
               </td>
               <td className={styles.result}>{results?.[row.result] ?? row.result}</td>
-              {hasTimes && <td className={styles.took}>{row.ms === null ? '–' : `${row.ms} ms`}</td>}
+              {hasTimes && (
+                <td className={styles.took}>{row.ms === null ? '–' : `${row.ms} ms`}</td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -13,9 +13,14 @@ export type Explanation =
   | 'keptBeyond';
 
 /** `dates`: null where there is no record. */
-export function explanationOf(state: ShownState, dates: RegistrationDates | null, now: number): Explanation {
+export function explanationOf(
+  state: ShownState,
+  dates: RegistrationDates | null,
+  now: number,
+): Explanation {
   if (state === 'suspended' && !isPast(dates?.expiry, now)) return 'suspendedInTerm';
-  if (state === 'autoRenewGrace' && dates?.expiry && !isPast(dates.expiry, now)) return 'autoRenewed';
+  if (state === 'autoRenewGrace' && dates?.expiry && !isPast(dates.expiry, now))
+    return 'autoRenewed';
   if (state === 'expired' && isPast(dates?.releaseTo, now)) return 'keptBeyond';
   return state;
 }

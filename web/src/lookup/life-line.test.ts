@@ -20,8 +20,12 @@ const vn: RegistrationDates = {
   releaseFrom: day('2026-01-26'),
   releaseTo: day('2026-02-10'),
 };
-const line = (dates: RegistrationDates, tld: string, now: string, phase: LifecyclePhase = 'active') =>
-  lifeLine({ dates, tld, phase, now: Date.parse(now) });
+const line = (
+  dates: RegistrationDates,
+  tld: string,
+  now: string,
+  phase: LifecyclePhase = 'active',
+) => lifeLine({ dates, tld, phase, now: Date.parse(now) });
 const kinds = (found: ReturnType<typeof line>) => [
   found?.moments.map(({ kind }) => kind),
   found?.stretches.map(({ kind }) => kind),
@@ -45,7 +49,12 @@ test('today stands where it is, also among the deadlines and behind them', () =>
     ['created', 'expiry', 'today', 'renewalDeadline', 'release'],
     ['active', 'suspended', 'suspended', 'releasing'],
   ]);
-  assert.deepEqual(kinds(line(vn, 'vn', '2026-03-01'))[1], ['active', 'suspended', 'releasing', 'beyond']);
+  assert.deepEqual(kinds(line(vn, 'vn', '2026-03-01'))[1], [
+    'active',
+    'suspended',
+    'releasing',
+    'beyond',
+  ]);
 });
 
 test('places rise from 0 to 1 and leave room for the texts, however uneven the times are', () => {
@@ -139,7 +148,12 @@ test('past its expiry the grace that is left is drawn, and none that is over or 
     ['created', 'expiry', 'today'],
     ['active', 'beyond'],
   ]);
-  const renewed = line({ ...dates, expiry: day('2027-01-01') }, 'com', '2026-01-20', 'autoRenewGrace');
+  const renewed = line(
+    { ...dates, expiry: day('2027-01-01') },
+    'com',
+    '2026-01-20',
+    'autoRenewGrace',
+  );
   assert.deepEqual(kinds(renewed)[0], ['created', 'today', 'expiry']);
 });
 

@@ -91,7 +91,10 @@ export function lifeLine({ dates, tld, phase, now }: Life): LifeLine | null {
   ];
   const moments = placed([...known, ...after].sort((a, b) => a.at - b.at));
   // Of a name that is out nobody knows since when, unless its deletion or its expiry say so.
-  const end = Math.min(shownExpiry ?? Number.POSITIVE_INFINITY, deleted ?? Number.POSITIVE_INFINITY);
+  const end = Math.min(
+    shownExpiry ?? Number.POSITIVE_INFINITY,
+    deleted ?? Number.POSITIVE_INFINITY,
+  );
   const termEnd = isOut ? Math.min(end, now) : end;
   const isActive = phase === 'active' || end <= now;
   const stretches = moments.slice(1).map((to, i) => {
@@ -127,7 +130,8 @@ function afterExpiry(
     return { after, rule: 'vn' };
   }
   // Each country has rules of its own; only what ICANN rules is known.
-  if (tld.length === 2 || tld.startsWith('xn--') || expiry === null) return { after: [], rule: 'icann' };
+  if (tld.length === 2 || tld.startsWith('xn--') || expiry === null)
+    return { after: [], rule: 'icann' };
   return { after: icannMoments(phase, instant(dates.updated), expiry, now), rule: 'icann' };
 }
 
@@ -186,7 +190,9 @@ function placed(moments: readonly Unplaced[]): Moment[] {
   const steps = moments.slice(1).map((next, i) => Math.sqrt(Math.max(0, next.at - moments[i]!.at)));
   const sum = steps.reduce((total, step) => total + step, 0);
   const least = LEAST_SHARE / Math.max(1, steps.length);
-  const shares = steps.map((step) => least + (1 - LEAST_SHARE) * (sum === 0 ? 1 / steps.length : step / sum));
+  const shares = steps.map(
+    (step) => least + (1 - LEAST_SHARE) * (sum === 0 ? 1 / steps.length : step / sum),
+  );
   let x = 0;
   return moments.map((entry, i) => {
     if (i > 0) x += shares[i - 1]!;

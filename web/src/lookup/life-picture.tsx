@@ -25,7 +25,9 @@ export function LifePicture({ line }: { readonly line: LifeLine }) {
   const told = useTold(line);
   const summary = told
     .map(({ name, day, relative, isReference }) =>
-      [`${name}: ${day}`, relative, isReference && words.lifeLine.reference].filter(Boolean).join(', '),
+      [`${name}: ${day}`, relative, isReference && words.lifeLine.reference]
+        .filter(Boolean)
+        .join(', '),
     )
     .join('; ');
   const texts = {
@@ -44,12 +46,20 @@ export function LifePicture({ line }: { readonly line: LifeLine }) {
       <div ref={frame} className={styles.frame}>
         {width !== null &&
           (places ? (
-            <Across width={width} places={places} told={told} stretches={line.stretches} summary={summary} />
+            <Across
+              width={width}
+              places={places}
+              told={told}
+              stretches={line.stretches}
+              summary={summary}
+            />
           ) : (
             <Down width={width} told={told} stretches={line.stretches} summary={summary} />
           ))}
       </div>
-      {line.rule && <figcaption className={styles.rule}>{words.lifeLine.rules[line.rule]}</figcaption>}
+      {line.rule && (
+        <figcaption className={styles.rule}>{words.lifeLine.rules[line.rule]}</figcaption>
+      )}
     </figure>
   );
 }
@@ -82,7 +92,13 @@ function Across({
     >
       {stretches.map((stretch, i) => (
         <g key={stretch.from} className={styles[stretch.kind]}>
-          <line className={lineClass(stretch)} x1={places[i]} x2={places[i + 1]} y1={LINE_Y} y2={LINE_Y} />
+          <line
+            className={lineClass(stretch)}
+            x1={places[i]}
+            x2={places[i + 1]}
+            y1={LINE_Y}
+            y2={LINE_Y}
+          />
           {opens(stretch, stretches) && (
             <text
               className={styles.stretch}
@@ -198,7 +214,8 @@ function useTold({ moments, isSuspendedInTerm }: LifeLine): Told[] {
   const moment = now();
   return moments.map((entry) => {
     const days = daysBetween(moment, entry.at);
-    const relative = days === 0 ? words.today : days > 0 ? words.inDays(days) : words.daysAgo(-days);
+    const relative =
+      days === 0 ? words.today : days > 0 ? words.inDays(days) : words.daysAgo(-days);
     const ofToday = isSuspendedInTerm ? lifeLine.suspendedNow : '';
     return {
       ...entry,

@@ -42,7 +42,12 @@ export function NameHead(props: NameHeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.title}>
-        <h1 ref={heading} tabIndex={-1} className={styles.name} data-long={name.length > 24 || undefined}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={styles.name}
+          data-long={name.length > 24 || undefined}
+        >
           <HostileText text={name} most={253} />
         </h1>
         <StatusBadge state={state} size="large" />
@@ -68,7 +73,9 @@ export function NameHead(props: NameHeadProps) {
             {words.copyLink}
           </CopyButton>
           {children}
-          {mayDrop && <Link to={`/backorders?domain=${encodeURIComponent(name)}`}>{words.toBackorder}</Link>}
+          {mayDrop && (
+            <Link to={`/backorders?domain=${encodeURIComponent(name)}`}>{words.toBackorder}</Link>
+          )}
           {(state === 'registered' || state === 'reserved' || state === 'auction') && (
             <Link to="/suggest">{words.toSuggestions}</Link>
           )}

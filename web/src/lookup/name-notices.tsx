@@ -22,7 +22,10 @@ export function NameNotices({
   const notices = distinct([...(whois?.notices ?? []), ...(check?.notices ?? [])]);
   const isStale = (whois?.stale ?? false) || notices.some(({ code }) => code === 'stale_answer');
   // Who may register a name is of interest where somebody could.
-  const hidden = new Set(['stale_answer', ...(parts?.status === 'available' ? [] : ['vn_eligibility'])]);
+  const hidden = new Set([
+    'stale_answer',
+    ...(parts?.status === 'available' ? [] : ['vn_eligibility']),
+  ]);
   const others = notices.filter(({ code }) => !hidden.has(code));
   const reason = check?.reason ?? null;
   return (
@@ -35,7 +38,9 @@ export function NameNotices({
           <Notice
             key={notice.code}
             tone={
-              notice.code === 'vn_protected_hint' || notice.code === 'delegation_only' ? 'warning' : 'neutral'
+              notice.code === 'vn_protected_hint' || notice.code === 'delegation_only'
+                ? 'warning'
+                : 'neutral'
             }
           >
             <InWords known={words.notices} said={notice} parts={parts} />

@@ -8,7 +8,9 @@ import { words as lookupWords } from './words.ts';
 /** Where the name points, and whether that is signed. */
 export function NameserverPanel({ data }: { readonly data: Registration }) {
   const words = useWords(lookupWords).dns;
-  const addresses = new Map(data.nameserverDetails.map(({ host, ipv4, ipv6 }) => [host, [...ipv4, ...ipv6]]));
+  const addresses = new Map(
+    data.nameserverDetails.map(({ host, ipv4, ipv6 }) => [host, [...ipv4, ...ipv6]]),
+  );
   const signed = data.dnssec === null ? words.notSaid : data.dnssec ? words.signed : words.unsigned;
   return (
     <Panel title={words.title}>

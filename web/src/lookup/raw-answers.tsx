@@ -33,13 +33,17 @@ export function RawAnswers({ name }: { readonly name: string }) {
           <div key={`${answer.source} ${answer.server}`} className={styles.answer}>
             <div className={styles.answerHead}>
               <span>
-                {sources[answer.source] ?? answer.source} · <HostileText text={answer.server} most={160} /> ·{' '}
-                <Instant at={answer.fetchedAt} />
+                {sources[answer.source] ?? answer.source} ·{' '}
+                <HostileText text={answer.server} most={160} /> · <Instant at={answer.fetchedAt} />
               </span>
               <CopyButton text={answer.text} label={words.raw.copy} />
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-            <section className={styles.text} tabIndex={0} aria-label={`${words.raw.title}: ${answer.server}`}>
+            <section
+              className={styles.text}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
+              tabIndex={0}
+              aria-label={`${words.raw.title}: ${answer.server}`}
+            >
               <HostileText text={answer.text} most={MOST_SHOWN} isLaidOut={true} />
             </section>
           </div>

@@ -12,7 +12,13 @@ import { RegistrationPanel } from './registration-panel.tsx';
 import { words as lookupWords } from './words.ts';
 
 /** A registered name's record. */
-export function Record({ answer, data }: { readonly answer: WhoisAnswer; readonly data: Registration }) {
+export function Record({
+  answer,
+  data,
+}: {
+  readonly answer: WhoisAnswer;
+  readonly data: Registration;
+}) {
   const words = useWords(lookupWords);
   const phase = answer.lifecycle?.phase ?? 'active';
   const line = lifeLine({ dates: data.dates, tld: answer.tld, phase, now: now() });
@@ -41,7 +47,9 @@ export function Record({ answer, data }: { readonly answer: WhoisAnswer; readonl
 /** Whom the record names beside its holder. */
 export function OtherContacts({ data }: { readonly data: Registration }) {
   const words = useWords(lookupWords).contacts;
-  const others = (['admin', 'tech', 'billing'] as const).filter((role) => data.contacts[role] !== null);
+  const others = (['admin', 'tech', 'billing'] as const).filter(
+    (role) => data.contacts[role] !== null,
+  );
   if (others.length === 0) return null;
   return (
     <Disclosure title={words.title} aside={others.map((role) => words[role]).join(', ')}>

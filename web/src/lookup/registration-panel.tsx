@@ -24,14 +24,19 @@ export function RegistrationPanel({
     value !== null && { name, value: <HostileText text={value} /> };
   const date = (name: string, at: string | null, isReference = false) =>
     at !== null && { name, value: <DateValue at={at} isReference={isReference} /> };
-  const abuse = [registrar.abuseEmail, registrar.abusePhone].filter((value) => value !== null).join(' · ');
+  const abuse = [registrar.abuseEmail, registrar.abusePhone]
+    .filter((value) => value !== null)
+    .join(' · ');
   return (
     <Panel title={registration.title}>
       <Facts
         facts={[
           text(registration.registrar, registrar.name),
           text(registration.ianaId, registrar.ianaId),
-          registrar.url !== null && { name: registration.website, value: <OuterLink url={registrar.url} /> },
+          registrar.url !== null && {
+            name: registration.website,
+            value: <OuterLink url={registrar.url} />,
+          },
           abuse !== '' && text(registration.abuse, abuse),
           text(registration.reseller, data.reseller),
           date(registration.created, dates.created),
@@ -65,7 +70,13 @@ export function RegistrationPanel({
   );
 }
 
-function DateValue({ at, isReference }: { readonly at: string; readonly isReference: boolean }): ReactNode {
+function DateValue({
+  at,
+  isReference,
+}: {
+  readonly at: string;
+  readonly isReference: boolean;
+}): ReactNode {
   const words = useWords(lookupWords);
   const moment = Date.parse(at);
   const days = Number.isNaN(moment) ? null : daysBetween(now(), moment);

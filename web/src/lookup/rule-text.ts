@@ -16,7 +16,10 @@ const IN_VIETNAMESE: readonly (readonly [english: RegExp, vietnamese: string])[]
 /** `Decision 427/QĐ-BTTTT (2018-03-29)` → `Quyết định 427/QĐ-BTTTT (29/03/2018)`. What isn't known stays as it is. */
 export function ruleText(rule: string, language: Language): string {
   if (language === 'en') return rule;
-  return IN_VIETNAMESE.reduce((text, [english, vietnamese]) => text.replace(english, vietnamese), rule);
+  return IN_VIETNAMESE.reduce(
+    (text, [english, vietnamese]) => text.replace(english, vietnamese),
+    rule,
+  );
 }
 
 /** The language of a text without a mark of its own, where its letters tell: these are nobody else's. */

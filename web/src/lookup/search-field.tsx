@@ -13,7 +13,13 @@ import styles from './search-field.module.css';
 import { words as lookupWords } from './words.ts';
 
 /** The field: takes what people paste, and goes to the name in it. `shown`: the name that is being looked at. */
-export function SearchField({ shown, isLarge }: { readonly shown: string; readonly isLarge: boolean }) {
+export function SearchField({
+  shown,
+  isLarge,
+}: {
+  readonly shown: string;
+  readonly isLarge: boolean;
+}) {
   const words = useWords(lookupWords).field;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -12,6 +12,9 @@ test('a 503 tells who was asked and what came of it', () => {
       { source: 'whois', server: '127.0.0.1:43', result: 'unreachable' },
     ],
   );
-  assert.deepEqual(triedIn('No definite answer for a.b for now. No source is known for its zone.'), []);
+  assert.deepEqual(
+    triedIn('No definite answer for a.b for now. No source is known for its zone.'),
+    [],
+  );
   assert.equal(triedIn('Keys can not be checked for now.'), null);
 });

@@ -13,8 +13,11 @@ const failure = (kind: FailureKind): Failure => ({
   retryAt: null,
 });
 const said = (status: string, phase: string | null = null, reason: string | null = null) =>
-  ({ status, lifecycle: phase && { phase }, reason: reason && { code: reason } }) as unknown as WhoisAnswer &
-    CheckAnswer;
+  ({
+    status,
+    lifecycle: phase && { phase },
+    reason: reason && { code: reason },
+  }) as unknown as WhoisAnswer & CheckAnswer;
 const known = (parts: Partial<Lookup>): Lookup => ({
   whois: null,
   check: null,
@@ -44,7 +47,14 @@ test('an ending shared by all is not called a protected name', () => {
 
 test('nothing that failed is ever shown as available', () => {
   const states = { unavailable: 'sourceUnavailable', invalidDomain: 'invalid' } as const;
-  for (const kind of ['rateLimited', 'offline', 'fault', 'forbidden', 'unauthorized', 'notFound'] as const)
+  for (const kind of [
+    'rateLimited',
+    'offline',
+    'fault',
+    'forbidden',
+    'unauthorized',
+    'notFound',
+  ] as const)
     assert.equal(verdict({ value: null, failure: failure(kind) }).state, 'unknown', kind);
   for (const [kind, state] of Object.entries(states))
     assert.equal(verdict({ value: null, failure: failure(kind as FailureKind) }).state, state);

@@ -28,7 +28,9 @@ export function verdict({ value, failure }: Asked): Verdict {
     return { state, name: null, failure, recordFailure: null, lateFailure: null };
   }
   const isShared = value.check?.reason?.code === 'vn_shared_zone';
-  const state = isShared ? 'sharedZone' : shownState(answer.status, answer.lifecycle?.phase ?? null);
+  const state = isShared
+    ? 'sharedZone'
+    : shownState(answer.status, answer.lifecycle?.phase ?? null);
   const recordFailure = value.whois === null ? value.missed : null;
   const lateFailure = failure ?? (recordFailure ? null : value.missed);
   return { state, name: answer, failure: null, recordFailure, lateFailure };

@@ -35,7 +35,8 @@ export const en: Said<typeof vi> = {
   toBackorder: 'Backorder this name',
   toSuggestions: 'Suggest other names',
   explain: {
-    available: 'The registry confirms that nobody holds this name. You can register it with a registrar.',
+    available:
+      'The registry confirms that nobody holds this name. You can register it with a registrar.',
     registered: 'Somebody holds it, and it is active.',
     reserved: 'Held back; it isn’t given out by ordinary registration.',
     sharedZone: 'The ending of many names, not a name to register.',
@@ -44,9 +45,11 @@ export const en: Said<typeof vi> = {
     keptBeyond:
       'All the dates that the rules give have passed, and the registry still holds it; nobody can say for how long.',
     suspended: 'Expired and suspended, out of the DNS. Usually the holder can still renew it.',
-    suspendedInTerm: 'Suspended and out of the DNS. That isn’t expiry: the name is still its holder’s.',
+    suspendedInTerm:
+      'Suspended and out of the DNS. That isn’t expiry: the name is still its holder’s.',
     autoRenewGrace: 'Past its expiry; the registrar still has time to renew it or let it go.',
-    autoRenewed: 'Just renewed automatically; if the holder doesn’t pay, the registrar can still let it go.',
+    autoRenewed:
+      'Just renewed automatically; if the holder doesn’t pay, the registrar can still let it go.',
     redemption: 'Deleted, but the former holder can still get it back, usually for a high fee.',
     pendingDelete: 'Nobody can renew it any more; it is about to be deleted and come free.',
     releasing: 'Past its renewal deadline. It comes free at a random moment.',
@@ -238,8 +241,10 @@ export const en: Said<typeof vi> = {
   },
   stale: 'No source answers now. This is the last answer, at most 24 hours old.',
   reasons: {
-    vn_shared_zone: '{name} is a zone shared by all; names are registered below it, never the zone itself.',
-    vn_short_name_auction: 'Names of one or two characters directly under .vn are given by auction only.',
+    vn_shared_zone:
+      '{name} is a zone shared by all; names are registered below it, never the zone itself.',
+    vn_short_name_auction:
+      'Names of one or two characters directly under .vn are given by auction only.',
     vn_operator_reserved: '{name} is on this service’s list of reserved names.',
     vn_operator_auction: '{name} is on this service’s list of names given by auction.',
     registry_reserved: 'The registry keeps this name.',
@@ -249,7 +254,8 @@ export const en: Said<typeof vi> = {
     vn_eligibility: 'Who may register under .{zone}: {who}',
     vn_protected_hint:
       '{name} may be protected (Circular 24/2015/TT-BTTTT, Article 8). The registrar or VNNIC decides.',
-    vn_accent_variant: 'The same word with its tone mark elsewhere is a different name; check both.',
+    vn_accent_variant:
+      'The same word with its tone mark elsewhere is a different name; check both.',
     stale_answer: 'No source answers now. This is the last answer, at most 24 hours old.',
     delegation_only: 'No source answers now, but the name is in the DNS, so it is registered.',
   },

@@ -44,7 +44,8 @@ export const vi = {
   toBackorder: 'Giữ chỗ tên này',
   toSuggestions: 'Gợi ý tên khác',
   explain: {
-    available: 'Cơ quan đăng ký xác nhận chưa ai giữ tên này. Bạn có thể đăng ký tại một nhà đăng ký.',
+    available:
+      'Cơ quan đăng ký xác nhận chưa ai giữ tên này. Bạn có thể đăng ký tại một nhà đăng ký.',
     registered: 'Đã có chủ thể đăng ký và đang hoạt động.',
     reserved: 'Tên được giữ lại, không cấp cho đăng ký thông thường.',
     sharedZone: 'Đây là phần đuôi của nhiều tên miền, không phải một tên để đăng ký.',
@@ -56,11 +57,13 @@ export const vi = {
     suspendedInTerm:
       'Tên đang bị tạm ngưng, không lên DNS. Tạm ngưng không phải là hết hạn: tên vẫn thuộc về chủ thể.',
     autoRenewGrace: 'Đã quá hạn, nhà đăng ký còn thời gian để gia hạn hoặc trả lại tên.',
-    autoRenewed: 'Vừa được tự động gia hạn; nếu chủ thể không trả phí, nhà đăng ký còn có thể trả lại tên.',
+    autoRenewed:
+      'Vừa được tự động gia hạn; nếu chủ thể không trả phí, nhà đăng ký còn có thể trả lại tên.',
     redemption: 'Tên đã bị xóa nhưng chủ thể cũ còn chuộc lại được, thường với phí cao.',
     pendingDelete: 'Không ai gia hạn được nữa; tên sắp được xóa và trở lại tự do.',
     releasing: 'Hết thời hạn gia hạn. Tên sẽ tự do vào một thời điểm ngẫu nhiên.',
-    sourceUnavailable: 'Chưa có nguồn nào trả lời rõ ràng, nên chưa thể nói tên còn trống hay không.',
+    sourceUnavailable:
+      'Chưa có nguồn nào trả lời rõ ràng, nên chưa thể nói tên còn trống hay không.',
     likely: 'Chưa thấy ai giữ tên này, nhưng chưa được xác nhận.',
     unknown: 'Chưa có câu trả lời.',
     checking: 'Đang hỏi cơ quan đăng ký…',
@@ -232,7 +235,8 @@ export const vi = {
   stale: 'Nguồn hiện không trả lời. Đây là câu trả lời gần nhất, cũ nhất là 24 giờ.',
   /** By the service's codes; `{name}` and `{zone}` are filled in. Where a code is missing here, the service's English is shown. */
   reasons: {
-    vn_shared_zone: '{name} là đuôi dùng chung; tên được đăng ký bên dưới nó, không ai đăng ký chính nó.',
+    vn_shared_zone:
+      '{name} là đuôi dùng chung; tên được đăng ký bên dưới nó, không ai đăng ký chính nó.',
     vn_short_name_auction: 'Tên 1 hoặc 2 ký tự ngay dưới .vn chỉ được cấp qua đấu giá.',
     vn_operator_reserved: '{name} nằm trong danh sách giữ lại của dịch vụ này.',
     vn_operator_auction: '{name} nằm trong danh sách đấu giá của dịch vụ này.',
@@ -243,8 +247,10 @@ export const vi = {
     vn_eligibility: 'Điều kiện đăng ký dưới .{zone}: {who}',
     vn_protected_hint:
       '{name} có thể là tên được bảo vệ (Thông tư 24/2015/TT-BTTTT, Điều 8). Nhà đăng ký hoặc VNNIC quyết định.',
-    vn_accent_variant: 'Cùng cách đọc nhưng đặt dấu ở vị trí khác là một tên miền khác; hãy kiểm tra cả hai.',
+    vn_accent_variant:
+      'Cùng cách đọc nhưng đặt dấu ở vị trí khác là một tên miền khác; hãy kiểm tra cả hai.',
     stale_answer: 'Nguồn hiện không trả lời. Đây là câu trả lời gần nhất, cũ nhất là 24 giờ.',
-    delegation_only: 'Chưa nguồn nào trả lời, nhưng tên đang có trên DNS nên chắc chắn đã được đăng ký.',
+    delegation_only:
+      'Chưa nguồn nào trả lời, nhưng tên đang có trên DNS nên chắc chắn đã được đăng ký.',
   },
 };

@@ -39,13 +39,18 @@ export function lookAlikes(unicode: string): LookAlike[] {
   const found: LookAlike[] = [];
   for (const label of unicode.split('.')) {
     const scripts = scriptsOf(label);
-    if (scripts.length > 1 && !WRITTEN_TOGETHER.some((set) => scripts.every((script) => set.has(script))))
+    if (
+      scripts.length > 1 &&
+      !WRITTEN_TOGETHER.some((set) => scripts.every((script) => set.has(script)))
+    )
       found.push({ kind: 'mixed', scripts });
   }
   const letters = [...new Set([...unicode].filter((letter) => SAME_LOOK.has(letter)))];
   const as = [...unicode].map((letter) => SAME_LOOK.get(letter) ?? letter).join('');
   // A disguise is whole only where nothing foreign is left over in the label.
-  const isWhole = as.split('.').some((label, at) => label !== unicode.split('.')[at] && isLatin(label));
+  const isWhole = as
+    .split('.')
+    .some((label, at) => label !== unicode.split('.')[at] && isLatin(label));
   if (isWhole) found.push({ kind: 'reads', as, letters });
   return found;
 }

@@ -13,14 +13,16 @@ export type NameFault =
   | 'notVietnamese'
   | 'unknownEnding';
 
-const VIETNAMESE = /^[a-z0-9àáâãèéêìíòóôõùúýăđĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ-]+$/;
+const VIETNAMESE =
+  /^[a-z0-9àáâãèéêìíòóôõùúýăđĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ-]+$/;
 
 /** For a name that the service refused; where the writing shows nothing, its ending doesn't exist. */
 export function nameFault(name: string): NameFault {
   const text = name.trim().toLowerCase().normalize('NFC').replace(/\.$/, '');
   const labels = text.split(/[.\u3002\uff0e\uff61]/);
   if (/^\[?[0-9a-f:]*:[0-9a-f:.]*\]?$/.test(text)) return 'ipAddress';
-  if (labels.length <= 4 && labels.every((label) => /^(0x[0-9a-f]*|\d+)$/.test(label))) return 'ipAddress';
+  if (labels.length <= 4 && labels.every((label) => /^(0x[0-9a-f]*|\d+)$/.test(label)))
+    return 'ipAddress';
   if (isEndingAlone(text)) return 'endingAlone';
   if (labels.includes('')) return 'emptyPart';
   if (labels.some((label) => /[^\p{L}\p{N}\p{M}·-]/u.test(label))) return 'badCharacter';

@@ -15,7 +15,10 @@ test('the host is the same whatever address it stands in', () => {
 });
 
 test('what was copied along is left out, joiners within a name are not', () => {
-  assert.equal(plainText('\u200bhxxp://bad[.]example[dot]vn\u200e。\ufeff'), 'hxxp://bad.example.vn.');
+  assert.equal(
+    plainText('\u200bhxxp://bad[.]example[dot]vn\u200e。\ufeff'),
+    'hxxp://bad.example.vn.',
+  );
   assert.equal(plainText('tie\u0302\u0300n.vn'), 'tiền.vn');
   assert.equal(plainText('a\u200cb.example'), 'a\u200cb.example');
   assert.equal(bareText('(«• a.vn»),', AROUND), 'a.vn');

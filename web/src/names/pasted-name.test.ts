@@ -74,7 +74,10 @@ test('words without an ending are offered as names, with and without accents', (
     kind: 'words',
     tries: ['caphedden.vn'.replace('dd', 'd'), 'capheden.com.vn', 'capheden.com', 'càphêđen.vn'],
   });
-  assert.deepEqual(pastedName('vnnic'), { kind: 'words', tries: ['vnnic.vn', 'vnnic.com.vn', 'vnnic.com'] });
+  assert.deepEqual(pastedName('vnnic'), {
+    kind: 'words',
+    tries: ['vnnic.vn', 'vnnic.com.vn', 'vnnic.com'],
+  });
   assert.deepEqual(pastedName('!!!'), { kind: 'words', tries: [] });
   assert.deepEqual(pastedName(' \n\u200b'), { kind: 'nothing' });
 });

@@ -51,7 +51,9 @@ export function namesIn(text: string): string[] {
 
 /** A name with a blank beside a dot, and nothing else: `vnnic .vn`, `vnnic. com.vn`. In a text of more words the blank parts them. */
 function joined(text: string): string {
-  return text.replace(/^(\S+)\s+(\.[^\s.]\S*)$/u, '$1$2').replace(/^([^\s.]+)\s*\.\s+([^\s.]\S*)$/u, '$1.$2');
+  return text
+    .replace(/^(\S+)\s+(\.[^\s.]\S*)$/u, '$1$2')
+    .replace(/^([^\s.]+)\s*\.\s+([^\s.]\S*)$/u, '$1.$2');
 }
 
 /** What is offered as an ending is one; of any other word only the dot before it says so. */

@@ -4,7 +4,10 @@ import { lookupPath, placeOf } from './paths.ts';
 
 test('a single segment with a dot is a name to look up, encoded or not', () => {
   assert.deepEqual(placeOf('/vnnic.vn'), { view: 'lookup', params: { domain: 'vnnic.vn' } });
-  assert.deepEqual(placeOf(lookupPath('tiền.vn')), { view: 'lookup', params: { domain: 'tiền.vn' } });
+  assert.deepEqual(placeOf(lookupPath('tiền.vn')), {
+    view: 'lookup',
+    params: { domain: 'tiền.vn' },
+  });
   assert.deepEqual(placeOf('/tiền。vn'), { view: 'lookup', params: { domain: 'tiền。vn' } });
 });
 

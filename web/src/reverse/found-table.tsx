@@ -74,7 +74,9 @@ function FoundRow({ found }: { readonly found: FoundDomain }) {
           ))}
         </ul>
       </td>
-      <td className={styles.wide}>{registrar === null ? '–' : <HostileText text={registrar} most={80} />}</td>
+      <td className={styles.wide}>
+        {registrar === null ? '–' : <HostileText text={registrar} most={80} />}
+      </td>
       <td className={styles.wide}>
         <Day at={created} />
       </td>

@@ -51,13 +51,21 @@ export function Results({
         <p role="status" className={styles.count}>
           {last && (total > 0 || !hasMore) && (
             <>
-              {isExact ? said.exactly(count(hasMore ? total : domains.length)) : said.atLeast(count(total))}
-              {hasMore && <span className={styles.hint}> · {said.shown(count(domains.length))}</span>}
+              {isExact
+                ? said.exactly(count(hasMore ? total : domains.length))
+                : said.atLeast(count(total))}
+              {hasMore && (
+                <span className={styles.hint}> · {said.shown(count(domains.length))}</span>
+              )}
             </>
           )}
         </p>
         {domains.length > 0 && (
-          <CopyButton text={domains.map(({ domain }) => domain).join('\n')} label={said.copyAll} look="plain">
+          <CopyButton
+            text={domains.map(({ domain }) => domain).join('\n')}
+            label={said.copyAll}
+            look="plain"
+          >
             {said.copyAll}
           </CopyButton>
         )}

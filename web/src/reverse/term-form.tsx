@@ -8,7 +8,15 @@ import { useWords } from '../words/language.ts';
 import { search } from './kept-search.ts';
 import styles from './reverse.module.css';
 import { TermRow } from './term-row.tsx';
-import { type Entered, faultsOf, MOST_TERMS, newTerm, refusedTerms, requestOf, type Side } from './terms.ts';
+import {
+  type Entered,
+  faultsOf,
+  MOST_TERMS,
+  newTerm,
+  refusedTerms,
+  requestOf,
+  type Side,
+} from './terms.ts';
 import { words } from './words.ts';
 
 const SCOPES = ['current', 'historic'] as const;
@@ -26,7 +34,8 @@ export function TermForm({ failure }: { readonly failure: Failure | null }) {
   ]);
 
   const set = (next: readonly Entered[]) => search.set({ ...kept, entered: next });
-  const add = (side: Side) => set([...entered, newTerm(Math.max(...entered.map(({ id }) => id)) + 1, side)]);
+  const add = (side: Side) =>
+    set([...entered, newTerm(Math.max(...entered.map(({ id }) => id)) + 1, side)]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);

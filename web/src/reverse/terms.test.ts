@@ -12,10 +12,16 @@ import {
   termFault,
 } from './terms.ts';
 
-const term = (id: number, part: Partial<Entered>): Entered => ({ ...newTerm(id, 'include'), ...part });
+const term = (id: number, part: Partial<Entered>): Entered => ({
+  ...newTerm(id, 'include'),
+  ...part,
+});
 
 test('terms are there again after a reload, to be sent by a press; what is none is not', () => {
-  const entered = [term(0, { term: 'Nguyễn' }), term(3, { side: 'exclude', field: 'nameserver', term: '' })];
+  const entered = [
+    term(0, { term: 'Nguyễn' }),
+    term(3, { side: 'exclude', field: 'nameserver', term: '' }),
+  ];
   const sent = requestOf(entered, 'historic');
   assert.deepEqual(readSearch(JSON.stringify({ entered, scope: 'historic', sent })), {
     entered,
@@ -50,8 +56,14 @@ test('a part of a word needs three characters, a whole one doesn’t; of a telep
   assert.equal(termFault(term(0, { term: 'a b', match: 'contains' })), 'short');
   assert.equal(termFault(term(0, { term: 'ab', match: 'exact' })), null);
   assert.equal(termFault(term(0, { term: 'trà', match: 'prefix' })), null);
-  assert.equal(termFault(term(0, { field: 'registrantPhone', term: '+8-4', match: 'prefix' })), 'short');
-  assert.equal(termFault(term(0, { field: 'registrantPhone', term: '+-()', match: 'exact' })), 'empty');
+  assert.equal(
+    termFault(term(0, { field: 'registrantPhone', term: '+8-4', match: 'prefix' })),
+    'short',
+  );
+  assert.equal(
+    termFault(term(0, { field: 'registrantPhone', term: '+-()', match: 'exact' })),
+    'empty',
+  );
 });
 
 test('a term that the service refuses is found again, empty rows aside', () => {

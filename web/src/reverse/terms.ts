@@ -1,6 +1,13 @@
 /** The terms of a search as they are entered. */
 import type { Failure } from '../api/failure.ts';
-import { FIELDS, type Field, MATCHES, type ReverseRequest, type Scope, type Term } from './answers.ts';
+import {
+  FIELDS,
+  type Field,
+  MATCHES,
+  type ReverseRequest,
+  type Scope,
+  type Term,
+} from './answers.ts';
 
 /** A term in the form, with what keeps it apart from its like. */
 export interface Entered extends Term {
@@ -65,7 +72,10 @@ export function faultsOf(entered: readonly Entered[]): ReadonlyMap<number, TermF
 }
 
 /** The terms that the service named in its 400 (`include.0.term`), by their ids. */
-export function refusedTerms(failure: Failure, entered: readonly Entered[]): ReadonlyMap<number, TermFault> {
+export function refusedTerms(
+  failure: Failure,
+  entered: readonly Entered[],
+): ReadonlyMap<number, TermFault> {
   const faults = new Map<number, TermFault>();
   for (const { field } of failure.details) {
     const [, side, place] = /^(include|exclude)\.(\d+)\b/.exec(field ?? '') ?? [];

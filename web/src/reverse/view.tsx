@@ -36,7 +36,9 @@ export default function ReverseView() {
           </Notice>
         )}
         <TermForm failure={failure} />
-        {sent && key && <Results key={JSON.stringify(sent)} request={sent} onFailure={setFailure} />}
+        {sent && key && (
+          <Results key={JSON.stringify(sent)} request={sent} onFailure={setFailure} />
+        )}
       </div>
     </>
   );

@@ -58,7 +58,8 @@ const vi = {
     title: 'Không có tên miền nào khớp',
     current:
       'Thử “có chứa” thay cho “đúng nguyên”, bớt điều kiện, hoặc tìm trong cả lịch sử. Thông tin bị ẩn không tìm được.',
-    historic: 'Thử “có chứa” thay cho “đúng nguyên” hoặc bớt điều kiện. Thông tin bị ẩn không tìm được.',
+    historic:
+      'Thử “có chứa” thay cho “đúng nguyên” hoặc bớt điều kiện. Thông tin bị ẩn không tìm được.',
   },
   name: 'Tên miền',
   created: 'Đăng ký',
@@ -132,7 +133,8 @@ export const words = inBothLanguages({
       title: 'No domain matches',
       current:
         'Try “contains” instead of “is exactly”, fewer terms, or all of history. What is withheld can’t be found.',
-      historic: 'Try “contains” instead of “is exactly”, or fewer terms. What is withheld can’t be found.',
+      historic:
+        'Try “contains” instead of “is exactly”, or fewer terms. What is withheld can’t be found.',
     },
     name: 'Domain',
     created: 'Registered',

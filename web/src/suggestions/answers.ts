@@ -36,4 +36,7 @@ export type SuggestionEvent =
   | { readonly event: 'meta'; readonly data: { readonly engine: string } }
   | { readonly event: 'suggestion'; readonly data: SuggestedName & { readonly id: number } }
   | { readonly event: 'availability'; readonly data: Availability & { readonly id: number } }
-  | { readonly event: 'done'; readonly data: { readonly engine: string; readonly partial: boolean } };
+  | {
+      readonly event: 'done';
+      readonly data: { readonly engine: string; readonly partial: boolean };
+    };

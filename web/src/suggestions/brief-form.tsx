@@ -20,7 +20,10 @@ const LIMITS = [10, 20, 30, 50] as const;
 export function BriefForm({ tale }: { readonly tale: Tale | null }) {
   const said = useWords(words);
   const language = useLanguage();
-  const [wish, setWish] = useState<Wish>(() => ({ ...(tale?.wish ?? keptWish() ?? USUAL), seed: 0 }));
+  const [wish, setWish] = useState<Wish>(() => ({
+    ...(tale?.wish ?? keptWish() ?? USUAL),
+    seed: 0,
+  }));
   const [others, setOthers] = useState(() =>
     wish.zones.filter((zone) => !(USUAL_ZONES as readonly string[]).includes(zone)).join(', '),
   );
@@ -31,7 +34,9 @@ export function BriefForm({ tale }: { readonly tale: Tale | null }) {
   const zones = zonesIn([...usual, others].join(' '));
   const length = briefLength(wish.query);
   const fault =
-    length > BRIEF.most ? said.tooLong(countText(length, language)) : length < BRIEF.least && said.tooShort;
+    length > BRIEF.most
+      ? said.tooLong(countText(length, language))
+      : length < BRIEF.least && said.tooShort;
   const unknown = tale?.failure ? unknownZones(tale.failure, tale.wish) : [];
   const isRunning = tale?.phase === 'running';
 

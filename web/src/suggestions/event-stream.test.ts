@@ -15,7 +15,8 @@ test('the events are the same however the stream is cut', () => {
   for (let size = 1; size <= STREAM.length; size += 1) {
     const reader = new EventStreamReader();
     const events = [];
-    for (let at = 0; at < STREAM.length; at += size) events.push(...reader.push(STREAM.slice(at, at + size)));
+    for (let at = 0; at < STREAM.length; at += size)
+      events.push(...reader.push(STREAM.slice(at, at + size)));
     assert.deepEqual(events, EVENTS, `pieces of ${size}`);
   }
 });

@@ -32,7 +32,8 @@ export class EventStreamReader {
       from = end.next;
     }
     this.#rest = text.slice(from);
-    if (this.#rest.length > MOST_CHARACTERS) throw new RangeError('a line of the event stream has no end');
+    if (this.#rest.length > MOST_CHARACTERS)
+      throw new RangeError('a line of the event stream has no end');
     return events;
   }
 

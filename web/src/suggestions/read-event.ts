@@ -25,7 +25,9 @@ export function readEvent({ event, data }: StreamEvent): SuggestionEvent | null 
       return { event, data: { id, ...suggestion(value, text(domain)) } };
     }
     case 'availability':
-      return typeof value.id === 'number' ? { event, data: { id: value.id, ...availability(value) } } : null;
+      return typeof value.id === 'number'
+        ? { event, data: { id: value.id, ...availability(value) } }
+        : null;
     case 'done':
       return { event, data: { engine: text(value.engine), partial: value.partial === true } };
     default:

@@ -73,7 +73,8 @@ export function Results({ tale }: { readonly tale: Tale }) {
 function Outcome({ tale: { phase, failure, wish } }: { readonly tale: Tale }) {
   const said = useWords(words);
   const again = () => start(wish, true);
-  if (phase === 'stopped' || phase === 'partial') return <Notice tone="neutral">{said[phase]}</Notice>;
+  if (phase === 'stopped' || phase === 'partial')
+    return <Notice tone="neutral">{said[phase]}</Notice>;
   if (phase === 'broken') {
     return (
       <Notice
@@ -138,7 +139,11 @@ function Fineprint({ tale: { engine, names } }: { readonly tale: Tale }) {
         <p>
           {said.engine}{' '}
           <HostileText
-            text={engine.startsWith('model:') ? said.model(engine.slice('model:'.length)) : said.embedded}
+            text={
+              engine.startsWith('model:')
+                ? said.model(engine.slice('model:'.length))
+                : said.embedded
+            }
           />
           .
         </p>

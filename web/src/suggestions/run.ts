@@ -63,7 +63,8 @@ async function follow(
     }
   } catch {
     // The connection broke, or was never made; one that we broke off is no longer listened to.
-    if (!hasBegun) return tell((before) => ({ ...before, phase: 'failed', failure: offline(now()) }));
+    if (!hasBegun)
+      return tell((before) => ({ ...before, phase: 'failed', failure: offline(now()) }));
   }
   // Without its `done` a stream has not ended, but broken off.
   tell((before) => (before.phase === 'running' ? { ...before, phase: 'broken' } : before));

@@ -110,7 +110,12 @@ test('conditions are told once for each zone that has a name to register', () =>
   const names = [
     { ...name('a.vn'), zone: 'vn', notices: notices('open') },
     { ...name('b.vn'), zone: 'vn', notices: notices('open') },
-    { ...name('a.id.vn'), zone: 'id.vn', status: 'registered', notices: notices('citizens') } as const,
+    {
+      ...name('a.id.vn'),
+      zone: 'id.vn',
+      status: 'registered',
+      notices: notices('citizens'),
+    } as const,
     name('a.test'),
   ];
   assert.deepEqual(conditionsOf(names), [{ zone: 'vn', message: 'open' }]);
@@ -128,7 +133,10 @@ test('a refused brief is told from a wrong request', () => {
     code: 'phishing',
     message: 'Names that pass for somebody else are not suggested.',
   });
-  assert.equal(refusalOf(failure([{ field: 'query', message: 'must have 3 to 500 characters' }])), null);
+  assert.equal(
+    refusalOf(failure([{ field: 'query', message: 'must have 3 to 500 characters' }])),
+    null,
+  );
   assert.equal(refusalOf(failure([])), null);
 });
 

@@ -31,7 +31,10 @@ export function begun(wish: Wish, before: Tale | null): Tale {
 export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
   switch (event) {
     case 'meta':
-      return { ...tale, engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine || null };
+      return {
+        ...tale,
+        engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine || null,
+      };
     case 'suggestion': {
       const { id, ...name } = data;
       const ids = { ...tale.ids, [id]: name.domain };
@@ -47,7 +50,11 @@ export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
       return { ...tale, names };
     }
     case 'done':
-      return { ...tale, engine: data.engine || tale.engine, phase: data.partial ? 'partial' : 'done' };
+      return {
+        ...tale,
+        engine: data.engine || tale.engine,
+        phase: data.partial ? 'partial' : 'done',
+      };
   }
 }
 
@@ -72,7 +79,9 @@ export function conditionsOf(
 }
 
 /** Why a brief gets no names: `phishing: Names that …` in the details of the 400. Null for any other failure. */
-export function refusalOf(failure: Failure): { readonly code: string; readonly message: string } | null {
+export function refusalOf(
+  failure: Failure,
+): { readonly code: string; readonly message: string } | null {
   const detail = failure.details.find(({ field }) => field === 'query');
   const [, code, message] = /^([a-z][a-z_]{2,40}): (.+)$/s.exec(detail?.message ?? '') ?? [];
   return failure.kind === 'invalidInput' && code && message ? { code, message } : null;
@@ -125,8 +134,11 @@ export function readWish(json: string | null): Wish | null {
   try {
     const kept = JSON.parse(json ?? 'null') as Readonly<Record<string, unknown>> | null;
     if (kept === null) return null;
-    const isWhole = Object.entries(USUAL).every(([name, usual]) => typeof kept[name] === typeof usual);
-    const areZones = Array.isArray(kept.zones) && kept.zones.every((zone) => typeof zone === 'string');
+    const isWhole = Object.entries(USUAL).every(
+      ([name, usual]) => typeof kept[name] === typeof usual,
+    );
+    const areZones =
+      Array.isArray(kept.zones) && kept.zones.every((zone) => typeof zone === 'string');
     return isWhole && areZones ? (kept as unknown as Wish) : null;
   } catch {
     return null;

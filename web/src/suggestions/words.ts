@@ -3,7 +3,8 @@ import { inBothLanguages } from '../words/words.ts';
 const vi = {
   lead: 'Kể vài câu về thứ bạn sắp làm. Tên hiện dần, kèm tình trạng thật hỏi từ cơ quan đăng ký.',
   brief: 'Bạn đang định làm gì?',
-  briefHint: 'Ngành nghề, nơi chốn, khách hàng, cảm giác muốn gợi lên. Tiếng Việt hay tiếng Anh đều được.',
+  briefHint:
+    'Ngành nghề, nơi chốn, khách hàng, cảm giác muốn gợi lên. Tiếng Việt hay tiếng Anh đều được.',
   briefExample: 'tiệm trà sữa và bánh ngọt thủ công ở Đà Lạt cho giới trẻ',
   tooShort: 'Cần ít nhất 3 ký tự.',
   tooLong: (count: string) => `Tối đa 500 ký tự, hiện có ${count}.`,
@@ -112,7 +113,8 @@ export const words = inBothLanguages({
     embedded: 'Tra’s own generator; the brief goes nowhere else',
     model: (name) => `the model ${name} together with Tra’s own generator`,
     legal: 'No trade mark search: check the rights in a name before you register it.',
-    likelyHint: '“Likely available” means that the DNS doesn’t have the name; its registry hasn’t spoken.',
+    likelyHint:
+      '“Likely available” means that the DNS doesn’t have the name; its registry hasn’t spoken.',
     refused: {
       title: 'This brief gets no names',
       text: 'Tra makes no names to pass for somebody else, to deceive or to do harm. If that is a misunderstanding, say more plainly what you do.',

@@ -30,7 +30,11 @@ export function Button({
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={`${styles.button} ${styles[look]} ${styles[size]} ${className}`}
     >
-      {isBusy ? <span className={styles.turning} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {isBusy ? (
+        <span className={styles.turning} aria-hidden="true" />
+      ) : (
+        icon && <Icon name={icon} />
+      )}
       {children}
     </button>
   );

@@ -10,13 +10,17 @@ export function CopyButton({
   label,
   children,
   ...rest
-}: { readonly text: string; readonly label: string } & Pick<ButtonProps, 'look' | 'size' | 'children'>) {
+}: { readonly text: string; readonly label: string } & Pick<
+  ButtonProps,
+  'look' | 'size' | 'children'
+>) {
   const words = useWords(common);
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => (outcome === null ? undefined : after(2_000, () => setOutcome(null))), [outcome]);
   const copy = () => {
     // Not there without HTTPS, except on this machine.
-    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    const writing =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     writing.then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),

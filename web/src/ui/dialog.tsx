@@ -55,7 +55,13 @@ export function Dialog({
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {!reminder && (
-          <Button look="quiet" size="small" icon="close" aria-label={words.close} onClick={onClose} />
+          <Button
+            look="quiet"
+            size="small"
+            icon="close"
+            aria-label={words.close}
+            onClick={onClose}
+          />
         )}
       </div>
       <div className={styles.body}>

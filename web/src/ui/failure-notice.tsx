@@ -10,7 +10,11 @@ import { HostileText } from './hostile-text.tsx';
 import { Notice } from './notice.tsx';
 
 /** What is wrong here the service alone can say, and it speaks English; of all else the words here say as much. */
-const SAID_BY_SERVICE: ReadonlySet<FailureKind> = new Set(['invalidDomain', 'invalidInput', 'conflict']);
+const SAID_BY_SERVICE: ReadonlySet<FailureKind> = new Set([
+  'invalidDomain',
+  'invalidInput',
+  'conflict',
+]);
 
 export interface FailureNoticeProps {
   readonly failure: Failure;
@@ -26,7 +30,13 @@ export interface FailureNoticeProps {
  * A failure in the user's words, and the way on: for what passes a countdown and then `onRetry`, for what lacks a key the way to
  * enter one.
  */
-export function FailureNotice({ failure, onRetry, title, text, isPublic = false }: FailureNoticeProps) {
+export function FailureNotice({
+  failure,
+  onRetry,
+  title,
+  text,
+  isPublic = false,
+}: FailureNoticeProps) {
   const language = useLanguage();
   const words = useWords(common);
   const said = words.failures[failure.kind];
@@ -54,7 +64,8 @@ export function FailureNotice({ failure, onRetry, title, text, isPublic = false 
             )}
             {canRetry && failure.retryAt !== null && (
               <span title={instantText(failure.retryAt, language)}>
-                {words.retriesIn} <Countdown until={failure.retryAt} onEnd={onRetry} key={failure.retryAt} />
+                {words.retriesIn}{' '}
+                <Countdown until={failure.retryAt} onEnd={onRetry} key={failure.retryAt} />
               </span>
             )}
             {goOn && (

@@ -115,7 +115,12 @@ export function CheckField({
   const id = useId();
   return (
     <div className={styles.check}>
-      <input type="checkbox" {...input} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
+      <input
+        type="checkbox"
+        {...input}
+        id={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
       <div>
         <label htmlFor={id}>{label}</label>
         {hint && (

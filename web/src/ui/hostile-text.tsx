@@ -41,7 +41,12 @@ export function HostileText({ text, most = 240, isLaidOut = false }: HostileText
       {isLong && (
         <>
           {' '}
-          <Button look="quiet" size="small" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => setIsOpen(!isOpen)}
+            aria-expanded={isOpen}
+          >
             {isOpen ? words.showLess : words.showAll(countText(text.length, language))}
           </Button>
         </>

@@ -4,7 +4,13 @@ import { useLanguage, useWords } from '../words/language.ts';
 import styles from './instant.module.css';
 
 /** A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page. `at`: ISO-8601. */
-export function Instant({ at, withUtc = false }: { readonly at: string; readonly withUtc?: boolean }) {
+export function Instant({
+  at,
+  withUtc = false,
+}: {
+  readonly at: string;
+  readonly withUtc?: boolean;
+}) {
   const language = useLanguage();
   const words = useWords(common);
   const moment = Date.parse(at);

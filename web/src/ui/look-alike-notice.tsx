@@ -23,7 +23,8 @@ function LookAlikeText({ found }: { readonly found: LookAlike }) {
   if (found.kind === 'mixed')
     return <p>{said.mixed(found.scripts.map((script) => scripts[script] ?? script).join(', '))}</p>;
   const letters = found.letters.map(
-    (letter) => `${letter} (U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`,
+    (letter) =>
+      `${letter} (U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`,
   );
   return (
     <p>

@@ -17,7 +17,8 @@ export function piecesOf(text: string): Piece[] {
   let plain = '';
   let before = '';
   for (const char of text.replaceAll('\r\n', '\n')) {
-    const isShown = !HIDDEN.test(char) || HARMLESS.has(char) || (JOINERS.has(char) && JOINING.test(before));
+    const isShown =
+      !HIDDEN.test(char) || HARMLESS.has(char) || (JOINERS.has(char) && JOINING.test(before));
     if (isShown) {
       plain += char;
     } else {
@@ -46,6 +47,8 @@ export function beginningOf(text: string, most: number): string {
 /** As one text, for titles and labels: what is hidden stands as its code in brackets, what is long is cut. */
 export function shownText(text: string, most = 260): string {
   const beginning = beginningOf(text, most);
-  const pieces = piecesOf(beginning).map((piece) => ('text' in piece ? piece.text : `[${piece.hidden}]`));
+  const pieces = piecesOf(beginning).map((piece) =>
+    'text' in piece ? piece.text : `[${piece.hidden}]`,
+  );
   return pieces.join('') + (beginning.length < text.length ? '…' : '');
 }

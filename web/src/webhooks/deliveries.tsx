@@ -60,7 +60,9 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
           </table>
         </section>
       )}
-      {asked.pages.length > 0 && deliveries.length === 0 && <p className={styles.aside}>{said.emptyText}</p>}
+      {asked.pages.length > 0 && deliveries.length === 0 && (
+        <p className={styles.aside}>{said.emptyText}</p>
+      )}
       {asked.pages.length === 0 && asked.isLoading && <Skeleton lines={3} />}
       {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.more} />}
       <div className={styles.deliveriesEnd}>

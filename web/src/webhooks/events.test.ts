@@ -4,7 +4,8 @@ import { dictionaryFaults } from '../words/dictionary-faults.ts';
 import { eventsToSend, isCovered, toggled } from './events.ts';
 import { words } from './words.ts';
 
-test('both languages say the same of webhooks', () => assert.deepEqual(dictionaryFaults(words), []));
+test('both languages say the same of webhooks', () =>
+  assert.deepEqual(dictionaryFaults(words), []));
 
 test('nothing is asked for twice', () => {
   assert.deepEqual(eventsToSend(new Set(['domain.changed', 'backorder.won', 'backorder.*'])), [

@@ -11,7 +11,15 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { useWords } from '../words/language.ts';
-import { EVERYTHING, eventsToSend, FAMILIES, familyPattern, isCovered, TYPES, toggled } from './events.ts';
+import {
+  EVERYTHING,
+  eventsToSend,
+  FAMILIES,
+  familyPattern,
+  isCovered,
+  TYPES,
+  toggled,
+} from './events.ts';
 import type { MadeWebhook } from './types.ts';
 import { addUnsavedSecret, noteSaved, useUnsavedSecrets } from './unsaved-secrets.ts';
 import { urlFault } from './url-fault.ts';
@@ -20,7 +28,13 @@ import { words } from './words.ts';
 
 const USUAL: ReadonlySet<string> = new Set(FAMILIES.map(familyPattern));
 
-export function RegisterForm({ ofKey, onMade }: { readonly ofKey: string; readonly onMade: () => void }) {
+export function RegisterForm({
+  ofKey,
+  onMade,
+}: {
+  readonly ofKey: string;
+  readonly onMade: () => void;
+}) {
   const { form, tooMany } = useWords(words);
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(USUAL);
@@ -152,7 +166,9 @@ function Events({
         <Disclosure title={form.single}>
           <div className={styles.single}>
             {FAMILIES.flatMap((family) =>
-              TYPES[family].map((type) => check(`${family}.${type}`, types[type as keyof typeof types])),
+              TYPES[family].map((type) =>
+                check(`${family}.${type}`, types[type as keyof typeof types]),
+              ),
             )}
           </div>
         </Disclosure>
@@ -173,7 +189,12 @@ function Secret({ made, onKept }: { readonly made: MadeWebhook; readonly onKept:
           <CopyButton text={made.secret} label={`${said.copy}: ${made.url}`} look="plain">
             {said.copy}
           </CopyButton>
-          <Button size="small" look="quiet" aria-label={`${said.done}: ${made.url}`} onClick={onKept}>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`${said.done}: ${made.url}`}
+            onClick={onKept}
+          >
             {said.done}
           </Button>
         </>

@@ -19,7 +19,11 @@ export default function WebhooksView() {
   useEffect(() => forgetSecretsOfOthers(keyText), [keyText]);
   return (
     <>
-      <PageHead title={said.title} lead={said.lead} actions={<Link to="/docs#webhooks">{said.howTo}</Link>} />
+      <PageHead
+        title={said.title}
+        lead={said.lead}
+        actions={<Link to="/docs#webhooks">{said.howTo}</Link>}
+      />
       {keyText === null ? (
         <Notice title={said.needsKey} tone="info" actions={<Link to="/key">{enterKey}</Link>}>
           {said.needsKeyText}

@@ -20,7 +20,11 @@ import { words } from './words.ts';
 export function WebhookList({ round }: { readonly round: number }) {
   const { list: said } = useWords(words);
   const asked = useAnswer(`webhooks ${round}`, (signal) =>
-    ask<{ readonly webhooks: readonly Webhook[] }>({ path: '/webhooks', query: { limit: 100 }, signal }),
+    ask<{ readonly webhooks: readonly Webhook[] }>({
+      path: '/webhooks',
+      query: { limit: 100 },
+      signal,
+    }),
   );
   const [leaving, setLeaving] = useState<Webhook | null>(null);
   const [left, setLeft] = useState<string | null>(null);
@@ -62,7 +66,13 @@ export function WebhookList({ round }: { readonly round: number }) {
   );
 }
 
-function WebhookRow({ webhook, onDelete }: { readonly webhook: Webhook; readonly onDelete: () => void }) {
+function WebhookRow({
+  webhook,
+  onDelete,
+}: {
+  readonly webhook: Webhook;
+  readonly onDelete: () => void;
+}) {
   const { list, deliveries } = useWords(words);
   return (
     <li className={styles.webhook}>

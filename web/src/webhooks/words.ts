@@ -16,7 +16,8 @@ export const words = inBothLanguages({
         notSecure: 'Địa chỉ phải bắt đầu bằng https://',
         hasPassword: 'Địa chỉ không được chứa tên người dùng hay mật khẩu.',
         port: 'Cổng phải từ 1 đến 65535.',
-        notPublic: 'Địa chỉ phải dẫn tới một máy chủ công khai trên Internet, không phải mạng nội bộ.',
+        notPublic:
+          'Địa chỉ phải dẫn tới một máy chủ công khai trên Internet, không phải mạng nội bộ.',
         tooLong: 'Địa chỉ dài quá 2.000 ký tự.',
       },
       events: 'Báo khi nào',
@@ -88,7 +89,8 @@ export const words = inBothLanguages({
     title: 'Webhooks',
     lead: 'Instead of asking again and again, have Tra tell your server when an order or a name changes. Each message is signed, and sent again for 3 days until you take it.',
     needsKey: 'A Partner key is needed',
-    needsKeyText: 'Webhooks belong to an API key. Enter a Partner key to make webhooks and to see yours.',
+    needsKeyText:
+      'Webhooks belong to an API key. Enter a Partner key to make webhooks and to see yours.',
     howTo: 'How to verify signatures',
     form: {
       title: 'Make a webhook',
@@ -99,7 +101,8 @@ export const words = inBothLanguages({
         notSecure: 'The address must begin with https://',
         hasPassword: 'The address must hold no user name or password.',
         port: 'The port must be from 1 to 65535.',
-        notPublic: 'The address must lead to a public machine on the Internet, not to a local network.',
+        notPublic:
+          'The address must lead to a public machine on the Internet, not to a local network.',
         tooLong: 'The address is longer than 2,000 characters.',
       },
       events: 'Tell me of',

@@ -11,7 +11,9 @@ function compare(vi: unknown, en: unknown, path: string): string[] {
     return vi.trim() === '' || (en as string).trim() === '' ? [`${path}: says nothing`] : [];
   if (typeof vi !== 'object' || vi === null || en === null) return [];
   const [ours, theirs] = [Object.entries(vi), new Map(Object.entries(en as object))];
-  const missing = ours.filter(([key]) => !theirs.has(key)).map(([key]) => `${path}.${key}: not in English`);
+  const missing = ours
+    .filter(([key]) => !theirs.has(key))
+    .map(([key]) => `${path}.${key}: not in English`);
   const surplus = [...theirs.keys()]
     .filter((key) => !(key in vi))
     .map((key) => `${path}.${key}: not in Vietnamese`);

@@ -68,7 +68,10 @@ export const en: Said<typeof vi> = {
       title: 'The source gave no answer for now',
       text: 'This can’t be had for the moment. What isn’t sure we don’t guess.',
     },
-    invalidDomain: { title: 'That isn’t a domain name yet', text: 'Please check how it is written.' },
+    invalidDomain: {
+      title: 'That isn’t a domain name yet',
+      text: 'Please check how it is written.',
+    },
     invalidInput: { title: 'The request isn’t right', text: 'Please look over what was entered.' },
     unauthorized: {
       title: 'The API key is wrong or revoked',
@@ -94,7 +97,8 @@ export const en: Said<typeof vi> = {
     tooLong: 'Too long: at most 63 characters between two dots, 253 in all.',
     hyphenAtEdge: 'A part of the name begins or ends with a hyphen.',
     doubleHyphen: '.vn names can’t have two hyphens in a row.',
-    badCharacter: 'It holds a character that domain names can’t have. Letters, digits and hyphens only.',
+    badCharacter:
+      'It holds a character that domain names can’t have. Letters, digits and hyphens only.',
     notVietnamese: '.vn names are made of a–z, 0–9, the hyphen and Vietnamese letters.',
     unknownEnding: 'This ending doesn’t exist, or it is itself an ending shared by all.',
   },

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysBetween, daysText, dayText, hasPassed, instantText, spanText, utcText } from './instants.ts';
+import {
+  daysBetween,
+  daysText,
+  dayText,
+  hasPassed,
+  instantText,
+  spanText,
+  utcText,
+} from './instants.ts';
 
 const at = (iso: string) => Date.parse(iso);
 

@@ -8,7 +8,11 @@ const VIETNAM_MS = 7 * HOUR_MS;
 
 const LOCALES: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' };
 const DAY: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
-const DAY_IN_WORDS: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const DAY_IN_WORDS: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+};
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 /** Registries that know a day only have it as that day's first moment in UTC, and it stays on its day. */
@@ -64,11 +68,19 @@ export function daysText(days: number, language: Language): string {
   const years = Math.floor(days / 365.25);
   const months = Math.floor((days - years * 365.25) / 30.44);
   if (years > 0)
-    return [unit(years, 'year', language), unit(months, 'month', language)].filter(Boolean).join(' ');
+    return [unit(years, 'year', language), unit(months, 'month', language)]
+      .filter(Boolean)
+      .join(' ');
   return days >= 61 ? unit(months, 'month', language) : unit(days, 'day', language);
 }
 
-const VIETNAMESE_UNITS = { year: 'năm', month: 'tháng', day: 'ngày', hour: 'giờ', minute: 'phút' } as const;
+const VIETNAMESE_UNITS = {
+  year: 'năm',
+  month: 'tháng',
+  day: 'ngày',
+  hour: 'giờ',
+  minute: 'phút',
+} as const;
 
 function unit(count: number, name: keyof typeof VIETNAMESE_UNITS, language: Language): string {
   if (count === 0) return '';

@@ -77,7 +77,10 @@ export const vi = {
       text: 'Chức năng này dành cho khóa Đối tác hoặc Quản trị.',
     },
     notFound: { title: 'Không tìm thấy', text: 'Không có gì ở đây, hoặc đã bị xóa.' },
-    conflict: { title: 'Không thực hiện được lúc này', text: 'Trạng thái hiện tại không cho phép.' },
+    conflict: {
+      title: 'Không thực hiện được lúc này',
+      text: 'Trạng thái hiện tại không cho phép.',
+    },
     offline: {
       title: 'Không kết nối được',
       text: 'Mất mạng hoặc dịch vụ đang khởi động lại. Những gì đã có trên trang vẫn còn nguyên.',

@@ -16,7 +16,10 @@ export type Said<T> = {
 };
 
 /** A feature's dictionary, of texts and of functions that return texts. A key that only one language has doesn't compile. */
-export function inBothLanguages<T extends object>(words: { vi: T; en: Said<NoInfer<T>> }): Words<Said<T>> {
+export function inBothLanguages<T extends object>(words: {
+  vi: T;
+  en: Said<NoInfer<T>>;
+}): Words<Said<T>> {
   return words as Words<Said<T>>;
 }
 

@@ -51,7 +51,11 @@ const QUIRKS: readonly ServerQuirk[] = [
   // Its check of the name servers failed; the name is registered all the same.
   { servers: ['whois.denic.de'], tlds: ['de'], living: /^(?:failed|connect)$/i },
   // The holder's handle, of which nothing more comes; below `Domain holder:` what is disclosed.
-  { servers: ['whois.register.si', 'whois.arnes.si'], tlds: ['si'], words: wordsOf({ registrant: 'other' }) },
+  {
+    servers: ['whois.register.si', 'whois.arnes.si'],
+    tlds: ['si'],
+    words: wordsOf({ registrant: 'other' }),
+  },
   // Until 2010: `org: org_name_hun=Példa Kft.`, and people named by `hun-id`.
   {
     servers: ['whois.nic.hu'],
@@ -85,12 +89,21 @@ const QUIRKS: readonly ServerQuirk[] = [
     tlds: [],
     words: wordsOf({ 'Registered through': 'registrar' }),
     refine: ({ parties: { registrar } }) => {
-      if (registrar?.lines[0]) registrar.lines[0] = registrar.lines[0].replace(/ \(https?:[^()]*\)$/, '');
+      if (registrar?.lines[0])
+        registrar.lines[0] = registrar.lines[0].replace(/ \(https?:[^()]*\)$/, '');
     },
   },
   // The domain's name in ASCII, not a name server.
-  { servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'], tlds: ['dk'], words: wordsOf({ DNS: 'other' }) },
-  { servers: ['whois.cira.ca', 'whois.ca.fury.ca'], tlds: ['ca'], words: wordsOf({ Number: 'ianaId' }) },
+  {
+    servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'],
+    tlds: ['dk'],
+    words: wordsOf({ DNS: 'other' }),
+  },
+  {
+    servers: ['whois.cira.ca', 'whois.ca.fury.ca'],
+    tlds: ['ca'],
+    words: wordsOf({ Number: 'ianaId' }),
+  },
   {
     servers: ['whois.dns.lu'],
     tlds: ['lu'],
@@ -183,12 +196,16 @@ const ALIKE = QUIRKS.map(
     refine,
   }),
 );
-const BY_SERVER = new Map(ALIKE.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)));
+const BY_SERVER = new Map(
+  ALIKE.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)),
+);
 const BY_TLD = new Map(ALIKE.flatMap((quirk) => quirk.tlds.map((tld) => [tld, quirk] as const)));
 
 /** The quirk of the server that wrote a text; where we don't know the server, of the TLD's registry. */
 export function quirkOf(server: string | null, tld: string | null): ServerQuirk | null {
-  return (server === null ? null : quirkOfServer(server)) ?? (tld === null ? null : quirkOfTld(tld));
+  return (
+    (server === null ? null : quirkOfServer(server)) ?? (tld === null ? null : quirkOfTld(tld))
+  );
 }
 
 const ASKED = { max: 2048, maxLength: 255 };

@@ -9,6 +9,7 @@ export const AT: ServerQuirk = {
     if (!lines.some(({ label, value }) => label === 'remarks' && isIP(value) !== 0)) return;
     nameservers.length = 0;
     for (const { label, value } of lines)
-      if (label === 'nserver' || (label === 'remarks' && isIP(value) !== 0)) nameservers.push(value);
+      if (label === 'nserver' || (label === 'remarks' && isIP(value) !== 0))
+        nameservers.push(value);
   },
 };

@@ -20,7 +20,14 @@ function keysIn(lines: readonly Line[]): string[] {
 
 /** AFNIC puts a person's or role's organisation on top of the address: `contact: Jane Doe`, `address: Example SARL`. */
 export const AFNIC: ServerQuirk = {
-  servers: ['whois.nic.fr', 'whois.nic.re', 'whois.nic.pm', 'whois.nic.tf', 'whois.nic.wf', 'whois.nic.yt'],
+  servers: [
+    'whois.nic.fr',
+    'whois.nic.re',
+    'whois.nic.pm',
+    'whois.nic.tf',
+    'whois.nic.wf',
+    'whois.nic.yt',
+  ],
   tlds: ['fr', 're', 'pm', 'tf', 'wf', 'yt'],
   refine({ objects, ds }, lines) {
     ds.push(...keysIn(lines));

@@ -34,5 +34,7 @@ const PAIRS: readonly (readonly [letters: string, looksLike: string])[] = [
 
 /** Each letter that isn't what it looks like, and the Latin letter it looks like. */
 export const SAME_LOOK: ReadonlyMap<string, string> = new Map(
-  PAIRS.flatMap(([letters, looksLike]) => [...letters].map((letter) => [letter, looksLike] as const)),
+  PAIRS.flatMap(([letters, looksLike]) =>
+    [...letters].map((letter) => [letter, looksLike] as const),
+  ),
 );
