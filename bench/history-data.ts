@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRegistration } from '#app/records/registration.ts';
-import type { Observation } from '#app/storage/observations.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2020, 0, 1);

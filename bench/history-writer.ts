@@ -1,7 +1,7 @@
 /** A process that writes observations at a steady rate until it is told to end: `history-writer.ts URL RATE`. */
 import { systemClock } from '#app/base/clock.ts';
-import { openDatabase } from '#app/storage/database.ts';
-import { keepObservations } from '#app/storage/keep-observations.ts';
+import { keepObservations } from '#app/storage/observations/keep-observations.ts';
+import { openDatabase } from '#app/storage/postgres/database.ts';
 import { inventedObservation } from './history-data.ts';
 
 const WARM_MS = 2_000;

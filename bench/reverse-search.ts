@@ -6,7 +6,7 @@ import {
   type ReverseQuery,
   type ReverseTerm,
   searchReverse,
-} from '#app/storage/reverse-search.ts';
+} from '#app/storage/reverse/search.ts';
 import { quantile } from './load.ts';
 
 export interface SearchKind {

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
-import { openDatabase } from '#app/storage/database.ts';
-import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
+import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
+import { openDatabase } from '#app/storage/postgres/database.ts';
 import { temporaryDataDir } from '#app/testing/database.ts';
 import { type ServiceProcess, spawnTra, startProcess } from '#app/testing/processes.ts';
 

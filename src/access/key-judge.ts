@@ -3,9 +3,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { Database } from '#app/storage/database.ts';
-import { isDatabaseAway } from '#app/storage/database-away.ts';
 import { findKeyByHash, type StoredKey } from '#app/storage/keys.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { isDatabaseAway } from '#app/storage/postgres/database-away.ts';
 import { isKeyText, KEY_CHARS, keyDigest } from './key-text.ts';
 import { faultOf, type KeyUses } from './key-uses.ts';
 

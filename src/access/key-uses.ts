@@ -1,8 +1,8 @@
 /** `lastUsedAt` of keys, gathered and written in batches so that judging a key never waits for a write. */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { Database } from '#app/storage/database.ts';
 import { touchKeys } from '#app/storage/keys.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 const WRITE_EVERY_MS = 10_000;
 

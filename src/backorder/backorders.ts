@@ -6,7 +6,6 @@ import { UUID } from '#app/base/uuid.ts';
 import type { DefiniteOutcome, LookupOutcome, UnknownOutcome } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { MaxPrice, Order } from '#app/records/order.ts';
-import type { Database } from '#app/storage/database.ts';
 import {
   cancelOrder,
   findOrder,
@@ -19,12 +18,13 @@ import {
   orderEvents,
   placeOrder,
   replayOf,
-} from '#app/storage/orders.ts';
+} from '#app/storage/orders/orders.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import { servesZone } from './accounts.ts';
 import { bodyDigest } from './body-digest.ts';
 import { ORDER_VIEWS, type OrderView, orderView } from './order-view.ts';
 
-export { MOST_LIVE_ORDERS } from '#app/storage/orders.ts';
+export { MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
 
 /** A registrar account, as far as clients have to do with it. */
 export interface ServingAccount {

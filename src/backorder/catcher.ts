@@ -1,6 +1,6 @@
 /** The catcher: takes campaigns as they fall due and does the next step of each. Any number of processes share the work. */
 import type { Campaign } from '#app/records/order.ts';
-import { claimCampaigns, LeaseLostError, nextDue } from '#app/storage/campaigns.ts';
+import { claimCampaigns, LeaseLostError, nextDue } from '#app/storage/orders/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
 import { catchName } from './catching.ts';
 import { HeldCampaign, LEASE_MS } from './held-campaign.ts';

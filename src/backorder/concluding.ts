@@ -1,6 +1,6 @@
 /** What is written down of how a race ended. */
 import type { OrderReason } from '#app/records/order.ts';
-import type { CampaignMove } from '#app/storage/campaigns.ts';
+import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
 import type { Choice } from './field.ts';
 import type { HeldCampaign } from './held-campaign.ts';

@@ -1,7 +1,7 @@
 /** Whose order and whose account: first come, first served, among accounts that are ready and prices the client bears. */
 import { rest, within } from '#app/base/patience.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
-import { liveOrdersOf } from '#app/storage/campaigns.ts';
+import { liveOrdersOf } from '#app/storage/orders/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { Quote, Readiness, RegistrarPort } from './registrar-port.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
-import { renewLease } from '#app/storage/campaigns.ts';
+import { renewLease } from '#app/storage/orders/campaigns.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { claim, someOrder, VIEWS } from '#app/testing/orders.ts';

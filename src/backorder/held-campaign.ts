@@ -9,10 +9,10 @@ import {
   moveCampaign,
   putOff,
   renewLease,
-} from '#app/storage/campaigns.ts';
-import { isDataFault } from '#app/storage/data-fault.ts';
-import type { Database } from '#app/storage/database.ts';
-import type { OrderViews } from '#app/storage/orders.ts';
+} from '#app/storage/orders/campaigns.ts';
+import type { OrderViews } from '#app/storage/orders/orders.ts';
+import { isDataFault } from '#app/storage/postgres/data-fault.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 export const LEASE_MS = 10_000;
 const RENEW_MS = 2_500;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isoInstant } from '#app/base/clock.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { DropCertainty, Order, OrderReason, OrderState } from '#app/records/order.ts';
-import type { OrderEvent, OrderViews } from '#app/storage/orders.ts';
+import type { OrderEvent, OrderViews } from '#app/storage/orders/orders.ts';
 
 /** Instants are ISO-8601. */
 export interface OrderView {

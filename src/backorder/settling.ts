@@ -6,7 +6,7 @@ import {
   keepPollMessage,
   type OpenAttempt,
   openAttemptOf,
-} from '#app/storage/campaigns.ts';
+} from '#app/storage/orders/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
 import { SLACK_MS } from './catching.ts';
 import type { HeldCampaign } from './held-campaign.ts';

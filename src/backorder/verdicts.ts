@@ -8,7 +8,7 @@ import type {
   OrderResult,
   Sighting,
 } from '#app/records/order.ts';
-import type { CampaignMove, OrderMove } from '#app/storage/campaigns.ts';
+import type { CampaignMove, OrderMove } from '#app/storage/orders/campaigns.ts';
 
 const EARLIER_ORDER: OrderReason = {
   code: 'earlier_order',

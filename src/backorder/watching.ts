@@ -3,7 +3,7 @@ import { within } from '#app/base/patience.ts';
 import { lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
-import type { CampaignMove } from '#app/storage/campaigns.ts';
+import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
 import type { CatchParts, Seen } from './catch-parts.ts';
 import { SLACK_MS } from './catching.ts';
 import { ruleFor } from './drop-rules.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { emptyContact, emptyRegistration } from '#app/records/registration.ts';
-import { keepObservations } from '#app/storage/keep-observations.ts';
+import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
 import { runTra } from '#app/testing/processes.ts';

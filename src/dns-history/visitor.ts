@@ -2,9 +2,9 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { LiveDns } from '#app/lookup/dns-lookup.ts';
 import { nextVisit, type Visited } from '#app/records/revisit.ts';
-import type { Database } from '#app/storage/database.ts';
-import { keepLooks } from '#app/storage/dns-looks.ts';
-import { countDueVisits, finishVisit, leaseVisits, type Visit } from '#app/storage/visits.ts';
+import { keepLooks } from '#app/storage/dns/looks.ts';
+import { countDueVisits, finishVisit, leaseVisits, type Visit } from '#app/storage/dns/visits.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 export interface VisitorOptions {
   readonly db: Database;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { DnsSpan } from '#app/records/dns.ts';
-import { keepLooks, keepSpans } from '#app/storage/dns-looks.ts';
+import { keepLooks, keepSpans } from '#app/storage/dns/looks.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { dnsLook } from '#app/testing/dns-look.ts';
 import { type DnsMessage, ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';

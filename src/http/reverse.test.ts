@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { emptyRegistration } from '#app/records/registration.ts';
-import { updateReverseIndex } from '#app/storage/reverse-index.ts';
+import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { type Answer, startTestService } from '#app/testing/service.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { emptyRegistration } from '#app/records/registration.ts';
-import { keepObservations } from '#app/storage/keep-observations.ts';
+import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { type Answer, startTestService } from '#app/testing/service.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createNameParser } from '#app/names/parse-name.ts';
-import { putTombstone } from '#app/storage/erasures.ts';
+import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { claimImport } from '#app/storage/imports.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';

@@ -3,9 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import type { Clock } from '#app/base/clock.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsSpan } from '#app/records/dns.ts';
-import { isDataFault } from '#app/storage/data-fault.ts';
-import type { Database } from '#app/storage/database.ts';
-import { keepSpans } from '#app/storage/dns-looks.ts';
+import { keepSpans } from '#app/storage/dns/looks.ts';
 import {
   claimImport,
   dropCheckpoint,
@@ -13,8 +11,10 @@ import {
   type ImportKind,
   saveCheckpoint,
 } from '#app/storage/imports.ts';
-import { keepObservations } from '#app/storage/keep-observations.ts';
-import type { Observation } from '#app/storage/observations.ts';
+import { keepObservations } from '#app/storage/observations/keep-observations.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
+import { isDataFault } from '#app/storage/postgres/data-fault.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import { readDnsLine } from './dns-line.ts';
 import {
   type ImportProgress,

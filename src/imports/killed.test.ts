@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
-import { pause } from '#app/storage/pause.ts';
+import { pause } from '#app/base/pause.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { runTra, spawnTra } from '#app/testing/processes.ts';
 

@@ -6,7 +6,7 @@ import { readRdap } from '#app/parsing/rdap/read-rdap.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import { readWhois } from '#app/parsing/whois/read-whois.ts';
 import type { Registration } from '#app/records/registration.ts';
-import type { Observation, ObservedStatus } from '#app/storage/observations.ts';
+import type { Observation, ObservedStatus } from '#app/storage/observations/observations.ts';
 import { readInstant } from './instant.ts';
 import { type Judged, rejected } from './judged.ts';
 import { lineId } from './line-id.ts';

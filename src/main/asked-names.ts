@@ -1,7 +1,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { Database } from '#app/storage/database.ts';
-import { type SeenName, scheduleVisits } from '#app/storage/visits.ts';
+import { type SeenName, scheduleVisits } from '#app/storage/dns/visits.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 /** Many lookups, one transaction. */
 const DELAY_MS = 200;

@@ -7,7 +7,11 @@ import { MessageChannel } from 'node:worker_threads';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '#app/storage/database.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from '#app/storage/postgres/database.ts';
 
 const STATS_MS = 1_000;
 /** What is under way has ended by then, or never will. */

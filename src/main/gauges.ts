@@ -1,7 +1,7 @@
 /** What the parts of the service count, as gauges at `/metrics`. */
 import type { Limits } from '#app/access/limits.ts';
 import type { CatcherStats } from '#app/backorder/catch-parts.ts';
-import type { ObservationWriter } from '#app/storage/observation-writer.ts';
+import type { ObservationWriter } from '#app/storage/observations/writer.ts';
 import type { Deliverer } from '#app/webhooks/deliverer.ts';
 import type { SideWork } from './errand.ts';
 import type { LookupStack } from './lookup-stack.ts';

@@ -1,5 +1,5 @@
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
-import type { Observation } from '#app/storage/observations.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
 
 /**
  * What of an outcome is kept: what a source said. An unknown outcome says nothing of the name, and what a rule

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SandboxRegistry } from '#app/sandbox/registry.ts';
-import { keepLooks } from '#app/storage/dns-looks.ts';
-import { dnsHistoryPage } from '#app/storage/dns-pages.ts';
+import { keepLooks } from '#app/storage/dns/looks.ts';
+import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { sandboxDnsPast } from './sandbox-dns-past.ts';

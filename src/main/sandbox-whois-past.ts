@@ -1,7 +1,7 @@
 import { type Judges, readWhoisLine } from '#app/imports/whois-line.ts';
 import type { SandboxRegistry } from '#app/sandbox/registry.ts';
 import { whoisHistory } from '#app/sandbox/whois-history.ts';
-import type { Observation } from '#app/storage/observations.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
 
 /**
  * The past of a sandbox name as observations, read from what its WHOIS server would have said. The same moments have the

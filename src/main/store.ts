@@ -1,10 +1,14 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '#app/storage/database.ts';
-import { isDatabaseAway } from '#app/storage/database-away.ts';
-import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
-import { migrate } from '#app/storage/migrate.ts';
+import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from '#app/storage/postgres/database.ts';
+import { isDatabaseAway } from '#app/storage/postgres/database-away.ts';
+import { migrate } from '#app/storage/postgres/migrate.ts';
 
 export interface Store {
   readonly db: Database;

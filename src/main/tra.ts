@@ -58,7 +58,7 @@ process.exitCode = await run(process.argv.slice(2), {
   async openPrivacy() {
     const config = settings();
     const { erasePerson } = await import('#app/privacy/person-erasure.ts');
-    const { ObservationWriter } = await import('#app/storage/observation-writer.ts');
+    const { ObservationWriter } = await import('#app/storage/observations/writer.ts');
     const store = await openStore(config);
     const { redisUrl, dataDir } = config.storage;
     const { redis, shared } = await openSharedCache(redisUrl);

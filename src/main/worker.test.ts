@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
-import { scheduleVisits } from '#app/storage/visits.ts';
+import { scheduleVisits } from '#app/storage/dns/visits.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { startProcess } from '#app/testing/processes.ts';
 import { ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';

@@ -6,7 +6,7 @@ import type { Log } from '#app/base/log.ts';
 import { Visitor, type VisitorStats } from '#app/dns-history/visitor.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { type Politeness, RegistryQueue } from '#app/lookup/registry-queue.ts';
-import type { Database } from '#app/storage/database.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import type { Handover, SideWork } from './errand.ts';
 import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
 

@@ -8,7 +8,7 @@ import { OutcomeCache } from '#app/lookup/outcome-cache.ts';
 import { SharedCache } from '#app/lookup/shared-cache.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
-import { putTombstone } from '#app/storage/erasures.ts';
+import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { testRedis } from '#app/testing/redis.ts';

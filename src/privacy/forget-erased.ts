@@ -1,8 +1,8 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { OutcomeCache } from '#app/lookup/outcome-cache.ts';
-import type { Database } from '#app/storage/database.ts';
-import { ERASED_CHANNEL, erasedTest, tombstonesSince } from '#app/storage/erasures.ts';
+import { ERASED_CHANNEL, erasedTest, tombstonesSince } from '#app/storage/erasure/tombstones.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 /** The driver gives up listening when the database is away for long: then this is how soon a tombstone is seen. */
 const LOOK_EVERY_MS = 60_000;

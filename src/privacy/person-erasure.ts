@@ -9,13 +9,13 @@ import {
   withoutContacts,
 } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
-import { eraseContacts } from '#app/storage/contact-erasure.ts';
-import type { Database } from '#app/storage/database.ts';
-import { putTombstone } from '#app/storage/erasures.ts';
-import { cutRefused } from '#app/storage/observation-journal.ts';
-import type { Observation } from '#app/storage/observations.ts';
-import { domainsNaming } from '#app/storage/person-domains.ts';
-import { eraseSearches } from '#app/storage/person-searches.ts';
+import { eraseContacts } from '#app/storage/erasure/contacts.ts';
+import { domainsNaming } from '#app/storage/erasure/domains.ts';
+import { eraseSearches } from '#app/storage/erasure/searches.ts';
+import { putTombstone } from '#app/storage/erasure/tombstones.ts';
+import { cutRefused } from '#app/storage/observations/journal.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 export interface ErasureParts {
   readonly db: Database;

@@ -2,11 +2,11 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { saysSomething, withoutContacts } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
-import { eraseContacts } from '#app/storage/contact-erasure.ts';
-import type { Database } from '#app/storage/database.ts';
-import { forgetIdempotencyKeys } from '#app/storage/orders.ts';
-import { domainsWithContacts } from '#app/storage/person-domains.ts';
-import { dropRawBefore } from '#app/storage/raw-retention.ts';
+import { eraseContacts } from '#app/storage/erasure/contacts.ts';
+import { domainsWithContacts } from '#app/storage/erasure/domains.ts';
+import { dropRawBefore } from '#app/storage/observations/raw-retention.ts';
+import { forgetIdempotencyKeys } from '#app/storage/orders/orders.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as the API promises, or longer by as much as it takes until the next time. */

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '#app/base/errors.ts';
 import { readHostName } from '#app/names/host-name.ts';
 import { foldReverse } from '#app/records/reverse-field.ts';
 import type { ReverseRequest, ReverseTotal, WrittenTerm } from '#app/records/reverse-search.ts';
-import type { ReverseQuery, ReverseTerm } from '#app/storage/reverse-search.ts';
+import type { ReverseQuery, ReverseTerm } from '#app/storage/reverse/search.ts';
 
 export type ReadRequest =
   | {

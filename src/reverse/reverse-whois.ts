@@ -7,9 +7,9 @@ import type {
   ReverseOutcome,
   ReverseRequest,
 } from '#app/records/reverse-search.ts';
-import type { Database } from '#app/storage/database.ts';
-import { type DomainHead, insertReverseQuery, reverseHeads } from '#app/storage/reverse-pages.ts';
-import { searchReverse } from '#app/storage/reverse-search.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { type DomainHead, insertReverseQuery, reverseHeads } from '#app/storage/reverse/pages.ts';
+import { searchReverse } from '#app/storage/reverse/search.ts';
 import { readReverseRequest, reverseCursor } from './reverse-request.ts';
 
 /** PostgreSQL's `query_canceled`. */

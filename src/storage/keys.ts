@@ -1,7 +1,7 @@
 /** The SQL of `api_keys`. Times are epoch milliseconds on this side. */
 import { isoInstant } from '#app/base/clock.ts';
-import type { Database } from './database.ts';
-import type { ApiKeysTable } from './schema.ts';
+import type { Database } from './postgres/database.ts';
+import type { ApiKeysTable } from './postgres/schema.ts';
 
 export interface StoredKey {
   readonly id: string;

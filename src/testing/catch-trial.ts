@@ -5,13 +5,13 @@
  */
 import { join } from 'node:path';
 import { systemClock as clock } from '#app/base/clock.ts';
+import { pause } from '#app/base/pause.ts';
 import { handoverOf } from '#app/main/sandbox-handover.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';
-import { openDatabase } from '#app/storage/database.ts';
-import { migrate } from '#app/storage/migrate.ts';
-import { pause } from '#app/storage/pause.ts';
-import { recordedPid } from '#app/storage/postmaster.ts';
+import { recordedPid } from '#app/storage/embedded/postmaster.ts';
+import { openDatabase } from '#app/storage/postgres/database.ts';
+import { migrate } from '#app/storage/postgres/migrate.ts';
 import { judgeCatches, type Placed, stillOpen, type Verdict } from './catch-verdict.ts';
 import { catcherProcess } from './catcher-process.ts';
 import { type Chance, chanceOf } from './chance.ts';

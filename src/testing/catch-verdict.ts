@@ -2,7 +2,7 @@
 import { FINAL_STATES, type OrderState } from '#app/records/order.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import { CATCHER, RIVAL } from '#app/sandbox/seed-parties.ts';
-import type { Database } from '#app/storage/database.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 export interface Placed {
   readonly id: string;

@@ -1,13 +1,13 @@
 /** The sandbox registry, a database and catchers over real sockets, for tests of what becomes of orders. */
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
+import { pause } from '#app/base/pause.ts';
 import { startCatcher } from '#app/main/catcher.ts';
 import { handoverOf, type SandboxHandover } from '#app/main/sandbox-handover.ts';
 import { FINAL_STATES, type Order, type OrderState } from '#app/records/order.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
-import { findOrder, type NewOrder, orderEvents } from '#app/storage/orders.ts';
-import { pause } from '#app/storage/pause.ts';
+import { findOrder, type NewOrder, orderEvents } from '#app/storage/orders/orders.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 import { HurriedClock } from './hurried-clock.ts';
 import { someOrder } from './orders.ts';

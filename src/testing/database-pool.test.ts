@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ensureRawPartitions } from '#app/storage/raw-partitions.ts';
+import { ensureRawPartitions } from '#app/storage/observations/raw-partitions.ts';
 import { testDatabase } from './database.ts';
 
 type Db = Awaited<ReturnType<typeof testDatabase>>;

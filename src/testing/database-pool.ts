@@ -2,7 +2,7 @@
  * Databases for tests, used again and again. To make one takes the server half a second, a thousand files each; to empty
  * one takes a fiftieth of that. Whoever changed more than rows leaves a database that is made anew.
  */
-import type { Database } from '#app/storage/database.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 const PREFIX = 'pool_';
 /** Emptying a table that holds more costs less as a whole than row by row. */

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
-import { type Database, openDatabase, type SocketAddress } from '#app/storage/database.ts';
-import { EmbeddedPostgres } from '#app/storage/embedded-postgres.ts';
-import { MIGRATIONS_DIR, migrate } from '#app/storage/migrate.ts';
-import { isServerOf, recordedPid } from '#app/storage/postmaster.ts';
+import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
+import { isServerOf, recordedPid } from '#app/storage/embedded/postmaster.ts';
+import { type Database, openDatabase, type SocketAddress } from '#app/storage/postgres/database.ts';
+import { MIGRATIONS_DIR, migrate } from '#app/storage/postgres/migrate.ts';
 import { dropPooled, pooledDatabase, type TakenDatabase } from './database-pool.ts';
 
 /** A `TestContext`, or `{ after }` of `node:test` for a database that a whole file shares. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRegistration } from '#app/records/registration.ts';
-import type { Observation } from '#app/storage/observations.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
 
 /** An observation of a registered name with two raw answers; `name` is the registrant's. */
 export function observation(given: Partial<Observation> & { name?: string } = {}): Observation {

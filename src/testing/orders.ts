@@ -1,9 +1,9 @@
 /** Orders and campaigns in the database for tests, as their doors and the catcher make them. */
 import { randomUUID } from 'node:crypto';
 import type { Campaign, Order } from '#app/records/order.ts';
-import { claimCampaigns } from '#app/storage/campaigns.ts';
-import type { Database } from '#app/storage/database.ts';
-import { type NewOrder, type OrderViews, placeOrder } from '#app/storage/orders.ts';
+import { claimCampaigns } from '#app/storage/orders/campaigns.ts';
+import { type NewOrder, type OrderViews, placeOrder } from '#app/storage/orders/orders.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import { NOON } from './webhooks.ts';
 
 export const VIEWS: OrderViews = {

@@ -1,10 +1,10 @@
 /** Webhooks in the database for tests, and announcements to them, as whoever announces makes them. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { Database } from '#app/storage/database.ts';
 import { insertKey } from '#app/storage/keys.ts';
-import { announce } from '#app/storage/outbox.ts';
-import { insertWebhook } from '#app/storage/webhooks.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { announce } from '#app/storage/webhooks/outbox.ts';
+import { insertWebhook } from '#app/storage/webhooks/webhooks.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 /** When the tests' webhooks and announcements are made, unless told otherwise. */

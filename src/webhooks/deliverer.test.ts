@@ -4,8 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
-import { openDatabase } from '#app/storage/database.ts';
-import { findWebhook, listDeliveries } from '#app/storage/webhooks.ts';
+import { openDatabase } from '#app/storage/postgres/database.ts';
+import { findWebhook, listDeliveries } from '#app/storage/webhooks/webhooks.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import {

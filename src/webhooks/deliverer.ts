@@ -4,14 +4,14 @@ import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/deadline.ts';
 import type { Log } from '#app/base/log.ts';
-import type { Database } from '#app/storage/database.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import {
   pruneDeliveries,
   type Settlement,
   settleDelivery,
   type TakenDelivery,
   takeDeliveries,
-} from '#app/storage/deliveries.ts';
+} from '#app/storage/webhooks/deliveries.ts';
 import type { Post } from './post.ts';
 import { nextTry } from './retry-times.ts';
 

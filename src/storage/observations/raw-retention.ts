@@ -1,0 +1,43 @@
+import type { Database } from '../postgres/database.ts';
+
+const PARTITION = /^raw_answers_(\d{4})_(\d\d)$/;
+/** A partition goes only when nobody reads or writes raw answers; whoever waits for that makes all others wait. */
+const LOCK_PATIENCE_MS = 2_000;
+const DELETE_ROWS = 10_000;
+
+/**
+ * Lets go of raw answers observed before `cutoff` (epoch milliseconds): whole months by dropping their partition, the rest
+ * row by row. What each record says was read from them and stays. Rejects when a partition is busy: the next try may do it.
+ */
+export async function dropRawBefore(
+  db: Database,
+  cutoff: number,
+): Promise<{ partitions: string[]; answers: number }> {
+  const partitions = [];
+  const found = await db.sql<{ name: string }[]>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'raw_answers'::regclass order by 1`;
+  for (const { name } of found) {
+    const [, year, month] = PARTITION.exec(name) ?? [];
+    if (year === undefined || Date.UTC(Number(year), Number(month)) > cutoff) continue;
+    await db.sql.begin(async (tx) => {
+      await tx`select set_config('lock_timeout', ${String(LOCK_PATIENCE_MS)}, true)`;
+      await tx`drop table ${tx(name)}`;
+    });
+    partitions.push(name);
+  }
+  return { partitions, answers: await deleteBefore(db, cutoff) };
+}
+
+/** In steps, so that no one waits long for a lock or a transaction. */
+async function deleteBefore(db: Database, cutoff: number): Promise<number> {
+  let all = 0;
+  for (let gone = DELETE_ROWS; gone === DELETE_ROWS; all += gone) {
+    const deleted = await db.sql`
+      delete from raw_answers where (domain, observed_at, observation_id, position) in (
+        select domain, observed_at, observation_id, position from raw_answers
+        where observed_at < ${new Date(cutoff)} limit ${DELETE_ROWS})`;
+    gone = deleted.count;
+  }
+  return all;
+}

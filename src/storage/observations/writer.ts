@@ -1,0 +1,281 @@
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+import { isDataFault } from '../postgres/data-fault.ts';
+import type { Database } from '../postgres/database.ts';
+import { isDatabaseAway } from '../postgres/database-away.ts';
+import { ObservationJournal } from './journal.ts';
+import { keepObservations } from './keep-observations.ts';
+import type { Observation } from './observations.ts';
+
+export interface ObservationWriterOptions {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** Where observations wait while the database is away. */
+  journalDir: string;
+  /** A fresh UUID. */
+  newId: () => string;
+  /** Bounds of what waits in memory, and on disk. */
+  maxQueued?: number;
+  maxQueuedBytes?: number;
+  maxJournalBytes?: number;
+}
+
+export interface WriterStats {
+  /** Waiting in memory. */
+  queued: number;
+  /** Acknowledged as soon as the database had them. */
+  kept: number;
+  /** Acknowledged as soon as the journal had them. */
+  journaled: number;
+  /** Brought from journals into the database, those of earlier processes among them. */
+  replayed: number;
+  refused: number;
+  databaseAway: boolean;
+}
+
+interface Entry {
+  observation: Observation;
+  bytes: number;
+  settle: (kept: boolean) => void;
+}
+
+const MIB = 1024 * 1024;
+/** Small enough that packing and writing out a batch holds up the event loop for no more than a millisecond or two. */
+const BATCH = 64;
+const BATCH_DELAY_MS = 20;
+/** A database that takes longer for a batch counts as away; keeping the batch twice does no harm. */
+const INSERT_BUDGET_MS = 5_000;
+const RETRY_DELAYS_MS = { first: 250, last: 10_000 };
+/** What an observation weighs in memory besides its raw answers, roughly. */
+const RECORD_BYTES = 2_048;
+
+/** Keeps observations in batches, off the path of lookups: in the database or, while that is away, in a journal. */
+export class ObservationWriter {
+  readonly #options: ObservationWriterOptions;
+  readonly #journal: ObservationJournal;
+  #queue: Entry[] = [];
+  #pending = new Set<Promise<boolean>>();
+  #queuedBytes = 0;
+  #counts = { kept: 0, journaled: 0, replayed: 0, refused: 0 };
+  #away = false;
+  /** The database is away and the journal full: what is queued waits for the next try. */
+  #blocked = false;
+  #retryDelayMs = RETRY_DELAYS_MS.first;
+  #cancelBatch: (() => void) | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #writing: Promise<void> | null = null;
+  #replaying: Promise<void> | null = null;
+  #stopped = false;
+
+  constructor(options: ObservationWriterOptions) {
+    this.#options = options;
+    const { journalDir: directory, maxJournalBytes = 256 * MIB, newId } = options;
+    this.#journal = new ObservationJournal({ directory, maxBytes: maxJournalBytes, newId });
+  }
+
+  /** Brings in, behind the scenes, what earlier processes left in their journals. */
+  start(): void {
+    this.#replay();
+  }
+
+  /**
+   * True once the observation will outlive a `kill -9` and a power cut; false when it is not kept, since queue and
+   * journal are full, or the observation can't be stored. Never throws, and costs the caller no more than a push.
+   */
+  keep(observation: Observation): Promise<boolean> {
+    const { maxQueued = 10_000, maxQueuedBytes = 64 * MIB } = this.#options;
+    const bytes = observation.raw.reduce((sum, answer) => sum + answer.bytes.length, RECORD_BYTES);
+    const isFull = this.#queue.length >= maxQueued || this.#queuedBytes + bytes > maxQueuedBytes;
+    if (this.#stopped || isFull) {
+      this.#counts.refused++;
+      return Promise.resolve(false);
+    }
+    const { promise, resolve: settle } = Promise.withResolvers<boolean>();
+    this.#pending.add(promise);
+    void promise.then(() => this.#pending.delete(promise));
+    this.#queue.push({ observation, bytes, settle });
+    this.#queuedBytes += bytes;
+    if (this.#blocked) return promise;
+    if (this.#queue.length === BATCH) this.#writeAfter(0);
+    else if (!this.#cancelBatch) this.#writeAfter(BATCH_DELAY_MS);
+    return promise;
+  }
+
+  /** Resolves when all that was handed in so far is kept or refused. */
+  async flush(): Promise<void> {
+    this.#write();
+    await Promise.all(this.#pending);
+  }
+
+  /** Resolves when the journals that were brought in, if any were, are done with (or the database is away). */
+  async drained(): Promise<void> {
+    await this.#replaying;
+  }
+
+  /** Writes out what waits, to the database or the journal, and takes no more. What neither takes is refused. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelRetry?.();
+    await this.#writing;
+    this.#write();
+    await this.#writing;
+    this.#refuse(this.#queue.splice(0), 'observations.lost_at_stop');
+    await this.#replaying;
+    await this.#journal.close();
+  }
+
+  stats(): WriterStats {
+    return { queued: this.#queue.length, ...this.#counts, databaseAway: this.#away };
+  }
+
+  #writeAfter(delayMs: number): void {
+    this.#cancelBatch?.();
+    this.#cancelBatch = this.#options.clock.after(delayMs, () => this.#write());
+  }
+
+  #write(): void {
+    this.#cancelBatch?.();
+    this.#cancelBatch = null;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, BATCH);
+      const rest = await this.#writeBatch(batch);
+      for (const entry of batch.slice(0, batch.length - rest.length))
+        this.#queuedBytes -= entry.bytes;
+      this.#blocked = rest.length > 0;
+      if (this.#blocked) {
+        this.#queue.unshift(...rest);
+        return;
+      }
+    }
+  }
+
+  /** Settles the entries it could; answers with those (the batch's last ones) that must wait. */
+  async #writeBatch(batch: Entry[]): Promise<Entry[]> {
+    if (!this.#away) {
+      try {
+        const refused = await this.#insert(batch.map((entry) => entry.observation));
+        this.#retryDelayMs = RETRY_DELAYS_MS.first;
+        for (const entry of batch) entry.settle(!refused.includes(entry.observation));
+        this.#counts.kept += batch.length - refused.length;
+        this.#counts.refused += refused.length;
+        return [];
+      } catch (error) {
+        this.#goAway(error);
+      }
+    }
+    const journaled = await this.#journal
+      .append(batch.map((entry) => entry.observation))
+      .catch((error) => {
+        this.#options.log.error({ code: codeOf(error) }, 'journal.write_failed');
+        return 0;
+      });
+    for (const entry of batch.slice(0, journaled)) entry.settle(true);
+    this.#counts.journaled += journaled;
+    return batch.slice(journaled);
+  }
+
+  /** Inserts a batch; answers with those that can't be kept at all. Throws when the database is away. */
+  async #insert(batch: readonly Observation[]): Promise<readonly Observation[]> {
+    try {
+      await this.#inTime(keepObservations(this.#options.db, batch, { live: true }));
+      return [];
+    } catch (error) {
+      if (!isDataFault(error)) throw error;
+      if (batch.length === 1) {
+        this.#options.log.error({ id: batch[0]?.id, code: codeOf(error) }, 'observation.refused');
+        return batch;
+      }
+    }
+    const refused: Observation[] = [];
+    for (const observation of batch) refused.push(...(await this.#insert([observation])));
+    return refused;
+  }
+
+  async #inTime(work: Promise<unknown>): Promise<void> {
+    let cancel = () => {};
+    const tooLate = new Promise<never>((_, reject) => {
+      cancel = this.#options.clock.after(INSERT_BUDGET_MS, () =>
+        reject(Object.assign(new Error('the database is too slow'), { code: 'ETIMEDOUT' })),
+      );
+    });
+    try {
+      await Promise.race([work, tooLate]);
+    } finally {
+      cancel();
+    }
+  }
+
+  #goAway(error: unknown): void {
+    const { clock, log } = this.#options;
+    const said = { code: codeOf(error), retryMs: this.#retryDelayMs };
+    if (!this.#away && isDatabaseAway(error)) log.warn(said, 'observations.database_away');
+    // The journal keeps what a fault of ours would lose, until a version that has none brings it in.
+    else if (!this.#away) log.error(said, 'observations.not_written');
+    this.#away = true;
+    if (this.#stopped) return;
+    this.#cancelRetry?.();
+    this.#cancelRetry = clock.after(this.#retryDelayMs, () => {
+      this.#cancelRetry = null;
+      void this.#retry();
+    });
+    this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, RETRY_DELAYS_MS.last);
+  }
+
+  async #retry(): Promise<void> {
+    try {
+      await this.#inTime(this.#options.db.sql`select 1`);
+    } catch (error) {
+      this.#goAway(error);
+      return;
+    }
+    this.#away = false;
+    this.#write();
+    this.#replay();
+  }
+
+  #replay(): void {
+    this.#replaying ??= this.#replayAll().finally(() => {
+      this.#replaying = null;
+    });
+  }
+
+  async #replayAll(): Promise<void> {
+    const { log } = this.#options;
+    const insert = async (batch: Observation[]) => {
+      if (this.#stopped) throw new Error('stopping');
+      const refused = await this.#insert(batch);
+      this.#counts.replayed += batch.length - refused.length;
+      return refused;
+    };
+    try {
+      // Once more if the database went away and came back meanwhile.
+      do {
+        const done = await this.#journal.replay(insert);
+        if (done.kept + done.refused + done.damaged > 0) log.info(done, 'journal.replayed');
+      } while (!this.#away && !this.#stopped && !this.#journal.isEmpty);
+    } catch (error) {
+      if (!this.#stopped) this.#goAway(error);
+    }
+  }
+
+  #refuse(entries: Entry[], event: string): void {
+    if (entries.length === 0) return;
+    this.#options.log.error({ count: entries.length }, event);
+    this.#counts.refused += entries.length;
+    for (const entry of entries) {
+      this.#queuedBytes -= entry.bytes;
+      entry.settle(false);
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,312 @@
+/** The clients' side of orders: placing, looking, cancelling. Whoever changes orders holds their campaign's row first. */
+import type { Sql } from 'postgres';
+import { isoInstant } from '#app/base/clock.ts';
+import {
+  CANCELLABLE_STATES,
+  FINAL_STATES,
+  type MaxPrice,
+  type Order,
+  type OrderState,
+} from '#app/records/order.ts';
+import type { Database } from '../postgres/database.ts';
+import { announce } from '../webhooks/outbox.ts';
+import { type OrderRow, orderOf } from './rows.ts';
+
+export interface NewOrder {
+  readonly id: string;
+  readonly keyId: string;
+  readonly domain: string;
+  readonly tld: string;
+  readonly account: string | null;
+  readonly period: number;
+  readonly registrant: string | null;
+  readonly maxPrice: MaxPrice | null;
+  readonly once: boolean;
+  /** The time, epoch milliseconds: asked once the order has its place in the line. */
+  readonly now: () => number;
+}
+
+export interface Idempotency {
+  readonly key: string;
+  /** Of the request's body: the key with another body is another request. */
+  readonly bodyDigest: Uint8Array;
+}
+
+export type Placed =
+  | { readonly kind: 'placed'; readonly order: Order }
+  /** The very answer that was given before. */
+  | { readonly kind: 'replayed'; readonly answer: unknown }
+  | { readonly kind: 'keyReused' }
+  /** The key has as many live orders as it may. */
+  | { readonly kind: 'tooMany' }
+  /** A live order of the same key for the same name. */
+  | { readonly kind: 'doubled'; readonly id: string };
+
+/** Live orders of one key, so that none holds the first place for every name there is. */
+export const MOST_LIVE_ORDERS = 2_000;
+/** Word for word as `orders_one_live_a_key` has it, so that the index serves. */
+const IS_LIVE = `state not in (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})`;
+
+/** Makes what clients see of an order; the id is for the announcement. */
+export interface OrderViews {
+  readonly view: (order: Order) => unknown;
+  readonly newId: () => string;
+}
+
+/** What was answered to that key before: null when it is new. */
+export async function replayOf(
+  { sql }: Pick<Database, 'sql'>,
+  keyId: string,
+  { key, bodyDigest }: Idempotency,
+): Promise<Extract<Placed, { kind: 'replayed' | 'keyReused' }> | null> {
+  const [row] = await sql<{ body_digest: Uint8Array; answer: unknown }[]>`
+    select body_digest, answer from idempotent_orders where key_id = ${keyId} and idempotency_key = ${key}`;
+  if (!row) return null;
+  return Buffer.compare(row.body_digest, bodyDigest) === 0
+    ? { kind: 'replayed', answer: row.answer }
+    : { kind: 'keyReused' };
+}
+
+/** Forgets the keys that came before then: whoever sends one again makes a new request. Answers with how many. */
+export async function forgetIdempotencyKeys(
+  { sql }: Pick<Database, 'sql'>,
+  before: number,
+): Promise<number> {
+  const forgotten =
+    await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`;
+  return forgotten.count;
+}
+
+export async function liveOrderCount(
+  { sql }: Pick<Database, 'sql'>,
+  keyId: string,
+): Promise<number> {
+  const [row] = await sql<{ live: string }[]>`
+    select count(*) as live from orders where key_id = ${keyId} and ${sql.unsafe(IS_LIVE)}`;
+  return Number(row!.live);
+}
+
+/** Nothing is written unless it is `placed`. */
+export async function placeOrder(
+  db: Database,
+  order: NewOrder,
+  idempotency: Idempotency | null,
+  views: OrderViews,
+): Promise<Placed> {
+  return await db.sql.begin(async (transaction) => {
+    const tx = transaction as unknown as Sql;
+    // Orders of one key come one after the other: the same request twice at once, or two for the last place.
+    await tx`select from api_keys where id = ${order.keyId} for no key update`;
+    const replay = idempotency && (await replayOf({ sql: tx }, order.keyId, idempotency));
+    if (replay) return replay;
+    const live = await liveOrderOf(tx, order);
+    if (live) return { kind: 'doubled', id: live };
+    if ((await liveOrderCount({ sql: tx }, order.keyId)) >= MOST_LIVE_ORDERS)
+      return { kind: 'tooMany' };
+    // From here on orders for one name, whoever's, come one after the other too: by this their sequence is who came first.
+    await openCampaign(tx, order);
+    const now = await timeInLine(tx, order);
+    const at = isoInstant(now);
+    await tx`
+      insert into orders (id, key_id, domain, state, account, period, registrant, max_price, once, created_at, updated_at)
+      values (${order.id}, ${order.keyId}, ${order.domain}, 'accepted', ${order.account}, ${order.period}, ${order.registrant},
+        ${order.maxPrice && tx.json({ ...order.maxPrice })}, ${order.once}, ${at}, ${at})`;
+    const placed = await theOrder(tx, order.id);
+    await writeEvents(
+      tx,
+      now,
+      [{ order: placed, from: null, code: 'accepted', message: 'Order accepted' }],
+      views,
+    );
+    if (idempotency)
+      await tx`
+        insert into idempotent_orders (key_id, idempotency_key, body_digest, order_id, answer, created_at)
+        values (${order.keyId}, ${idempotency.key}, ${Buffer.from(idempotency.bodyDigest)}, ${order.id},
+          ${JSON.stringify(views.view(placed))}::text::json, ${at})`;
+    return { kind: 'placed', order: placed };
+  });
+}
+
+async function liveOrderOf(tx: Sql, { keyId, domain }: NewOrder): Promise<string | null> {
+  const [live] = await tx<{ id: string }[]>`
+    select id from orders where key_id = ${keyId} and domain = ${domain} and ${tx.unsafe(IS_LIVE)}`;
+  return live?.id ?? null;
+}
+
+/** Now, yet never before the order ahead in the line was made, whatever this machine's clock says. */
+async function timeInLine(tx: Sql, { domain, now }: NewOrder): Promise<number> {
+  const [ahead] = await tx<{ created_at: Date }[]>`
+    select created_at from orders where domain = ${domain} order by sequence desc limit 1`;
+  return Math.max(now(), ahead?.created_at.getTime() ?? Number.NEGATIVE_INFINITY);
+}
+
+/** Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew, and who held it, is of another time. */
+async function openCampaign(tx: Sql, { domain, tld, now }: NewOrder): Promise<void> {
+  await tx`
+    insert into campaigns (domain, tld, state, next_at) values (${domain}, ${tld}, 'watching', ${isoInstant(now())})
+    on conflict (domain) do update set
+      next_at = case when campaigns.state in ('ended', 'watching', 'scheduled') then excluded.next_at else campaigns.next_at end`;
+  await tx`
+    update campaigns set state = 'watching', drop_from = null, drop_to = null, drop_certainty = null, drop_source = null,
+      sighting = null, winner = null, account = null, failures = 0, leased_until = null, token = token + 1
+    where domain = ${domain} and state = 'ended'`;
+}
+
+export async function findOrder(
+  { sql }: Database,
+  keyId: string,
+  id: string,
+): Promise<Order | null> {
+  const [row] = await sql<
+    OrderRow[]
+  >`${ordersWith(sql)} where orders.id = ${id} and orders.key_id = ${keyId}`;
+  return row ? orderOf(row) : null;
+}
+
+/** What is left out is not asked for. */
+export interface OrderFilter {
+  readonly state?: OrderState | undefined;
+  readonly domain?: string | undefined;
+}
+
+/** Newest first, with the sequence to go on from. */
+export async function listOrders(
+  { sql }: Database,
+  keyId: string,
+  limit: number,
+  before: string | null,
+  { state, domain }: OrderFilter = {},
+): Promise<readonly { readonly order: Order; readonly sequence: string }[]> {
+  const rows = await sql<OrderRow[]>`
+    ${ordersWith(sql)} where orders.key_id = ${keyId}
+      ${before === null ? sql`` : sql`and orders.sequence < ${before}::bigint`}
+      ${state === undefined ? sql`` : sql`and orders.state = ${state}`}
+      ${domain === undefined ? sql`` : sql`and orders.domain = ${domain}`}
+    order by orders.sequence desc limit ${limit}`;
+  return rows.map((row) => ({ order: orderOf(row), sequence: row.sequence }));
+}
+
+export type Cancelled =
+  | { readonly kind: 'cancelled'; readonly order: Order }
+  | { readonly kind: 'tooLate'; readonly order: Order };
+
+/** Null: no such order of that key. An order that is cancelled already stays as it is. */
+export async function cancelOrder(
+  db: Database,
+  keyId: string,
+  id: string,
+  at: number,
+  views: OrderViews,
+): Promise<Cancelled | null> {
+  const known = await findOrder(db, keyId, id);
+  if (!known) return null;
+  return await db.sql.begin(async (transaction) => {
+    const tx = transaction as unknown as Sql;
+    await tx`select 1 from campaigns where domain = ${known.domain} for update`;
+    const order = await theOrder(tx, id);
+    if (order.state === 'cancelled') return { kind: 'cancelled', order };
+    if (!CANCELLABLE_STATES.includes(order.state)) return { kind: 'tooLate', order };
+    const reason = { code: 'cancelled', message: 'Cancelled by the client' };
+    const done = isoInstant(at);
+    await tx`
+      update orders set state = 'cancelled', updated_at = ${done}, finished_at = ${done}, reason = ${tx.json(reason)}
+      where id = ${id}`;
+    await tx`
+      update campaigns set state = 'ended' where domain = ${known.domain}
+        and not exists (select from orders where domain = ${known.domain} and state <> all (${[...FINAL_STATES]}))`;
+    const cancelled = await theOrder(tx, id);
+    await writeEvents(tx, at, [{ order: cancelled, from: order.state, ...reason }], views);
+    return { kind: 'cancelled', order: cancelled };
+  });
+}
+
+export interface OrderEvent {
+  readonly sequence: number;
+  readonly at: number;
+  readonly from: OrderState | null;
+  readonly to: OrderState;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Oldest first. */
+export async function orderEvents(
+  { sql }: Database,
+  orderId: string,
+  limit: number,
+  after: number,
+): Promise<readonly OrderEvent[]> {
+  const rows = await sql<
+    {
+      sequence: number;
+      at: Date;
+      from_state: OrderState | null;
+      to_state: OrderState;
+      code: string;
+      message: string;
+    }[]
+  >`
+    select sequence, at, from_state, to_state, code, message from order_events
+    where order_id = ${orderId} and sequence > ${after} order by sequence limit ${limit}`;
+  return rows.map(({ sequence, at, from_state, to_state, code, message }) => ({
+    sequence,
+    at: at.getTime(),
+    from: from_state,
+    to: to_state,
+    code,
+    message,
+  }));
+}
+
+export interface OrderStep {
+  readonly order: Order;
+  readonly from: OrderState | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Writes what happened, and announces it to the order's client. */
+export async function writeEvents(
+  tx: Sql,
+  at: number,
+  steps: readonly OrderStep[],
+  views: OrderViews,
+): Promise<void> {
+  for (const { order, from, code, message } of steps)
+    await tx`
+      insert into order_events (order_id, sequence, at, from_state, to_state, code, message)
+      select ${order.id}, coalesce(max(sequence), 0) + 1, ${isoInstant(at)}, ${from}, ${order.state}, ${code}, ${message}
+      from order_events where order_id = ${order.id}`;
+  await announce(
+    tx,
+    steps.map(({ order, code, message }) => ({
+      id: views.newId(),
+      keyId: order.keyId,
+      subject: order.id,
+      type: `backorder.${order.state}`,
+      at,
+      data: { ...(views.view(order) as object), event: { code, message } },
+    })),
+  );
+}
+
+export async function theOrder(tx: Sql, id: string): Promise<Order> {
+  const [row] = await tx<OrderRow[]>`${ordersWith(tx)} where orders.id = ${id}`;
+  if (!row) throw new Error('an order is gone');
+  return orderOf(row);
+}
+
+/** The live orders of a name, first come first; their campaign's row must be held. */
+export async function liveOrders(tx: Sql, domain: string): Promise<readonly Order[]> {
+  const rows = await tx<OrderRow[]>`
+    ${ordersWith(tx)} where orders.domain = ${domain} and orders.state <> all (${[...FINAL_STATES]}) order by orders.sequence`;
+  return rows.map(orderOf);
+}
+
+function ordersWith(sql: Sql) {
+  return sql`
+    select orders.*, drop_from, drop_to, drop_certainty, drop_source,
+      (select count(*) from orders as ahead where ahead.domain = orders.domain and ahead.sequence <= orders.sequence
+        and ahead.state <> all (${[...FINAL_STATES]})) as position
+    from orders join campaigns on campaigns.domain = orders.domain`;
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyRegistration } from '#app/records/registration.ts';
+import { foldReverse, type ReverseField } from '#app/records/reverse-field.ts';
+import type { ReverseMatch } from '#app/records/reverse-search.ts';
+import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
+import { updateReverseIndex } from './entries.ts';
+import { type ReverseFound, type ReverseQuery, type ReverseTerm, searchReverse } from './search.ts';
+
+interface Given {
+  name?: string;
+  organization?: string;
+  email?: string;
+  phone?: string;
+  registrar?: string;
+  nameservers?: string[];
+}
+
+/** One name with the records given, oldest first; the last is the latest. */
+async function keep(db: TestDatabase, domain: string, ...records: Given[]): Promise<void> {
+  const change = {
+    domain,
+    complete: true,
+    records: records.map((given, i) => ({
+      ...recordOf(given),
+      firstSeen: i,
+      lastSeen: i,
+      isLatest: i === records.length - 1,
+    })),
+  };
+  await db.sql.begin((tx) => updateReverseIndex(tx, [change]));
+}
+
+function recordOf({ name, organization, email, phone, registrar, nameservers = [] }: Given) {
+  const empty = emptyRegistration();
+  const registrant = {
+    ...empty.registrant,
+    name: name ?? null,
+    organization: organization ?? null,
+    email: email ?? null,
+    phone: phone ?? null,
+  };
+  return {
+    registration: {
+      ...empty,
+      registrant,
+      registrar: { ...empty.registrar, name: registrar ?? null },
+      nameservers,
+    },
+  };
+}
+
+function term(field: ReverseField, match: ReverseMatch, text: string): ReverseTerm {
+  return { field, match, value: foldReverse(field, text) };
+}
+
+async function search(
+  db: TestDatabase,
+  include: ReverseTerm | ReverseTerm[],
+  rest: Partial<ReverseQuery> = {},
+): Promise<ReverseFound> {
+  const query = { exclude: [], scope: 'current' as const, limit: 100, after: null, ...rest };
+  return await db.sql.begin((tx) => searchReverse(tx, { ...query, include: [include].flat() }));
+}
+
+async function names(...asked: Parameters<typeof search>): Promise<string> {
+  const found = await search(...asked);
+  assert.equal(found.next, null);
+  assert.equal(found.totalIsExact, true);
+  assert.equal(found.total, found.domains.length);
+  return found.domains.join(' ');
+}
+
+test('every field is found exactly, by prefix and by part, whatever the case, the accents and the white space', async (t) => {
+  const db = await testDatabase(t);
+  await keep(db, 'a.example', {
+    name: 'Nguyễn Văn Mẫu',
+    organization: 'Công ty Đại Đồng',
+    email: 'Mau@Mail.example',
+    phone: '+84.2455501234',
+    registrar: 'Nhà đăng ký Một',
+    nameservers: ['ns1.dns.example'],
+  });
+  await keep(db, 'b.example', { name: 'Nguyen Van', registrar: 'Another' });
+  const cases: [ReverseField, string, string, string][] = [
+    ['registrantName', 'NGUYEN  van mau', 'nguyễn văn m', 'ễn văn mẫ'],
+    ['registrantOrganization', 'cong ty dai dong', 'CÔNG TY Đ', 'Đại'],
+    ['registrantEmail', 'mau@mail.example', 'MAU@', '@mail'],
+    ['registrantPhone', '+84 24 5550 1234', '8424', '5550'],
+    ['registrar', 'nha dang ky mot', 'Nhà ', 'ĐĂNG'],
+    ['nameserver', 'NS1.dns.example', 'ns1.', '.dns.'],
+  ];
+  for (const [field, exact, prefix, part] of cases) {
+    assert.equal(await names(db, term(field, 'exact', exact)), 'a.example', field);
+    assert.equal(await names(db, term(field, 'prefix', prefix)), 'a.example', field);
+    assert.equal(await names(db, term(field, 'contains', part)), 'a.example', field);
+    assert.equal(await names(db, term(field, 'exact', prefix)), '', field);
+  }
+  assert.equal(
+    await names(db, term('registrantName', 'prefix', 'Nguyễn Văn')),
+    'a.example b.example',
+  );
+});
+
+test('characters that mean something to LIKE, to expressions or to SQL mean themselves', async (t) => {
+  const db = await testDatabase(t);
+  const hostile = [
+    '100%_off',
+    'back\\slash',
+    `o'brien"; drop table reverse_entries; --`,
+    '.*(a+)+$',
+    '$1 $$ {0}',
+    'a\u{10ffff}b',
+  ];
+  for (const [i, name] of hostile.entries()) await keep(db, `h${i}.example`, { name });
+  await keep(db, 'plain.example', { name: '100 x off back slash obrien aaaa' });
+  for (const [i, name] of hostile.entries()) {
+    for (const match of ['exact', 'prefix', 'contains'] as const)
+      assert.equal(
+        await names(db, term('registrantName', match, name)),
+        `h${i}.example`,
+        `${match} ${name}`,
+      );
+  }
+  for (const nothing of ['%%%', '___', '\\\\\\', '.*.', "' or 1=1 --", '\0\0\0x%', '%100', 'off%'])
+    assert.equal(await names(db, term('registrantName', 'contains', nothing)), '', nothing);
+  assert.equal(await names(db, term('registrantName', 'contains', '%_o')), 'h0.example');
+});
+
+test('the past is found in the historic scope alone, each term by any record', async (t) => {
+  const db = await testDatabase(t);
+  await keep(
+    db,
+    'a.example',
+    { name: 'Old', registrar: 'First' },
+    { name: 'New', registrar: 'Second' },
+  );
+  const old = term('registrantName', 'exact', 'old');
+  const second = term('registrar', 'exact', 'second');
+  assert.equal(await names(db, old), '');
+  assert.equal(await names(db, old, { scope: 'historic' }), 'a.example');
+  assert.equal(await names(db, [old, second], { scope: 'historic' }), 'a.example');
+  assert.equal(await names(db, [old, second]), '');
+  assert.equal(await names(db, second, { exclude: [old] }), 'a.example');
+  assert.equal(await names(db, second, { exclude: [old], scope: 'historic' }), '');
+});
+
+test('all includes must hold and no exclude may', async (t) => {
+  const db = await testDatabase(t);
+  for (let i = 0; i < 24; i++)
+    await keep(db, `n${String(i).padStart(2, '0')}.example`, {
+      registrar: i % 2 ? 'Odd' : 'Even',
+      organization: `Company ${i % 3} Ltd`,
+      nameservers: ['ns1.one.example', `ns${i % 4}.two.example`],
+    });
+  const even = term('registrar', 'exact', 'even');
+  const third = term('registrantOrganization', 'contains', 'company 0');
+  const host = term('nameserver', 'prefix', 'ns0.two');
+  assert.equal(await names(db, [even, third, host]), 'n00.example n12.example');
+  assert.equal(await names(db, [even, third], { exclude: [host] }), 'n06.example n18.example');
+  assert.equal(await names(db, [even, term('registrar', 'exact', 'odd')]), '');
+  assert.equal(await names(db, even, { exclude: [term('registrar', 'contains', 'ven')] }), '');
+});
+
+test('pages give every name once and in order, for few entries and for more than any page reads', async (t) => {
+  const db = await testDatabase(t);
+  await db.sql`
+    insert into reverse_entries (domain, field, value, current, first_seen)
+    select 'n' || lpad(g::text, 5, '0') || '.example', v.field, v.value, true, now()
+    from generate_series(0, 5999) g,
+      lateral (values (5, 'common llc'), (6, 'ns1.common.example'), (6, 'ns2.common.example'),
+        (2, case when g % 1000 = 7 then 'rare company' else 'any company' end)) as v (field, value)`;
+  await db.sql`analyze reverse_entries`;
+  const common = term('registrar', 'exact', 'common llc');
+  const cases: [ReverseTerm[], number, number][] = [
+    [[common], 6_000, 1_000],
+    [[common, term('nameserver', 'contains', 'common')], 6_000, 1_000],
+    [[term('nameserver', 'contains', 'common')], 6_000, 997],
+    [[term('nameserver', 'prefix', 'ns1')], 6_000, 1_000],
+    [[term('registrantOrganization', 'contains', 'rare')], 6, 4],
+    [[common, term('registrantOrganization', 'contains', 'rare')], 6, 4],
+    [[common, term('registrantOrganization', 'exact', 'rare company')], 6, 6],
+    [[term('nameserver', 'contains', '...'), common], 0, 10],
+  ];
+  for (const [include, count, limit] of cases) {
+    const seen: string[] = [];
+    let after: string | null = null;
+    let first: ReverseFound | null = null;
+    do {
+      const page: ReverseFound = await search(db, include, { limit, after });
+      assert.ok(page.domains.length <= limit);
+      first ??= page;
+      seen.push(...page.domains);
+      after = page.next;
+    } while (after !== null);
+    assert.equal(seen.length, count);
+    assert.deepEqual(seen, [...new Set(seen)].sort());
+    assert.ok(
+      first.totalIsExact
+        ? first.total === count
+        : first.total <= count && first.total >= first.domains.length,
+    );
+  }
+});

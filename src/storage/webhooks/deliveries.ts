@@ -1,0 +1,164 @@
+/**
+ * The SQL by which deliveries are taken and settled. Any number of processes may take at the same time: a delivery is
+ * leased to one of them, and of one webhook and subject only the earliest that is neither delivered nor abandoned can
+ * be taken, so that later events wait for it.
+ */
+import type { Sql } from 'postgres';
+import { isoInstant } from '#app/base/clock.ts';
+import type { Database } from '../postgres/database.ts';
+import { abandonAll } from './webhooks.ts';
+
+/** A delivery that is the taker's alone until its lease ends. */
+export interface TakenDelivery {
+  readonly sequence: string;
+  readonly webhookId: string;
+  readonly announcementId: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly payload: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** This one included. Rises with every taking, so it also tells takers of one delivery apart. */
+  readonly tries: number;
+  /** The webhook was deleted meanwhile, or its key may no longer be used: nobody is to be told any more. */
+  readonly isEnded: boolean;
+}
+
+interface TakenRow {
+  sequence: string;
+  webhook_id: string;
+  announcement_id: string;
+  url: string;
+  secret: string;
+  payload: string;
+  created_at: Date;
+  tries: number;
+  is_ended: boolean;
+}
+
+export interface Taking {
+  readonly now: number;
+  readonly leaseMs: number;
+  /** How many at most, and how many of any one webhook. */
+  readonly limit: number;
+  readonly perWebhook: number;
+  /** Webhooks of which nothing is to be taken now. */
+  readonly except: readonly string[];
+}
+
+/** More than are ever taken at once; bounds the sorting when very many are due. */
+const MOST_CONSIDERED = 500;
+
+export async function takeDeliveries({ sql }: Database, taking: Taking): Promise<TakenDelivery[]> {
+  const now = isoInstant(taking.now);
+  const isFree = sql`
+    d.delivered_at is null and d.abandoned_at is null and d.next_at <= ${now}
+    and (d.leased_until is null or d.leased_until <= ${now})`;
+  const rows = await sql<TakenRow[]>`
+    with free as (
+      select d.sequence, d.webhook_id, d.next_at from deliveries d
+      where ${isFree} and d.webhook_id <> all(${[...taking.except]}::text[]::uuid[])
+        and not exists (
+          select from deliveries earlier
+          where earlier.webhook_id = d.webhook_id and earlier.subject = d.subject and earlier.sequence < d.sequence
+            and earlier.delivered_at is null and earlier.abandoned_at is null)
+      order by d.next_at limit ${MOST_CONSIDERED}
+    ), ranked as (
+      select sequence, row_number() over (partition by webhook_id order by next_at, sequence) as place from free
+    ), taken as (
+      select d.sequence from deliveries d join ranked on ranked.sequence = d.sequence
+      where ranked.place <= ${taking.perWebhook} and ${isFree}
+      order by d.next_at, d.sequence limit ${taking.limit} for update of d skip locked
+    )
+    update deliveries d set leased_until = ${isoInstant(taking.now + taking.leaseMs)}, tries = d.tries + 1
+    from taken, webhooks w, api_keys k
+    where d.sequence = taken.sequence and w.id = d.webhook_id and k.id = w.key_id
+    returning d.sequence, d.webhook_id, d.announcement_id, w.url, w.secret, d.payload, d.created_at, d.tries,
+      (w.deleted_at is not null or k.revoked_at is not null or coalesce(k.expires_at <= ${now}, false)) as is_ended`;
+  return rows.map((row) => ({
+    sequence: row.sequence,
+    webhookId: row.webhook_id,
+    announcementId: row.announcement_id,
+    url: row.url,
+    secret: row.secret,
+    payload: row.payload,
+    createdAt: row.created_at.getTime(),
+    tries: row.tries,
+    isEnded: row.is_ended,
+  }));
+}
+
+/** What came of a try. `status` is the receiver's, null when it gave none. */
+export type Settlement =
+  | { readonly kind: 'delivered'; readonly status: number }
+  | {
+      readonly kind: 'retry';
+      readonly at: number;
+      readonly status: number | null;
+      readonly error: string;
+    }
+  | { readonly kind: 'abandoned'; readonly status: number | null; readonly error: string }
+  /** Given up without having been sent: this taking was no try. */
+  | { readonly kind: 'unsent'; readonly error: string }
+  /** The receiver wants no more: its webhook ends, and with it all that still waits. */
+  | { readonly kind: 'gone'; readonly status: number; readonly error: string };
+
+/**
+ * Writes down what came of a try. Changes nothing when the delivery was settled or taken by another since: a taker
+ * that comes back after its lease has no say any more.
+ */
+export async function settleDelivery(
+  { sql }: Database,
+  taken: TakenDelivery,
+  settlement: Settlement,
+  at: number,
+): Promise<void> {
+  const { kind } = settlement;
+  const status = kind === 'unsent' ? null : settlement.status;
+  const isGivenUp = kind === 'abandoned' || kind === 'unsent' || kind === 'gone';
+  const now = isoInstant(at);
+  const error = kind === 'delivered' ? null : settlement.error;
+  const nextAt = kind === 'retry' ? isoInstant(settlement.at) : now;
+  await sql.begin(async (transaction) => {
+    const tx = transaction as unknown as Sql;
+    // Whoever changes several deliveries of a webhook holds its row first, or two could wait for each other.
+    await tx`select from webhooks where id = ${taken.webhookId} ${kind === 'gone' ? tx`for no key update` : tx`for share`}`;
+    const [settled] = await tx<{ subject: string }[]>`
+      update deliveries set leased_until = null, next_at = ${nextAt}, last_status = ${status}, last_error = ${error},
+        delivered_at = ${kind === 'delivered' ? now : null},
+        abandoned_at = ${isGivenUp ? now : null}, tries = tries - ${kind === 'unsent' ? 1 : 0}
+      where sequence = ${taken.sequence} and tries = ${taken.tries} and delivered_at is null and abandoned_at is null
+      returning subject`;
+    if (!settled) return;
+    if (kind === 'gone') {
+      await tx`update webhooks set deleted_at = coalesce(deleted_at, ${now}) where id = ${taken.webhookId}`;
+      await abandonAll(tx, taken.webhookId, at, error ?? '');
+    } else if (kind === 'retry') await postponeFollowers(tx, taken, settled.subject, nextAt);
+    else await callFollower(tx, taken, settled.subject, now);
+  });
+}
+
+/** What waits for this one is not looked at until then. */
+async function postponeFollowers(tx: Sql, taken: TakenDelivery, subject: string, until: string) {
+  await tx`
+    update deliveries set next_at = ${until}
+    where webhook_id = ${taken.webhookId} and subject = ${subject} and sequence > ${taken.sequence}
+      and delivered_at is null and abandoned_at is null and next_at < ${until}`;
+}
+
+async function callFollower(tx: Sql, taken: TakenDelivery, subject: string, now: string) {
+  await tx`
+    update deliveries set next_at = ${now}
+    where sequence = (
+      select min(sequence) from deliveries
+      where webhook_id = ${taken.webhookId} and subject = ${subject} and sequence > ${taken.sequence}
+        and delivered_at is null and abandoned_at is null)`;
+}
+
+/** Removes what was settled and written before `before`; returns how many. */
+export async function pruneDeliveries({ sql }: Database, before: number): Promise<number> {
+  const removed = await sql`
+    delete from deliveries
+    where created_at < ${isoInstant(before)} and (delivered_at is not null or abandoned_at is not null)`;
+  return removed.count;
+}
