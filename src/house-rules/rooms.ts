@@ -1,7 +1,7 @@
 /** Which room may import which, as ARCHITECTURE.md says: that page's table is the rule itself, not a copy of it. */
 import { dirname, join } from 'node:path/posix';
 import { isTest, textOf } from './checkout.ts';
-import { importsOf } from './source-code.ts';
+import { sourceCode } from './source-code.ts';
 
 /** Rooms that exist for tests' sake; `everything` doesn't mean these. */
 export const FOR_TESTS: ReadonlySet<string> = new Set(['testing', 'house-rules']);
@@ -28,7 +28,7 @@ export function roomOf(path: string): string {
 
 /** The files of ours that `path` imports, as paths from the root; what comes from packages is left out. */
 export function ownImports(path: string): string[] {
-  return importsOf(textOf(path)).flatMap((written) => {
+  return sourceCode(path).imports.flatMap((written) => {
     if (written.startsWith('#app/')) return [`src/${written.slice('#app/'.length)}`];
     return written.startsWith('.') ? [join(dirname(path), written)] : [];
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filesBelow, isData, isTest, textOf } from './checkout.ts';
-import { codeOf, importsOf, lineAt } from './source-code.ts';
+import { filesBelow, isData, isTest } from './checkout.ts';
+import { lineAt, sourceCode } from './source-code.ts';
 
 interface Rule {
   readonly name: string;
@@ -49,12 +49,6 @@ const RULES: readonly Rule[] = [
     exempt: (path) => inFolders('src/cli', 'src/main')(path) || byHand(path),
   },
   {
-    name: 'no any',
-    why: 'it switches the type check off for everything it touches; unknown asks for a look first',
-    forbidden: /[:<|&,(=]\s*any\b(?!\s*[.(:])|\bas\s+any\b/g,
-    exempt: inFolders('src/testing'),
-  },
-  {
     name: 'no test runs alone',
     why: 'a forgotten .only silences every other test of its file',
     forbidden: /\.only\s*\(|\bonly\s*:\s*true\b/g,
@@ -72,7 +66,7 @@ const RULES: readonly Rule[] = [
 const code = ['src', 'scripts', 'bench', 'web']
   .flatMap(filesBelow)
   .filter((path) => /\.tsx?$/.test(path))
-  .map((path) => ({ path, text: textOf(path), code: codeOf(textOf(path)) }));
+  .map(sourceCode);
 
 for (const rule of RULES) {
   test(`${rule.name}: ${rule.why}`, () => {
@@ -89,8 +83,7 @@ for (const rule of RULES) {
 
 test('node:process is imported in src/testing alone: its env is process.env by another name', () => {
   const found = code.filter(
-    ({ path, text }) =>
-      !path.startsWith('src/testing/') && importsOf(text).includes('node:process'),
+    ({ path, imports }) => !path.startsWith('src/testing/') && imports.includes('node:process'),
   );
   assert.deepEqual(
     found.map(({ path }) => path),
@@ -101,10 +94,10 @@ test('node:process is imported in src/testing alone: its env is process.env by a
 test('node:timers is imported in src/base alone: it is the machine’s clock by another door', () => {
   const found = code
     .filter(
-      ({ path, text }) =>
+      ({ path, imports }) =>
         !path.startsWith('src/base/') &&
         !byHand(path) &&
-        importsOf(text).some((i) => /^(node:)?timers/.test(i)),
+        imports.some((name) => /^(node:)?timers/.test(name)),
     )
     .map(({ path }) => path);
   assert.deepEqual(found, []);
