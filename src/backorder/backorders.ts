@@ -20,9 +20,9 @@ import {
   replayOf,
 } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { servesZone } from './accounts.ts';
 import { bodyDigest } from './body-digest.ts';
 import { ORDER_VIEWS, type OrderView, orderView } from './order-view.ts';
+import { servesZone } from './registrars/accounts.ts';
 
 export { MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
 

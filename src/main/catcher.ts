@@ -1,13 +1,13 @@
 /** The catcher put together: accounts, lookups of its own, and the loop that watches and catches ordered names. */
 
 import { randomInt, randomUUID } from 'node:crypto';
-import { Alerts } from '#app/backorder/alerts.ts';
-import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/catch-parts.ts';
-import { Catcher } from '#app/backorder/catcher.ts';
-import { eppRegistrar } from '#app/backorder/epp-registrar.ts';
-import { gandiRegistrar } from '#app/backorder/gandi-registrar.ts';
+import { Alerts } from '#app/backorder/campaign/alerts.ts';
+import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/campaign/catch-parts.ts';
+import { Catcher } from '#app/backorder/campaign/catcher.ts';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
-import type { RegistrarPort } from '#app/backorder/registrar-port.ts';
+import { eppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
+import { gandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
+import type { RegistrarPort } from '#app/backorder/registrars/registrar-port.ts';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
@@ -19,11 +19,11 @@ import { keepObservations } from '#app/storage/observations/keep-observations.ts
 import { nextEpoch } from '#app/storage/orders/campaigns.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import packageJson from '#package' with { type: 'json' };
-import type { Handover } from './errand.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { observationOf } from './observation.ts';
 import { accountsOf, ownAccounts } from './registrar-accounts.ts';
 import type { SandboxHandover } from './sandbox-handover.ts';
+import type { Handover } from './side-program.ts';
 
 export interface CatcherHandover extends Handover {
   readonly sandbox: SandboxHandover | null;

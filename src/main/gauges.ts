@@ -1,11 +1,11 @@
 /** What the parts of the service count, as gauges at `/metrics`. */
 import type { Limits } from '#app/access/limits.ts';
-import type { CatcherStats } from '#app/backorder/catch-parts.ts';
+import type { CatcherStats } from '#app/backorder/campaign/catch-parts.ts';
 import type { ObservationWriter } from '#app/storage/observations/writer.ts';
 import type { Deliverer } from '#app/webhooks/deliverer.ts';
-import type { SideWork } from './errand.ts';
 import type { LookupStack } from './lookup-stack.ts';
 import type { Metrics } from './metrics.ts';
+import type { SideWork } from './side-program.ts';
 import type { Worker } from './worker.ts';
 
 export function addGauges(

@@ -1,4 +1,4 @@
-import { type AccountSettings, readAccounts } from '#app/backorder/accounts.ts';
+import { type AccountSettings, readAccounts } from '#app/backorder/registrars/accounts.ts';
 import { type Config, ConfigError } from '#app/base/config.ts';
 import { SANDBOX_ACCOUNT, type SandboxHandover } from './sandbox-handover.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { SideWork } from './errand.ts';
+import type { SideWork } from './side-program.ts';
 
 const RESTART_MS = { first: 500, last: 60_000 };
 /** One that lived so long died of something new. */

@@ -1,8 +1,8 @@
 /** The catcher's process: `npm run catcher`, or started by the service. By hand it has no sandbox. */
 import { systemClock } from '#app/base/clock.ts';
 import { type CatcherHandover, startCatcher } from './catcher.ts';
-import { runErrand } from './errand.ts';
 import { ownAccounts } from './registrar-accounts.ts';
+import { runErrand } from './side-program.ts';
 
 await runErrand<CatcherHandover>(
   'catcher',

@@ -1,6 +1,6 @@
 /** The worker's process: `npm run worker`, or started by the service. By hand it has no sandbox. */
 import { systemClock } from '#app/base/clock.ts';
-import { runErrand } from './errand.ts';
+import { runErrand } from './side-program.ts';
 import { startWorker, type WorkerHandover } from './worker.ts';
 
 await runErrand<WorkerHandover>('worker', systemClock, ({ config, log, db, handover }) =>

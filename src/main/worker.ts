@@ -7,8 +7,8 @@ import { Visitor, type VisitorStats } from '#app/dns-history/visitor.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { type Politeness, RegistryQueue } from '#app/lookup/registry-queue.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import type { Handover, SideWork } from './errand.ts';
 import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
+import type { Handover, SideWork } from './side-program.ts';
 
 export type WorkerStats = VisitorStats;
 

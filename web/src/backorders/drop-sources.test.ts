@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ruleFor } from '#app/backorder/drop-rules.ts';
+import { ruleFor } from '#app/backorder/drop/drop-rules.ts';
 import { VN_LIFECYCLE_REGIMES } from '#app/names/vn/lifecycle.ts';
 import { VIETNAMESE_SOURCES } from './drop-sources.ts';
 

@@ -2,11 +2,11 @@
 import type { Campaign } from '#app/records/order.ts';
 import { claimCampaigns, LeaseLostError, nextDue } from '#app/storage/orders/campaigns.ts';
 import type { CatchParts } from './catch-parts.ts';
-import { catchName } from './catching.ts';
+import { catchName } from './catch-step.ts';
 import { HeldCampaign, LEASE_MS } from './held-campaign.ts';
-import { awaitDecision, settle } from './settling.ts';
-import { armingAt } from './watch.ts';
-import { watchName } from './watching.ts';
+import { watchName } from './look-step.ts';
+import { armingAt } from './look-times.ts';
+import { awaitDecision, settle } from './settle-step.ts';
 
 /** Orders come in by other processes: nobody tells. */
 const POLL_MS = 250;

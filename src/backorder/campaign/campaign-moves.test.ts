@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DropWindow, Order, OrderState, Sighting } from '#app/records/order.ts';
-import { backToWatching, failed, KEPT_BACK, lost, scheduled, won } from './verdicts.ts';
+import { backToWatching, failed, KEPT_BACK, lost, scheduled, won } from './campaign-moves.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const RENEWED = { code: 'renewed', message: 'The holder keeps the name' };

@@ -1,7 +1,7 @@
 import type { DefiniteStatus } from '#app/lookup/outcome.ts';
 import type { Registration } from '#app/records/registration.ts';
+import type { RegistrarPort } from '../registrars/registrar-port.ts';
 import type { HeldParts } from './held-campaign.ts';
-import type { RegistrarPort } from './registrar-port.ts';
 
 export interface CatcherCounts {
   /** Creates sent since the start. */

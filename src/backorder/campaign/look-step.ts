@@ -4,12 +4,9 @@ import { lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
-import type { CatchParts, Seen } from './catch-parts.ts';
-import { SLACK_MS } from './catching.ts';
-import { ruleFor } from './drop-rules.ts';
-import type { HeldCampaign } from './held-campaign.ts';
-import { announcedDrop, predictDrop } from './predict-drop.ts';
-import { isLeaving, isMadeAnew, ORDERED_MS } from './standing.ts';
+import { ruleFor } from '../drop/drop-rules.ts';
+import { announcedDrop, predictDrop } from '../drop/predict-drop.ts';
+import { isLeaving, isMadeAnew, ORDERED_MS } from './after-drop.ts';
 import {
   backToWatching,
   KEPT_BACK,
@@ -19,8 +16,11 @@ import {
   scheduled,
   TAKEN,
   watched,
-} from './verdicts.ts';
-import { armingAt, newsOf, watchPlan } from './watch.ts';
+} from './campaign-moves.ts';
+import type { CatchParts, Seen } from './catch-parts.ts';
+import { SLACK_MS } from './catch-step.ts';
+import type { HeldCampaign } from './held-campaign.ts';
+import { armingAt, newsOf, watchPlan } from './look-times.ts';
 
 /** How long the moment of the drop is asked for. */
 const QUOTE_MS = { least: 1_000, most: 30_000 };

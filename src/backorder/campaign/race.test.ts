@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderReason } from '#app/records/order.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import type { CreateOutcome, RegistrarPort } from '../registrars/registrar-port.ts';
+import type { Standing } from './after-drop.ts';
 import { type Course, type RaceResult, race } from './race.ts';
-import type { CreateOutcome, RegistrarPort } from './registrar-port.ts';
-import type { Standing } from './standing.ts';
 
 const START = Date.UTC(2026, 0, 15, 8, 0, 10);
 const END = START + 30_000;

@@ -7,12 +7,20 @@ import {
   type OpenAttempt,
   openAttemptOf,
 } from '#app/storage/orders/campaigns.ts';
+import type { Ownership, RegistrarPort } from '../registrars/registrar-port.ts';
+import { standingOf } from './after-drop.ts';
+import {
+  backToWatching,
+  lost,
+  NOT_DROPPED,
+  RENEWED,
+  TAKEN,
+  undecided,
+  won,
+} from './campaign-moves.ts';
 import type { CatchParts } from './catch-parts.ts';
-import { SLACK_MS } from './catching.ts';
+import { SLACK_MS } from './catch-step.ts';
 import type { HeldCampaign } from './held-campaign.ts';
-import type { Ownership, RegistrarPort } from './registrar-port.ts';
-import { standingOf } from './standing.ts';
-import { backToWatching, lost, NOT_DROPPED, RENEWED, TAKEN, undecided, won } from './verdicts.ts';
 
 const AGAIN_MS = { first: 250, last: 60_000 };
 const PENDING_MS = { first: 1_000, last: 60_000 };

@@ -1,11 +1,11 @@
 /** What is written down of how a race ended. */
 import type { OrderReason } from '#app/records/order.ts';
 import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
+import { backToWatching, failed, NOT_DROPPED, RENEWED, undecided, won } from './campaign-moves.ts';
 import type { CatchParts } from './catch-parts.ts';
-import type { Choice } from './field.ts';
+import type { Choice } from './entry.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { RaceEnd, RaceResult } from './race.ts';
-import { backToWatching, failed, NOT_DROPPED, RENEWED, undecided, won } from './verdicts.ts';
 
 const CHECK_AFTER_MS = 1_000;
 

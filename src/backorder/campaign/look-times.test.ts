@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LifecyclePhase } from '#app/records/lifecycle.ts';
 import type { DropCertainty, DropWindow, Sighting } from '#app/records/order.ts';
-import { armingAt, newsOf, watchPlan } from './watch.ts';
+import { armingAt, newsOf, watchPlan } from './look-times.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const SECOND_MS = 1_000;

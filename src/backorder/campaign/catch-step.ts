@@ -1,14 +1,14 @@
 /** From arming to the verdict: choose whose order and account it is, warm up, write down what is about to be sent, race. */
 import { rest } from '#app/base/patience.ts';
 import type { Order } from '#app/records/order.ts';
+import { approachOf, isPool } from '../drop/drop-rules.ts';
+import type { Readiness, RegistrarPort } from '../registrars/registrar-port.ts';
+import { standingOf } from './after-drop.ts';
 import type { CatchParts } from './catch-parts.ts';
-import { conclude, putBack } from './concluding.ts';
-import { approachOf, isPool } from './drop-rules.ts';
-import { Field, objectionTo } from './field.ts';
+import { Field, objectionTo } from './entry.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { race } from './race.ts';
-import type { Readiness, RegistrarPort } from './registrar-port.ts';
-import { standingOf } from './standing.ts';
+import { conclude, putBack } from './race-verdict.ts';
 
 /** After the window: registries drop late more often than not at all. */
 export const SLACK_MS = 60_000;

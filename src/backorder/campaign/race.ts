@@ -2,8 +2,13 @@
 import type { Clock } from '#app/base/clock.ts';
 import { rest, until } from '#app/base/patience.ts';
 import type { OrderReason } from '#app/records/order.ts';
-import type { CreateOutcome, PreparedCreate, Quote, RegistrarPort } from './registrar-port.ts';
-import type { Standing } from './standing.ts';
+import type {
+  CreateOutcome,
+  PreparedCreate,
+  Quote,
+  RegistrarPort,
+} from '../registrars/registrar-port.ts';
+import type { Standing } from './after-drop.ts';
 
 /**
  * - `taken`      another registered it since the drop

@@ -2,10 +2,10 @@
 import { rest, within } from '#app/base/patience.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { liveOrdersOf } from '#app/storage/orders/campaigns.ts';
+import type { Quote, Readiness, RegistrarPort } from '../registrars/registrar-port.ts';
+import { backToWatching, failed } from './campaign-moves.ts';
 import type { CatchParts } from './catch-parts.ts';
 import type { HeldCampaign } from './held-campaign.ts';
-import type { Quote, Readiness, RegistrarPort } from './registrar-port.ts';
-import { backToWatching, failed } from './verdicts.ts';
 
 /** With less than that left nobody asks for a price any more. */
 const QUOTE_MS = 2_000;
