@@ -4,16 +4,22 @@
  * it is free; the registry here is a made-up one.
  */
 import { readFileSync } from 'node:fs';
-import { isPronounceable, type Language } from '#app/suggestions/character-model.ts';
-import { ENGLISH_WORDS, isEnglishWord } from '#app/suggestions/english-words.ts';
+import { isStopword } from '#app/suggestions/lexicon/lexicon.ts';
 import {
   type GeneratedNames,
   generateNames,
   type Suggestion,
-} from '#app/suggestions/generate-names.ts';
-import { isStopword } from '#app/suggestions/lexicon.ts';
-import { stemOf } from '#app/suggestions/stem.ts';
-import { asLabel, foldAccents, letterPairs, likeness, wordsOf } from '#app/suggestions/text.ts';
+} from '#app/suggestions/run/generate-names.ts';
+import { isPronounceable, type Language } from '#app/suggestions/words/character-model.ts';
+import { ENGLISH_WORDS, isEnglishWord } from '#app/suggestions/words/english-words.ts';
+import { stemOf } from '#app/suggestions/words/stem.ts';
+import {
+  asLabel,
+  foldAccents,
+  letterPairs,
+  likeness,
+  wordsOf,
+} from '#app/suggestions/words/text.ts';
 import { median } from './load.ts';
 
 interface Brief {

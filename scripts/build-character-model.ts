@@ -13,10 +13,10 @@ import {
   type ShippedModel,
   STEPS_PER_BIT,
   SYMBOLS,
-} from '#app/suggestions/character-table.ts';
-import { ENGLISH_WORDS } from '#app/suggestions/english-words.ts';
-import { SYLLABLES } from '#app/suggestions/syllables.ts';
-import { asLabel } from '#app/suggestions/text.ts';
+} from '#app/suggestions/words/character-table.ts';
+import { ENGLISH_WORDS } from '#app/suggestions/words/english-words.ts';
+import { SYLLABLES } from '#app/suggestions/words/syllables.ts';
+import { asLabel } from '#app/suggestions/words/text.ts';
 
 const TARGET = new URL('../src/suggestions/data/character-model.json', import.meta.url);
 const COMPOUNDS = new URL('../src/suggestions/data/compounds.json', import.meta.url);

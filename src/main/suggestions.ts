@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { NameChecker } from '#app/suggestions/check-names.ts';
-import { ModelClient } from '#app/suggestions/model-client.ts';
-import { NameMakerThread } from '#app/suggestions/name-maker-thread.ts';
-import { Suggester } from '#app/suggestions/suggester.ts';
+import { ModelClient } from '#app/suggestions/model/model-client.ts';
+import { NameChecker } from '#app/suggestions/run/check-names.ts';
+import { NameMakerThread } from '#app/suggestions/run/name-maker-thread.ts';
+import { Suggester } from '#app/suggestions/run/suggester.ts';
 import type { LookupStack } from './lookup-stack.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,0 +1,53 @@
+import {
+  accentedFormsOf,
+  isStopword,
+  LONGEST_PHRASE,
+  PLAIN_VIETNAMESE_STOPWORDS,
+} from '../lexicon/lexicon.ts';
+import type { Language } from '../words/character-model.ts';
+import { isEnglishWord } from '../words/english-words.ts';
+import { isSyllable } from '../words/syllables.ts';
+import type { Word } from '../words/text.ts';
+
+/** Letters and marks that Vietnamese has and the loanwords of English (café, piñata) don't. */
+const VIETNAMESE_ONLY = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹĩũ]/;
+const ACCENT = /[\u0300-\u036f]/;
+
+/**
+ * The language of a brief. Accents decide where there are any; else what the words are: Vietnamese without accents shows by
+ * compounds of the lexicon, by its function words and by syllables that are no English words.
+ */
+export function languageOf(words: readonly Word[]): Language {
+  const syllables = words.filter(({ folded }) => isSyllable(folded));
+  const accented = syllables.filter(
+    ({ text }) => VIETNAMESE_ONLY.test(text) || ACCENT.test(text.normalize('NFD')),
+  );
+  if (accented.length * 2 >= words.length) return 'vi';
+  // Function words tell most: dishes and places are named in their own language in any sentence.
+  const english = words.reduce(
+    (sum, { text }) =>
+      sum + (isStopword(text, 'en') ? 2 : isEnglishWord(text) && !isSyllable(text) ? 1 : 0),
+    0,
+  );
+  const plainVietnamese = syllables.filter(
+    ({ text }) => PLAIN_VIETNAMESE_STOPWORDS.has(text) || !isEnglishWord(text) || text.length > 4,
+  );
+  const score = plainVietnamese.length + accented.length + 2 * plainCompounds(words);
+  return score > 1.5 * english && score > 0.4 * words.length ? 'vi' : 'en';
+}
+
+/** How many words stand in compounds of two syllables or more, read without accents. */
+function plainCompounds(words: readonly Word[]): number {
+  let count = 0;
+  for (let at = 0; at < words.length; at++) {
+    for (let size = LONGEST_PHRASE; size >= 2; size--) {
+      const phrase = words.slice(at, at + size);
+      if (phrase.length < size || !phrase.every(({ folded }) => isSyllable(folded))) continue;
+      if (accentedFormsOf(phrase.map(({ folded }) => folded).join(' ')).length === 0) continue;
+      count += size;
+      at += size - 1;
+      break;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,30 @@
+import { isEnglishWord } from '../words/english-words.ts';
+import { isSyllable } from '../words/syllables.ts';
+
+export interface SpokenPart {
+  readonly text: string;
+  readonly language: 'en' | 'vi';
+}
+
+const LONGEST_WORD = 12;
+const SHORTEST_ENGLISH = 3;
+
+/**
+ * How a label that comes without its parts (a language model's) is read: as the fewest English words and Vietnamese syllables
+ * that make it up, English first where there is a choice; as one English part where none do.
+ */
+export function partsOfLabel(label: string): readonly SpokenPart[] {
+  const best: (readonly SpokenPart[] | null)[] = new Array(label.length + 1).fill(null);
+  best[label.length] = [];
+  for (let from = label.length - 1; from >= 0; from--) {
+    for (let to = Math.min(label.length, from + LONGEST_WORD); to > from; to--) {
+      const rest = best[to];
+      if (!rest || rest.length + 1 >= (best[from]?.length ?? Number.POSITIVE_INFINITY)) continue;
+      const text = label.slice(from, to);
+      if (text.length >= SHORTEST_ENGLISH && isEnglishWord(text))
+        best[from] = [{ text, language: 'en' }, ...rest];
+      else if (isSyllable(text)) best[from] = [{ text, language: 'vi' }, ...rest];
+    }
+  }
+  return best[0] ?? [{ text: label, language: 'en' }];
+}

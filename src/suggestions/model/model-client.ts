@@ -1,0 +1,244 @@
+/**
+ * Asks an OpenAI-compatible endpoint for names. Only the operator names the endpoint, so a private address is fine, but nothing
+ * it says is trusted: bytes and time are capped, redirects aren't followed (they would carry the key along), and no failure is
+ * an exception. The key and the brief reach no log: faults are told as kinds.
+ */
+import { Agent, type Dispatcher, request } from 'undici';
+import type { Clock } from '#app/base/clock.ts';
+import { type Deadline, startDeadline } from '#app/base/deadline.ts';
+import { CompletionReader } from './completion.ts';
+import { completionBody, FORMATS, type ModelWish } from './model-request.ts';
+import type { Proposal } from './proposals.ts';
+
+/**
+ * - `timeout`      no first token, or no end, in time
+ * - `unreachable`  no connection, or cut off before anything was said
+ * - `cutOff`       ended in the middle
+ * - `rateLimited`  429, or 503 with Retry-After
+ * - `refused`      any other 4xx, or a redirect
+ * - `serverError`  5xx
+ * - `unreadable`   a 200 without a single name in it
+ * - `tooLarge`     more bytes than the cap
+ * - `busy`         too many questions of ours under way already
+ */
+export type ModelFault =
+  | 'timeout'
+  | 'unreachable'
+  | 'cutOff'
+  | 'rateLimited'
+  | 'refused'
+  | 'serverError'
+  | 'unreadable'
+  | 'tooLarge'
+  | 'busy';
+
+export interface ModelOptions {
+  /** Up to and with its version: `https://api.example.com/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  readonly clock: Clock;
+  /** Over everything, retries included, milliseconds. */
+  readonly budgetMs?: number;
+  /** Until the model says anything. */
+  readonly firstTokenMs?: number;
+  readonly maxBytes?: number;
+  /** Told of each question that failed, names or no names. */
+  readonly onFault?: (fault: ModelFault) => void;
+}
+
+export interface ModelTask {
+  /** Ends the question: nobody wants more names. */
+  readonly signal: AbortSignal;
+  /** Where less than the client's own. */
+  readonly budgetMs?: number;
+  /** Each as soon as it is complete. */
+  readonly onProposal: (proposal: Proposal) => void;
+}
+
+interface Attempt {
+  readonly fault: ModelFault | null;
+  /** The endpoint didn't take the question as it was put. */
+  readonly isFormatRefused?: boolean;
+  readonly retryAfterMs?: number | null;
+}
+
+const BUDGET_MS = 20_000;
+const FIRST_TOKEN_MS = 10_000;
+const MAX_BYTES = 512 * 1024;
+const MOST_AT_ONCE = 8;
+const RETRY_PAUSE_MS = 500;
+/** With less than this left a second try is not worth its question. */
+const LEAST_FOR_RETRY_MS = 2_000;
+const RETRIED: ReadonlySet<ModelFault | null> = new Set<ModelFault>([
+  'rateLimited',
+  'serverError',
+  'unreachable',
+]);
+
+export class ModelClient {
+  readonly model: string;
+  readonly #options: ModelOptions;
+  readonly #agent = new Agent({ connections: MOST_AT_ONCE, headersTimeout: 0, bodyTimeout: 0 });
+  readonly #url: string;
+  /** The place in `FORMATS` that the endpoint is known to take. */
+  #format = 0;
+  #asking = 0;
+
+  constructor(options: ModelOptions) {
+    this.#options = options;
+    this.model = options.model;
+    this.#url = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  }
+
+  /** Never rejects. What came of it: null when names were read to the end, or as many as were wanted. */
+  async propose(wish: ModelWish, task: ModelTask): Promise<ModelFault | null> {
+    const { clock, budgetMs = BUDGET_MS, onFault } = this.#options;
+    if (this.#asking >= MOST_AT_ONCE) {
+      onFault?.('busy');
+      return 'busy';
+    }
+    const budget = startDeadline(clock, Math.min(budgetMs, task.budgetMs ?? budgetMs), task.signal);
+    this.#asking += 1;
+    try {
+      const fault = await this.#askByLadder(wish, task, budget);
+      if (task.signal.aborted) return null;
+      if (fault !== null) onFault?.(fault);
+      return fault;
+    } finally {
+      this.#asking -= 1;
+      budget.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  /** Down the ladder of formats as the endpoint refuses them, and once more where that may help. */
+  async #askByLadder(
+    wish: ModelWish,
+    task: ModelTask,
+    budget: Deadline,
+  ): Promise<ModelFault | null> {
+    let format = this.#format;
+    let hasRetried = false;
+    let found = 0;
+    const onProposal = (proposal: Proposal) => {
+      found += 1;
+      task.onProposal(proposal);
+    };
+    for (;;) {
+      const body = completionBody(this.model, wish, FORMATS[format]!);
+      const { fault, isFormatRefused, retryAfterMs } = await this.#ask(
+        body,
+        wish.count,
+        onProposal,
+        budget,
+      );
+      // Only a format that was answered is remembered: another cause of the 400 would fail with any.
+      if (fault === null || found > 0) this.#format = format;
+      if (fault === null || found > 0 || budget.signal.aborted) return fault;
+      if (isFormatRefused && format + 1 < FORMATS.length) {
+        format += 1;
+        continue;
+      }
+      const waitMs = retryAfterMs ?? RETRY_PAUSE_MS;
+      if (hasRetried || !RETRIED.has(fault) || waitMs + LEAST_FOR_RETRY_MS > budget.remainingMs())
+        return fault;
+      hasRetried = true;
+      await this.#pause(waitMs, budget.signal);
+    }
+  }
+
+  async #ask(
+    body: string,
+    wanted: number,
+    onProposal: (proposal: Proposal) => void,
+    budget: Deadline,
+  ): Promise<Attempt> {
+    const { clock, apiKey, firstTokenMs = FIRST_TOKEN_MS } = this.#options;
+    const first = startDeadline(clock, firstTokenMs, budget.signal);
+    try {
+      const response = await request(this.#url, {
+        method: 'POST',
+        dispatcher: this.#agent,
+        signal: first.signal,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream, application/json',
+          ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+        },
+        body,
+      });
+      if (response.statusCode !== 200) {
+        response.body.on('error', () => {}).destroy();
+        return refusal(response.statusCode, response.headers['retry-after']);
+      }
+      return await this.#read(response, wanted, onProposal, first, budget);
+    } catch {
+      return { fault: first.signal.aborted ? 'timeout' : 'unreachable' };
+    } finally {
+      first.end();
+    }
+  }
+
+  async #read(
+    { headers, body }: Dispatcher.ResponseData,
+    wanted: number,
+    onProposal: (proposal: Proposal) => void,
+    first: Deadline,
+    { signal }: Deadline,
+  ): Promise<Attempt> {
+    const { maxBytes = MAX_BYTES } = this.#options;
+    let found = 0;
+    const isStream = String(headers['content-type']).includes('event-stream');
+    const reader = new CompletionReader(isStream, (proposal) => {
+      found += 1;
+      onProposal(proposal);
+    });
+    // Once the first token has come only the whole budget counts, which the request's own signal doesn't know of any more.
+    const stop = () => body.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    let bytes = 0;
+    let fault: ModelFault | null = null;
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        bytes += chunk.length;
+        reader.push(chunk);
+        if (reader.hasSpoken || !isStream) first.end();
+        if (bytes > maxBytes) fault = 'tooLarge';
+        if (fault || found >= wanted) break;
+      }
+      if (signal.aborted) fault = 'timeout';
+    } catch {
+      fault = signal.aborted || first.signal.aborted ? 'timeout' : 'cutOff';
+    } finally {
+      signal.removeEventListener('abort', stop);
+      body.on('error', () => {}).destroy();
+    }
+    reader.end();
+    return { fault: fault ?? (found === 0 ? 'unreadable' : null) };
+  }
+
+  #pause(ms: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#options.clock.after(ms, resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    return promise.finally(cancel);
+  }
+}
+
+function refusal(status: number, retryAfter: string | string[] | undefined): Attempt {
+  const seconds = typeof retryAfter === 'string' ? readSeconds(retryAfter) : null;
+  const retryAfterMs = seconds === null ? null : seconds * 1000;
+  if (status === 429 || (status === 503 && retryAfter !== undefined))
+    return { fault: 'rateLimited', retryAfterMs };
+  if (status >= 500) return { fault: 'serverError', retryAfterMs };
+  return { fault: 'refused', isFormatRefused: status === 400 || status === 422 };
+}
+
+/** A date, or anything else but seconds, is taken as longer than we wait. */
+function readSeconds(text: string): number {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.POSITIVE_INFINITY;
+}

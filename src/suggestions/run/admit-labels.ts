@@ -1,0 +1,109 @@
+/** A language model's proposals, held to the same rules as the generator's own names. */
+import type { NameParser } from '#app/names/parse-name.ts';
+import { eligibilityNotice } from '#app/names/vn/rules.ts';
+import { isVnSharedZone } from '#app/names/vn/zones.ts';
+import { harmIn } from '../brief/harm.ts';
+import { readBrief } from '../brief/read-brief.ts';
+import { labelFault, soundsWell } from '../judging/label-faults.ts';
+import { partsOfLabel } from '../judging/label-parts.ts';
+import { hasEnglishProfanity, hasRudeSyllable } from '../judging/profanity.ts';
+import { zonesFor, zoneTurns } from '../making/zones.ts';
+import type { Proposal } from '../model/proposals.ts';
+import type { Language } from '../words/character-model.ts';
+import { isEnglishWord } from '../words/english-words.ts';
+import { asLabel, foldAccents } from '../words/text.ts';
+import { type GenerateOptions, labelRulesFor, type Suggestion } from './generate-names.ts';
+
+const SHORT_LABEL = 7;
+const BEST_SCORE = 0.9;
+const SCORE_STEP = 0.01;
+const LEAST_SCORE = 0.5;
+const MOST_PARTS = 4;
+const PLAIN_WORD_FACTOR = 0.5;
+const WRITTEN_LABEL = /^[a-z0-9]+(?:[ '’&-]{1,3}[a-z0-9]+)*$/;
+const WORD = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+){0,3}$/u;
+
+/** Those that may be shown, in the model's order. `before`: how many of its names were taken already, for the zones' turns. */
+export function admitLabels(
+  proposals: readonly Proposal[],
+  { brief, options, before }: { brief: string; options: GenerateOptions; before: number },
+  parseName: NameParser,
+): Suggestion[] {
+  const read = readBrief(brief, options.language ?? 'auto');
+  const rules = labelRulesFor(brief, options);
+  const zones = zonesFor(read, options.zones ?? [], parseName);
+  const nextZone = zoneTurns(zones, (options.zones ?? []).length > 0);
+  for (let turn = 0; turn < before; turn++) nextZone('');
+  const seen = new Set<string>();
+  const admitted: Suggestion[] = [];
+  for (const proposal of proposals) {
+    const label = readLabel(proposal.label, rules.hyphens);
+    if (label === null || seen.has(label.replaceAll('-', ''))) continue;
+    if (options.style === 'short' && label.length > SHORT_LABEL) continue;
+    const parts = partsOfLabel(label.replaceAll('-', '')).map((part) => ({
+      ...part,
+      shown: part.text,
+    }));
+    if (!canBeSaid(label, parts) || labelFault(label, '', rules, parts) !== null) continue;
+    if (harmIn(parts.map(({ text }) => text).join(' '), read.language) !== null) continue;
+    const name = parseName(`${label}.${nextZone(label)}`);
+    if (!name.ok || name.name.label !== label || isVnSharedZone(name.name.ascii)) continue;
+    const { ascii: domain, unicode, zone } = name.name;
+    if (labelFault(label, zone, rules, parts) !== null) continue;
+    seen.add(label.replaceAll('-', ''));
+    const notice = eligibilityNotice(name.name);
+    const words = wordsOf(proposal, label);
+    const place = Math.max(LEAST_SCORE, BEST_SCORE - SCORE_STEP * (before + admitted.length));
+    admitted.push({
+      label,
+      zone,
+      domain,
+      unicode,
+      style: label.length <= 6 ? 'short' : parts.length > 1 ? 'descriptive' : 'brandable',
+      reason: reasonOf(words, read.language),
+      score: Math.round(place * (isEnglishWord(label) ? PLAIN_WORD_FACTOR : 1) * 100) / 100,
+      parts,
+      roots: parts.map(({ text }) => text),
+      notices: notice ? [notice] : [],
+    });
+  }
+  return admitted;
+}
+
+/**
+ * `Roast Nest`, `roastnest.com` and `Trà Sữa` are labels once folded. Markup, addresses and letters of other scripts are not:
+ * cutting a label out of them would show something the model never proposed.
+ */
+function readLabel(text: string, mayHyphen: boolean): string | null {
+  const written = foldAccents(text.trim()).replace(/\.[a-z]{2,10}(?:\.[a-z]{2,3})?$/, '');
+  if (!WRITTEN_LABEL.test(written)) return null;
+  return mayHyphen ? written.replace(/[ '’&]+/g, '') : asLabel(written);
+}
+
+/** Whole words and syllables can be said, however rare their letters; of many short pieces none is a word any more. */
+function canBeSaid(label: string, parts: Suggestion['parts']): boolean {
+  if (parts.length > 1) return parts.length <= MOST_PARTS;
+  return isEnglishWord(label) || soundsWell(parts);
+}
+
+/** The model's own words for the label, where they are just that; anything else it says isn't shown to anybody. */
+function wordsOf({ words }: Proposal, label: string): readonly string[] {
+  const clean = words.map((word) => word.normalize('NFC').trim().toLowerCase());
+  const isOwn =
+    clean.length > 1 &&
+    clean.every((word) => WORD.test(word)) &&
+    asLabel(clean.join('')) === asLabel(label);
+  const syllables = clean.flatMap((word) => word.split(' '));
+  const isRude =
+    hasRudeSyllable(syllables) || clean.some((word) => hasEnglishProfanity(asLabel(word)));
+  return isOwn && !isRude ? clean : [];
+}
+
+function reasonOf(words: readonly string[], language: Language): string {
+  const listed = words.map((word) => `“${word}”`);
+  if (listed.length === 0)
+    return language === 'vi' ? 'mô hình ngôn ngữ đề xuất' : 'proposed by the language model';
+  return language === 'vi'
+    ? `mô hình ngôn ngữ ghép ${listed.join(' và ')}`
+    : `${listed.join(' joined with ')}, by the language model`;
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asLabel } from '../words/text.ts';
+import { type GeneratedNames, type GenerateOptions, generateNames } from './generate-names.ts';
+
+const COFFEE = 'specialty coffee roaster with a monthly subscription';
+const MILK_TEA = 'tiệm trà sữa và bánh ngọt thủ công ở Đà Lạt cho giới trẻ';
+
+function namesOf(brief: string, options: GenerateOptions = {}): GeneratedNames {
+  const names = generateNames(brief, options);
+  assert.ok(!('refused' in names), brief);
+  return names;
+}
+
+test('the same brief, options and seed give the same names, another seed others', () => {
+  assert.deepEqual(namesOf(COFFEE, { seed: 3 }), namesOf(COFFEE, { seed: 3 }));
+  assert.notDeepEqual(namesOf(COFFEE, { seed: 3 }), namesOf(COFFEE, { seed: 4 }));
+});
+
+test('as many names as asked for, from 1 to 50, and a reserve, no label twice', () => {
+  for (const [limit, expected] of [
+    [1, 1],
+    [20, 20],
+    [50, 50],
+    [500, 50],
+    [-4, 1],
+  ] as const) {
+    const { suggestions, reserve } = namesOf(MILK_TEA, { limit });
+    assert.equal(suggestions.length, expected);
+    assert.ok(reserve.length >= expected);
+    const labels = [...suggestions, ...reserve].map(({ unicode, zone }) =>
+      asLabel(unicode.slice(0, -zone.length - 1)),
+    );
+    assert.equal(new Set(labels).size, labels.length);
+  }
+});
+
+test('a Vietnamese brief is offered .vn first and told its conditions, an English one .com', () => {
+  const vietnamese = namesOf(MILK_TEA);
+  assert.deepEqual(vietnamese.zones, ['vn', 'com.vn', 'io.vn', 'id.vn', 'com']);
+  assert.equal(vietnamese.suggestions[0]?.zone, 'vn');
+  for (const { zone, notices } of vietnamese.suggestions)
+    assert.deepEqual(
+      notices.map(({ code }) => code),
+      zone.endsWith('vn') ? ['vn_eligibility'] : [],
+      zone,
+    );
+  assert.equal(namesOf(COFFEE).zones[0], 'com');
+});
+
+test('the client’s zones win, in any form, hacks included; what is no zone is left out', () => {
+  const { zones, suggestions } = namesOf(COFFEE, {
+    zones: ['.NET', 'com.vn', 'no such zone', 'example.com', ''],
+    limit: 50,
+  });
+  assert.deepEqual(zones, ['net', 'com.vn']);
+  assert.ok(suggestions.every(({ zone }) => zones.includes(zone)));
+});
+
+test('each style gives names of its kind', () => {
+  assert.ok(
+    namesOf(COFFEE, { style: 'short' }).suggestions.every(({ label }) => label.length <= 7),
+  );
+  for (const { parts } of namesOf(COFFEE, { style: 'descriptive' }).suggestions)
+    assert.equal(parts.length, 2);
+});
+
+test('reasons speak the brief’s language and show accents', () => {
+  const reasons = namesOf(MILK_TEA)
+    .suggestions.map(({ reason }) => reason)
+    .join('; ');
+  assert.match(reasons, /ghép/);
+  assert.match(reasons, /trà|sữa|bánh/);
+  assert.doesNotMatch(
+    namesOf(COFFEE)
+      .suggestions.map(({ reason }) => reason)
+      .join('; '),
+    /ghép/,
+  );
+});
+
+test('idn adds accented names under .vn, none a double of a plain one', () => {
+  const { suggestions } = namesOf(MILK_TEA, { idn: true });
+  const accented = suggestions.filter(({ domain, unicode }) => domain !== unicode);
+  assert.ok(accented.length >= 3);
+  for (const { domain, unicode, zone } of accented) {
+    assert.equal(zone, 'vn');
+    assert.match(domain, /^xn--/);
+    assert.equal(unicode, unicode.normalize('NFC'));
+  }
+  assert.ok(namesOf(MILK_TEA).suggestions.every(({ domain, unicode }) => domain === unicode));
+});
+
+test('two thirds of the names say what the brief says, and no root is heard too often', () => {
+  for (const brief of [COFFEE, MILK_TEA]) {
+    const { suggestions } = namesOf(brief);
+    const roots = suggestions.flatMap((one) => one.roots);
+    assert.ok(new Set(roots).size >= 12);
+    for (const root of new Set(roots))
+      assert.ok(roots.filter((other) => other === root).length <= 5, root);
+  }
+});
+
+test('any text gets an answer', () => {
+  for (const brief of [
+    '',
+    '   ',
+    '🍵🍵🍵',
+    '日本語の名前',
+    '12345 67',
+    'x',
+    'the and of',
+    '\u0000\uFFFF\uD800',
+    'a'.repeat(5000),
+  ]) {
+    const names = generateNames(brief);
+    assert.ok('refused' in names || names.suggestions.length <= 20);
+  }
+});

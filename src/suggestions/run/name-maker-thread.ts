@@ -1,0 +1,102 @@
+import { Worker } from 'node:worker_threads';
+import type { SuggestionRequest } from '#app/records/suggestion.ts';
+import type { Proposal } from '../model/proposals.ts';
+import type { Suggestion } from './generate-names.ts';
+import type { Made, MakerQuestion } from './name-maker.ts';
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A brief that leads everywhere, so that the first real one finds everything compiled. */
+const WARM_UP: SuggestionRequest = {
+  query: 'tiệm cà phê và bánh ngọt, coffee shop and bakery',
+  zones: [],
+  language: 'auto',
+  style: 'any',
+  maxLength: null,
+  hyphens: false,
+  digits: false,
+  idn: false,
+  limit: 20,
+  check: false,
+  onlyAvailable: false,
+  seed: 0,
+};
+
+/** About three times what is in use; without a bound the thread would rather grow than collect. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+
+/**
+ * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no lookup would be answered, and
+ * the lexicon takes most of a second to read. The thread starts with the first question, or with `warm`.
+ */
+export class NameMakerThread {
+  readonly #extraTlds: readonly string[];
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  /** `extraTlds`: as the service's own name parser has them. */
+  constructor({ extraTlds }: { extraTlds: Iterable<string> }) {
+    this.#extraTlds = [...extraTlds];
+  }
+
+  names(request: SuggestionRequest, reserve: number): Promise<Made> {
+    return this.#ask({ ask: 'names', request, reserve }) as Promise<Made>;
+  }
+
+  admit(
+    request: SuggestionRequest,
+    proposals: readonly Proposal[],
+    before: number,
+  ): Promise<Suggestion[]> {
+    return this.#ask({ ask: 'admit', request, proposals, before }) as Promise<Suggestion[]>;
+  }
+
+  /** Reads the lexicon and makes a few names, so that the first client needn't wait for it. */
+  async warm(): Promise<void> {
+    for (const language of ['vi', 'en'] as const) await this.names({ ...WARM_UP, language }, 0);
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #ask(question: MakerQuestion): Promise<unknown> {
+    const worker = this.#worker ?? this.#start();
+    const id = ++this.#lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, { resolve, reject });
+    worker.postMessage({ id, question });
+    return promise;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./maker-thread.ts', import.meta.url), {
+      workerData: { extraTlds: this.#extraTlds },
+      resourceLimits: MEMORY,
+    });
+    // Nobody's question ends a process that is otherwise done.
+    worker.unref();
+    worker.on(
+      'message',
+      ({ id, answer, fault }: { id: number; answer?: unknown; fault?: string }) => {
+        const waiting = this.#waiting.get(id);
+        this.#waiting.delete(id);
+        if (fault === undefined) waiting?.resolve(answer);
+        else waiting?.reject(new Error(`names could not be made: ${fault}`));
+      },
+    );
+    const end = (error: Error) => {
+      if (this.#worker === worker) this.#worker = null;
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => end(new Error('the thread that makes names has ended')));
+    this.#worker = worker;
+    return worker;
+  }
+}
