@@ -79,7 +79,7 @@ export class OutboundGuard {
    */
   lookupFor(port: number): net.LookupFunction {
     return (host, options, callback) => {
-      this.#permittedAddresses(host, port, options.family).then(
+      this.permittedAddresses(host, port, options.family).then(
         (addresses) => {
           const first = addresses[0] as ResolvedAddress;
           if (options.all) callback(null, addresses);
@@ -121,10 +121,11 @@ export class OutboundGuard {
     });
   }
 
-  async #permittedAddresses(
+  /** Rejects with `OutboundBlockedError` when there are none, or with the resolver's error. */
+  async permittedAddresses(
     host: string,
     port: number,
-    family: number | 'IPv4' | 'IPv6' | undefined,
+    family?: number | 'IPv4' | 'IPv6',
   ): Promise<ResolvedAddress[]> {
     const wanted = family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : (family ?? 0);
     const found = await this.#resolve(host);

@@ -3,6 +3,7 @@ import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { clockOffset } from '#app/base/clock-offset.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
+import { within } from '#app/base/time-limits.ts';
 import { helloFrame } from './commands.ts';
 import { FrameReader } from './framing.ts';
 import {
@@ -189,11 +190,8 @@ export class EppConnection {
     if (!this.isOpen) return null;
     // Words nobody asked for: whatever comes next can't be told from an answer.
     if (this.#inbox.hasWords) return 'protocol';
-    const late = Promise.withResolvers<'timeout'>();
-    const cancel = this.#clock.after(timeoutMs, () => late.resolve('timeout'));
     this.#socket.write(unit);
-    const answer = await Promise.race([this.#inbox.next(), late.promise]);
-    cancel();
+    const answer = await within(this.#clock, timeoutMs, this.#inbox.next(), 'timeout' as const);
     if (answer !== null) return answer;
     return this.#inbox.isBroken ? 'protocol' : 'closed';
   }

@@ -1,6 +1,6 @@
 /** What DNS says of a host now: all types at once, within one time budget. */
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import { DNS_TYPES, type DnsType, type DnsValue } from '#app/records/dns.ts';
 import type { DnsFailureKind, DnsReply, DnsResolver } from '#app/sources/dns/resolver.ts';
 
@@ -49,16 +49,12 @@ export class DnsLookup {
     signal?: AbortSignal,
   ): Promise<LiveDns> {
     const { resolver, clock, timeoutMs } = this.#options;
-    const deadline = startDeadline(clock, timeoutMs, signal);
-    try {
-      const asked = types.map(async (type) => ({
-        type,
-        reply: await resolver.query({ name: host, type, signal: deadline.signal }),
-      }));
-      return summed(host, await Promise.all(asked));
-    } finally {
-      deadline.end();
-    }
+    using deadline = startDeadline(clock, timeoutMs, signal);
+    const asked = types.map(async (type) => ({
+      type,
+      reply: await resolver.query({ name: host, type, signal: deadline.signal }),
+    }));
+    return summed(host, await Promise.all(asked));
   }
 }
 

@@ -1,6 +1,6 @@
 /** One lookup's notebook: asks upstreams within the time budget and their queues, and writes down what came of it. */
 import type { Clock } from '#app/base/clock.ts';
-import { type Deadline, startDeadline } from '#app/base/deadline.ts';
+import { type Deadline, startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import type { FailureKind, RawAnswer, SourceName, SourceReply } from '#app/sources/source.ts';
@@ -55,30 +55,23 @@ export class Inquiry {
   /** Null when there was no answer to read; the notebook then says why. */
   async ask(question: Question): Promise<Answered | null> {
     const { source, server } = question;
-    const deadline = startDeadline(
-      this.#clock,
-      Math.min(question.budgetMs, this.remainingMs),
-      this.#deadline.signal,
-    );
+    const budgetMs = Math.min(question.budgetMs, this.remainingMs);
+    using deadline = startDeadline(this.#clock, budgetMs, this.#deadline.signal);
+    const turn = await this.#queues.for(source, server).turn(deadline.remainingMs());
+    if (!turn.granted) {
+      this.#sayRetry(turn.retryAfterMs);
+      this.note(source, server, 'coolingDown', 0);
+      return null;
+    }
+    let verdict: Verdict = { kind: 'failed' };
+    const timeGiven = deadline.remainingMs();
     try {
-      const turn = await this.#queues.for(source, server).turn(deadline.remainingMs());
-      if (!turn.granted) {
-        this.#sayRetry(turn.retryAfterMs);
-        this.note(source, server, 'coolingDown', 0);
-        return null;
-      }
-      let verdict: Verdict = { kind: 'failed' };
-      const timeGiven = deadline.remainingMs();
-      try {
-        const reply = await question.ask(deadline.signal);
-        const outcome = this.#write(question, reply, timeGiven);
-        verdict = outcome.verdict;
-        return outcome.answered;
-      } finally {
-        turn.done(verdict);
-      }
+      const reply = await question.ask(deadline.signal);
+      const outcome = this.#write(question, reply, timeGiven);
+      verdict = outcome.verdict;
+      return outcome.answered;
     } finally {
-      deadline.end();
+      turn.done(verdict);
     }
   }
 

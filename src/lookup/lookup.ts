@@ -1,6 +1,6 @@
 /** A lookup from name to outcome: cache, one flight a name, the zone's sources in turn, the rules, the observation. */
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { DnsSource } from '#app/sources/dns/delegation.ts';
 import { firstWord } from './in-turn.ts';
@@ -111,16 +111,12 @@ export class Lookups {
 
   async #fly(name: DomainName): Promise<CachedOutcome | UnknownOutcome> {
     const { clock, queues, timeoutMs, cache, observe } = this.#parts;
-    const deadline = startDeadline(clock, timeoutMs);
-    try {
-      const inquiry = new Inquiry(name, clock, queues, deadline);
-      const settled = settleByRule(name) ?? (await this.#askSources(inquiry));
-      const outcome = this.#outcome(inquiry, settled);
-      observe(outcome);
-      return outcome.status === 'unknown' ? outcome : cache.store(outcome);
-    } finally {
-      deadline.end();
-    }
+    using deadline = startDeadline(clock, timeoutMs);
+    const inquiry = new Inquiry(name, clock, queues, deadline);
+    const settled = settleByRule(name) ?? (await this.#askSources(inquiry));
+    const outcome = this.#outcome(inquiry, settled);
+    observe(outcome);
+    return outcome.status === 'unknown' ? outcome : cache.store(outcome);
   }
 
   /** The operator's lists hold from the moment they are written, whatever was cached before. */
@@ -151,21 +147,13 @@ export class Lookups {
 
   async #askDelegation(name: DomainName): Promise<Attempt | null> {
     const { clock, dns, timeoutMs } = this.#parts;
-    const deadline = startDeadline(
-      clock,
-      Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS),
-    );
-    try {
-      const { delegated, server, ms } = await dns.delegation({
-        name: name.ascii,
-        signal: deadline.signal,
-      });
-      return delegated
-        ? { source: 'dns', server, result: 'delegated', ms: Math.round(ms), at: clock.now() }
-        : null;
-    } finally {
-      deadline.end();
-    }
+    const budgetMs = Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS);
+    using deadline = startDeadline(clock, budgetMs);
+    const { signal } = deadline;
+    const { delegated, server, ms } = await dns.delegation({ name: name.ascii, signal });
+    return delegated
+      ? { source: 'dns', server, result: 'delegated', ms: Math.round(ms), at: clock.now() }
+      : null;
   }
 }
 

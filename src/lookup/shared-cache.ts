@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import { within } from '#app/base/time-limits.ts';
 
 /** More than any healthy server on the same network needs; asking the source anew is the alternative. */
-const PATIENCE_MS = 200;
+const ANSWER_MS = 200;
 /** After a fault the shared cache is left out for this long, so that a hanging server costs one wait, not one a lookup. */
 const REST_AFTER_FAULT_MS = 2_000;
 const MAX_ENTRY_CHARS = 512 * 1024;
@@ -24,18 +25,15 @@ export class SharedCache {
 
   async get(ascii: string): Promise<string | null> {
     if (this.#resting()) return null;
-    const late = Promise.withResolvers<never>();
-    const cancel = this.#clock.after(PATIENCE_MS, () =>
-      late.reject(new Error(`no answer within ${PATIENCE_MS} ms`)),
-    );
     try {
-      return await Promise.race([this.#redis.get(keyOf(ascii)), late.promise]);
+      const asked = this.#redis.get(keyOf(ascii));
+      const text = await within(this.#clock, ANSWER_MS, asked, undefined);
+      if (text !== undefined) return text;
+      this.#rest(new Error(`no answer within ${ANSWER_MS} ms`));
     } catch (error) {
       this.#rest(error);
-      return null;
-    } finally {
-      cancel();
     }
+    return null;
   }
 
   set(ascii: string, text: string, ttlMs: number): void {

@@ -5,7 +5,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting, type VnSourceName } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
-import { atMost } from '#app/base/patience.ts';
+import { within } from '#app/base/time-limits.ts';
 import { bknsStep, inetStep, vnnicStep } from '#app/lookup/ask-vn.ts';
 import { WhoisAsker } from '#app/lookup/ask-whois.ts';
 import { DnsLookup } from '#app/lookup/dns-lookup.ts';
@@ -91,7 +91,7 @@ export async function buildLookupStack(
   });
   const refreshed = bootstrap.start();
   // An operator's own document also says which TLDs exist; IANA's may come when it comes, the shipped copy stands in.
-  if (sources.rdapBootstrap !== null) await atMost(BOOTSTRAP_PATIENCE_MS, refreshed, clock);
+  if (sources.rdapBootstrap !== null) await within(clock, BOOTSTRAP_WAIT_MS, refreshed);
   const extraTlds = operatorTlds(directory, bootstrap);
   const parseName = rememberNames(createNameParser({ extraTlds }));
 
@@ -134,7 +134,7 @@ export async function buildLookupStack(
 }
 
 /** A start doesn't wait longer for a bootstrap server that says nothing. */
-const BOOTSTRAP_PATIENCE_MS = 3_000;
+const BOOTSTRAP_WAIT_MS = 3_000;
 
 /** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */
 function operatorTlds(directory: WhoisDirectory, bootstrap: RdapBootstrap): Set<string> {

@@ -16,7 +16,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound.ts';
-import { atMost } from '#app/base/patience.ts';
+import { within } from '#app/base/time-limits.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
 import type { Readiness } from '#app/http/routes/operations.ts';
@@ -85,13 +85,9 @@ class Ending {
 
   async run(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
-      const late = Promise.withResolvers<void>();
-      const cancel = this.#clock.after(this.#mostMs, () => {
+      const ended = Promise.resolve(step()).then(() => true);
+      if (!(await within(this.#clock, this.#mostMs, ended)))
         this.#log.error('service.stopping: a part did not end in time');
-        late.resolve();
-      });
-      await Promise.race([step(), late.promise]);
-      cancel();
     }
   }
 }
@@ -242,7 +238,7 @@ async function start(
     const told = keepPast(db, sandbox, stack, log);
     ending.add(() => told);
     // Told before anyone asks, unless the database is away.
-    await atMost(PAST_PATIENCE_MS, told, clock);
+    await within(clock, PAST_PATIENCE_MS, told);
   }
   const url = await listen(app, config);
   // The first requests and the processes beside this one want the processors more.
@@ -335,15 +331,11 @@ function keepPartitions(db: Database, clock: Clock, log: Log): () => void {
 const DATABASE_CHECK_MS = 1_000;
 
 async function answers(db: Database, clock: Clock): Promise<boolean> {
-  const late = Promise.withResolvers<false>();
-  const cancel = clock.after(DATABASE_CHECK_MS, () => late.resolve(false));
   const query = db.sql`select 1`.then(
     () => true,
     () => false,
   );
-  const answered = await Promise.race([query, late.promise]);
-  cancel();
-  return answered;
+  return await within(clock, DATABASE_CHECK_MS, query, false);
 }
 
 /** One line a lookup that asked its sources: no registrant, no key, no client. */

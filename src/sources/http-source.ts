@@ -4,8 +4,8 @@
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
 import type { OutboundGuard } from '#app/base/outbound.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import {
   failureOfError,
   failureOfStatus,

@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
 import type { Log } from '#app/base/log.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import {
   pruneDeliveries,
@@ -162,7 +162,7 @@ export class Deliverer {
 
   async #try(delivery: TakenDelivery): Promise<Settlement> {
     const { url, payload, announcementId, secret } = delivery;
-    const deadline = startDeadline(this.#clock, ANSWER_MS, this.#stopping.signal);
+    using deadline = startDeadline(this.#clock, ANSWER_MS, this.#stopping.signal);
     const sentAt = this.#clock.now();
     const headers = {
       'content-type': 'application/json',
@@ -175,7 +175,7 @@ export class Deliverer {
       headers,
       body: payload,
       signal: deadline.signal,
-    }).finally(deadline.end);
+    });
     return this.#settlementOf(delivery, reply);
   }
 

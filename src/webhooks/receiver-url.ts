@@ -3,6 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound.ts';
+import { within } from '#app/base/time-limits.ts';
 import { bareHost } from './post.ts';
 
 export type JudgedUrl =
@@ -75,15 +76,10 @@ async function permittedAddresses(
 ): Promise<readonly LookupAddress[] | 'none' | 'unresolved'> {
   if (isIP(host) !== 0)
     return guard.permits(host, port) ? [{ address: host, family: isIP(host) }] : 'none';
-  const { promise, resolve } = Promise.withResolvers<
-    readonly LookupAddress[] | 'none' | 'unresolved'
-  >();
-  const cancel = clock.after(RESOLVE_MS, () => resolve('unresolved'));
-  guard.lookupFor(port)(host, { all: true }, (error, found) => {
-    if (error) resolve(error instanceof OutboundBlockedError ? 'none' : 'unresolved');
-    else resolve(found as LookupAddress[]);
-  });
-  const addresses = await promise;
-  cancel();
-  return addresses;
+  try {
+    const found = guard.permittedAddresses(host, port);
+    return (await within(clock, RESOLVE_MS, found)) ?? 'unresolved';
+  } catch (error) {
+    return error instanceof OutboundBlockedError ? 'none' : 'unresolved';
+  }
 }

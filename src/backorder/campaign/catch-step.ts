@@ -1,5 +1,5 @@
 /** From arming to the verdict: choose whose order and account it is, warm up, write down what is about to be sent, race. */
-import { rest } from '#app/base/patience.ts';
+import { wait } from '#app/base/time-limits.ts';
 import type { Order } from '#app/records/order.ts';
 import { approachOf, isPool } from '../drop/drop-rules.ts';
 import type { Readiness, RegistrarPort } from '../registrars/registrar-port.ts';
@@ -43,7 +43,7 @@ export async function catchName(
     // By the registry's own clock, seen from ours.
     const start = from - (freeSince === null ? (readiness.clockOffsetMs ?? 0) : 0);
     if (!(await arm(held, order, port, readiness))) continue;
-    await rest(clock, start - INTENT_MS - clock.now(), held.lost);
+    await wait(clock, start - INTENT_MS - clock.now(), held.lost);
     if (held.lost.aborted) return await putBack(parts, held);
     const attempt = parts.newId();
     if (!(await intend(held, order, port, attempt))) continue;

@@ -1,5 +1,5 @@
 /** Whose order and whose account: first come, first served, among accounts that are ready and prices the client bears. */
-import { rest, within } from '#app/base/patience.ts';
+import { wait, within } from '#app/base/time-limits.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { liveOrdersOf } from '#app/storage/orders/campaigns.ts';
 import type { Quote, Readiness, RegistrarPort } from '../registrars/registrar-port.ts';
@@ -76,7 +76,7 @@ export class Field {
       return 'nobody';
     }
     await this.#tell(order, why);
-    await rest(clock, NO_ACCOUNT_RETRY_MS, this.#held.lost);
+    await wait(clock, NO_ACCOUNT_RETRY_MS, this.#held.lost);
     return 'again';
   }
 

@@ -1,7 +1,7 @@
 /** A campaign in the hands of this process, as long as its lease holds. */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import { rest } from '#app/base/patience.ts';
+import { wait } from '#app/base/time-limits.ts';
 import type { Campaign, Order } from '#app/records/order.ts';
 import {
   type CampaignMove,
@@ -77,7 +77,7 @@ export class HeldCampaign {
       } catch (error) {
         if (error instanceof LeaseLostError || isDataFault(error)) throw error;
         log.error({ err: error, domain: this.#campaign.domain }, 'catcher.not_written');
-        await rest(clock, waitMs, new AbortController().signal);
+        await wait(clock, waitMs);
       }
     }
   }
@@ -92,7 +92,7 @@ export class HeldCampaign {
       try {
         return await putOff(db, this.#campaign, clock.now() + waitMs);
       } catch {
-        await rest(clock, PUT_OFF_AGAIN_MS, this.#lost.signal);
+        await wait(clock, PUT_OFF_AGAIN_MS, this.#lost.signal);
       }
     }
   }

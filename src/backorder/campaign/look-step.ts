@@ -1,5 +1,5 @@
 /** One look at an ordered name: what it means for its orders, and when to look again. */
-import { within } from '#app/base/patience.ts';
+import { within } from '#app/base/time-limits.ts';
 import { lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';

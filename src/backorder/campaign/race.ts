@@ -1,6 +1,6 @@
 /** The race for one name: creates at the account's pace from the moment of the drop until it is ours, another's, or over. */
 import type { Clock } from '#app/base/clock.ts';
-import { rest, until } from '#app/base/patience.ts';
+import { wait, waitUntil } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
 import type {
   CreateOutcome,
@@ -94,7 +94,7 @@ export async function race(course: Course): Promise<RaceResult> {
   const checkMs = Math.min(Math.max((end - start) / CHECKS, CHECK_MS.least), CHECK_MS.most);
   const isOver = () => over.signal.aborted || clock.now() >= end;
 
-  await until(clock, start, over.signal);
+  await waitUntil(clock, start, over.signal);
   const judging = judge();
   try {
     if (approach === 'check') await checkAndCreate();
@@ -116,7 +116,7 @@ export async function race(course: Course): Promise<RaceResult> {
       const outcome = await create.send(over.signal);
       if (outcome.kind !== 'unsent') creates += 1;
       const restMs = await weigh(outcome);
-      if (restMs > 0) await rest(clock, restMs, over.signal);
+      if (restMs > 0) await wait(clock, restMs, over.signal);
     }
   }
 
@@ -183,14 +183,14 @@ export async function race(course: Course): Promise<RaceResult> {
       if (reason) decide({ kind: 'tooDear', reason });
       // One at a time: where creates are applications, each that is under way is one more.
       else if (quote.available === true) await createUntil(clock.now() + SPRINT_MS, 1);
-      else await rest(clock, checkMs, over.signal);
+      else await wait(clock, checkMs, over.signal);
     }
   }
 
   /** Looks now and then whether the race is lost, or off. */
   async function judge(): Promise<void> {
     for (let waitMs = JUDGE_MS.first; !isOver(); waitMs = Math.min(waitMs * 2, JUDGE_MS.last)) {
-      await rest(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over.signal);
+      await wait(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over.signal);
       if (isOver()) return;
       const seen = await standing();
       if (seen === 'taken' || seen === 'kept') decide({ kind: seen });

@@ -1,5 +1,5 @@
 /** A registry we are accredited at, over EPP (RFC 5730, RFC 5731), as a `RegistrarPort`. */
-import { startDeadline } from '#app/base/deadline.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import {
   type Command,
   checkDomains,
@@ -186,21 +186,17 @@ class EppRegistrar implements RegistrarPort {
 
   /** Null when no answer could be had. */
   async #ask(commandFor: (session: EppSession) => Command): Promise<EppResponse | null> {
-    const deadline = startDeadline(this.#parts.clock, ASK_PATIENCE_MS);
+    using deadline = startDeadline(this.#parts.clock, ASK_PATIENCE_MS);
+    // Other than for a create: a session that only waits for its turn would be missing in a race.
+    if ((await this.#pacer.take('check', deadline.signal)) !== 'granted') return null;
+    const session = await this.#sessions.take(deadline.signal);
+    if (!session) return null;
     try {
-      // Other than for a create: a session that only waits for its turn would be missing in a race.
-      if ((await this.#pacer.take('check', deadline.signal)) !== 'granted') return null;
-      const session = await this.#sessions.take(deadline.signal);
-      if (!session) return null;
-      try {
-        const exchange = await session.send(commandFor(session));
-        this.#heed(exchange);
-        return exchange.ok ? exchange.response : null;
-      } finally {
-        this.#sessions.release(session);
-      }
+      const exchange = await session.send(commandFor(session));
+      this.#heed(exchange);
+      return exchange.ok ? exchange.response : null;
     } finally {
-      deadline.end();
+      this.#sessions.release(session);
     }
   }
 

@@ -7,8 +7,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
 import { OutboundBlockedError, type OutboundGuard } from '#app/base/outbound.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 
 export interface HttpQuestion {
   readonly method: 'GET' | 'POST';

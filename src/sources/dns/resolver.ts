@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { getServers } from 'node:dns';
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import type { DnsAnswer, DnsRecord, DnsType } from './message.ts';
 import { type Endpoint, parseEndpoint, writeEndpoint } from './server-endpoint.ts';
 import { askByTcp, askByUdp, type Exchange } from './transport.ts';
@@ -113,17 +113,13 @@ export class DnsResolver {
     { name, type, signal }: DnsQuery,
     attemptMs: number,
   ): Promise<Found | Failed> {
-    const deadline = startDeadline(this.#clock, attemptMs, signal);
+    using deadline = startDeadline(this.#clock, attemptMs, signal);
     const question = { id: this.#random(0x10000), name, type };
-    try {
-      let exchange = await askByUdp(endpoint, question, deadline.signal);
-      if (exchange.ok && exchange.answer.truncated) {
-        exchange = await askByTcp(endpoint, question, deadline.signal);
-      }
-      return judge(exchange, type);
-    } finally {
-      deadline.end();
+    let exchange = await askByUdp(endpoint, question, deadline.signal);
+    if (exchange.ok && exchange.answer.truncated) {
+      exchange = await askByTcp(endpoint, question, deadline.signal);
     }
+    return judge(exchange, type);
   }
 
   #serversFor(name: string): readonly Endpoint[] {

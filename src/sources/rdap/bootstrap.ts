@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
 import type { Log } from '#app/base/log.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import type { HttpClient } from '../http-source.ts';
 import {
   type BootstrapDocument,
@@ -198,7 +198,7 @@ export class RdapBootstrap {
 
   async #fetch(stopped: AbortSignal): Promise<string | null> {
     const { clock, http } = this.#options;
-    const deadline = startDeadline(clock, REFRESH_TIMEOUT_MS, stopped);
+    using deadline = startDeadline(clock, REFRESH_TIMEOUT_MS, stopped);
     const { etag, lastModified } = this.#validators;
     const reply = await http.request({
       url: this.#url.href,
@@ -211,7 +211,6 @@ export class RdapBootstrap {
       answerStatuses: [200, 304],
       signal: deadline.signal,
     });
-    deadline.end();
     if (!reply.ok) return `${reply.failure.kind}: ${reply.failure.message}`;
     const { status, bytes, header } = reply.response;
     if (status === 304) {

@@ -1,9 +1,16 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+<<<<<<< HEAD:src/storage/observations/writer.ts
 import { isDataFault } from '../postgres/data-fault.ts';
 import type { Database } from '../postgres/database.ts';
 import { isDatabaseAway } from '../postgres/database-away.ts';
 import { ObservationJournal } from './journal.ts';
+=======
+import { within } from '#app/base/time-limits.ts';
+import { isDataFault } from './data-fault.ts';
+import type { Database } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
+>>>>>>> d66b256 (Waiting and giving up are written once: a deadline, a time limit, a wait):src/storage/observation-writer.ts
 import { keepObservations } from './keep-observations.ts';
 import type { Observation } from './observations.ts';
 
@@ -46,6 +53,7 @@ const BATCH = 64;
 const BATCH_DELAY_MS = 20;
 /** A database that takes longer for a batch counts as away; keeping the batch twice does no harm. */
 const INSERT_BUDGET_MS = 5_000;
+const LATE = Symbol('late');
 const RETRY_DELAYS_MS = { first: 250, last: 10_000 };
 /** What an observation weighs in memory besides its raw answers, roughly. */
 const RECORD_BYTES = 2_048;
@@ -199,17 +207,8 @@ export class ObservationWriter {
   }
 
   async #inTime(work: Promise<unknown>): Promise<void> {
-    let cancel = () => {};
-    const tooLate = new Promise<never>((_, reject) => {
-      cancel = this.#options.clock.after(INSERT_BUDGET_MS, () =>
-        reject(Object.assign(new Error('the database is too slow'), { code: 'ETIMEDOUT' })),
-      );
-    });
-    try {
-      await Promise.race([work, tooLate]);
-    } finally {
-      cancel();
-    }
+    if ((await within(this.#options.clock, INSERT_BUDGET_MS, work, LATE)) === LATE)
+      throw Object.assign(new Error('the database is too slow'), { code: 'ETIMEDOUT' });
   }
 
   #goAway(error: unknown): void {

@@ -5,7 +5,7 @@
  */
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '#app/base/clock.ts';
-import { type Deadline, startDeadline } from '#app/base/deadline.ts';
+import { type Deadline, startDeadline, wait } from '#app/base/time-limits.ts';
 import { CompletionReader } from './completion.ts';
 import { completionBody, FORMATS, type ModelWish } from './model-request.ts';
 import type { Proposal } from './proposals.ts';
@@ -147,7 +147,7 @@ export class ModelClient {
       if (hasRetried || !RETRIED.has(fault) || waitMs + LEAST_FOR_RETRY_MS > budget.remainingMs())
         return fault;
       hasRetried = true;
-      await this.#pause(waitMs, budget.signal);
+      await wait(this.#options.clock, waitMs, budget.signal);
     }
   }
 
@@ -219,13 +219,6 @@ export class ModelClient {
     }
     reader.end();
     return { fault: fault ?? (found === 0 ? 'unreadable' : null) };
-  }
-
-  #pause(ms: number, signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#options.clock.after(ms, resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    return promise.finally(cancel);
   }
 }
 

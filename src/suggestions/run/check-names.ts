@@ -1,5 +1,5 @@
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/deadline.ts';
+import { startDeadline, unlessAborted } from '#app/base/time-limits.ts';
 import { checkName } from '#app/lookup/check-name.ts';
 import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
@@ -59,10 +59,8 @@ export class NameChecker {
   ): Promise<Availability> {
     let known = UNKNOWN;
     if (this.#parts.lookups.cached(name) === null) {
-      const word = await orAbort(
-        this.#dnsTurns.run(signal, () => this.#dnsWord(name, signal)),
-        signal,
-      );
+      const looked = this.#dnsTurns.run(signal, () => this.#dnsWord(name, signal));
+      const word = await unlessAborted(signal, looked);
       if (word === 'delegated') return DELEGATED;
       if (word === 'absent') {
         known = LIKELY;
@@ -70,7 +68,7 @@ export class NameChecker {
       }
     }
     const asked = this.#turnsFor(name.tld).run(signal, () => this.#askRegistry(name));
-    return (await orAbort(asked, signal)) ?? known;
+    return (await unlessAborted(signal, asked)) ?? known;
   }
 
   async #askRegistry(name: DomainName): Promise<Availability | null> {
@@ -118,26 +116,9 @@ export class NameChecker {
   }
 
   async #look(host: string, signal?: AbortSignal): Promise<DnsWord> {
-    const deadline = startDeadline(this.#parts.clock, DNS_MS, signal);
-    try {
-      const { exists, answers } = await this.#parts.dns.look(host, ['NS'], deadline.signal);
-      if ((answers.NS?.length ?? 0) > 0) return 'delegated';
-      return exists === false ? 'absent' : 'unclear';
-    } finally {
-      deadline.end();
-    }
+    using deadline = startDeadline(this.#parts.clock, DNS_MS, signal);
+    const { exists, answers } = await this.#parts.dns.look(host, ['NS'], deadline.signal);
+    if ((answers.NS?.length ?? 0) > 0) return 'delegated';
+    return exists === false ? 'absent' : 'unclear';
   }
-}
-
-/** Null when the signal fires first; what was begun ends by itself. */
-function orAbort<T>(work: Promise<T | null>, signal: AbortSignal): Promise<T | null> {
-  if (signal.aborted) {
-    work.catch(() => {});
-    return Promise.resolve(null);
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<T | null>();
-  const leave = () => resolve(null);
-  signal.addEventListener('abort', leave, { once: true });
-  work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  return promise;
 }

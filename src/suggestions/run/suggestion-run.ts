@@ -1,6 +1,6 @@
 /** One request's way from candidates to checked names: slots that fill up, in the order in which names were taken. */
 import type { Clock } from '#app/base/clock.ts';
-import { type Deadline, startDeadline } from '#app/base/deadline.ts';
+import { type Deadline, startDeadline } from '#app/base/time-limits.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type {
   Availability,
