@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { setTimeout as rest } from 'node:timers/promises';
 import { systemClock } from '#app/base/clock.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { createDomain } from '#app/epp/commands.ts';
 import { EppSession } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';

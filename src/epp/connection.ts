@@ -2,7 +2,7 @@
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { clockOffset } from '#app/base/clock-offset.ts';
-import type { OutboundGuard } from '#app/base/outbound.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { within } from '#app/base/time-limits.ts';
 import { helloFrame } from './commands.ts';
 import { FrameReader } from './framing.ts';

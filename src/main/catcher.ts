@@ -11,7 +11,7 @@ import type { RegistrarPort } from '#app/backorder/registrars/registrar-port.ts'
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { wordOfNow } from '#app/lookup/word-of-now.ts';
 import { compilePatterns } from '#app/parsing/whois/read-whois.ts';

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting, type VnSourceName } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { within } from '#app/base/time-limits.ts';
 import { bknsStep, inetStep, vnnicStep } from '#app/lookup/ask-vn.ts';
 import { WhoisAsker } from '#app/lookup/ask-whois.ts';

@@ -15,7 +15,7 @@ import type { CatcherStats } from '#app/backorder/campaign/catch-parts.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { within } from '#app/base/time-limits.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';

@@ -1,5 +1,5 @@
 /** What a failed HTTP exchange was, in the words of the source contract. */
-import { OutboundBlockedError } from '#app/base/outbound.ts';
+import { OutboundBlockedError } from '#app/base/outbound/guard.ts';
 import type { FailureKind } from './source.ts';
 
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;

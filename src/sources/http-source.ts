@@ -4,7 +4,7 @@
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Clock } from '#app/base/clock.ts';
-import type { OutboundGuard } from '#app/base/outbound.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import {
   failureOfError,

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
 import { findWebhook, listDeliveries } from '#app/storage/webhooks/webhooks.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';

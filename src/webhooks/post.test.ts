@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Clock } from '#app/base/clock.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import {
   HostileServer,

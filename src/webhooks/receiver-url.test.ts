@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OutboundGuard, type ResolvedAddress } from '#app/base/outbound.ts';
+import { OutboundGuard, type ResolvedAddress } from '#app/base/outbound/guard.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { judgeUrl } from './receiver-url.ts';
 

@@ -2,7 +2,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
-import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound/guard.ts';
 import { within } from '#app/base/time-limits.ts';
 import { bareHost } from './post.ts';
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, isMoment } from '#app/base/clock.ts';
 import { isSequence, readCursor, writeCursor } from '#app/base/cursor.ts';
-import type { OutboundGuard } from '#app/base/outbound.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { UUID } from '#app/base/uuid.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import {

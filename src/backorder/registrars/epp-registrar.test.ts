@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { Mishap } from '#app/sandbox/epp-server.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { OutboundGuard } from '#app/base/outbound.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { type CreateFault, GandiDouble } from '#app/testing/gandi-double.ts';
 import { HostileServer, head, redirect, respond } from '#app/testing/hostile-server.ts';

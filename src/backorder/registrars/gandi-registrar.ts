@@ -17,7 +17,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import { clockOffset } from '#app/base/clock-offset.ts';
 import type { Log } from '#app/base/log.ts';
-import type { OutboundGuard } from '#app/base/outbound.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { GandiAccountSettings } from './accounts.ts';
 import { NO_QUOTE, readDomain, readQuote, readReference, readRefusal } from './gandi-answers.ts';
 import { Pacer } from './pacer.ts';

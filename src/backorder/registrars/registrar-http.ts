@@ -7,7 +7,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
-import { OutboundBlockedError, type OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundBlockedError, type OutboundGuard } from '#app/base/outbound/guard.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 
 export interface HttpQuestion {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createLog } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { HostileServer, respond } from '#app/testing/hostile-server.ts';
 import { HttpClient } from '../http-source.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { HostileServer, respond, type Script } from '#app/testing/hostile-server.ts';
 import { HttpClient } from '../http-source.ts';

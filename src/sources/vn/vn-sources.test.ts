@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSecureContext } from 'node:tls';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { HostileServer, respond } from '#app/testing/hostile-server.ts';
 import { HttpClient } from '../http-source.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { ScriptedWhoisServer, type WhoisScript } from '#app/testing/scripted-whois-server.ts';

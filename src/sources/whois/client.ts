@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
-import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound/guard.ts';
 import { type FailureKind, type SourceReply, WHOIS_MAX_BYTES } from '../source.ts';
 import { type Dialect, dialectOf, queryLine } from './dialects.ts';
 import { parseReferral } from './referral.ts';

@@ -1,16 +1,10 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-<<<<<<< HEAD:src/storage/observations/writer.ts
+import { within } from '#app/base/time-limits.ts';
 import { isDataFault } from '../postgres/data-fault.ts';
 import type { Database } from '../postgres/database.ts';
 import { isDatabaseAway } from '../postgres/database-away.ts';
 import { ObservationJournal } from './journal.ts';
-=======
-import { within } from '#app/base/time-limits.ts';
-import { isDataFault } from './data-fault.ts';
-import type { Database } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
->>>>>>> d66b256 (Waiting and giving up are written once: a deadline, a time limit, a wait):src/storage/observation-writer.ts
 import { keepObservations } from './keep-observations.ts';
 import type { Observation } from './observations.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
-import { OutboundGuard } from '#app/base/outbound.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { judgeUrl } from '#app/webhooks/receiver-url.ts';
 import { urlFault } from './url-fault.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test } from 'node:test';
-import { OutboundBlockedError, OutboundGuard } from './outbound.ts';
+import { OutboundBlockedError, OutboundGuard } from './guard.ts';
 
 const idle = new AbortController().signal;
 
