@@ -4,12 +4,12 @@ import { type Clock, isMoment } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { Log } from '#app/base/log.ts';
 import { randomUuid, UUID } from '#app/base/uuid.ts';
+import type { KeyTier } from '#app/http/tiers.ts';
 import { insertKey, listKeys, revokeKey, type StoredKey } from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { type Judgement, KeyJudge, type KeyRecord, recordOf } from './key-judge.ts';
 import { keyDigest, makeKeyText, PREFIX_CHARS } from './key-text.ts';
 import { KeyUses } from './key-uses.ts';
-import type { KeyTier } from './tiers.ts';
 
 export type { Judgement, KeyRecord } from './key-judge.ts';
 

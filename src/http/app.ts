@@ -1,68 +1,45 @@
-/** The HTTP door: builds the application, listens to nothing. */
+/** Builds the HTTP application out of what the features bring; does not listen yet. */
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import type { Webhooks } from '#app/webhooks/webhooks.ts';
-import { AccessGate, type GateParts } from './access-gate.ts';
 import type { App } from './app-type.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
 import { corsOptions } from './cors.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
+import { ErrorBody } from './error-schema.ts';
+import type { Feature } from './feature.ts';
+import { admit, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
+import { type OperationsParts, operationsRoutes } from './operations.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
-import { type ReadyPathParts, readyPath } from './ready-path.ts';
-import { adminKeyRoutes, KEY_SCHEMAS } from './routes/admin-keys.ts';
-import {
-  BACKORDER_SCHEMAS,
-  type BackorderRouteParts,
-  backorderRoutes,
-} from './routes/backorders.ts';
-import { bulkRoute } from './routes/bulk.ts';
-import { checkRoute } from './routes/check.ts';
-import { type DnsRouteParts, dnsRoute } from './routes/dns.ts';
-import { type DnsHistoryRouteParts, dnsHistoryRoute } from './routes/dns-history.ts';
-import { type OperationsParts, operationsRoutes } from './routes/operations.ts';
-import { type ReverseRouteParts, reverseRoute } from './routes/reverse.ts';
-import { type SuggestionsRouteParts, suggestionsRoute } from './routes/suggestions.ts';
-import { usageRoute } from './routes/usage.ts';
-import { WEBHOOK_SCHEMAS, webhookRoutes } from './routes/webhooks.ts';
-import { whoisRoute } from './routes/whois.ts';
-import { type WhoisHistoryRouteParts, whoisHistoryRoute } from './routes/whois-history.ts';
-import { DNS_SCHEMAS } from './schemas/dns.ts';
-import { ErrorBody } from './schemas/error.ts';
-import { HISTORY_SCHEMAS } from './schemas/history.ts';
-import { LOOKUP_SCHEMAS } from './schemas/lookup.ts';
-import { REVERSE_SCHEMAS } from './schemas/reverse.ts';
-import { SUGGESTION_SCHEMAS } from './schemas/suggestions.ts';
 import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
-export interface HttpParts
-  extends ReadyPathParts,
-    GateParts,
-    ErrorReplyParts,
-    ReverseRouteParts,
-    OperationsParts,
-    DnsRouteParts,
-    PageRouteParts,
-    DnsHistoryRouteParts,
-    WhoisHistoryRouteParts,
-    SuggestionsRouteParts,
-    BackorderRouteParts {
+export interface HttpParts extends ErrorReplyParts, OperationsParts, PageRouteParts {
+  readonly clock: Clock;
+  readonly gate: Gate;
+  /** In the order of the API's description. */
+  readonly features: readonly Feature[];
+  /** Answers what it can before the framework sees it, and hands on the rest. */
+  readonly shortWay: (longWay: RequestListener) => RequestListener;
   /** null: plain HTTP. */
   readonly tls: TlsFiles | null;
   readonly publicUrl: string | null;
-  /** The longest a lookup may take, milliseconds. */
-  readonly lookupTimeoutMs: number;
-  readonly metrics: ReadyPathParts['metrics'] & OperationsParts['metrics'];
-  readonly webhooks: Webhooks;
+  readonly corsOrigins: '*' | readonly string[];
+  /** The longest an answer may take, milliseconds. */
+  readonly answerMs: number;
+  readonly metrics: OperationsParts['metrics'] & {
+    request(route: string, status: number, ms: number): void;
+  };
 }
 
 const BASE_PATH = '/api/v1';
@@ -75,11 +52,11 @@ const MAX_PARAM_CHARS = 8_000;
 
 /** The application, ready to listen or to be injected into. */
 export async function buildApp(parts: HttpParts): Promise<App> {
-  const gate = new AccessGate(parts);
+  const { gate } = parts;
   const replyWithError = errorReplier(parts);
   let connections: Connections | undefined;
   const app: App = fastify({
-    // The framework's logging would cost more than a cached answer; what is worth a line is logged where it happens.
+    // The framework's logging would cost more than a cached answer.
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -88,47 +65,40 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     serverFactory: (handler) => {
       connections = new Connections(
         parts.tls,
-        parts.lookupTimeoutMs,
-        readyPath(parts, gate, handler),
+        parts.answerMs,
+        // Which origins a list allows is decided by the framework alone.
+        parts.corsOrigins === '*' ? parts.shortWay(handler) : handler,
       );
       return connections.server;
     },
-    // Whoever is still connected while the service stops gets an answer like any other.
+    // Clients still connected while the service stops get an answer like any other.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void answerUndecodable(error, request, reply);
     },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
-      void refuseBrokenRequest(error, socket, parts);
+      void refuseBrokenRequest(error, socket, gate);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  // What is sent is made by typed code; tests hold it against the documented schemas. Filtering it again would only hide faults.
+  // Typed code makes what is sent, and tests hold it against the schemas: no filter here.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(replyWithError);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
-  for (const schema of [
-    ErrorBody,
-    ...LOOKUP_SCHEMAS,
-    ...DNS_SCHEMAS,
-    ...REVERSE_SCHEMAS,
-    ...HISTORY_SCHEMAS,
-    ...SUGGESTION_SCHEMAS,
-    ...KEY_SCHEMAS,
-    ...BACKORDER_SCHEMAS,
-    ...WEBHOOK_SCHEMAS,
-  ])
-    app.addSchema(schema);
+  app.addSchema(ErrorBody);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // Preflights never reach the routes' own hooks, yet show the limits like every answer there.
     if (request.method !== 'OPTIONS' || !request.url.startsWith(BASE_PATH)) return done();
-    gate.show(request, reply).then(() => done(), done);
+    gate.peek(request.raw).then((limit) => {
+      showLimit(reply, limit);
+      done();
+    }, done);
   });
   app.addHook('preClose', async () =>
-    connections?.end(parts.clock, parts.lookupTimeoutMs + STOP_GRACE_MS),
+    connections?.end(parts.clock, parts.answerMs + STOP_GRACE_MS),
   );
   app.addHook('onResponse', (request, reply, done) => {
     parts.metrics.request(
@@ -141,10 +111,10 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   await app.register(cors, corsOptions(parts.corsOrigins));
   await app.register(swagger, swaggerOptions(parts.publicUrl));
   const refuseTheRest = refuseOtherMethods(app);
-  operationsRoutes(app, parts, gate);
+  operationsRoutes(app, parts);
   app.setNotFoundHandler(pageRoutes(app, parts));
   refuseTheRest();
-  await app.register(async (api: App) => apiRoutes(api, parts, gate), { prefix: BASE_PATH });
+  await app.register(async (api: App) => apiRoutes(api, parts), { prefix: BASE_PATH });
   await app.ready();
   return app;
 
@@ -156,7 +126,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   ): Promise<void> {
     reply.header('x-request-id', request.id);
     try {
-      if (request.raw.url?.startsWith(BASE_PATH)) await gate.admit(request, reply);
+      if (request.raw.url?.startsWith(BASE_PATH)) await admit(gate, request, reply);
       replyWithError(error, request, reply);
     } catch (refusal) {
       replyWithError(refusal, request, reply);
@@ -164,25 +134,14 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   }
 }
 
-function apiRoutes(api: App, parts: HttpParts, gate: AccessGate): void {
+function apiRoutes(api: App, { gate, features }: HttpParts): void {
   api.decorateRequest('caller');
-  api.addHook('onRequest', (request, reply) => gate.admit(request, reply));
+  api.addHook('onRequest', (request, reply) => admit(gate, request, reply));
   api.setNotFoundHandler((request) => {
     throw new AppError('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
   });
   const refuseTheRest = refuseOtherMethods(api);
-  whoisRoute(api, parts);
-  checkRoute(api, parts);
-  bulkRoute(api, parts);
-  dnsRoute(api, parts);
-  whoisHistoryRoute(api, parts);
-  dnsHistoryRoute(api, parts);
-  reverseRoute(api, parts);
-  suggestionsRoute(api, parts);
-  usageRoute(api);
-  adminKeyRoutes(api, parts.keys, parts.clock);
-  backorderRoutes(api, parts);
-  webhookRoutes(api, parts.webhooks);
+  for (const feature of features) feature.routes?.(api);
   openApiRoute(api);
   refuseTheRest();
 }

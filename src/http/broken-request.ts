@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { limitSubject } from '#app/access/client-address.ts';
-import type { Limits } from '#app/access/limits.ts';
 import { AppError } from '#app/base/errors.ts';
 import { EXPOSED_HEADERS } from './cors.ts';
 import { errorBody } from './error-reply.ts';
+import type { Gate } from './gate.ts';
 
 const REASONS: Readonly<Record<string, { status: number; reason: string; message: string }>> = {
   HPE_HEADER_OVERFLOW: {
@@ -24,11 +23,14 @@ const BROKEN = {
   message: 'This is not a well-formed HTTP request.',
 };
 
-/** Answers what Node's HTTP parser refuses: there is no request then, only a socket. It counts like any other. */
+/**
+ * Answers what Node's HTTP parser refuses: there is no request then, only a socket. It counts
+ * like any other.
+ */
 export async function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  { limits, publicPerMinute }: { limits: Limits; publicPerMinute: number },
+  gate: Gate,
 ): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -39,7 +41,7 @@ export async function refuseBrokenRequest(
   const body = JSON.stringify(
     errorBody(new AppError('invalid_input', message, { status }), requestId),
   );
-  const limit = await limits.consume(limitSubject(socket.remoteAddress ?? ''), publicPerMinute);
+  const limit = await gate.countBroken(socket.remoteAddress ?? '');
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',

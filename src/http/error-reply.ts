@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
+import type { ErrorBody } from './error-schema.ts';
 import { invalidInput } from './invalid-input.ts';
 import { JSON_TYPE } from './json-type.ts';
-import type { ErrorBody } from './schemas/error.ts';
-import { formInWords } from './schemas/form.ts';
+import { formInWords } from './patterns.ts';
 
 const DATABASE_RETRY_SECONDS = 5;
 

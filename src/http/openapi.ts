@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import packageJson from '#package' with { type: 'json' };
 import type { App } from './app-type.ts';
-import { errorResponses } from './schemas/error.ts';
+import { errorResponses } from './error-schema.ts';
 
 /** The API description, made from the route schemas. */
 export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerOptions {

@@ -6,37 +6,45 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { AccessGate } from '#app/access/access-gate.ts';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { connectRedis } from '#app/access/connect-redis.ts';
+import { keyRoutes } from '#app/access/key-routes.ts';
 import { Keys } from '#app/access/keys.ts';
 import { Limits } from '#app/access/limits.ts';
+import { usageRoute } from '#app/access/usage-route.ts';
 import { Backorders } from '#app/backorder/backorders.ts';
 import type { CatcherStats } from '#app/backorder/campaign/catch-parts.ts';
+import { backorderRoutes } from '#app/backorder/routes.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { within } from '#app/base/time-limits.ts';
+import { historyRoutes } from '#app/history/routes.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { App } from '#app/http/app-type.ts';
-import type { Readiness } from '#app/http/routes/operations.ts';
+import type { Readiness } from '#app/http/operations.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { lookupRoutes } from '#app/lookup/routes/lookup-routes.ts';
+import { readyPath } from '#app/lookup/routes/ready-path.ts';
 import { wordOfNow } from '#app/lookup/word-of-now.ts';
 import { compilePatterns } from '#app/parsing/whois/read-whois.ts';
 import { forgetErased } from '#app/privacy/forget-erased.ts';
 import { keepRetention } from '#app/privacy/retention.ts';
 import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
+import { reverseRoutes } from '#app/reverse/routes.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { keepLooks } from '#app/storage/dns/looks.ts';
-import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
-import { whoisHistoryPage } from '#app/storage/history/pages.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { ensureRawPartitions } from '#app/storage/observations/raw-partitions.ts';
 import { ObservationWriter } from '#app/storage/observations/writer.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/database-away.ts';
+import { suggestionRoutes } from '#app/suggestions/routes.ts';
 import { Deliverer } from '#app/webhooks/deliverer.ts';
 import { guardedPost } from '#app/webhooks/post.ts';
+import { webhookRoutes } from '#app/webhooks/routes.ts';
 import { Webhooks } from '#app/webhooks/webhooks.ts';
 import packageJson from '#package' with { type: 'json' };
 import { askedNames } from './asked-names.ts';
@@ -201,39 +209,40 @@ async function start(
 
   const suggestions = startSuggestions(config, stack, { clock, log, metrics });
   ending.add(() => suggestions.close());
-  const reverseWhois = new ReverseWhois({ db, clock });
   const { publicPerMinute } = config.rates;
   const { corsOrigins, publicUrl, metricsToken } = config.http;
+  const { lookups, parseName, dns } = stack;
+  const { suggester } = suggestions;
+  const reverse = new ReverseWhois({ db, clock });
+  const gate = new AccessGate({ keys, limits, trusted, publicPerMinute });
+  const dnsAsked = (domain: string) => asked.add(domain);
   const app = await buildApp({
     clock,
     log,
     isDatabaseAway,
+    gate,
+    features: [
+      { routes: (api) => lookupRoutes(api, { clock, lookups, parseName, dns, dnsAsked }) },
+      { routes: (api) => historyRoutes(api, { db, parseName }) },
+      { routes: (api) => reverseRoutes(api, reverse) },
+      { routes: (api) => suggestionRoutes(api, { clock, log, suggester }) },
+      { routes: (api) => usageRoute(api) },
+      { routes: (api) => keyRoutes(api, { keys, clock }) },
+      { routes: (api) => backorderRoutes(api, { backorders, parseName }) },
+      { routes: (api) => webhookRoutes(api, webhooks) },
+    ],
+    shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, metrics }, longWay),
     tls,
-    lookups: stack.lookups,
-    dns: stack.dns,
-    dnsAsked: ({ ascii }) => asked.add(ascii),
-    whoisHistory: (query) => whoisHistoryPage(db, query),
-    dnsHistory: (query) => dnsHistoryPage(db, query),
-    reverse: (request, keyId) => reverseWhois.search(request, keyId),
-    suggest: (request, task) => suggestions.suggester.suggest(request, task),
-    parseName: stack.parseName,
-    pageDir,
-    keys,
-    limits,
-    trusted,
-    publicPerMinute,
-    corsOrigins,
     publicUrl,
+    corsOrigins,
+    answerMs: config.lookup.timeoutMs,
+    parseName,
+    pageDir,
     metricsToken,
-    lookupTimeoutMs: config.lookup.timeoutMs,
     metrics,
     readiness,
-    backorders,
-    webhooks,
   });
   ending.add(() => app.close());
-  // Before the door closes: who still waits gets what is known by then.
-  ending.add(() => suggestions.suggester.stop());
   if (sandbox) {
     const told = keepPast(db, sandbox, stack, log);
     ending.add(() => told);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { Visitor, type VisitorStats } from '#app/dns-history/visitor.ts';
+import { Visitor, type VisitorStats } from '#app/history/visitor.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { type Politeness, RegistryQueue } from '#app/lookup/registry-queue.ts';
 import type { Database } from '#app/storage/postgres/database.ts';

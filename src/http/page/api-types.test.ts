@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
+import type { NewKey } from '#app/access/key-routes.ts';
 import type { KeyView } from '#app/access/key-view.ts';
+import type { Usage } from '#app/access/usage-route.ts';
 import type { OrderEventView, OrderView } from '#app/backorder/order-view.ts';
+import type { NewBackorder } from '#app/backorder/schemas.ts';
 import type { CheckAnswer } from '#app/lookup/check-answer.ts';
+import { type BulkAnswer, MOST_DOMAINS } from '#app/lookup/routes/bulk.ts';
 import type { WhoisAnswer } from '#app/lookup/whois-answer.ts';
 import { ORDER_STATES } from '#app/records/order.ts';
 import { EVENT_PATTERNS, EVENT_TYPES } from '#app/webhooks/events.ts';
@@ -16,11 +20,7 @@ import * as backorders from '../../../web/src/backorders/types.ts';
 import * as bulk from '../../../web/src/bulk/answer.ts';
 import * as events from '../../../web/src/webhooks/events.ts';
 import type * as webhooks from '../../../web/src/webhooks/types.ts';
-import type { NewKey } from '../routes/admin-keys.ts';
-import { type BulkAnswer, MOST_DOMAINS } from '../routes/bulk.ts';
-import type { Usage } from '../routes/usage.ts';
-import type { NewBackorder } from '../schemas/backorder.ts';
-import type { ErrorBody } from '../schemas/error.ts';
+import type { ErrorBody } from '../error-schema.ts';
 
 test('what the page takes for the API’s answers is what the service sends, and what it asks is what the service takes', () => {
   // The compiler holds this, by `npm run typecheck`: answers must fit the page's types, the page's questions the service's.

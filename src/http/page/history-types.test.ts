@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
+import type { DnsHistory } from '#app/history/schemas.ts';
+import type { DnsAnswer } from '#app/lookup/routes/schemas.ts';
 import type { FieldChange } from '#app/records/compare.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
 import { REVERSE_FIELDS } from '#app/records/reverse-field.ts';
 import type { SuggestedName, SuggestionEvent } from '#app/records/suggestion.ts';
+import type { ReverseBody, ReversePage } from '#app/reverse/schemas.ts';
+import type { SuggestionsBody } from '#app/suggestions/schemas.ts';
 import type * as dns from '../../../web/src/dns/answers.ts';
 import * as history from '../../../web/src/history/answers.ts';
 import * as reverse from '../../../web/src/reverse/answers.ts';
 import type * as suggestions from '../../../web/src/suggestions/answers.ts';
-import type { DnsAnswer, DnsHistory } from '../schemas/dns.ts';
-import type { ReverseBody, ReversePage } from '../schemas/reverse.ts';
-import type { SuggestionsBody } from '../schemas/suggestions.ts';
 
 test('what the page’s views of history, DNS, reverse search and suggestions take for answers is what the service sends', () => {
   // The compiler holds this: answers of the service must fit the page's types, its questions the service's.

@@ -1,13 +1,8 @@
 import { Type } from 'typebox';
-import { Instant, NoticeSchema, Nullable } from './field.ts';
+import { Instant, NoticeSchema, Nullable } from '#app/http/fields.ts';
+import { DnsTypeSchema, DnsValue } from './dns-types.ts';
 
 const Text = Nullable(Type.String());
-
-export const DomainParam = Type.String({
-  description:
-    'The domain, URL-encoded; Unicode or A-labels, any case. A host below a registrable domain is answered for that domain.',
-  examples: ['vnnic.vn'],
-});
 
 const NameParts = {
   domain: Type.String({ description: 'Lower-case A-label form' }),
@@ -168,9 +163,46 @@ export const CheckAnswerSchema = Type.Object(
   { $id: 'CheckAnswer' },
 );
 
+export const DnsAnswer = Type.Object(
+  {
+    domain: Type.String({
+      description: 'The host name that was asked for, lower-case A-label form',
+    }),
+    unicode: Type.String({ description: 'The same, U-label form' }),
+    registrable: Type.String({ description: 'The registrable domain it belongs to, A-label form' }),
+    exists: Type.Boolean({
+      description:
+        'Whether the DNS has the host at all: false is NXDOMAIN. Says nothing of its registration',
+    }),
+    records: Type.Array(
+      Type.Object({
+        type: DnsTypeSchema,
+        name: Type.String({
+          description: 'Owner: the host, or for addresses where its aliases (CNAME) lead',
+        }),
+        value: DnsValue,
+        ttl: Type.Integer({ minimum: 0, description: 'Seconds left in the resolver' }),
+      }),
+    ),
+    failed: Type.Array(
+      Type.Object({
+        type: DnsTypeSchema,
+        reason: Type.Enum(['timeout', 'unreachable', 'servfail', 'protocol']),
+      }),
+      {
+        description: 'Types nobody could be told about: absent from `records`, yet they may exist',
+      },
+    ),
+    resolver: Type.String(),
+    checkedAt: Instant,
+  },
+  { $id: 'DnsAnswer', description: 'The DNS records of a host, now' },
+);
+
 export const LOOKUP_SCHEMAS = [
   ContactSchema,
   RegistrationSchema,
   WhoisAnswerSchema,
   CheckAnswerSchema,
+  DnsAnswer,
 ];

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
-import { deliveryView, webhookView } from '#app/webhooks/views.ts';
-import { MOST_WEBHOOKS, type Webhooks } from '#app/webhooks/webhooks.ts';
-import type { App } from '../app-type.ts';
-import { badCursor, invalidInput } from '../invalid-input.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { Nullable } from '../schemas/field.ts';
-import { Delivery, NewWebhook, Webhook } from '../schemas/webhook.ts';
+import type { App } from '#app/http/app-type.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { Nullable } from '#app/http/fields.ts';
+import { badCursor, invalidInput } from '#app/http/invalid-input.ts';
+import { Delivery, NewWebhook, Webhook } from './schemas.ts';
+import { deliveryView, webhookView } from './views.ts';
+import { MOST_WEBHOOKS, type Webhooks } from './webhooks.ts';
 
 const Params = Type.Object({ id: Type.String() });
 
@@ -22,14 +22,13 @@ const MadeWebhook = Type.Intersect([
   }),
 ]);
 
-export const WEBHOOK_SCHEMAS = [Webhook, Delivery];
-
 /** `/webhooks`: signed notifications of what becomes of the key's orders and names. */
-export function webhookRoutes(app: App, webhooks: Webhooks): void {
+export function webhookRoutes(api: App, webhooks: Webhooks): void {
+  for (const schema of [Webhook, Delivery]) api.addSchema(schema);
   const partner = { config: { needs: 'partner' } } as const;
   const common = { tags: ['Webhooks'], security: [{ apiKey: [] }] };
 
-  app.post(
+  api.post(
     '/webhooks',
     {
       ...partner,
@@ -58,7 +57,7 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
     },
   );
 
-  app.get(
+  api.get(
     '/webhooks',
     {
       ...partner,
@@ -84,7 +83,7 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
     },
   );
 
-  app.delete(
+  api.delete(
     '/webhooks/:id',
     {
       ...partner,
@@ -103,7 +102,7 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
     },
   );
 
-  app.get(
+  api.get(
     '/webhooks/:id/deliveries',
     {
       ...partner,

@@ -1,28 +1,26 @@
 /**
- * The short way for the commonest request: a GET for a name whose answer stands ready in the cache. It is answered
- * before the framework sees it, which would cost more than all the rest; whatever is not exactly that goes the long way.
- * Both ways ask the same gate and send the same headers, which a test holds.
+ * The short way for the commonest request: a GET for a name whose answer stands ready in the cache.
+ * It is answered before the framework sees it, which would cost more than all the rest. Every other
+ * request goes the long way. Both ask the same gate and send the same headers; a test holds that.
  */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Clock } from '#app/base/clock.ts';
-import type { Lookups } from '#app/lookup/lookup.ts';
-import type { CachedOutcome } from '#app/lookup/outcome-cache.ts';
-import type { ReadyBody } from '#app/lookup/ready-answer.ts';
+import { EXPOSED_HEADERS } from '#app/http/cors.ts';
+import type { Gate } from '#app/http/gate.ts';
+import { JSON_TYPE } from '#app/http/json-type.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
-import type { AccessGate } from './access-gate.ts';
-import { EXPOSED_HEADERS } from './cors.ts';
-import { JSON_TYPE } from './json-type.ts';
+import type { Lookups } from '../lookup.ts';
+import type { CachedOutcome } from '../outcome-cache.ts';
+import type { ReadyBody } from '../ready-answer.ts';
 
 export interface ReadyPathParts {
   readonly clock: Clock;
   readonly lookups: Lookups;
   readonly parseName: NameParser;
-  readonly corsOrigins: '*' | readonly string[];
+  readonly gate: Gate;
   readonly metrics: { request(route: string, status: number, ms: number): void };
 }
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Names in plain letters: nothing to decode, no second parameter. */
 const PLAIN_QUERY = /^\?domain=([A-Za-z0-9.-]{1,255})$/;
@@ -34,11 +32,8 @@ const ROUTES: readonly { path: string; body: (entry: CachedOutcome, now: number)
   ];
 
 /** `longWay` is the framework's own handler. */
-export function readyPath(parts: ReadyPathParts, gate: AccessGate, longWay: Handler): Handler {
-  const { clock, lookups, parseName, metrics } = parts;
-  // Which origin a list allows is the framework's business.
-  if (parts.corsOrigins !== '*') return longWay;
-
+export function readyPath(parts: ReadyPathParts, longWay: RequestListener): RequestListener {
+  const { clock, lookups, parseName, gate, metrics } = parts;
   return (request, response) => {
     const url = request.url ?? '';
     const route =
@@ -51,7 +46,6 @@ export function readyPath(parts: ReadyPathParts, gate: AccessGate, longWay: Hand
     const startedAt = clock.elapsed();
     void gate.judge(request).then((caller) => {
       if (caller.refusal) {
-        gate.remember(request, caller);
         longWay(request, response);
         return;
       }

@@ -1,21 +1,17 @@
 import { Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
-import type { ReverseOutcome, ReverseRequest } from '#app/records/reverse-search.ts';
-import type { App } from '../app-type.ts';
-import { invalidInput } from '../invalid-input.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { ReverseBody, USUAL_PAGE } from '../schemas/reverse.ts';
-
-export interface ReverseRouteParts {
-  /** Searches, and writes down that this key did. */
-  readonly reverse: (request: ReverseRequest, keyId: string) => Promise<ReverseOutcome>;
-}
+import type { App } from '#app/http/app-type.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { invalidInput } from '#app/http/invalid-input.ts';
+import type { ReverseWhois } from './reverse-whois.ts';
+import { REVERSE_SCHEMAS, ReverseBody, USUAL_PAGE } from './schemas.ts';
 
 const RETRY_SECONDS = 30;
 
 /** `POST /whois/reverse`: which domains share a registrant, an e-mail address, a nameserver. */
-export function reverseRoute(app: App, { reverse }: ReverseRouteParts): void {
-  app.post(
+export function reverseRoutes(api: App, reverse: ReverseWhois): void {
+  for (const schema of REVERSE_SCHEMAS) api.addSchema(schema);
+  api.post(
     '/whois/reverse',
     {
       config: { needs: 'partner' },
@@ -40,7 +36,7 @@ export function reverseRoute(app: App, { reverse }: ReverseRouteParts): void {
       } = request.body;
       // The gate lets no one through to here without a key.
       const keyId = request.caller.key!.id;
-      const outcome = await reverse({ include, exclude, scope, limit, cursor }, keyId);
+      const outcome = await reverse.search({ include, exclude, scope, limit, cursor }, keyId);
       if (outcome.ok) {
         reply.header('cache-control', 'no-store');
         return outcome.answer;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { EVENT_PATTERNS } from '#app/webhooks/events.ts';
-import { Instant, Nullable } from './field.ts';
+import { Instant, Nullable } from '#app/http/fields.ts';
+import { EVENT_PATTERNS } from './events.ts';
 
 const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
   minItems: 1,

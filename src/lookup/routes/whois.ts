@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
-import type { Clock } from '#app/base/clock.ts';
-import type { Lookups } from '#app/lookup/lookup.ts';
-import { rawTexts, whoisAnswer } from '#app/lookup/whois-answer.ts';
-import type { NameParser } from '#app/names/parse-name.ts';
-import type { App } from '../app-type.ts';
-import { nameOrThrow, unavailable } from '../found.ts';
-import { JSON_TYPE } from '../json-type.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { DomainParam } from '../schemas/lookup.ts';
+import type { App } from '#app/http/app-type.ts';
+import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { JSON_TYPE } from '#app/http/json-type.ts';
+import { rawTexts, whoisAnswer } from '../whois-answer.ts';
+import type { LookupRouteParts } from './parts.ts';
+import { unavailable } from './unavailable.ts';
 
 const Query = Type.Object({
   domain: DomainParam,
@@ -17,14 +15,8 @@ const Query = Type.Object({
   ),
 });
 
-export interface WhoisRouteParts {
-  readonly clock: Clock;
-  readonly lookups: Lookups;
-  readonly parseName: NameParser;
-}
-
 /** `GET /whois`: registration data of one domain. See `ready-path.ts` for answers that stand ready. */
-export function whoisRoute(app: App, { clock, lookups, parseName }: WhoisRouteParts): void {
+export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
   app.get(
     '/whois',
     {

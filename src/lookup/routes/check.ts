@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { checkName } from '#app/lookup/check-name.ts';
-import type { App } from '../app-type.ts';
-import { nameOrThrow, unavailable } from '../found.ts';
-import { JSON_TYPE } from '../json-type.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { DomainParam } from '../schemas/lookup.ts';
-import type { WhoisRouteParts } from './whois.ts';
+import type { App } from '#app/http/app-type.ts';
+import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { JSON_TYPE } from '#app/http/json-type.ts';
+import { checkName } from '../check-name.ts';
+import type { LookupRouteParts } from './parts.ts';
+import { unavailable } from './unavailable.ts';
 
 /** `GET /domain/check`: may the domain be registered, and if not, why. */
-export function checkRoute(app: App, { clock, lookups, parseName }: WhoisRouteParts): void {
+export function checkRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
   app.get(
     '/domain/check',
     {

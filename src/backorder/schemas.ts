@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
+import { Instant, Nullable } from '#app/http/fields.ts';
+import { inWords } from '#app/http/patterns.ts';
 import { ORDER_STATES } from '#app/records/order.ts';
-import { Instant, Nullable } from './field.ts';
-import { CURRENCY, IDEMPOTENCY_KEY, REGISTRANT } from './form.ts';
+
+const CURRENCY = inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"');
+const REGISTRANT = inWords(
+  '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+  'must be 1 to 64 letters, digits, dots, - and _, and begin with a letter or digit',
+);
+const IDEMPOTENCY_KEY = inWords(
+  '^[\\x21-\\x7e]{1,255}$',
+  'must be 1 to 255 visible ASCII characters, without spaces',
+);
 
 const MaxPriceSchema = Type.Object(
   {

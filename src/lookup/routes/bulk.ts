@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
-import { type WhoisAnswer, whoisAnswer } from '#app/lookup/whois-answer.ts';
+import type { App } from '#app/http/app-type.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { App } from '../app-type.ts';
-import { unavailable } from '../found.ts';
-import { errorResponses } from '../schemas/error.ts';
-import type { WhoisRouteParts } from './whois.ts';
+import { type WhoisAnswer, whoisAnswer } from '../whois-answer.ts';
+import type { LookupRouteParts } from './parts.ts';
+import { unavailable } from './unavailable.ts';
 
 export const MOST_DOMAINS = 20;
 
@@ -56,7 +56,7 @@ export interface BulkAnswer {
 }
 
 /** `POST /whois/bulk`: up to 20 domains, each as `GET /whois` would answer it. One request against the limit. */
-export function bulkRoute(app: App, { clock, lookups, parseName }: WhoisRouteParts): void {
+export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
   app.post(
     '/whois/bulk',
     {

@@ -2,29 +2,29 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
+import type { App } from '#app/http/app-type.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type {
   SuggestionAnswer,
   SuggestionOutcome,
   SuggestionRequest,
-  SuggestionTask,
 } from '#app/records/suggestion.ts';
-import type { App } from '../app-type.ts';
-import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '../event-stream.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { QUERY_CHARS, SuggestionsBody, USUAL_LIMIT } from '../schemas/suggestions.ts';
+import type { Suggester } from './run/suggester.ts';
+import { QUERY_CHARS, SUGGESTION_SCHEMAS, SuggestionsBody, USUAL_LIMIT } from './schemas.ts';
 
-export interface SuggestionsRouteParts {
+interface SuggestionRouteParts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly suggest: (
-    request: SuggestionRequest,
-    task: SuggestionTask,
-  ) => Promise<SuggestionOutcome>;
+  readonly suggester: Pick<Suggester, 'suggest' | 'stop'>;
 }
 
 /** `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into no log. */
-export function suggestionsRoute(app: App, { clock, log, suggest }: SuggestionsRouteParts): void {
-  app.post(
+export function suggestionRoutes(api: App, { clock, log, suggester }: SuggestionRouteParts): void {
+  for (const schema of SUGGESTION_SCHEMAS) api.addSchema(schema);
+  // While the door closes, the answers under way end with what is known by then.
+  api.addHook('preClose', async () => suggester.stop());
+  api.post(
     '/suggestions',
     {
       schema: {
@@ -32,8 +32,9 @@ export function suggestionsRoute(app: App, { clock, log, suggest }: SuggestionsR
         tags: ['Suggestions'],
         summary: 'Names for a brief, checked',
         description:
-          'With `Accept: text/event-stream` names come as they are found: one event `meta`, then `suggestion` and `availability` ' +
-          'as they happen, `done` at the end. The `id` in their data says which name an `availability` is about.',
+          'With `Accept: text/event-stream` names come as they are found: one event `meta`, ' +
+          'then `suggestion` and `availability` as they happen, `done` at the end. ' +
+          'The `id` in their data says which name an `availability` is about.',
         body: SuggestionsBody,
         response: {
           200: {
@@ -53,7 +54,7 @@ export function suggestionsRoute(app: App, { clock, log, suggest }: SuggestionsR
       reply.raw.once('close', () => gone.abort());
       reply.header('cache-control', 'no-store');
       if (!prefersEvents(request.headers.accept))
-        return answerOrThrow(await suggest(wish, { signal: gone.signal, tell: null }));
+        return answerOrThrow(await suggester.suggest(wish, { signal: gone.signal, tell: null }));
       const stream = await streamed(gone, wish, request.id);
       return reply.type(EVENT_STREAM_TYPE).header('x-accel-buffering', 'no').send(stream);
     },
@@ -68,14 +69,15 @@ export function suggestionsRoute(app: App, { clock, log, suggest }: SuggestionsR
     const begun = Promise.withResolvers<void>();
     let hasBegun = false;
     const stream = new EventStream(clock, () => gone.abort());
-    suggest(wish, {
-      signal: gone.signal,
-      tell: ({ event, data }) => {
-        stream.send(event, data);
-        hasBegun = true;
-        begun.resolve();
-      },
-    })
+    suggester
+      .suggest(wish, {
+        signal: gone.signal,
+        tell: ({ event, data }) => {
+          stream.send(event, data);
+          hasBegun = true;
+          begun.resolve();
+        },
+      })
       .then((outcome) => {
         const { engine, partial, elapsedMs, suggestions } = answerOrThrow(outcome);
         stream.send('done', { engine, total: suggestions.length, partial, elapsedMs });

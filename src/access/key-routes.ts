@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
-import { KEY_NAME_PATTERN } from '#app/access/key-name.ts';
-import { keyView } from '#app/access/key-view.ts';
-import type { Keys } from '#app/access/keys.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from '../app-type.ts';
-import { badCursor, invalidInput } from '../invalid-input.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { Instant, Nullable } from '../schemas/field.ts';
+import type { App } from '#app/http/app-type.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { Instant, Nullable } from '#app/http/fields.ts';
+import { badCursor, invalidInput } from '#app/http/invalid-input.ts';
+import { inWords } from '#app/http/patterns.ts';
+import { KEY_NAME_PATTERN } from './key-name.ts';
+import { keyView } from './key-view.ts';
+import type { Keys } from './keys.ts';
 
 const Rate = Type.Integer({
   minimum: 1,
@@ -33,7 +34,10 @@ const Key = Type.Object(
 export const NewKey = Type.Object(
   {
     name: Type.String({
-      pattern: KEY_NAME_PATTERN,
+      pattern: inWords(
+        KEY_NAME_PATTERN,
+        'must be 1 to 200 characters, without controls, and not only spaces',
+      ),
       description: 'Whose key it is: 1 to 200 characters, no controls',
     }),
     tier: Type.Enum(['partner', 'admin']),
@@ -55,14 +59,13 @@ const Page = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
 
-export const KEY_SCHEMAS = [Key];
-
 /** `/admin/keys`: issue, list and revoke keys. */
-export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
+export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock }): void {
+  api.addSchema(Key);
   const admin = { config: { needs: 'admin' } } as const;
   const common = { tags: ['Administration'], security: [{ apiKey: [] }] };
 
-  app.post(
+  api.post(
     '/admin/keys',
     {
       ...admin,
@@ -90,7 +93,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
     },
   );
 
-  app.get(
+  api.get(
     '/admin/keys',
     {
       ...admin,
@@ -113,7 +116,7 @@ export function adminKeyRoutes(app: App, keys: Keys, clock: Clock): void {
     },
   );
 
-  app.delete(
+  api.delete(
     '/admin/keys/:id',
     {
       ...admin,

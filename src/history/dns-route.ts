@@ -1,28 +1,22 @@
 import { Type } from 'typebox';
 import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
-import type { NameParser } from '#app/names/parse-name.ts';
-import type { DnsHistoryPage, DnsHistoryPosition, DnsHistoryQuery } from '#app/records/dns.ts';
-import type { App } from '../app-type.ts';
-import { nameOrThrow } from '../found.ts';
-import { badCursor } from '../invalid-input.ts';
-import { DnsTypesParam } from '../schemas/dns.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { DomainParam } from '../schemas/lookup.ts';
-import { TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
-import { dnsTypesOrThrow } from './dns.ts';
+import type { App } from '#app/http/app-type.ts';
+import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { badCursor } from '#app/http/invalid-input.ts';
+import { DnsTypesParam, dnsTypesOrThrow } from '#app/lookup/routes/dns-types.ts';
+import type { DnsHistoryPosition } from '#app/records/dns.ts';
+import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
+import type { HistoryParts } from './parts.ts';
+import { TimeRangeParams, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 1000;
 const USUAL = 100;
 const POSITION = ['number', 'string', 'string', 'string', 'number'] as const;
 
-export interface DnsHistoryRouteParts {
-  readonly parseName: NameParser;
-  readonly dnsHistory: (query: DnsHistoryQuery) => Promise<DnsHistoryPage>;
-}
-
 /** `GET /dns/history`: what DNS said of a domain and the hosts below it over time. Asks no resolver. */
-export function dnsHistoryRoute(app: App, { parseName, dnsHistory }: DnsHistoryRouteParts): void {
+export function dnsHistoryRoute(app: App, { parseName, db }: HistoryParts): void {
   app.get(
     '/dns/history',
     {
@@ -49,7 +43,7 @@ export function dnsHistoryRoute(app: App, { parseName, dnsHistory }: DnsHistoryR
       const { ascii: domain, unicode } = nameOrThrow(parseName(request.query.domain));
       const query = ['dnsHistory', domain, types, from, to];
       const after = cursor === undefined ? null : positionOrThrow(cursor, query);
-      const page = await dnsHistory({ domain, types, from, to, limit, after });
+      const page = await dnsHistoryPage(db, { domain, types, from, to, limit, after });
       return {
         domain,
         unicode,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { App } from '../app-type.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { Nullable } from '../schemas/field.ts';
+import type { App } from '#app/http/app-type.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { Nullable } from '#app/http/fields.ts';
 
 export const Usage = Type.Object({
   tier: Type.Enum(['public', 'partner', 'admin']),
@@ -12,8 +12,8 @@ export const Usage = Type.Object({
 });
 
 /** `GET /usage`: what the caller has left. Counts as a request itself. */
-export function usageRoute(app: App): void {
-  app.get(
+export function usageRoute(api: App): void {
+  api.get(
     '/usage',
     {
       schema: {

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
-import type { AccessGate } from '../access-gate.ts';
-import type { App } from '../app-type.ts';
+import type { App } from './app-type.ts';
+import type { Gate } from './gate.ts';
 
 /** `ok`: as it should be; `degraded`: the service goes on without it. */
 export interface Readiness {
@@ -16,6 +16,7 @@ export interface Readiness {
 }
 
 export interface OperationsParts {
+  readonly gate: Gate;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: {
     readonly contentType: string;
@@ -26,7 +27,7 @@ export interface OperationsParts {
 }
 
 /** `/healthz`, `/readyz` and `/metrics`: for operators, not rate-limited. */
-export function operationsRoutes(app: App, parts: OperationsParts, gate: AccessGate): void {
+export function operationsRoutes(app: App, parts: OperationsParts): void {
   const common = { tags: ['Operations'] };
 
   app.get(
@@ -91,7 +92,8 @@ export function operationsRoutes(app: App, parts: OperationsParts, gate: AccessG
       return bearerMatches(request.headers.authorization ?? '', parts.metricsToken);
     // A proxy on this machine makes strangers look local; what it forwards is never taken for the operator.
     return (
-      request.headers['x-forwarded-for'] === undefined && isLoopback(gate.address(request.raw))
+      request.headers['x-forwarded-for'] === undefined &&
+      isLoopback(parts.gate.address(request.raw))
     );
   }
 }

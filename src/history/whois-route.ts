@@ -2,35 +2,22 @@ import { Type } from 'typebox';
 import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { UUID } from '#app/base/uuid.ts';
+import type { App } from '#app/http/app-type.ts';
+import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { badCursor } from '#app/http/invalid-input.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { NameParser } from '#app/names/parse-name.ts';
 import { withVnDates } from '#app/records/lifecycle.ts';
-import type {
-  HistoryPage,
-  HistoryPosition,
-  HistoryQuery,
-  HistoryRecord,
-} from '#app/records/name-history.ts';
-import type { App } from '../app-type.ts';
-import { nameOrThrow } from '../found.ts';
-import { badCursor } from '../invalid-input.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { DomainParam } from '../schemas/lookup.ts';
-import { TimeRangeParams, timeRangeOrThrow } from '../time-range.ts';
+import type { HistoryPosition, HistoryRecord } from '#app/records/name-history.ts';
+import { whoisHistoryPage } from '#app/storage/history/pages.ts';
+import type { HistoryParts } from './parts.ts';
+import { TimeRangeParams, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 100;
 const USUAL = 50;
 
-export interface WhoisHistoryRouteParts {
-  readonly parseName: NameParser;
-  readonly whoisHistory: (query: HistoryQuery) => Promise<HistoryPage>;
-}
-
 /** `GET /whois/history`: what was seen of a name over time. Asks no registry. */
-export function whoisHistoryRoute(
-  app: App,
-  { parseName, whoisHistory }: WhoisHistoryRouteParts,
-): void {
+export function whoisHistoryRoute(app: App, { parseName, db }: HistoryParts): void {
   app.get(
     '/whois/history',
     {
@@ -55,7 +42,7 @@ export function whoisHistoryRoute(
       const name = nameOrThrow(parseName(request.query.domain));
       const query = ['whoisHistory', name.ascii, from, to];
       const after = cursor === undefined ? null : positionOrThrow(cursor, query);
-      const page = await whoisHistory({ domain: name.ascii, from, to, limit, after });
+      const page = await whoisHistoryPage(db, { domain: name.ascii, from, to, limit, after });
       return {
         domain: name.ascii,
         unicode: name.unicode,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { Instant, Nullable } from '#app/http/fields.ts';
 import { MAX_REVERSE_CHARS, REVERSE_FIELDS } from '#app/records/reverse-field.ts';
-import { Instant, Nullable } from './field.ts';
 
 export const MOST_TERMS = 4;
 export const USUAL_PAGE = 100;

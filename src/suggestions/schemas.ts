@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { NoticeSchema, Nullable } from './field.ts';
+import { NoticeSchema, Nullable } from '#app/http/fields.ts';
 
 export const QUERY_CHARS = { least: 3, most: 500 } as const;
 export const USUAL_LIMIT = 20;

@@ -1,23 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { type Backorders, MOST_LIVE_ORDERS, type Placing } from '#app/backorder/backorders.ts';
-import { orderEventView } from '#app/backorder/order-view.ts';
 import { AppError } from '#app/base/errors.ts';
+import type { App } from '#app/http/app-type.ts';
+import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { Nullable } from '#app/http/fields.ts';
+import { badCursor, invalidInput } from '#app/http/invalid-input.ts';
+import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { FINAL_STATES, type MaxPrice, type Order } from '#app/records/order.ts';
-import type { App } from '../app-type.ts';
-import { nameOrThrow, unavailable } from '../found.ts';
-import { badCursor, invalidInput } from '../invalid-input.ts';
-import {
-  Backorder,
-  BackorderEvent,
-  NewBackorder,
-  PlacingHeaders,
-  State,
-} from '../schemas/backorder.ts';
-import { errorResponses } from '../schemas/error.ts';
-import { Nullable } from '../schemas/field.ts';
-import { DomainParam } from '../schemas/lookup.ts';
+import { type Backorders, MOST_LIVE_ORDERS, type Placing } from './backorders.ts';
+import { orderEventView } from './order-view.ts';
+import { Backorder, BackorderEvent, NewBackorder, PlacingHeaders, State } from './schemas.ts';
 
 const Params = Type.Object({ id: Type.String() });
 
@@ -32,19 +26,18 @@ const ListQuery = Type.Object({
   domain: Type.Optional(DomainParam),
 });
 
-export const BACKORDER_SCHEMAS = [Backorder, BackorderEvent];
-
-export interface BackorderRouteParts {
+interface BackorderRouteParts {
   readonly backorders: Backorders;
   readonly parseName: NameParser;
 }
 
 /** `/backorders`: names that are held, ordered for when they drop. */
-export function backorderRoutes(app: App, { backorders, parseName }: BackorderRouteParts): void {
+export function backorderRoutes(api: App, { backorders, parseName }: BackorderRouteParts): void {
+  for (const schema of [Backorder, BackorderEvent]) api.addSchema(schema);
   const partner = { config: { needs: 'partner' } } as const;
   const common = { tags: ['Backorders'], security: [{ apiKey: [] }] };
 
-  app.post(
+  api.post(
     '/backorders',
     {
       ...partner,
@@ -80,7 +73,7 @@ export function backorderRoutes(app: App, { backorders, parseName }: BackorderRo
     },
   );
 
-  app.get(
+  api.get(
     '/backorders',
     {
       ...partner,
@@ -110,7 +103,7 @@ export function backorderRoutes(app: App, { backorders, parseName }: BackorderRo
     },
   );
 
-  app.get(
+  api.get(
     '/backorders/:id',
     {
       ...partner,
@@ -129,7 +122,7 @@ export function backorderRoutes(app: App, { backorders, parseName }: BackorderRo
     },
   );
 
-  app.delete(
+  api.delete(
     '/backorders/:id',
     {
       ...partner,
@@ -151,7 +144,7 @@ export function backorderRoutes(app: App, { backorders, parseName }: BackorderRo
     },
   );
 
-  app.get(
+  api.get(
     '/backorders/:id/events',
     {
       ...partner,

@@ -1,0 +1,33 @@
+/** The API description as a service serves it that has no database and no page. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock as clock } from '#app/base/clock.ts';
+import { readConfig } from '#app/base/config.ts';
+import { createLog } from '#app/base/log.ts';
+import { startService } from '#app/main/service.ts';
+import { openDatabase } from '#app/storage/postgres/database.ts';
+
+const BOOTSTRAP = new URL('../src/sources/rdap/data/bootstrap.json', import.meta.url).href;
+
+/** The parsed JSON of `/api/v1/openapi.json`. */
+export async function servedDescription(): Promise<unknown> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tra-description-'));
+  const address = 'postgres://127.0.0.1:1/none';
+  const db = openDatabase({ address });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RDAP_BOOTSTRAP: BOOTSTRAP });
+  const service = await startService(config, {
+    clock,
+    log: createLog('silent'),
+    openStore: async () => ({ db, address, notices: [], close: () => db.close() }),
+    startWorker: null,
+    startCatcher: null,
+    pageDir: join(dataDir, 'no-page'),
+  });
+  try {
+    return await (await fetch(`${service.url}/api/v1/openapi.json`)).json();
+  } finally {
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

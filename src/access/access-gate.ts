@@ -1,0 +1,89 @@
+/** Who is asking, and whether they still may: judged in the contract's order, before any input is read. */
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '#app/base/errors.ts';
+import { internalError } from '#app/http/error-reply.ts';
+import type { Caller, Gate, LimitLeft } from '#app/http/gate.ts';
+import { clientAddress, limitSubject, type TrustedProxies } from './client-address.ts';
+import type { Keys } from './keys.ts';
+import type { LimitState, Limits } from './limits.ts';
+
+export interface GateParts {
+  readonly keys: Keys;
+  readonly limits: Limits;
+  readonly trusted: TrustedProxies;
+  readonly publicPerMinute: number;
+}
+
+export class AccessGate implements Gate {
+  readonly #parts: GateParts;
+  /** Refused ones may be judged a second time on their way to the error reply. */
+  readonly #refused = new WeakMap<IncomingMessage, Caller>();
+
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+  }
+
+  /** A request refused before is not counted again. */
+  async judge(raw: IncomingMessage): Promise<Caller> {
+    const before = this.#refused.get(raw);
+    if (before) return before;
+    const presented = raw.headers['x-api-key'];
+    const caller = await (presented === undefined
+      ? this.#public(raw, null)
+      : this.#keyed(raw, presented));
+    if (caller.refusal) this.#refused.set(raw, caller);
+    return caller;
+  }
+
+  peek(raw: IncomingMessage): Promise<LimitLeft> {
+    const { limits, publicPerMinute } = this.#parts;
+    return limits.peek(limitSubject(this.address(raw)), publicPerMinute);
+  }
+
+  countBroken(socketAddress: string): Promise<LimitLeft> {
+    const { limits, publicPerMinute } = this.#parts;
+    return limits.consume(limitSubject(socketAddress), publicPerMinute);
+  }
+
+  address(raw: IncomingMessage): string {
+    return clientAddress({
+      socketAddress: raw.socket.remoteAddress ?? '',
+      forwardedFor: raw.headers['x-forwarded-for'],
+      trusted: this.#parts.trusted,
+    });
+  }
+
+  /** `fault` is what else is wrong; it is told as long as the address has requests left. */
+  async #public(raw: IncomingMessage, fault: AppError | null): Promise<Caller> {
+    const { limits, publicPerMinute } = this.#parts;
+    // Addresses and key ids (UUIDs) share one table; neither can be mistaken for the other.
+    const limit = await limits.consume(limitSubject(this.address(raw)), publicPerMinute);
+    return { tier: 'public', key: null, limit, refusal: limit.allowed ? fault : tooMany(limit) };
+  }
+
+  async #keyed(raw: IncomingMessage, presented: string | string[]): Promise<Caller> {
+    const { keys, limits } = this.#parts;
+    const judged = await keys.judge(typeof presented === 'string' ? presented : '');
+    // Guesses count against the address they come from: keys can't be guessed without limit.
+    if (judged.ok !== true) return await this.#public(raw, KEY_FAULTS[`${judged.ok}`]());
+    const { key } = judged;
+    const limit = await limits.consume(key.id, keys.rateOf(key));
+    return { tier: key.tier, key, limit, refusal: limit.allowed ? null : tooMany(limit) };
+  }
+}
+
+/** By what the judge says of a key that is not known to be good. */
+const KEY_FAULTS = {
+  false: () => new AppError('unauthorized', 'The key is wrong or revoked.'),
+  unavailable: () =>
+    new AppError('registry_unavailable', 'Keys can not be checked for now.', {
+      retryAfterSeconds: 5,
+    }),
+  faulty: internalError,
+};
+
+function tooMany(limit: LimitState): AppError {
+  return new AppError('rate_limited', `More than ${limit.limit} requests a minute.`, {
+    retryAfterSeconds: limit.retryAfterSeconds,
+  });
+}

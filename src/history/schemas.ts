@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { Instant, Nullable } from '#app/http/fields.ts';
+import { DnsTypeSchema, DnsValue } from '#app/lookup/routes/dns-types.ts';
+
+const Change = Type.Object({
+  field: Type.String({
+    description:
+      'Path in the record: `status`, `registrar.name`, `contacts.admin.email`, `nameservers`',
+  }),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
+
+const HistoryRecord = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  firstSeen: Instant,
+  lastSeen: Instant,
+  observations: Type.Integer({
+    minimum: 1,
+    description: 'How often the name was seen in this state',
+  }),
+  source: Type.String({ description: 'Who was asked when it was first seen so' }),
+  status: Type.Enum(['registered', 'available', 'reserved', 'auction']),
+  data: Nullable(Type.Ref('Registration')),
+  changes: Type.Array(Change, {
+    description: 'Against the record before it in time; none for the first',
+  }),
+});
+
+const WhoisHistory = Type.Object(
+  {
+    domain: Type.String(),
+    unicode: Type.String(),
+    total: Type.Integer({ minimum: 0 }),
+    coverage: Nullable(Type.Object({ from: Instant, to: Instant })),
+    records: Type.Array(HistoryRecord),
+    next: Nullable(Type.String()),
+  },
+  {
+    $id: 'WhoisHistory',
+    description: 'The states a name went through, newest first; each record is one unchanged state',
+  },
+);
+
+export const DnsHistory = Type.Object(
+  {
+    domain: Type.String({ description: 'The registrable domain, lower-case A-label form' }),
+    unicode: Type.String(),
+    total: Type.Integer({ minimum: 0, description: 'Records of this query on all its pages' }),
+    coverage: Nullable(
+      Type.Object(
+        { from: Instant, to: Instant },
+        { description: 'The first and the latest time anything is known of the domain' },
+      ),
+    ),
+    records: Type.Array(
+      Type.Object({
+        type: DnsTypeSchema,
+        name: Type.String({ description: 'The host the record is of: the domain or below it' }),
+        value: DnsValue,
+        ttl: Nullable(Type.Integer({ minimum: 0, description: 'The highest seen, seconds' })),
+        firstSeen: Instant,
+        lastSeen: Instant,
+        observations: Type.Integer({ minimum: 1 }),
+        current: Type.Boolean({
+          description:
+            'Seen in the latest look; an address also where at most 3 looks in a row missed it, since large sites hand them out in turn',
+        }),
+      }),
+    ),
+    next: Nullable(Type.String({ description: 'Cursor of the next page' })),
+  },
+  { $id: 'DnsHistory', description: 'DNS records over time, the latest `lastSeen` first' },
+);
+
+export const HISTORY_SCHEMAS = [WhoisHistory, DnsHistory];

@@ -1,0 +1,70 @@
+/** Who asks, and whether the request may go on. The room `access` judges; this is all that the kit knows of it. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#app/base/errors.ts';
+import { type KeyTier, mayUse, type Tier } from './tiers.ts';
+
+/** What is left of a caller's limit. */
+export interface LimitLeft {
+  /** Requests a minute. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends: Unix seconds. */
+  readonly resetAt: number;
+}
+
+/** A judged request: whose it is, its limit, and the 401, 429 or 503 that refuses it, if any. */
+export interface Caller {
+  readonly tier: Tier;
+  readonly key: { readonly id: string; readonly name: string; readonly prefix: string } | null;
+  readonly limit: LimitLeft;
+  readonly refusal: AppError | null;
+}
+
+export interface Gate {
+  /** Counts the request and judges it: wrong key 401 → rate limit 429. Never rejects. */
+  judge(raw: IncomingMessage): Promise<Caller>;
+  /** The limit as it stands, uncounted: for preflights. */
+  peek(raw: IncomingMessage): Promise<LimitLeft>;
+  /** Counts what was no well-formed request, and so has only a socket. */
+  countBroken(socketAddress: string): Promise<LimitLeft>;
+  /** The client's address: the socket's, or what a trusted proxy says. */
+  address(raw: IncomingMessage): string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    /** The tier a route asks for; left out, anyone may. */
+    needs?: KeyTier | ((request: FastifyRequest) => KeyTier | undefined);
+  }
+}
+
+/** The gate's judgement, then the route's tier 403. The limit headers are set on every way out. */
+export async function admit(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const caller = await gate.judge(request.raw);
+  request.caller = caller;
+  showLimit(reply, caller.limit);
+  if (caller.refusal) throw caller.refusal;
+  const { needs } = request.routeOptions.config;
+  const need = typeof needs === 'function' ? needs(request) : needs;
+  if (need !== undefined && !mayUse(caller.tier, need))
+    throw new AppError(
+      'forbidden',
+      `This needs ${need === 'admin' ? 'an admin' : 'a partner'} key.`,
+    );
+}
+
+export function showLimit(reply: FastifyReply, { limit, remaining, resetAt }: LimitLeft): void {
+  reply.headers({
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetAt),
+  });
+}
