@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 /** The API description as a service serves it that has no database and no page. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,4 +31,14 @@ export async function servedDescription(): Promise<unknown> {
     await service.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The same for two descriptions that differ in nothing but the order of their parts. */
+export function digestOf(description: unknown): string {
+  const text = JSON.stringify(description, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest('hex');
 }

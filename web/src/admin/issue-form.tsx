@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
+import type { IssuedKey, Key } from '../api/types.ts';
 import { now } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -12,7 +13,6 @@ import { Panel } from '../ui/panel.tsx';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
-import type { IssuedKey, Key } from './answers.ts';
 import { type DraftFault, type KeyDraft, newKey, refusedFields } from './new-key.ts';
 import { words } from './words.ts';
 
@@ -41,7 +41,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void 
       return;
     }
     setIsBusy(true);
-    const answer = await ask<IssuedKey>({ method: 'POST', path: '/admin/keys', body });
+    const answer = await ask(api.POST('/api/v1/admin/keys', { body }));
     setIsBusy(false);
     if (!answer.ok) {
       const refused = refusedFields(answer.failure);

@@ -1,53 +1,38 @@
 import { useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
-import { useAnswer } from '../api/use-answer.ts';
+import type { Key } from '../api/types.ts';
+import { usePages } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
-import type { Key, KeyPage } from './answers.ts';
 import { IssueForm } from './issue-form.tsx';
 import { KeyTable } from './key-table.tsx';
 import { words } from './words.ts';
 
 const KEYS_A_PAGE = 50;
 
-function keyPage(cursor: string | null, signal?: AbortSignal) {
-  return ask<KeyPage>({ path: '/admin/keys', query: { limit: KEYS_A_PAGE, cursor }, signal });
-}
-
-/** Newest first, as the service lists them; what is issued and revoked here shows without asking for the list again. */
+/** Newest first, as the service lists them; what is issued and revoked here shows at once. */
 export function KeyAdministration() {
   const said = useWords(words);
-  const first = useAnswer('keys', (signal) => keyPage(null, signal));
-  const [more, setMore] = useState<readonly KeyPage[]>([]);
-  const [moreFailure, setMoreFailure] = useState<Failure | null>(null);
-  const [isLoadingMore, setIsLoadingMore] = useState(false);
+  const { pages, failure, isLoading, hasMore, more } = usePages('keys', (after, signal) => {
+    const query = { limit: KEYS_A_PAGE, ...after };
+    return ask(api.GET('/api/v1/admin/keys', { params: { query }, signal }));
+  });
   const [issued, setIssued] = useState<readonly Key[]>([]);
   const [revoked, setRevoked] = useState<ReadonlyMap<string, Key>>(new Map());
 
-  if (first.failure && !first.value)
-    return <Refusal failure={first.failure} onRetry={first.again} />;
-  if (!first.value) return <Skeleton lines={8} />;
+  if (pages.length === 0)
+    return failure ? <Refusal failure={failure} onRetry={more} /> : <Skeleton lines={8} />;
 
-  const pages = [first.value, ...more];
-  const listed = pages.flatMap(({ keys }) => keys);
+  const listed = pages.flatMap((page) => page.keys);
   const known = new Set(listed.map(({ id }) => id));
   const keys = [...issued.filter(({ id }) => !known.has(id)), ...listed].map(
     (key) => revoked.get(key.id) ?? key,
   );
-  const next = pages.at(-1)!.next;
-  const showMore = async () => {
-    setMoreFailure(null);
-    setIsLoadingMore(true);
-    const answer = await keyPage(next);
-    setIsLoadingMore(false);
-    if (answer.ok) setMore([...more, answer.value]);
-    else setMoreFailure(answer.failure);
-  };
 
   return (
     <div className={styles.stack}>
@@ -64,10 +49,10 @@ export function KeyAdministration() {
             onRevoked={(key) => setRevoked(new Map(revoked).set(key.id, key))}
           />
         )}
-        {moreFailure && <FailureNotice failure={moreFailure} onRetry={() => void showMore()} />}
-        {next !== null && (
+        {failure && <FailureNotice failure={failure} onRetry={more} />}
+        {hasMore && (
           <div>
-            <Button isBusy={isLoadingMore} onClick={() => void showMore()}>
+            <Button isBusy={isLoading} onClick={more}>
               {said.more}
             </Button>
           </div>

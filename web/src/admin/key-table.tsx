@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
+import type { Key } from '../api/types.ts';
 import { MINUTE_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,6 @@ import { Notice } from '../ui/notice.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './admin.module.css';
-import type { Key } from './answers.ts';
 import { keyState } from './new-key.ts';
 import { words } from './words.ts';
 
@@ -167,10 +167,9 @@ function RevokeDialog({
   const revoke = async () => {
     setIsBusy(true);
     setFailure(null);
-    const answer = await ask<Key>({
-      method: 'DELETE',
-      path: `/admin/keys/${encodeURIComponent(record.id)}`,
-    });
+    const answer = await ask(
+      api.DELETE('/api/v1/admin/keys/{id}', { params: { path: { id: record.id } } }),
+    );
     setIsBusy(false);
     if (answer.ok) onRevoked(answer.value);
     else setFailure(answer.failure);

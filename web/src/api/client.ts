@@ -1,5 +1,7 @@
 /** The one way to the API: a question in, an answer or a failure out. */
+import createClient from 'openapi-fetch';
 import { now } from '../base/clock.ts';
+import type { paths } from './data/openapi.ts';
 import { type Failure, failureOf, offline } from './failure.ts';
 import { currentKey } from './key.ts';
 import { noteLimits } from './limits.ts';
@@ -8,66 +10,42 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
-export interface Question {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** Below `/api/v1`: `/whois`. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-  /** Instead of the key that is held: to try one before holding it. */
-  readonly key?: string;
+/** Its paths, questions and answers are those of the service's own description. */
+export const api = createClient<paths>({
+  credentials: 'omit',
+  cache: 'no-store',
+  headers: { accept: 'application/json' },
+});
+
+api.use({
+  onRequest: ({ request }) => new Request(request, { headers: withKey(request.headers) }),
+  onResponse: ({ response }) => noteLimits(response.headers),
+});
+
+/** With the key that is held, unless they bring another: to try it before it is held. */
+export function withKey(headers: HeadersInit): Headers {
+  const all = new Headers(headers);
+  const key = currentKey();
+  if (key !== null && !all.has('x-api-key')) all.set('x-api-key', key);
+  return all;
 }
 
-const BASE = '/api/v1';
+interface Came<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
 
-/** Throws only when `signal` says so, with its reason. */
-export async function ask<T>(question: Question): Promise<Answer<T>> {
+/** `ask(api.GET('/api/v1/usage'))`. Throws only when the question was called off. */
+export async function ask<T>(question: Promise<Came<T>>): Promise<Answer<T>> {
   try {
-    const response = await send(question);
-    if (response.status === 204) return { ok: true, value: undefined as T };
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok && body !== null) return { ok: true, value: body as T };
-    return {
-      ok: false,
-      failure: failureOf(response.status, body, response.headers.get('retry-after'), now()),
-    };
-  } catch {
-    question.signal?.throwIfAborted();
-    return { ok: false, failure: offline(now()) };
+    const { data, error, response } = await question;
+    if (data !== undefined) return { ok: true, value: data };
+    const retryAfter = response.headers.get('retry-after');
+    return { ok: false, failure: failureOf(response.status, error, retryAfter, now()) };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const isNoJson = error instanceof SyntaxError;
+    return { ok: false, failure: isNoJson ? failureOf(500, null, null, now()) : offline(now()) };
   }
-}
-
-/** The bare response, for those who read it as it comes (event streams). Rejects when no connection comes about. */
-export async function send({
-  method = 'GET',
-  path,
-  query,
-  body,
-  headers,
-  signal,
-  key,
-}: Question): Promise<Response> {
-  const sent = new Headers({ accept: 'application/json', ...headers });
-  const apiKey = key ?? currentKey();
-  if (apiKey !== null) sent.set('x-api-key', apiKey);
-  if (body !== undefined) sent.set('content-type', 'application/json');
-  const response = await fetch(`${BASE}${path}${queryText(query)}`, {
-    method,
-    headers: sent,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
-    credentials: 'omit',
-    cache: 'no-store',
-  });
-  noteLimits(response.headers);
-  return response;
-}
-
-function queryText(query: Question['query']): string {
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

@@ -1,4 +1,4 @@
-import type { ErrorBody } from './types.ts';
+import type { ErrorBody, ErrorDetails } from './types.ts';
 
 export type FailureKind =
   | 'invalidDomain'
@@ -18,7 +18,7 @@ export interface Failure {
   /** What the service said, in English; '' when it said nothing. */
   readonly message: string;
   readonly requestId: string | null;
-  readonly details: NonNullable<ErrorBody['details']>;
+  readonly details: ErrorDetails;
   /** The moment from which asking again makes sense, epoch milliseconds; null: at once, or never for a request that is wrong. */
   readonly retryAt: number | null;
 }

@@ -3,7 +3,7 @@ import type { Answer } from './client.ts';
 import type { Failure } from './failure.ts';
 
 export interface Asked<T> {
-  /** The last answer; it stays while a newer one to the same question is on its way, and when that one fails. */
+  /** The last answer; it stays while a newer one to the same question is on its way, or fails. */
   readonly value: T | null;
   readonly failure: Failure | null;
   readonly isLoading: boolean;
@@ -18,12 +18,14 @@ interface State<T> {
 }
 
 /**
- * Asks when `question` changes, and when told to again; an answer that is no longer wanted is called off. `question` names what
- * is asked (null: nothing); `load` must depend on nothing else. `known`: the first question's answer, when one has it already.
+ * Asks when `question` changes, and when told to again; an answer that is no longer wanted is
+ * called off. `question` names what is asked (null: nothing); `load` must depend on nothing else
+ * but `before`, the last answer to the same question. `known`: the first question's answer, when
+ * the caller has it already.
  */
 export function useAnswer<T>(
   question: string | null,
-  load: (signal: AbortSignal) => Promise<Answer<T>>,
+  load: (signal: AbortSignal, before: T | null) => Promise<Answer<T>>,
   known: T | null = null,
 ): Asked<T> {
   const [round, setRound] = useState(0);
@@ -33,27 +35,24 @@ export function useAnswer<T>(
     failure: null,
     isLoading: question !== null && known === null,
   }));
+  // Between a new question and its effect the old answer must not show under the new name.
+  const isCurrent = state.question === question;
+  const value = isCurrent ? state.value : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` names all that `load` depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` names what `load` depends on
   useEffect(() => {
-    if (question === null) return;
-    if (round === 0 && state.question === question && state.value !== null) return;
+    if (question === null || (round === 0 && value !== null)) return;
     const leaving = new AbortController();
-    setState((before) => ({
-      question,
-      value: before.question === question ? before.value : null,
-      failure: null,
-      isLoading: true,
-    }));
-    load(leaving.signal).then(
+    setState({ question, value, failure: null, isLoading: true });
+    load(leaving.signal, value).then(
       (answer) => {
         if (leaving.signal.aborted) return;
-        setState((before) => ({
+        setState({
           question,
-          value: answer.ok ? answer.value : before.value,
+          value: answer.ok ? answer.value : value,
           failure: answer.ok ? null : answer.failure,
           isLoading: false,
-        }));
+        });
       },
       () => {},
     );
@@ -61,12 +60,32 @@ export function useAnswer<T>(
   }, [question, round]);
 
   const again = useCallback(() => setRound((count) => count + 1), []);
-  // Between a new question and its effect the old answer must not show under the new name.
-  const isCurrent = state.question === question;
   return {
-    value: isCurrent ? state.value : null,
+    value,
     failure: isCurrent ? state.failure : null,
     isLoading: isCurrent ? state.isLoading : question !== null,
     again,
   };
+}
+
+export interface AskedPages<P> extends Omit<Asked<readonly P[]>, 'again'> {
+  /** What has come so far, in order; it stays when a further page fails. */
+  readonly pages: readonly P[];
+  readonly hasMore: boolean;
+  /** The next page, or the one that failed once more. */
+  more(): void;
+}
+
+/** As `useAnswer`, of an answer in pages. `load` gets what stands in the query for each of them. */
+export function usePages<P extends { readonly next: string | null }>(
+  question: string | null,
+  load: (after: { cursor?: string }, signal: AbortSignal) => Promise<Answer<P>>,
+): AskedPages<P> {
+  const { again, ...asked } = useAnswer<readonly P[]>(question, async (signal, before) => {
+    const cursor = before?.at(-1)?.next;
+    const answer = await load(cursor ? { cursor } : {}, signal);
+    return answer.ok ? { ok: true, value: [...(before ?? []), answer.value] } : answer;
+  });
+  const pages = asked.value ?? [];
+  return { ...asked, pages, hasMore: Boolean(pages.at(-1)?.next), more: again };
 }

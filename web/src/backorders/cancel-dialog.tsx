@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
+import type { Backorder } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
-import type { Backorder } from './types.ts';
-import { orderPath } from './use-order.ts';
 import { words } from './words.ts';
 
 export function CancelDialog({
@@ -32,7 +31,9 @@ export function CancelDialog({
   const send = async () => {
     setIsSending(true);
     setFailure(null);
-    const answer = await ask<Backorder>({ method: 'DELETE', path: orderPath(order.id) });
+    const answer = await ask(
+      api.DELETE('/api/v1/backorders/{id}', { params: { path: { id: order.id } } }),
+    );
     setIsSending(false);
     if (!answer.ok) setFailure(answer.failure);
     if (answer.ok || answer.failure.kind === 'conflict') onChange();

@@ -1,6 +1,7 @@
 /** Where the present stands to an expected drop. */
+
+import type { ExpectedDrop } from '../api/types.ts';
 import { DAY_MS } from '../base/clock.ts';
-import type { ExpectedDrop } from './types.ts';
 
 export type DropMoment =
   /** More than a day ahead: days say more than a clock. */

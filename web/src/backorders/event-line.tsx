@@ -1,10 +1,10 @@
+import type { BackorderEvent } from '../api/types.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { eventText } from './event-text.ts';
 import { OrderBadge } from './order-badge.tsx';
-import type { BackorderEvent } from './types.ts';
 import { words } from './words.ts';
 
 /** What happened to an order, the newest on top, where it is looked for. */

@@ -1,3 +1,4 @@
+import type { ExpectedDrop } from '../api/types.ts';
 import { SECOND_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
 import { clockText } from '../ui/clock-text.ts';
@@ -9,7 +10,6 @@ import { useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { dropMoment } from './drop-moment.ts';
 import { VIETNAMESE_SOURCES } from './drop-sources.ts';
-import type { ExpectedDrop } from './types.ts';
 import { words } from './words.ts';
 
 /** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure that is. */

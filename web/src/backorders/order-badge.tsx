@@ -1,7 +1,7 @@
+import type { OrderState } from '../api/types.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from '../ui/status-badge.module.css';
 import { useWords } from '../words/language.ts';
-import type { OrderState } from './types.ts';
 import { words } from './words.ts';
 
 /** Colour and drawing, so that neither alone tells the state. */

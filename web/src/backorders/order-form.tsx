@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
+import type { Backorder } from '../api/types.ts';
 import { nameFault } from '../names/name-fault.ts';
 import { Link, useQuery } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
@@ -23,7 +24,6 @@ import {
   readDraft,
 } from './new-order.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
-import type { Backorder } from './types.ts';
 import { words } from './words.ts';
 
 type Outcome =
@@ -55,12 +55,12 @@ export function OrderForm({ onPlaced }: { readonly onPlaced: () => void }) {
     const marked = markFor(mark, read.body, newKey);
     setMark(marked);
     setIsSending(true);
-    const answer = await ask<Backorder>({
-      method: 'POST',
-      path: '/backorders',
-      body: read.body,
-      headers: { 'idempotency-key': marked.key },
-    });
+    const answer = await ask(
+      api.POST('/api/v1/backorders', {
+        params: { header: { 'idempotency-key': marked.key } },
+        body: read.body,
+      }),
+    );
     setIsSending(false);
     if (answer.ok) {
       setOutcome({ kind: 'placed', order: answer.value });

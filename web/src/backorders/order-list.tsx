@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
-import { useAnswer } from '../api/use-answer.ts';
+import { useState } from 'react';
+import { api, ask } from '../api/client.ts';
+import type { Backorder, OrderState } from '../api/types.ts';
+import { useAnswer, usePages } from '../api/use-answer.ts';
 import { now } from '../base/clock.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,9 +16,8 @@ import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { DropCountdown } from './expected-drop.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { isFinal } from './order-states.ts';
+import { isFinal, ORDER_STATES } from './order-states.ts';
 import { listPauseMs } from './polling.ts';
-import { type Backorder, type BackorderPage, ORDER_STATES } from './types.ts';
 import { useLive } from './use-live.ts';
 import { words } from './words.ts';
 
@@ -27,32 +26,27 @@ const PAGE_LENGTH = 50;
 /** `round` changes when an order was placed. */
 export function OrderList({ round }: { readonly round: number }) {
   const { list, states } = useWords(words);
-  const [state, setState] = useState('');
-  const first = useAnswer(`orders ${state} ${round}`, (signal) => askOrders(state, null, signal));
-  const [older, setOlder] = useState<BackorderPage | null>(null);
-  const [isLoadingMore, setIsLoadingMore] = useState(false);
-  const [moreFailure, setMoreFailure] = useState<Failure | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning
-  useEffect(() => setOlder(null), [state, round]);
+  const [state, setState] = useState<OrderState | ''>('');
+  const question = `orders ${state} ${round}`;
+  const first = useAnswer(question, (signal) => askOrders(state, {}, signal));
+  // Null, or the list whose older orders are wanted too.
+  const [openList, setOpenList] = useState<string | null>(null);
+  const isOpen = openList === question;
+  const start = first.value?.next ?? null;
+  const older = usePages(isOpen ? question : null, (after, signal) =>
+    askOrders(state, { ...(start !== null && { cursor: start }), ...after }, signal),
+  );
   useLive(
     first,
     (page) => page.backorders.map(({ id, updatedAt }) => id + updatedAt).join(),
     (page, unchanged) => listPauseMs(page.backorders, unchanged, now()),
   );
 
-  const next = older === null ? (first.value?.next ?? null) : older.next;
-  const shown = merged(first.value?.backorders ?? [], older?.backorders ?? []);
-  const loadMore = async () => {
-    setIsLoadingMore(true);
-    setMoreFailure(null);
-    const answer = await askOrders(state, next);
-    setIsLoadingMore(false);
-    if (!answer.ok) return setMoreFailure(answer.failure);
-    setOlder({
-      backorders: [...(older?.backorders ?? []), ...answer.value.backorders],
-      next: answer.value.next,
-    });
-  };
+  const hasMore = older.pages.length > 0 ? older.hasMore : start !== null;
+  const shown = merged(
+    first.value?.backorders ?? [],
+    older.pages.flatMap((page) => page.backorders),
+  );
 
   return (
     <Panel
@@ -63,7 +57,7 @@ export function OrderList({ round }: { readonly round: number }) {
             label={list.state}
             isLabelHidden
             value={state}
-            onChange={(event) => setState(event.target.value)}
+            onChange={(event) => setState(event.target.value as OrderState | '')}
           >
             <option value="">{list.all}</option>
             {ORDER_STATES.map((one) => (
@@ -89,10 +83,13 @@ export function OrderList({ round }: { readonly round: number }) {
           ))}
         </ul>
       )}
-      {moreFailure && <FailureNotice failure={moreFailure} onRetry={() => void loadMore()} />}
-      {next !== null && shown.length > 0 && (
+      {older.failure && <FailureNotice failure={older.failure} onRetry={older.more} />}
+      {hasMore && shown.length > 0 && (
         <div className={styles.formEnd}>
-          <Button onClick={() => void loadMore()} isBusy={isLoadingMore}>
+          <Button
+            onClick={isOpen ? older.more : () => setOpenList(question)}
+            isBusy={older.isLoading}
+          >
             {list.more}
           </Button>
         </div>
@@ -132,12 +129,9 @@ function OrderRow({ order }: { readonly order: Backorder }) {
   );
 }
 
-function askOrders(state: string, cursor: string | null, signal?: AbortSignal) {
-  return ask<BackorderPage>({
-    path: '/backorders',
-    query: { limit: PAGE_LENGTH, state: state === '' ? null : state, cursor },
-    signal,
-  });
+function askOrders(state: OrderState | '', after: { cursor?: string }, signal: AbortSignal) {
+  const query = { limit: PAGE_LENGTH, ...(state !== '' && { state }), ...after };
+  return ask(api.GET('/api/v1/backorders', { params: { query }, signal }));
 }
 
 /** The first page is asked again and again; what moved down from it may stand in the older ones too. */

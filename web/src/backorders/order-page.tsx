@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Backorder } from '../api/types.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +21,6 @@ import { eventText } from './event-text.ts';
 import { ExpectedDropFacts } from './expected-drop.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { isCancellable, isFinal, stepsOf } from './order-states.ts';
-import type { Backorder } from './types.ts';
 import { useOrder } from './use-order.ts';
 import { words } from './words.ts';
 

@@ -1,4 +1,20 @@
-import type { OrderState } from './types.ts';
+import type { OrderState } from '../api/types.ts';
+
+/** In the order in which an order goes through them. */
+export const ORDER_STATES = [
+  'accepted',
+  'watching',
+  'scheduled',
+  'armed',
+  'attempting',
+  'pendingRegistry',
+  'unknown',
+  'won',
+  'lost',
+  'cancelled',
+  'rejected',
+  'failed',
+] as const satisfies readonly OrderState[];
 
 const FINAL: ReadonlySet<OrderState> = new Set(['won', 'lost', 'cancelled', 'rejected', 'failed']);
 /** From `armed` on the registry may have been asked already. */

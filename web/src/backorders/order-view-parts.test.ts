@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import type { Failure } from '../api/failure.ts';
 import { dropMoment } from './drop-moment.ts';
 import { eventText } from './event-text.ts';
-import { stepsOf } from './order-states.ts';
+import { ORDER_STATES, stepsOf } from './order-states.ts';
 import { refusalOf } from './refusal.ts';
-import { ORDER_STATES } from './types.ts';
 
 test('every state stands at exactly one step', () => {
   for (const state of ORDER_STATES) {

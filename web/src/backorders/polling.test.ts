@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { OrderState } from '../api/types.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts';
+import { ORDER_STATES } from './order-states.ts';
 import { listPauseMs, pauseAfterFailureMs, pauseMs } from './polling.ts';
-import { ORDER_STATES, type OrderState } from './types.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 

@@ -1,7 +1,8 @@
 /** When to look at an order again: rarely while nothing can happen, often around the drop, never once it is over. */
+
+import type { Backorder } from '../api/types.ts';
 import { MINUTE_MS, SECOND_MS } from '../base/clock.ts';
 import { isFinal } from './order-states.ts';
-import type { Backorder } from './types.ts';
 
 export interface Looked {
   readonly order: Pick<Backorder, 'state' | 'expectedDrop'>;

@@ -1,22 +1,18 @@
 import { useEffect } from 'react';
-import { type Answer, ask } from '../api/client.ts';
+import { type Answer, api, ask } from '../api/client.ts';
+import type { Backorder, BackorderEvent } from '../api/types.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { now } from '../base/clock.ts';
 import { pauseMs } from './polling.ts';
-import type { Backorder, BackorderEvent, EventPage } from './types.ts';
 import { useLive } from './use-live.ts';
 
 /** Orders that were rescheduled for months have hundreds of events; beyond this the newest would be missing, and that is said. */
 const MOST_EVENT_PAGES = 10;
 
-export function orderPath(id: string): string {
-  return `/backorders/${encodeURIComponent(id)}`;
-}
-
 /** An order and what happened to it, asked again as its state wants it. */
 export function useOrder(id: string) {
   const order = useAnswer(`order ${id}`, (signal) =>
-    ask<Backorder>({ path: orderPath(id), signal }),
+    ask(api.GET('/api/v1/backorders/{id}', { params: { path: { id } }, signal })),
   );
   const events = useAnswer(`events ${id}`, (signal) => askEvents(id, signal));
   useLive(order, signOf, (value, unchanged) => pauseMs({ order: value, unchanged }, now()));
@@ -40,17 +36,16 @@ async function askEvents(
   signal: AbortSignal,
 ): Promise<Answer<readonly BackorderEvent[]>> {
   const events: BackorderEvent[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < MOST_EVENT_PAGES; page++) {
-    const answer: Answer<EventPage> = await ask<EventPage>({
-      path: `${orderPath(id)}/events`,
-      query: { limit: 100, cursor },
-      signal,
-    });
+  let after: { cursor?: string } | null = {};
+  for (let page = 0; after !== null && page < MOST_EVENT_PAGES; page++) {
+    const params: { path: { id: string }; query: { limit: number; cursor?: string } } = {
+      path: { id },
+      query: { limit: 100, ...after },
+    };
+    const answer = await ask(api.GET('/api/v1/backorders/{id}/events', { params, signal }));
     if (!answer.ok) return answer;
     events.push(...answer.value.events);
-    cursor = answer.value.next;
-    if (cursor === null) break;
+    after = answer.value.next === null ? null : { cursor: answer.value.next };
   }
   return { ok: true, value: events };
 }

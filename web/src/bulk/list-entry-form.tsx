@@ -9,10 +9,9 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import { MOST_IN_REQUEST } from './answer.ts';
 import styles from './bulk.module.css';
 import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
-import { type BadLine, MOST_CHARACTERS, type NameList, readList } from './list.ts';
+import { type BadLine, MOST_CHARACTERS, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
 import { beginSession } from './session.ts';
 import { words } from './words.ts';
 

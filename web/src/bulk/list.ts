@@ -4,6 +4,8 @@ import { type ListedName, listedName, type NameFault } from './listed-name.ts';
 
 /** Of one run: what a tab's storage holds the results of, and some minutes at a partner's limit. */
 export const MOST_NAMES = 5_000;
+/** The most that the service takes in one request. */
+export const MOST_IN_REQUEST = 20;
 /** Of one text, pasted or from a file. */
 export const MOST_CHARACTERS = 2_000_000;
 

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import type { Answer } from '../api/client.ts';
 import { type Failure, failureOf, offline } from '../api/failure.ts';
 import type { Limits } from '../api/limits.ts';
-import type { WhoisAnswer } from '../api/types.ts';
-import type { BulkAnswer } from './answer.ts';
+import type { BulkAnswer, WhoisAnswer } from '../api/types.ts';
 import { type Row, rowsOf, stateOf } from './rows.ts';
 import { createRun, type Run } from './run.ts';
 

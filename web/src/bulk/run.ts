@@ -2,7 +2,8 @@
 import type { Answer } from '../api/client.ts';
 import { type Failure, passes } from '../api/failure.ts';
 import type { Limits } from '../api/limits.ts';
-import { type BulkAnswer, type BulkResult, MOST_IN_REQUEST } from './answer.ts';
+import type { BulkAnswer, BulkResult } from '../api/types.ts';
+import { MOST_IN_REQUEST } from './list.ts';
 import type { Outcome, Row } from './rows.ts';
 
 export type Phase =

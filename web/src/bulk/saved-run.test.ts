@@ -122,7 +122,7 @@ test('where the tab has little room long answers are shortened, and still none i
 test('shortened too, a protected name is told from a shared ending', () => {
   const saved = savedRun(shelf(4_000));
   const reserved = (
-    ...sources: readonly { source: string; server: string; outcome: string; ms: number }[]
+    ...sources: { source: string; server: string; outcome: string; ms: number }[]
   ) => {
     const { answer } = answered('n.vn') as Extract<Outcome, { kind: 'answered' }>;
     const held = {

@@ -1,11 +1,10 @@
 /** The one bulk lookup of this tab. It goes on while its user looks at other views, and is there again after a reload. */
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import { currentLimits } from '../api/limits.ts';
 import { after, now } from '../base/clock.ts';
 import { keepInTab, keptInTab } from '../base/kept.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { createStore, useStore } from '../base/store.ts';
-import type { BulkAnswer } from './answer.ts';
 import type { NameList } from './list.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { createRun, type Run, type RunState } from './run.ts';
@@ -52,7 +51,7 @@ function restored(): Session | null {
 function sessionOf(rows: readonly Row[], traits: Pick<Session, 'isRestored' | 'isSaved'>): Session {
   const run: Run = createRun(rows, {
     ask: (domains, signal) =>
-      ask<BulkAnswer>({ method: 'POST', path: '/whois/bulk', body: { domains }, signal }),
+      ask(api.POST('/api/v1/whois/bulk', { body: { domains: [...domains] }, signal })),
     limits: currentLimits,
     now,
     after,

@@ -1,9 +1,9 @@
+import type { DnsAnswer } from '../api/types.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import table from '../ui/data-table.module.css';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { DnsAnswer } from './answers.ts';
 import styles from './dns.module.css';
 import { words } from './words.ts';
 

@@ -1,4 +1,5 @@
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
+import type { DnsAnswer } from '../api/types.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { dnsPath, lookupPath, type PathParams } from '../navigation/paths.ts';
@@ -15,7 +16,6 @@ import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shownText } from '../ui/visible-text.ts';
 import { useWords } from '../words/language.ts';
-import type { DnsAnswer } from './answers.ts';
 import styles from './dns.module.css';
 import { RecordTable } from './record-table.tsx';
 import { words } from './words.ts';
@@ -48,8 +48,8 @@ export default function DnsView({ params: { domain } }: { readonly params: PathP
 
 function Records({ host }: { readonly host: string }) {
   const said = useWords(words);
-  const { value, failure, isLoading, again } = useAnswer<DnsAnswer>(host, (signal) =>
-    ask({ path: '/dns', query: { domain: host }, signal }),
+  const { value, failure, isLoading, again } = useAnswer(host, (signal) =>
+    ask(api.GET('/api/v1/dns', { params: { query: { domain: host } }, signal })),
   );
   return (
     <div className={styles.records}>

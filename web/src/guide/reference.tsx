@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -14,10 +14,13 @@ import { words } from './words.ts';
 /** All operations of the API, as its own description tells them. */
 export function Reference() {
   const { sections, reference } = useWords(words);
-  const asked = useAnswer('openapi', (signal) => ask<OpenApi>({ path: '/openapi.json', signal }));
-  const api = asked.value;
-  const groups = useMemo(() => (api === null ? [] : operationGroups(api)), [api]);
-  useScrollToHash(api !== null);
+  const asked = useAnswer('openapi', (signal) => ask(api.GET('/api/v1/openapi.json', { signal })));
+  const description = asked.value as OpenApi | null;
+  const groups = useMemo(
+    () => (description === null ? [] : operationGroups(description)),
+    [description],
+  );
+  useScrollToHash(description !== null);
   const tags: Readonly<Record<string, string>> = reference.tags;
   return (
     <Section id="reference" title={sections.reference}>
@@ -27,7 +30,7 @@ export function Reference() {
           {reference.download}
         </a>
       </p>
-      {api === null && asked.isLoading && <Skeleton lines={8} />}
+      {description === null && asked.isLoading && <Skeleton lines={8} />}
       {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
       {groups.map(({ tag, operations }) => (
         <div key={tag} className={styles.group}>
@@ -36,7 +39,7 @@ export function Reference() {
             <OperationView
               key={operation.id}
               operation={operation}
-              schemas={api?.components?.schemas ?? {}}
+              schemas={description?.components?.schemas ?? {}}
             />
           ))}
         </div>

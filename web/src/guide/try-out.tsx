@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { send } from '../api/client.ts';
+import { withKey } from '../api/client.ts';
 import { offline } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
+import { noteLimits } from '../api/limits.ts';
 import { now } from '../base/clock.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import { CODE_LANGUAGES, codeFor } from './api-request.ts';
+import { CODE_LANGUAGES, codeFor, urlOf } from './api-request.ts';
 import { CodeTabs } from './code-tabs.tsx';
 import styles from './guide.module.css';
 import { type Operation, operationName, type Parameter } from './openapi.ts';
@@ -212,13 +213,19 @@ async function answerTo(
 ): Promise<Came> {
   const begin = now();
   try {
-    const response = await send({
-      method: request.method as 'GET' | 'POST' | 'DELETE',
-      path: request.address.slice(location.origin.length + BASE.length),
-      query: Object.fromEntries(request.query),
-      headers: Object.fromEntries(request.headers),
-      ...(request.body !== null && { body: JSON.parse(request.body) as unknown }),
+    const response = await fetch(urlOf(request), {
+      method: request.method,
+      headers: withKey([
+        ...request.headers.map(([name, value]): [string, string] => [name, value]),
+        ...(request.body === null
+          ? []
+          : [['content-type', 'application/json'] as [string, string]]),
+      ]),
+      body: request.body,
+      credentials: 'omit',
+      cache: 'no-store',
     });
+    noteLimits(response.headers);
     const text = await response.text();
     return { kind: 'answer', status: response.status, text: laidOut(text), ms: now() - begin };
   } catch {

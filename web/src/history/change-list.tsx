@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Change } from '../api/types.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
-import type { Change } from './answers.ts';
 import { isMoment, linesOf, listDifference, type Side } from './changes.ts';
 import styles from './history.module.css';
 import { fieldText, words } from './words.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Change } from './answers.ts';
+import type { Change } from '../api/types.ts';
 import { happenings, linesOf, listDifference, sorted } from './changes.ts';
 import { fieldText, words } from './words.ts';
 

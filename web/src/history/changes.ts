@@ -1,6 +1,5 @@
 /** Which of a record's changes matter, and how a value reads. */
-import type { DomainStatus } from '../api/types.ts';
-import type { Change, HistoryRecord } from './answers.ts';
+import type { Change, DomainStatus, HistoryRecord } from '../api/types.ts';
 
 /** What happened, in the order of what people look for. */
 export type Happening =

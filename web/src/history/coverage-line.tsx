@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Coverage } from '../api/types.ts';
 import { Instant } from '../ui/instant.tsx';
 import { useWords } from '../words/language.ts';
-import type { Coverage } from './answers.ts';
 import styles from './history.module.css';
 import { words } from './words.ts';
 

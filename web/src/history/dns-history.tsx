@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { ask } from '../api/client.ts';
-import { usePages } from '../api/use-pages.ts';
+import { api, ask } from '../api/client.ts';
+import type { DnsHistory, DnsType } from '../api/types.ts';
+import { usePages } from '../api/use-answer.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { dnsPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,12 +13,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import { DNS_TYPES, type DnsHistory, type DnsType } from './answers.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import { DnsChart } from './dns-chart.tsx';
 import { DnsTable } from './dns-table.tsx';
 import styles from './history.module.css';
-import { axisOf, layOut } from './time-axis.ts';
+import { axisOf, DNS_TYPES, layOut } from './time-axis.ts';
 import { words } from './words.ts';
 
 /** Enough for nearly every name in one answer, so that choosing a type asks nobody. */
@@ -29,11 +29,10 @@ export function DnsHistoryPart({ domain }: { readonly domain: string }) {
   const { older } = useWords(common);
   const language = useLanguage();
   const [type, setType] = useState<DnsType | null>(null);
-  const { pages, failure, isLoading, hasMore, more } = usePages<DnsHistory>(
-    domain,
-    (cursor, signal) =>
-      ask({ path: '/dns/history', query: { domain, limit: PAGE, cursor }, signal }),
-  );
+  const { pages, failure, isLoading, hasMore, more } = usePages(domain, (after, signal) => {
+    const query = { domain, limit: PAGE, ...after };
+    return ask(api.GET('/api/v1/dns/history', { params: { query }, signal }));
+  });
   const all = pages.flatMap((page) => page.records);
   const first = pages[0];
   const warning = (

@@ -1,9 +1,9 @@
+import type { DnsHistoryRecord } from '../api/types.ts';
 import table from '../ui/data-table.module.css';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { DnsHistoryRecord } from './answers.ts';
 import { words } from './words.ts';
 
 /** The chart's records as a table, newest first. */

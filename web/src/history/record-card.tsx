@@ -1,4 +1,4 @@
-import type { Registration } from '../api/types.ts';
+import type { HistoryRecord, Registration } from '../api/types.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
@@ -6,7 +6,6 @@ import { Facts } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { HistoryRecord } from './answers.ts';
 import { ChangeList } from './change-list.tsx';
 import { happenings, linesOf, sorted } from './changes.ts';
 import styles from './history.module.css';

@@ -1,8 +1,7 @@
 /** The one word for a name as a record shows it. Pure. */
-import type { LifecyclePhase, Registration } from '../api/types.ts';
+import type { HistoryRecord, LifecyclePhase, Registration } from '../api/types.ts';
 import { shownState } from '../ui/shown-state.ts';
 import { hasPassed } from '../words/instants.ts';
-import type { HistoryRecord } from './answers.ts';
 
 type Phase = Exclude<LifecyclePhase, 'active' | 'releasing'>;
 

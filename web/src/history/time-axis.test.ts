@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DnsHistoryRecord } from './answers.ts';
+import type { DnsHistoryRecord } from '../api/types.ts';
 import { axisOf, layOut, marksOf, markText, placeOf } from './time-axis.ts';
 
 const at = (text: string) => Date.parse(text);

@@ -1,6 +1,10 @@
 /** Records as stretches on a time axis: rows, places in percent, and the marks below. */
+
+import type { DnsHistoryRecord, DnsType } from '../api/types.ts';
 import { DAY_MS, HOUR_MS } from '../base/clock.ts';
-import { DNS_TYPES, type DnsHistoryRecord, type DnsType } from './answers.ts';
+
+/** In the order in which they are shown. */
+export const DNS_TYPES = ['A', 'AAAA', 'CNAME', 'NS', 'MX', 'TXT', 'CAA', 'SOA'] as const;
 
 export interface Axis {
   /** Epoch milliseconds; `to` is after `from`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ask } from '../api/client.ts';
-import { usePages } from '../api/use-pages.ts';
+import { api, ask } from '../api/client.ts';
+import { usePages } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { NameFailure } from '../ui/name-failure.tsx';
@@ -8,7 +8,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { WhoisHistory } from './answers.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import styles from './history.module.css';
 import { RecordCard } from './record-card.tsx';
@@ -27,11 +26,10 @@ export function WhoisHistoryPart({
   const said = useWords(words);
   const { older } = useWords(common);
   const language = useLanguage();
-  const { pages, failure, isLoading, hasMore, more } = usePages<WhoisHistory>(
-    domain,
-    (cursor, signal) =>
-      ask({ path: '/whois/history', query: { domain, limit: PAGE, cursor }, signal }),
-  );
+  const { pages, failure, isLoading, hasMore, more } = usePages(domain, (after, signal) => {
+    const query = { domain, limit: PAGE, ...after };
+    return ask(api.GET('/api/v1/whois/history', { params: { query }, signal }));
+  });
   const records = pages.flatMap((page) => page.records);
   const first = pages[0];
   const warning = (

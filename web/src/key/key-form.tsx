@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { holdKey, type KeyStay } from '../api/key.ts';
-import type { Usage } from '../api/types.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -30,7 +29,7 @@ export function KeyForm() {
     setFault(key === null ? 'notAKey' : null);
     if (key === null) return;
     setIsBusy(true);
-    const answer = await ask<Usage>({ path: '/usage', key });
+    const answer = await ask(api.GET('/api/v1/usage', { headers: { 'x-api-key': key } }));
     setIsBusy(false);
     if (answer.ok) holdKey({ text: key, stay });
     else if (answer.failure.kind === 'unauthorized') setFault('refused');

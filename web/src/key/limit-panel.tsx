@@ -1,4 +1,4 @@
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import { useLimits } from '../api/limits.ts';
 import type { Usage } from '../api/types.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -18,7 +18,7 @@ import { words } from './words.ts';
 /** The caller's tier and what is left; kept up by every answer that comes, for each tells it. */
 export function LimitPanel({ hasKey }: { readonly hasKey: boolean }) {
   const said = useWords(words);
-  const usage = useAnswer('usage', (signal) => ask<Usage>({ path: '/usage', signal }));
+  const usage = useAnswer('usage', (signal) => ask(api.GET('/api/v1/usage', { signal })));
   const { value, failure, isLoading } = usage;
   return (
     <Panel

@@ -1,5 +1,5 @@
 /** Asks of a lookup, with a short memory: going back to a name costs nobody a question. */
-import { type Answer, ask } from '../api/client.ts';
+import { type Answer, api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
 import { after, MINUTE_MS, now, SECOND_MS } from '../base/clock.ts';
@@ -61,7 +61,7 @@ export function knownLookup(domain: string): Lookup | null {
 }
 
 export function askRaw(domain: string, signal: AbortSignal): Promise<Answer<WhoisAnswer>> {
-  return ask({ path: '/whois', query: { domain, raw: true }, signal });
+  return ask(api.GET('/api/v1/whois', { params: { query: { domain, raw: true } }, signal }));
 }
 
 async function askAnew(
@@ -90,15 +90,15 @@ async function askBoth(
   signal.addEventListener('abort', leave);
   let early: Promise<Answer<CheckAnswer>> | null = null;
   const askCheck = () =>
-    ask<CheckAnswer>({ path: '/domain/check', query: { domain }, signal: over.signal });
+    ask(api.GET('/api/v1/domain/check', { params: { query: { domain } }, signal: over.signal }));
   const inTime = after(SLOW_MS, () => {
     early = askCheck();
     // Called off, it is nobody's failure.
     early.catch(() => {});
   });
   try {
-    const query = { domain, fresh: fresh || null };
-    const whois = await ask<WhoisAnswer>({ path: '/whois', query, signal: over.signal });
+    const query = { domain, ...(fresh && { fresh }) };
+    const whois = await ask(api.GET('/api/v1/whois', { params: { query }, signal: over.signal }));
     if (whois.ok && whois.value.status === 'registered') return found(whois.value, null, null);
     // Of a name that is none, or to who has asked too much, the check would say the same.
     if (!whois.ok && whois.failure.kind !== 'unavailable') return whois;

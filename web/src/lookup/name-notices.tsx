@@ -1,4 +1,4 @@
-import type { CheckAnswer, NameParts, Notice as Said, WhoisAnswer } from '../api/types.ts';
+import type { CheckAnswer, NameParts, ServiceNotice, WhoisAnswer } from '../api/types.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -92,7 +92,7 @@ function InWords({
   parts,
 }: {
   readonly known: Readonly<Record<string, string>>;
-  readonly said: Said;
+  readonly said: ServiceNotice;
   readonly parts: { readonly unicode: string; readonly zone: string };
 }) {
   const language = useLanguage();
@@ -114,6 +114,6 @@ function InWords({
   return <HostileText text={text} />;
 }
 
-function distinct(notices: readonly Said[]): Said[] {
+function distinct(notices: readonly ServiceNotice[]): ServiceNotice[] {
   return [...new Map(notices.map((notice) => [notice.code, notice])).values()];
 }

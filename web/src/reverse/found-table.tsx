@@ -1,3 +1,4 @@
+import type { FoundDomain } from '../api/types.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { historyPath, lookupPath } from '../navigation/paths.ts';
 import table from '../ui/data-table.module.css';
@@ -5,7 +6,6 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { useWords } from '../words/language.ts';
-import type { FoundDomain } from './answers.ts';
 import styles from './reverse.module.css';
 import { words } from './words.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
-import { usePages } from '../api/use-pages.ts';
+import type { ReverseRequest } from '../api/types.ts';
+import { usePages } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { ReversePage, ReverseRequest } from './answers.ts';
 import { FoundTable } from './found-table.tsx';
 import styles from './reverse.module.css';
 import { words } from './words.ts';
@@ -27,15 +27,12 @@ export function Results({
 }) {
   const said = useWords(words);
   const language = useLanguage();
-  const { pages, failure, isLoading, hasMore, more } = usePages<ReversePage>(
+  const { pages, failure, isLoading, hasMore, more } = usePages(
     JSON.stringify(request),
-    (cursor, signal) =>
-      ask({
-        method: 'POST',
-        path: '/whois/reverse',
-        body: { ...request, limit: PAGE, ...(cursor !== null && { cursor }) },
-        signal,
-      }),
+    (after, signal) =>
+      ask(
+        api.POST('/api/v1/whois/reverse', { body: { ...request, limit: PAGE, ...after }, signal }),
+      ),
   );
   useEffect(() => onFailure(failure), [failure, onFailure]);
   const domains = pages.flatMap((page) => page.domains);
@@ -83,7 +80,7 @@ export function Results({
       )}
       {last && !hasMore && domains.length === 0 && (
         <EmptyState title={said.none.title}>
-          <p>{said.none[request.scope]}</p>
+          <p>{said.none[request.scope ?? 'current']}</p>
         </EmptyState>
       )}
     </section>

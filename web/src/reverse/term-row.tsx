@@ -1,9 +1,16 @@
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { useWords } from '../words/language.ts';
-import { FIELDS, type Field, MATCHES, type Match } from './answers.ts';
 import styles from './reverse.module.css';
-import { type Entered, MOST_CHARACTERS, type TermFault, usualMatch } from './terms.ts';
+import {
+  type Entered,
+  FIELDS,
+  type Field,
+  MATCHES,
+  MOST_CHARACTERS,
+  type TermFault,
+  usualMatch,
+} from './terms.ts';
 import { words } from './words.ts';
 
 export function TermRow({
@@ -44,7 +51,7 @@ export function TermRow({
         label={numbered(said.match)}
         isLabelHidden
         value={term.match}
-        onChange={(event) => onChange({ ...term, match: event.target.value as Match })}
+        onChange={(event) => onChange({ ...term, match: event.target.value as Entered['match'] })}
       >
         {MATCHES.map((match) => (
           <option key={match} value={match}>

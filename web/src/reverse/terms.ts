@@ -1,13 +1,18 @@
 /** The terms of a search as they are entered. */
 import type { Failure } from '../api/failure.ts';
-import {
-  FIELDS,
-  type Field,
-  MATCHES,
-  type ReverseRequest,
-  type Scope,
-  type Term,
-} from './answers.ts';
+import type { ReverseRequest, Scope, Term } from '../api/types.ts';
+
+export const FIELDS = [
+  'registrantName',
+  'registrantOrganization',
+  'registrantEmail',
+  'registrantPhone',
+  'registrar',
+  'nameserver',
+] as const satisfies readonly Term['field'][];
+export type Field = (typeof FIELDS)[number];
+
+export const MATCHES = ['exact', 'prefix', 'contains'] as const satisfies readonly Term['match'][];
 
 /** A term in the form, with what keeps it apart from its like. */
 export interface Entered extends Term {

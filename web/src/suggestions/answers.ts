@@ -1,35 +1,10 @@
-/** What `/suggestions` is asked and sends. A test holds it against what the service sends. */
-import type { Notice } from '../api/types.ts';
+/** What the page asks of `/suggestions`, and the events it reads from the answer. */
+import type { Availability, Suggestion, SuggestionsBody } from '../api/types.ts';
 
-export type Style = 'brandable' | 'descriptive' | 'short';
+export type Wish = Required<Omit<SuggestionsBody, 'check' | 'language'>>;
 
-export interface Wish {
-  readonly query: string;
-  readonly zones: readonly string[];
-  readonly style: Style | 'any';
-  readonly maxLength: number;
-  readonly limit: number;
-  readonly hyphens: boolean;
-  readonly digits: boolean;
-  readonly idn: boolean;
-  readonly onlyAvailable: boolean;
-  readonly seed: number;
-}
-
-export interface Availability {
-  readonly available: boolean | null;
-  readonly status: 'available' | 'likely' | 'registered' | 'reserved' | 'auction' | 'unknown';
-}
-
-/** As much of it as the page shows. */
-export interface SuggestedName extends Availability {
-  readonly domain: string;
-  readonly unicode: string;
-  readonly zone: string;
-  /** In the brief's language. */
-  readonly reason: string;
-  readonly notices: readonly Notice[];
-}
+/** As much of a suggestion as the page shows. */
+export type SuggestedName = Omit<Suggestion, 'label' | 'score' | 'style'>;
 
 /** `engine`: `embedded`, or `model:<name>`; '': unsaid. */
 export type SuggestionEvent =

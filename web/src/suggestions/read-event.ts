@@ -1,6 +1,6 @@
 /** From an event's data, whatever they are, to what the view can show. Pure. */
-import type { Notice } from '../api/types.ts';
-import type { Availability, SuggestedName, SuggestionEvent } from './answers.ts';
+import type { Availability, ServiceNotice } from '../api/types.ts';
+import type { SuggestedName, SuggestionEvent } from './answers.ts';
 import type { StreamEvent } from './event-stream.ts';
 
 const STATUSES: readonly Availability['status'][] = [
@@ -64,8 +64,8 @@ function availability({ available, status }: Unread): Availability {
   };
 }
 
-function isNotice(notice: unknown): notice is Notice {
-  const { code, message } = (notice ?? {}) as Partial<Notice>;
+function isNotice(notice: unknown): notice is ServiceNotice {
+  const { code, message } = (notice ?? {}) as Partial<ServiceNotice>;
   return typeof code === 'string' && typeof message === 'string';
 }
 

@@ -1,8 +1,7 @@
 /** The one run of suggestions on this page. It outlives the view: who goes to look at a name finds the others on coming back. */
 
-import { send } from '../api/client.ts';
-import { failureOf, offline } from '../api/failure.ts';
-import { now } from '../base/clock.ts';
+import { api, ask } from '../api/client.ts';
+import type { SuggestionsBody } from '../api/types.ts';
 import { createStore, useStore } from '../base/store.ts';
 import type { Wish } from './answers.ts';
 import { eventsOf } from './event-stream.ts';
@@ -42,35 +41,29 @@ async function follow(
   signal: AbortSignal,
   tell: (change: (before: Tale) => Tale) => void,
 ): Promise<void> {
-  let hasBegun = false;
   try {
-    const response = await send({
-      method: 'POST',
-      path: '/suggestions',
-      headers: { accept: 'text/event-stream' },
-      body: bodyOf(wish),
-      signal,
-    });
-    if (!response.ok || !response.body) {
-      const body: unknown = await response.json().catch(() => null);
-      const failure = failureOf(response.status, body, response.headers.get('retry-after'), now());
-      return tell((before) => ({ ...before, phase: 'failed', failure }));
-    }
-    hasBegun = true;
-    for await (const piece of eventsOf(response.body)) {
+    const answer = await ask(
+      api.POST('/api/v1/suggestions', {
+        headers: { accept: 'text/event-stream' },
+        body: bodyOf(wish),
+        parseAs: 'stream',
+        signal,
+      }),
+    );
+    if (!answer.ok)
+      return tell((before) => ({ ...before, phase: 'failed', failure: answer.failure }));
+    for await (const piece of answer.value ? eventsOf(answer.value) : []) {
       const event = readEvent(piece);
       if (event) tell((before) => told(before, event));
     }
   } catch {
-    // The connection broke, or was never made; one that we broke off is no longer listened to.
-    if (!hasBegun)
-      return tell((before) => ({ ...before, phase: 'failed', failure: offline(now()) }));
+    // The connection broke; one that was called off is no longer listened to.
   }
   // Without its `done` a stream has not ended, but broken off.
   tell((before) => (before.phase === 'running' ? { ...before, phase: 'broken' } : before));
 }
 
 /** Without what the service takes as said: a brief without zones chooses its own. */
-function bodyOf({ zones, ...wish }: Wish): object {
+function bodyOf({ zones, ...wish }: Wish): SuggestionsBody {
   return zones.length === 0 ? wish : { ...wish, zones };
 }

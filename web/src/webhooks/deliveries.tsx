@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { ask } from '../api/client.ts';
-import { type Page, usePages } from '../api/use-pages.ts';
+import { api, ask } from '../api/client.ts';
+import type { Delivery, Webhook } from '../api/types.ts';
+import { usePages } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import table from '../ui/data-table.module.css';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -11,13 +12,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import badge from '../ui/status-badge.module.css';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { Delivery, Webhook } from './types.ts';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
-
-interface DeliveryPage extends Page {
-  readonly deliveries: readonly Delivery[];
-}
 
 const LOOKS = {
   pending: ['amber', 'clock'],
@@ -28,13 +24,10 @@ const LOOKS = {
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const { deliveries: said } = useWords(words);
   const [round, setRound] = useState(0);
-  const asked = usePages<DeliveryPage>(`deliveries ${webhook.id} ${round}`, (cursor, signal) =>
-    ask({
-      path: `/webhooks/${encodeURIComponent(webhook.id)}/deliveries`,
-      query: { limit: 20, cursor },
-      signal,
-    }),
-  );
+  const asked = usePages(`deliveries ${webhook.id} ${round}`, (after, signal) => {
+    const params = { path: { id: webhook.id }, query: { limit: 20, ...after } };
+    return ask(api.GET('/api/v1/webhooks/{id}/deliveries', { params, signal }));
+  });
   const deliveries = asked.pages.flatMap((page) => page.deliveries);
   return (
     <div className={styles.deliveries}>

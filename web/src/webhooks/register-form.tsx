@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
+import type { EventPattern, MadeWebhook } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -17,16 +18,15 @@ import {
   FAMILIES,
   familyPattern,
   isCovered,
-  TYPES,
+  singlePatterns,
   toggled,
 } from './events.ts';
-import type { MadeWebhook } from './types.ts';
 import { addUnsavedSecret, noteSaved, useUnsavedSecrets } from './unsaved-secrets.ts';
 import { urlFault } from './url-fault.ts';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
 
-const USUAL: ReadonlySet<string> = new Set(FAMILIES.map(familyPattern));
+const USUAL: ReadonlySet<EventPattern> = new Set(FAMILIES.map(familyPattern));
 
 export function RegisterForm({
   ofKey,
@@ -37,7 +37,7 @@ export function RegisterForm({
 }) {
   const { form, tooMany } = useWords(words);
   const [url, setUrl] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(USUAL);
+  const [chosen, setChosen] = useState<ReadonlySet<EventPattern>>(USUAL);
   const [wasSent, setWasSent] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -53,11 +53,7 @@ export function RegisterForm({
     if (url.trim() === '' || events.length === 0 || isSending) return;
     setIsSending(true);
     setFailure(null);
-    const answer = await ask<MadeWebhook>({
-      method: 'POST',
-      path: '/webhooks',
-      body: { url: url.trim(), events },
-    });
+    const answer = await ask(api.POST('/api/v1/webhooks', { body: { url: url.trim(), events } }));
     setIsSending(false);
     if (!answer.ok) return setFailure(answer.failure);
     addUnsavedSecret(ofKey, answer.value);
@@ -140,11 +136,11 @@ function Events({
   chosen,
   onChange,
 }: {
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly chosen: ReadonlySet<EventPattern>;
+  readonly onChange: (chosen: ReadonlySet<EventPattern>) => void;
 }) {
   const { form, types } = useWords(words);
-  const check = (pattern: string, label: string) => {
+  const check = (pattern: EventPattern, label: string) => {
     const covered = isCovered(pattern, chosen);
     return (
       <CheckField
@@ -166,8 +162,8 @@ function Events({
         <Disclosure title={form.single}>
           <div className={styles.single}>
             {FAMILIES.flatMap((family) =>
-              TYPES[family].map((type) =>
-                check(`${family}.${type}`, types[type as keyof typeof types]),
+              singlePatterns(family).map((pattern) =>
+                check(pattern, types[pattern.split('.')[1] as keyof typeof types]),
               ),
             )}
           </div>

@@ -2,8 +2,9 @@
  * Secrets of new webhooks that nobody has said to have kept yet. They are shown once, so they outlive the view; not the page, and
  * never the key that the webhooks belong to.
  */
+
+import type { MadeWebhook } from '../api/types.ts';
 import { createStore, useStore } from '../base/store.ts';
-import type { MadeWebhook } from './types.ts';
 
 interface Unsaved {
   readonly key: string;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
+import type { Webhook } from '../api/types.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { EmptyState, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
 import { Deliveries } from './deliveries.tsx';
-import type { Webhook } from './types.ts';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
 
@@ -20,11 +20,7 @@ import { words } from './words.ts';
 export function WebhookList({ round }: { readonly round: number }) {
   const { list: said } = useWords(words);
   const asked = useAnswer(`webhooks ${round}`, (signal) =>
-    ask<{ readonly webhooks: readonly Webhook[] }>({
-      path: '/webhooks',
-      query: { limit: 100 },
-      signal,
-    }),
+    ask(api.GET('/api/v1/webhooks', { params: { query: { limit: 100 } }, signal })),
   );
   const [leaving, setLeaving] = useState<Webhook | null>(null);
   const [left, setLeft] = useState<string | null>(null);
@@ -127,10 +123,9 @@ function DeleteDialog({
   const send = async () => {
     setIsSending(true);
     setFailure(null);
-    const answer = await ask<Webhook>({
-      method: 'DELETE',
-      path: `/webhooks/${encodeURIComponent(webhook.id)}`,
-    });
+    const answer = await ask(
+      api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id } } }),
+    );
     setIsSending(false);
     // Somebody else deleted it: that is what was wanted.
     if (!answer.ok && answer.failure.kind !== 'notFound') return setFailure(answer.failure);

@@ -1,0 +1,29 @@
+/**
+ * Writes the page's API types from the description that the service serves.
+ *
+ *   npm run build:api-types
+ *
+ * openapi-typescript needs the compiler's JavaScript interface, which TypeScript 7 doesn't have: npx
+ * brings it with a compiler of its own.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf, servedDescription } from './served-description.ts';
+
+const FILE = join(import.meta.dirname, '../web/src/api/data/openapi.ts');
+const PACKAGES = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
+
+const description = await servedDescription();
+// Every error has the same body, the schema `Error`.
+const input = JSON.stringify(description, (name, value: unknown) =>
+  /^[45]\d\d$/.test(name) ? undefined : value,
+);
+const options = ['--alphabetize', '--root-types', '--root-types-no-schema-prefix'];
+const types = execFileSync(
+  'npx',
+  ['--yes', ...PACKAGES.map((name) => `--package=${name}`), 'openapi-typescript', ...options],
+  { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
+);
+const head = `/** Made by \`npm run build:api-types\`. Description: ${digestOf(description)} */`;
+writeFileSync(FILE, `${head}\n${types}`);
