@@ -2,20 +2,20 @@ import { asciiHost } from '#app/parsing/host-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
 import { type Contact, emptyContact, type Registration } from '#app/records/registration.ts';
-import { readDate } from './dates.ts';
-import { denialIn } from './denial.ts';
-import { dnssecOf } from './dnssec.ts';
-import type { Draft, Party } from './draft.ts';
-import { FIELD, type Role } from './fields.ts';
-import { gather } from './gather.ts';
-import type { Line } from './line.ts';
-import { linesOf } from './lines.ts';
-import { nameserversOf } from './nameservers.ts';
-import { contactOf } from './party.ts';
-import { hostIn, registrarOf, resellerOf } from './registrar.ts';
+import { readDate } from './fields/dates.ts';
+import { dnssecOf } from './fields/dnssec.ts';
+import { nameserversOf } from './fields/nameservers.ts';
+import { contactOf } from './fields/party.ts';
+import { hostIn, registrarOf, resellerOf } from './fields/registrar.ts';
+import { type SaidOfStatus, saidOfStatus, statusesOf } from './fields/statuses.ts';
+import { REGISTRY_TIMES, type RegistryTime } from './fields/zones.ts';
+import { FIELD, type Role } from './labels/fields.ts';
+import { linesOf } from './lines/cut.ts';
+import type { Line } from './lines/line.ts';
+import { denialIn } from './outcome/denial.ts';
+import type { Draft, Party } from './sections/draft.ts';
+import { gather } from './sections/gather.ts';
 import { quirkOf } from './servers/quirks.ts';
-import { type SaidOfStatus, saidOfStatus, statusesOf } from './statuses.ts';
-import { REGISTRY_TIMES, type RegistryTime } from './zones.ts';
 
 export interface WhoisContext {
   /** Who answered, `host` or `host:port`; null when nobody knows. */

@@ -1,6 +1,6 @@
-import type { Draft } from '../draft.ts';
-import type { Line } from '../line.ts';
-import type { Dictionary } from '../meaning.ts';
+import type { Dictionary } from '../labels/meaning.ts';
+import type { Line } from '../lines/line.ts';
+import type { Draft } from '../sections/draft.ts';
 
 /** What one server does its own way: a row of `quirks.ts` or, with code, a small file named for the server. */
 export interface ServerQuirk {

@@ -1,7 +1,7 @@
 import { remembered } from '#app/parsing/remembered.ts';
-import { setField } from '../draft.ts';
-import { FIELD } from '../fields.ts';
-import { wordsOf } from '../meaning.ts';
+import { FIELD } from '../labels/fields.ts';
+import { wordsOf } from '../labels/meaning.ts';
+import { setField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 import { EDUCAUSE } from './whois.educause.edu.ts';
 import { FI } from './whois.fi.ts';

@@ -1,5 +1,5 @@
-import { replaceField } from '../draft.ts';
-import { FIELD } from '../fields.ts';
+import { FIELD } from '../labels/fields.ts';
+import { replaceField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** The registrant is an institution: its first line is the organisation, and what follows is its address. */

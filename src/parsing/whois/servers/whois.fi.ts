@@ -1,5 +1,5 @@
-import { replaceField } from '../draft.ts';
-import { FIELD } from '../fields.ts';
+import { FIELD } from '../labels/fields.ts';
+import { replaceField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for none. A name that exists has a record; one that is "not available" is kept back. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../meaning.ts';
+import { wordsOf } from '../labels/meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** Names of organisations (`co.jp` …) show the day they are paid until inside their state: `[State] Connected (2026/03/31)`. */

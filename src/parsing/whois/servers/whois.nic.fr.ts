@@ -1,6 +1,6 @@
-import { setField } from '../draft.ts';
-import { FIELD } from '../fields.ts';
-import type { Line } from '../line.ts';
+import { FIELD } from '../labels/fields.ts';
+import type { Line } from '../lines/line.ts';
+import { setField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 const KEY_LABEL = /^key(\d{1,2})-(tag|algo|dgst-t|dgst)$/;

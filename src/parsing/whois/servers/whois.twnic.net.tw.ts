@@ -1,6 +1,6 @@
-import { replaceField } from '../draft.ts';
-import { FIELD } from '../fields.ts';
-import { wordsOf } from '../meaning.ts';
+import { FIELD } from '../labels/fields.ts';
+import { wordsOf } from '../labels/meaning.ts';
+import { replaceField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** The registrant's first line is the organisation, the second its person and address: `Ming Wang  ming@example.test`. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../meaning.ts';
+import { wordsOf } from '../labels/meaning.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** `% Registrant:` and a ruler, above an object that names itself. */

@@ -1,9 +1,9 @@
 /** Terms of use and other paragraphs which registries put beside each answer: cut into lines once, and found again where they stand. */
 
 import { Lately } from '#app/parsing/lately.ts';
+import { lookUp } from '../labels/meaning.ts';
 import type { Line } from './line.ts';
-import { isHostAlone, NAMED_DOMAIN, WEBSITE } from './line-shape.ts';
-import { lookUp } from './meaning.ts';
+import { isHostAlone, NAMED_DOMAIN, WEBSITE } from './shape.ts';
 
 const MIN_LENGTH = 64;
 const MAX_LENGTH = 4096;

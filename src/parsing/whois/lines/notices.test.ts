@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { gather } from './gather.ts';
+import { readWhois } from '../read-whois.ts';
+import { gather } from '../sections/gather.ts';
+import { linesOf } from './cut.ts';
 import type { Line } from './line.ts';
-import { linesOf } from './lines.ts';
-import { readWhois } from './read-whois.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const TERMS = [

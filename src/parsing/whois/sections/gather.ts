@@ -1,3 +1,20 @@
+import { type DomainField, FIELD, type Role } from '../labels/fields.ts';
+import {
+  type ContactMeaning,
+  type Dictionary,
+  type DomainMeaning,
+  lookUp,
+  type Meaning,
+  meaningOf,
+} from '../labels/meaning.ts';
+import type { Line } from '../lines/line.ts';
+import {
+  isHostAlone,
+  NAMED_DOMAIN,
+  startsWithDigit,
+  startsWithHost,
+  WEBSITE,
+} from '../lines/shape.ts';
 import {
   continueLast,
   type Draft,
@@ -10,23 +27,6 @@ import {
   push,
   setField,
 } from './draft.ts';
-import { type DomainField, FIELD, type Role } from './fields.ts';
-import type { Line } from './line.ts';
-import {
-  isHostAlone,
-  NAMED_DOMAIN,
-  startsWithDigit,
-  startsWithHost,
-  WEBSITE,
-} from './line-shape.ts';
-import {
-  type ContactMeaning,
-  type Dictionary,
-  type DomainMeaning,
-  lookUp,
-  type Meaning,
-  meaningOf,
-} from './meaning.ts';
 import { isInside, LISTS, type Open, type Section } from './section.ts';
 
 type Labelled = Line & { readonly label: string };

@@ -1,5 +1,5 @@
-import type { Meaning } from './meaning.ts';
-import type { Sentence } from './sentence.ts';
+import type { Meaning } from '../labels/meaning.ts';
+import type { Sentence } from '../outcome/sentence.ts';
 
 export interface Line {
   /** Column of the first character that isn't white space; a tab goes to the next multiple of eight. */

@@ -1,7 +1,7 @@
 import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import type { Registrar } from '#app/records/registration.ts';
-import { type Draft, isShownField, type Party } from './draft.ts';
-import { FIELD } from './fields.ts';
+import { FIELD } from '../labels/fields.ts';
+import { type Draft, isShownField, type Party } from '../sections/draft.ts';
 
 /** An e-mail address or a page behind a name. */
 const CONTACT_BEHIND = /[\s,;(<]+(?:[^\s@]{1,64}@|https?:\/\/)[^\s@]{1,250}$/;

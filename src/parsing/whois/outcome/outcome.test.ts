@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readWhois } from './read-whois.ts';
+import { readWhois } from '../read-whois.ts';
 
 const read = (text: string) => readWhois(text, { server: null, tld: 'test' });
 const shown = (text: string) => JSON.stringify(text.length > 90 ? `${text.slice(0, 90)}…` : text);

@@ -1,6 +1,6 @@
+import type { Meaning } from '../labels/meaning.ts';
+import type { Line } from '../lines/line.ts';
 import type { Party } from './draft.ts';
-import type { Line } from './line.ts';
-import type { Meaning } from './meaning.ts';
 
 /** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact` alone on a line. */
 export interface Section {

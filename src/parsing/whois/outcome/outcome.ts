@@ -1,6 +1,6 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
-import type { Line } from './line.ts';
+import type { Line } from '../lines/line.ts';
 import { anyBitOf, bitOf, ORDER, PATTERNS } from './patterns.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
 import {

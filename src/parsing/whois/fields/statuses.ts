@@ -1,6 +1,6 @@
 import { remembered } from '#app/parsing/remembered.ts';
 import { eppStatus } from '#app/records/epp-status.ts';
-import { outcomeOfWord, type StatusOutcome } from './outcome.ts';
+import { outcomeOfWord, type StatusOutcome } from '../outcome/outcome.ts';
 
 const LINK = /\(?<?(?:https?:\/\/|www\.)\S*/gi;
 const MAX_LENGTH = 100;

@@ -3,10 +3,10 @@
 import { codeUnitsOf } from '#app/parsing/code-units.ts';
 import { ownCopy } from '#app/parsing/remembered.ts';
 import { isPlainlyShownAt } from '#app/parsing/withheld.ts';
+import { KNOWN_LABELS, type Meaning, mayBeLabel } from '../labels/meaning.ts';
 import type { Line } from './line.ts';
-import { shapeOf } from './line-shape.ts';
-import { KNOWN_LABELS, type Meaning, mayBeLabel } from './meaning.ts';
 import { looksLikeNotice, Notices, saysNothing } from './notices.ts';
+import { shapeOf } from './shape.ts';
 
 /** Answers are shorter; what a hostile server sends beyond is not read. */
 const MAX_LINES = 6000;

@@ -1,11 +1,11 @@
 import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
+import { outcomeOfStatus } from '../fields/statuses.ts';
+import type { Line } from '../lines/line.ts';
+import type { ServerQuirk } from '../servers/quirk.ts';
 import { saidAnywhere, saidBeside } from './beside.ts';
-import type { Line } from './line.ts';
 import { outcomeOf, type Said, saidIn } from './outcome.ts';
 import { MAX_SENTENCE_LENGTH, sentenceOf, sentenceOn } from './sentence.ts';
-import type { ServerQuirk } from './servers/quirk.ts';
-import { outcomeOfStatus } from './statuses.ts';
 
 /** A text without a record. */
 export interface Unregistered {

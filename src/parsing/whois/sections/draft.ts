@@ -1,4 +1,4 @@
-import { type DomainField, FIELD, type Role } from './fields.ts';
+import { type DomainField, FIELD, type Role } from '../labels/fields.ts';
 
 /** A person or organisation as gathered: named fields, and lines that came without a label. */
 export interface Party {

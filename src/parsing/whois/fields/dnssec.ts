@@ -1,5 +1,5 @@
 import type { DsRecord } from '#app/records/registration.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../sections/draft.ts';
 
 const NO =
   /^(?:unsigned\b|no\b|not\b|none\b|n$|n\/a|inactive|disabled|false|off|0$|-$|미서명|未签名|未署名|chưa|нет|nein|non$|nie\b|ei\b)/i;

@@ -1,4 +1,4 @@
-import type { Line } from './line.ts';
+import type { Line } from '../lines/line.ts';
 import { outcomeOf, type Said } from './outcome.ts';
 import { anyBitOf, bitOf } from './patterns.ts';
 import type { Outcome } from './phrases.ts';

@@ -1,8 +1,8 @@
 import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
 import { countryCode, isCountryName } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
-import { isShownField, type Party } from './draft.ts';
-import { FIELD } from './fields.ts';
+import { FIELD } from '../labels/fields.ts';
+import { isShownField, type Party } from '../sections/draft.ts';
 
 const LABELLED_PHONE =
   /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;

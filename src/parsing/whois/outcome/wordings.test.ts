@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readWhois } from './read-whois.ts';
+import { readWhois } from '../read-whois.ts';
 
 /** Whole answers of one line or two, in the languages registries write. */
 const FREE = [
