@@ -14,7 +14,6 @@ import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { wordOfNow } from '#app/lookup/word-of-now.ts';
-import { compilePatterns } from '#app/parsing/whois/read-whois.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { nextEpoch } from '#app/storage/orders/campaigns.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -49,7 +48,6 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
       log.warn({ err: error }, 'catcher.not_observed'),
     );
   };
-  compilePatterns();
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis: null, observe });
   const guard = new OutboundGuard({
     allow: config.sources.outboundAllow,

@@ -29,7 +29,6 @@ import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { lookupRoutes } from '#app/lookup/routes/lookup-routes.ts';
 import { readyPath } from '#app/lookup/routes/ready-path.ts';
 import { wordOfNow } from '#app/lookup/word-of-now.ts';
-import { compilePatterns } from '#app/parsing/whois/read-whois.ts';
 import { forgetErased } from '#app/privacy/forget-erased.ts';
 import { keepRetention } from '#app/privacy/retention.ts';
 import { ReverseWhois } from '#app/reverse/reverse-whois.ts';
@@ -169,7 +168,6 @@ async function start(
     const observation = observationOf(outcome, randomUUID());
     if (observation) void writer.keep(observation);
   };
-  compilePatterns();
   const stack = await buildLookupStack(config, { clock, log, sandbox, redis, observe });
   ending.add(() => stack.stop());
   const asked = askedNames(db, clock, log);

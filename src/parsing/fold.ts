@@ -1,20 +1,18 @@
 /** White space as single blanks, none at the ends. */
 export function inOneLine(text: string): string {
-  return (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+  return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Lower case without accents, `đ` as `d`, white space as single blanks: how labels and words are compared across spellings. */
+/**
+ * Lower case without accents, `đ` as `d`, white space as single blanks: how labels and words are
+ * compared across spellings.
+ */
 export function foldLetters(text: string): string {
-  // Most texts are plain English, which has no accents to look for.
-  if (/^[\x20-\x7e]*$/.test(text)) {
-    const lower = text.toLowerCase().trim();
-    return lower.includes('  ') ? lower.replace(/ {2,}/g, ' ') : lower;
-  }
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[đĐ]/g, 'd')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+  return inOneLine(
+    text
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')
+      .replace(/[đĐ]/g, 'd')
+      .toLowerCase(),
+  );
 }

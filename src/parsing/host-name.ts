@@ -1,17 +1,14 @@
 import { domainToASCII } from 'node:url';
 
 const MAX_HOST_LENGTH = 253;
-/** The usual form, which needs no further look. */
-const PLAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,2}$/;
 
 /**
- * A host or domain name as an answer writes it (any case, U-labels, a trailing dot) → lower-case A-label form; null when it
- * can't be a name. Lenient within one word: underscores and the like are kept as the registry wrote them.
- * Node's UTS-46 is enough to compare and show what others send; what a user types is judged in `names/`.
+ * A host or domain name as an answer writes it (any case, U-labels, a trailing dot) → lower-case
+ * A-label form; null when it can't be a name. Lenient within one word: underscores and the like are
+ * kept as the registry wrote them. Node's UTS-46 is enough to compare and show what others send;
+ * what a user types is judged in `names/`.
  */
 export function asciiHost(text: string): string | null {
-  const lower = text.toLowerCase();
-  if (PLAIN.test(lower)) return lower;
   if (text.length > 4 * MAX_HOST_LENGTH) return null;
   let name = text.trim();
   if (name.endsWith('.')) name = name.slice(0, -1);

@@ -2,8 +2,9 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?[ ]?([Zz]|[+-]\d{2}:?(?:\d{2})?|UTC|GMT)?)?$/;
 
 /**
- * An RFC 3339 time as servers really write it → ISO-8601 UTC instant with milliseconds; null when it is no time.
- * Lenient: a space for the `T`, `+0700` and `+07` for `+07:00`, no zone (read as UTC), no seconds, a day alone (stays on its day).
+ * An RFC 3339 time as servers really write it → ISO-8601 UTC instant with milliseconds; null when
+ * it is no time. Lenient: a space for the `T`, `+0700` and `+07` for `+07:00`, no zone (read as
+ * UTC), no seconds, a day alone (stays on its day).
  */
 export function readInstant(text: string): string | null {
   const match = text.length > 40 ? null : ISO.exec(text.trim());
@@ -43,69 +44,32 @@ export interface WallTime {
   readonly offsetMinutes?: number;
 }
 
-/** Years before the first registries and beyond any term are fillers (`0001-01-01`, the Unix epoch, `9999-12-31`), not dates. */
+/**
+ * Years before the first registries and beyond any term are fillers (`0001-01-01`, the Unix epoch,
+ * `9999-12-31`), not dates.
+ */
 const FIRST_YEAR = 1971;
 const LAST_YEAR = 2200;
 
-const MINUTES = 24 * 60;
+/** The furthest offset that a time may have, in minutes. */
+const MAX_OFFSET = 24 * 60;
 
-/** The instant of a wall time; null for a day that isn't in the calendar or a filler. */
+/** The instant of a wall time; null for a day that isn't in the calendar, or a filler. */
 export function instantOf(time: WallTime): string | null {
-  const {
-    year,
-    month,
-    day,
-    hour = 0,
-    minute = 0,
-    second = 0,
-    ms = 0,
-    offsetMinutes: offset = 0,
-  } = time;
-  if (
-    !isWithin(year, FIRST_YEAR, LAST_YEAR) ||
-    !isWithin(month, 1, 12) ||
-    !isWithin(day, 1, daysOf(year, month))
-  )
-    return null;
+  const { year, month, day, hour = 0, minute = 0, second = 0, ms = 0, offsetMinutes = 0 } = time;
+  if (!isWithin(year, FIRST_YEAR, LAST_YEAR) || !isWithin(month, 1, 12)) return null;
+  if (!isWithin(day, 1, daysOf(year, month))) return null;
+  if (!isWithin(hour, 0, 23) || !isWithin(minute, 0, 59) || !isWithin(ms, 0, 999)) return null;
   // Second 60 is a leap second (RFC 3339 §5.6): it becomes the last second of its minute.
-  if (
-    !isWithin(hour, 0, 23) ||
-    !isWithin(minute, 0, 59) ||
-    !isWithin(second, 0, 60) ||
-    !isWithin(ms, 0, 999)
-  )
-    return null;
-  if (!isWithin(offset, -MINUTES, MINUTES)) return null;
-  const minutes = hour * 60 + minute - offset;
-  const days = Math.floor(minutes / MINUTES);
-  const clock = minutes - days * MINUTES;
-  const [hours, seconds] = [Math.floor(clock / 60), Math.min(second, 59)];
-  return `${dateOf(year, month, day + days)}T${TWO[hours]}:${TWO[clock % 60]}:${TWO[seconds]}.${three(ms)}Z`;
+  if (!isWithin(second, 0, 60) || !isWithin(offsetMinutes, -MAX_OFFSET, MAX_OFFSET)) return null;
+  const wall = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59), ms);
+  return new Date(wall - offsetMinutes * 60_000).toISOString();
 }
-
-/** 0 to 59 with two digits. */
-const TWO = Array.from({ length: 60 }, (_, number) => `${number}`.padStart(2, '0'));
 
 function isWithin(number: number, least: number, most: number): boolean {
   return Number.isInteger(number) && number >= least && number <= most;
 }
 
 function daysOf(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-/** `day` may be one less than a month's first, or one more than its last. */
-function dateOf(year: number, month: number, day: number): string {
-  if (day < 1)
-    return month === 1
-      ? `${year - 1}-12-31`
-      : `${year}-${TWO[month - 1]}-${daysOf(year, month - 1)}`;
-  if (day > daysOf(year, month))
-    return month === 12 ? `${year + 1}-01-01` : `${year}-${TWO[month + 1]}-01`;
-  return `${year}-${TWO[month]}-${TWO[day]}`;
-}
-
-function three(number: number): string {
-  return number === 0 ? '000' : `${number}`.padStart(3, '0');
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

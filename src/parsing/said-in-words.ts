@@ -1,5 +1,4 @@
 import { foldLetters } from './fold.ts';
-import { Prefilter } from './prefilter.ts';
 
 const MAX_LENGTH = 2000;
 
@@ -57,10 +56,6 @@ const FAILED = anyOf([
 const WRONG_SERVER =
   /\bnot supported\b|\bserved here\b|\bunsupported\b|\bnot authoritative\b|\bno (?:rdap )?(?:server|service) \b|\b(?:unknown|invalid) (?:tld|zone|suffix)\b|\b(?:tld|zone|suffix) (?:is )?(?:unknown|invalid|not )|\b(?:path|page|route|url|resource path) (?:was )?not found\b|\bbad request\b/;
 
-/** What `refusalOf` looks for. */
-export const REFUSAL_PATTERNS: readonly RegExp[] = [THROTTLED, REFUSED, WRONG_SERVER, FAILED];
-const WORDS = new Prefilter(REFUSAL_PATTERNS);
-
 /** "Please check the spelling and try again" is advice about the question, not about the server. */
 const ADVICE =
   /\bcheck (?:\w+ ){1,4}and (?:try|search) again\b|\bcheck (?:the|your) spelling\b.*\btry again\b/g;
@@ -68,15 +63,10 @@ const ADVICE =
 /** Why words mean that nothing is said of the name: `null` when they don't. */
 export function refusalOf(words: string): 'throttled' | 'refused' | 'unknown' | null {
   const folded = foldLetters(words.slice(0, MAX_LENGTH));
-  const candidates = WORDS.candidates(folded);
-  if (candidates === 0) return null;
   const text = folded.replaceAll('rights restricted', '').replace(ADVICE, '');
-  const [isThrottled, isRefused, isWrongServer, isFailed] = REFUSAL_PATTERNS.map(
-    (pattern, at) => (candidates & (1 << at)) !== 0 && pattern.test(text),
-  );
-  if (isThrottled) return 'throttled';
-  if (isRefused && !reservesName(text)) return 'refused';
-  return isWrongServer || isFailed ? 'unknown' : null;
+  if (THROTTLED.test(text)) return 'throttled';
+  if (REFUSED.test(text) && !reservesName(text)) return 'refused';
+  return WRONG_SERVER.test(text) || FAILED.test(text) ? 'unknown' : null;
 }
 
 /** "This name is blocked", "restricted by the registry": said of the name, not of who asks. */

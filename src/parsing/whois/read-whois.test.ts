@@ -160,3 +160,29 @@ describe('hostile texts', () => {
     });
   }
 });
+
+test('terms of use around a record or a denial change nothing, wherever they stand or end', () => {
+  const terms = [
+    'NOTICE: The expiration date displayed in this record is the date the',
+    "registrar's sponsorship of the domain name registration in the registry is",
+    'currently set to expire. You agree that you will not use this data to:',
+    'send mail to people who never asked for it.',
+  ].join('\r\n');
+  const record = [
+    'Domain Name: example.test',
+    'Registrar: Example Registrar',
+    'Creation Date: 2020-01-02',
+  ].join('\r\n');
+  const said = (text: string) => {
+    const { status, registration } = readWhois(text, { server: null, tld: 'test' });
+    return `${status} ${registration?.registrar.name ?? ''}`;
+  };
+  for (const end of ['', '\r\n', ' \r\n\r\n', '\r\nLast words.', ' and more']) {
+    assert.equal(said(`${record}\r\n\r\n${terms}${end}`), 'registered Example Registrar');
+    assert.equal(said(`${terms}${end}\r\n\r\n${record}`), 'registered Example Registrar');
+    assert.equal(said(`No match for example.test\r\n\r\n${terms}${end}`), 'available ');
+  }
+  assert.equal(said(`${terms.slice(0, -10)}\r\n\r\n${record}`), 'registered Example Registrar');
+  // A record right below them, without an empty line.
+  assert.equal(said(`${terms}\r\n${record}`), 'registered Example Registrar');
+});

@@ -9,7 +9,7 @@ import { contactOf } from './fields/party.ts';
 import { hostIn, registrarOf, resellerOf } from './fields/registrar.ts';
 import { type SaidOfStatus, saidOfStatus, statusesOf } from './fields/statuses.ts';
 import { REGISTRY_TIMES, type RegistryTime } from './fields/zones.ts';
-import { FIELD, type Role } from './labels/fields.ts';
+import type { Role } from './labels/meaning.ts';
 import { linesOf } from './lines/cut.ts';
 import type { Line } from './lines/line.ts';
 import { denialIn } from './outcome/denial.ts';
@@ -217,7 +217,7 @@ function isEmpty({
 function resolve(draft: Draft, party: Party): Party {
   if (draft.objects.size === 0) return party;
   // joker.com: `admin-c: CCOM-1234567 jane@example.test`.
-  const handle = party.lines[0]?.split(' ', 1)[0] ?? party.fields[FIELD.id];
+  const handle = party.lines[0]?.split(' ', 1)[0] ?? party.fields.id;
   return (handle && draft.objects.get(handle.toLowerCase())) || party;
 }
 
@@ -227,21 +227,4 @@ function referralOf({ once }: Draft): Reading['referral'] {
     rdapUrl:
       once.rdapUrl === undefined ? null : (/^https?:\/\/\S+/i.exec(once.rdapUrl)?.[0] ?? null),
   };
-}
-
-const EVERY_PATTERN = [
-  'Some words that say nothing.\n',
-  'No match.\n\nSome words. That say nothing.\n',
-];
-
-/**
- * For the start of a process that answers people: the engine compiles a pattern when it is first used, once more when it is used
- * again, and apart for letters beyond Latin. With the phrases' patterns that takes longer than reading any text, and would be
- * within somebody's first answer. Each time other words: what is known already is asked of no pattern.
- */
-export function compilePatterns(): void {
-  for (const words of ['words', 'letters'])
-    for (const text of EVERY_PATTERN)
-      for (const o of ['o', 'о'])
-        readWhois(text.replace('words', words).replaceAll('o', o), { server: null, tld: null });
 }

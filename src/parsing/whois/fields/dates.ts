@@ -3,12 +3,6 @@ import { monthOf } from './months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
 
 const MAX_LENGTH = 100;
-/** The form most registries write, with no day or hour that a calendar would have to be asked about. */
-const PLAIN =
-  /^(?:19[89]\d|20\d\d)-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z| UTC)?)?$/;
-/** `26-Mar-2002`, `26-mar-2002 07:30:00 UTC`, `26/03/2002`, `26.03.2002 07:30:00`: the next most frequent forms. */
-const DAY_FIRST =
-  /^(\d\d?)(?:[- ]([a-z]{3})[- ]|[/.](\d\d?)[/.])(\d{4})(?: (\d\d):(\d\d):(\d\d)( (?:UTC|GMT))?)?$/i;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 const YEAR_FIRST = /(?:^|[^\d.:])(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?![\d:])/;
 const YEAR_LAST = /(?:^|[^\d.:])(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4})(?![\d:])/;
@@ -17,74 +11,25 @@ const COMPACT =
 const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
 
 /**
- * A registry's date → ISO-8601 UTC instant; null when there is none to be read. Reads year-first and year-last numbers, `20040131`,
- * month names in many languages, English ordinals, times with offsets or zone letters anywhere in the line, and ignores what
- * stands around them (`hostmaster@… 20021013`, `(YYYY-MM-DD)`). A day without a time stays on its day; a time without a zone is
- * the registry's own (`registry`).
+ * A registry's date → ISO-8601 UTC instant; null when there is none to be read. Reads numbers with
+ * the year first or last, `20040131`, month names in many languages, English ordinals, times with
+ * offsets or zone letters anywhere in the line, and ignores what stands around them
+ * (`hostmaster@… 20021013`, `(YYYY-MM-DD)`). A day without a time stays on its day; a time without
+ * a zone is the registry's own (`registry`).
  */
 export function readDate(text: string, registry: RegistryTime): string | null {
   if (text.length < 6) return null;
-  return PLAIN.test(text)
-    ? plainDate(text, registry)
-    : (dayFirst(text, registry) ?? anyDate(text, registry));
-}
-
-function plainDate(text: string, registry: RegistryTime): string | null {
-  if (text.length === 10) return `${text}T00:00:00.000Z`;
-  const fraction = text.includes('.', 19) ? /\.\d{1,3}/.exec(text)![0].padEnd(4, '0') : '.000';
-  const wall =
-    text.charAt(10) === 'T' ? text.slice(0, 19) : `${text.slice(0, 10)}T${text.slice(11, 19)}`;
-  const utc = `${wall}${fraction}Z`;
-  return text.endsWith('Z') || text.endsWith('C') || !hasOwnTime(registry)
-    ? utc
-    : fromOwnTime(utc, registry);
-}
-
-function dayFirst(text: string, registry: RegistryTime): string | null {
-  const parts = DAY_FIRST.exec(text);
-  if (!parts) return null;
-  const word = parts[2];
-  const year = +parts[4]!;
-  const day =
-    word === undefined
-      ? dayOf(+parts[1]!, +parts[3]!, year, registry)
-      : { year, month: monthOf(word), day: +parts[1]! };
-  if (parts[5] === undefined) return instantOf(day);
-  const offsetMinutes = parts[8] === undefined ? zoneOf(registry, day) : 0;
-  return instantOf({
-    ...day,
-    hour: +parts[5],
-    minute: +parts[6]!,
-    second: +parts[7]!,
-    offsetMinutes,
-  });
-}
-
-/** A wall time as `PLAIN` has it, with its fraction. */
-function fromOwnTime(wall: string, registry: RegistryTime): string | null {
-  const part = (from: number, to: number) => +wall.slice(from, to);
-  const day = { year: part(0, 4), month: part(5, 7), day: part(8, 10) };
-  const time = { hour: part(11, 13), minute: part(14, 16), second: part(17, 19), ms: part(20, 23) };
-  return instantOf({ ...day, ...time, offsetMinutes: zoneOf(registry, day) });
+  const words = text.slice(0, MAX_LENGTH);
+  const day = dayIn(words, registry);
+  return (
+    day && instantOf({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) })
+  );
 }
 
 /** `04/03/2002` and `04.03.2002` as the registry means it, but where only the other can be. */
 function dayOf(first: number, second: number, year: number, { order }: RegistryTime): Day {
   const monthFirst = second > 12 || (first <= 12 && order === 'month-first');
   return monthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
-}
-
-/** Whether a time without a zone is anything else than UTC. */
-function hasOwnTime(registry: RegistryTime): boolean {
-  return Boolean(registry.offset) || Boolean(registry.summer);
-}
-
-function anyDate(text: string, registry: RegistryTime): string | null {
-  const words = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
-  const day = dayIn(words, registry);
-  return (
-    day && instantOf({ ...day, ...(day.hour === undefined ? timeIn(words, day, registry) : {}) })
-  );
 }
 
 interface Day {

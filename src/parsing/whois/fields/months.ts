@@ -17,11 +17,12 @@ const NAMES: readonly string[] = [
 ];
 
 const MONTHS: ReadonlyMap<string, number> = new Map(
-  NAMES.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+  NAMES.flatMap((names, index) =>
+    names.split(' ').map((name) => [foldLetters(name), index + 1] as const),
+  ),
 );
 
 /** 1–12, or 0 when the word is no month. */
 export function monthOf(word: string): number {
-  const lower = word.toLowerCase();
-  return MONTHS.get(lower) ?? (/^[a-z]+$/.test(lower) ? 0 : (MONTHS.get(foldLetters(word)) ?? 0));
+  return MONTHS.get(foldLetters(word)) ?? 0;
 }

@@ -1,8 +1,7 @@
-import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
+import { disclose } from '#app/parsing/withheld.ts';
 import { countryCode, isCountryName } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
-import { FIELD } from '../labels/fields.ts';
-import { isShownField, type Party } from '../sections/draft.ts';
+import type { Party } from '../sections/draft.ts';
 
 const LABELLED_PHONE =
   /^\(?(tel|telephone|phone|voice|fax|facsimile|t|f)\b\.?\)?[.:]?\s*(\+?[\d(][\d\s()./+-]{4,})/i;
@@ -15,9 +14,6 @@ const COMPANY =
 
 /** In an address `NA` is no filler. */
 const NAPLES_OR_NAMIBIA = 'NA';
-
-/** The usual form, which needs no further look. */
-const PLAIN_ADDRESS = /^[\w.-]*[a-z0-9]@[\w-]+\.[\w.-]+$/;
 
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
@@ -37,41 +33,36 @@ function emailAddressIn(text: string): string | null {
 /** A party as gathered → a contact: labelled fields first, then what its lines without labels tell. */
 export function contactOf(party: Party): Contact {
   const contact = emptyContact();
-  const { fields, street, shownStreet } = party;
+  const { fields, street } = party;
   const take = (text: string): string | null => {
-    if (isPlainlyShown(text) || text === NAPLES_OR_NAMIBIA) return text;
+    if (text === NAPLES_OR_NAMIBIA) return text;
     const { value, withheld } = disclose(text);
     if (withheld) contact.redacted = true;
     return value;
   };
-  const field = (position: number): string | null => {
-    const text = fields[position];
-    if (text === undefined) return null;
-    return isShownField(party, position) ? text : take(text);
+  const field = (name: keyof typeof fields): string | null => {
+    const text = fields[name];
+    return text === undefined ? null : take(text);
   };
   contact.name =
-    withoutFiller(field(FIELD.name)) ??
-    (fields[FIELD.lastName] === undefined
-      ? null
-      : fullName(field(FIELD.firstName), field(FIELD.lastName)));
-  contact.organization = withoutFiller(field(FIELD.organization));
-  contact.email = emailIn(field(FIELD.email), contact);
-  contact.phone = field(FIELD.phone);
-  contact.fax = field(FIELD.fax);
-  for (let at = 0; at < street.length; at++) {
-    const line = street[at]!;
-    const value = line === shownStreet[at] ? line : take(line);
+    withoutFiller(field('name')) ??
+    (fields.lastName === undefined ? null : fullName(field('firstName'), field('lastName')));
+  contact.organization = withoutFiller(field('organization'));
+  contact.email = emailIn(field('email'), contact);
+  contact.phone = field('phone');
+  contact.fax = field('fax');
+  for (const line of street) {
+    const value = take(line);
     if (value?.includes('@')) contact.email ??= emailAddressIn(value);
     else if (value) contact.street.push(value);
   }
-  contact.city = field(FIELD.city);
-  contact.state = field(FIELD.state);
-  contact.postalCode = field(FIELD.postalCode);
-  const country = field(FIELD.country);
+  contact.city = field('city');
+  contact.state = field('state');
+  contact.postalCode = field('postalCode');
+  const country = field('country');
   contact.country = country && countryOf(country);
   readLines(party, contact, take);
-  if (contact.organization === null)
-    contact.organization = organizationIn(contact, fields[FIELD.kind]);
+  if (contact.organization === null) contact.organization = organizationIn(contact, fields.kind);
   contact.country ??= countryAtEnd(contact.street);
   return contact;
 }
@@ -102,7 +93,6 @@ function fullName(first: string | null, last: string | null): string | null {
 
 function emailIn(text: string | null, contact: Contact): string | null {
   if (text === null) return null;
-  if (PLAIN_ADDRESS.test(text)) return text;
   const plain = text.replace(/\s?[[(]at[\])]\s?| AT /i, '@').replace(/\s?[[(]dot[\])]\s?/gi, '.');
   const address = emailAddressIn(plain);
   if (address) return address;

@@ -1,7 +1,6 @@
-import { disclose, isPlainlyShown } from '#app/parsing/withheld.ts';
+import { disclose } from '#app/parsing/withheld.ts';
 import type { Registrar } from '#app/records/registration.ts';
-import { FIELD } from '../labels/fields.ts';
-import { type Draft, isShownField, type Party } from '../sections/draft.ts';
+import type { Draft } from '../sections/draft.ts';
 
 /** An e-mail address or a page behind a name. */
 const CONTACT_BEHIND = /[\s,;(<]+(?:[^\s@]{1,64}@|https?:\/\/)[^\s@]{1,250}$/;
@@ -11,8 +10,8 @@ const HANDLE = /^[A-Z0-9][A-Z0-9._-]*$/;
 export function registrarOf({ once, parties }: Draft): Registrar {
   const party = parties.registrar;
   const inline = shown(party?.lines[0]);
-  const named = shownField(party, FIELD.name);
-  const organization = shownField(party, FIELD.organization);
+  const named = shown(party?.fields.name);
+  const organization = shown(party?.fields.organization);
   return {
     name:
       noHandle(named) ??
@@ -30,16 +29,8 @@ export function registrarOf({ once, parties }: Draft): Registrar {
   };
 }
 
-function shownField(party: Party | null, position: number): string | null {
-  if (party === null) return null;
-  return isShownField(party, position)
-    ? (party.fields[position] ?? null)
-    : shown(party.fields[position]);
-}
-
 function shown(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  return isPlainlyShown(text) ? text : disclose(text).value;
+  return text === undefined ? null : disclose(text).value;
 }
 
 function noHandle(name: string | null): string | null {

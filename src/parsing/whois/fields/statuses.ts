@@ -1,4 +1,3 @@
-import { remembered } from '#app/parsing/remembered.ts';
 import { eppStatus } from '#app/records/epp-status.ts';
 import { outcomeOfWord, type StatusOutcome } from '../outcome/outcome.ts';
 
@@ -15,15 +14,14 @@ export interface SaidOfStatus {
   readonly statuses: readonly string[];
 }
 
-export const saidOfStatus = remembered(
-  (value): SaidOfStatus => ({
+export function saidOfStatus(value: string): SaidOfStatus {
+  return {
     outcome: outcomeOfWord(value),
     statuses: parts(value)
       .map((part) => eppStatus(withoutReason(part)))
       .filter((status) => status.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(status)),
-  }),
-  { max: 1024, maxLength: MAX_LENGTH },
-);
+  };
+}
 
 export function outcomeOfStatus(value: string): StatusOutcome {
   return saidOfStatus(value).outcome;

@@ -1,6 +1,11 @@
 /** What a line without a known label looks like. */
 
 const MAX_HEADING_LENGTH = 60;
+const MAX_HEADING_BLANKS = 5;
+/** What is longer is a sentence. */
+const MAX_COLUMNS_LENGTH = 300;
+/** Two blanks behind a full stop, in a line longer than this, are a typist's. */
+const TYPED_LENGTH = 45;
 const HOST_LABEL = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 const STARTS_WITH_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\.?(?:[\s:,([]|$)/u;
 
@@ -21,52 +26,26 @@ export function startsWithHost(text: string): boolean {
 }
 
 export function startsWithDigit(text: string): boolean {
-  const code = text.charCodeAt(0);
-  return code >= 48 && code <= 57;
+  return /^\d/.test(text);
 }
 
-const TAB = 9;
-const BLANK = 32;
-const DOT = 46;
-
-/** Two blanks behind a full stop, in a line as long as these, are a typist's. */
-const TYPED_LENGTH = 45;
-
-/** Of a line without a label. */
-export interface Shape {
-  /** Where a second column begins: behind a tab or two blanks; 0 where none does. */
-  readonly column: number;
-  /** At most five blanks between words, and no punctuation of a sentence behind them. */
-  readonly isHeadingLike: boolean;
-}
-
-/** One look at a line's beginning. */
-export function shapeOf(units: Uint16Array, start: number, stop: number): Shape {
-  const end = Math.min(stop, start + MAX_HEADING_LENGTH);
-  let column = 0;
-  let blanks = 0;
-  for (let at = start; at < end; at++) {
-    const unit = units[at]!;
-    if (unit > BLANK) continue;
-    if (unit === BLANK) blanks++;
-    if (
-      column === 0 &&
-      (unit === TAB ||
-        (unit === BLANK && units[at + 1] === BLANK && !isTyped(units, at, stop - start)))
-    )
-      column = at - start;
-  }
-  const last = units[stop - 1];
-  const isHeadingLike = end === stop && blanks < 6 && last !== DOT && last !== 44 && last !== 59;
-  return { column, isHeadingLike };
-}
-
-/** `… sponsoring registrar.  Users may consult …` */
-function isTyped(units: Uint16Array, at: number, length: number): boolean {
+/** A few words that don't end as a sentence does. */
+export function looksLikeHeading(text: string): boolean {
   return (
-    units[at - 1] === DOT &&
-    units[at - 2] !== DOT &&
-    units[at + 2] !== BLANK &&
-    length > TYPED_LENGTH
+    text.length <= MAX_HEADING_LENGTH &&
+    !/[.,;]$/.test(text) &&
+    text.split(' ').length - 1 <= MAX_HEADING_BLANKS
   );
+}
+
+/** Where a second column begins, behind a tab or two blanks; 0 where none does. */
+export function secondColumn(text: string): number {
+  if (text.length >= MAX_COLUMNS_LENGTH) return 0;
+  const gaps = text.slice(0, MAX_HEADING_LENGTH + 1).matchAll(/\t| {2,}/g);
+  for (const { index } of gaps) {
+    // `… sponsoring registrar.  Users may consult …`
+    const isTyped = text.length > TYPED_LENGTH && /^[^.]\. {2}[^ ]/.test(text.slice(index - 2));
+    if (index < MAX_HEADING_LENGTH && !isTyped) return index;
+  }
+  return 0;
 }

@@ -1,8 +1,7 @@
 import type { Line } from '../lines/line.ts';
 import { outcomeOf, type Said } from './outcome.ts';
-import { anyBitOf, bitOf } from './patterns.ts';
 import type { Outcome } from './phrases.ts';
-import { MAX_SENTENCE_LENGTH, type Sentence, sentenceOn } from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, Sentence } from './sentence.ts';
 
 /** How far from the denial a sentence may stand, in lines, and be said of the same question. */
 const NEAR = 8;
@@ -22,14 +21,6 @@ const STRENGTH: readonly Said['outcome'][] = [
   'unknown',
 ];
 
-const REFUSAL = bitOf('refusal');
-const LIMIT = anyBitOf('throttled', 'refused', 'anywhere');
-/** All that may take a denial back. */
-const OBJECTION =
-  REFUSAL |
-  LIMIT |
-  anyBitOf('resale', 'taken', 'elsewhere', 'keptBack', 'reserved', 'unknown', 'offered');
-
 /**
  * What stands beside a denial and takes it back, however far the denial goes by itself: "Not found", and below it "you are being
  * rate limited". Null when nothing does. Terms of use speak of limits too: paragraphs, and sentences of what may or will
@@ -38,14 +29,14 @@ const OBJECTION =
 export function saidBeside(lines: readonly Line[], at: number): Said | null {
   const denial = lines[at];
   if (!denial) return null;
-  const own = takenBackBy(sentenceOn(denial));
+  const own = refusalIn(new Sentence(denial.text));
   if (own) return { outcome: own, words: denial.text };
   const isNotice = paragraphsAround(lines, at);
   for (let near = Math.max(0, at - NEAR); near < lines.length && near <= at + NEAR; near++) {
     const line = lines[near]!;
     if (near === at || line.text.length < 2 || line.text.length > MAX_SENTENCE_LENGTH) continue;
-    const sentence = sentenceOn(line);
-    const outcome = outcomeBeside(sentence, line.comment && !denial.comment);
+    const sentence = new Sentence(line.text);
+    const outcome = objectionIn(sentence, line.comment && !denial.comment);
     if (outcome && !isNotice(near)) return { outcome, words: line.text };
   }
   return null;
@@ -62,8 +53,8 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
   for (const [at, line] of lines.entries()) {
     const { text } = line;
     if (text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
-    const sentence = sentenceOn(line);
-    if (!sentence.may(OBJECTION) || sentence.nameless.isTerms || isNotice(at)) continue;
+    const sentence = new Sentence(line.text);
+    if (sentence.nameless.isTerms || isNotice(at)) continue;
     for (const clause of sentence.clauses) {
       const said = outcomeOf(clause);
       const outcome = said === 'reserved' || said === 'auction' ? said : clause.refusal;
@@ -78,13 +69,7 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
 }
 
 /** The clause that denies has no excuse; behind it a registry may put a sentence of its terms. */
-function takenBackBy({ nameless }: Sentence): Outcome | null {
-  if (nameless.takesBack === undefined)
-    nameless.takesBack = nameless.may(OBJECTION) ? refusalIn(nameless) : null;
-  return nameless.takesBack;
-}
-
-function refusalIn(denial: Sentence): Outcome | null {
+function refusalIn({ nameless: denial }: Sentence): Outcome | null {
   for (const [at, clause] of denial.clauses.entries()) {
     if (clause.isElsewhere) return 'unknown';
     if (at > 0 && clause.isTerms) continue;
@@ -98,17 +83,6 @@ function refusalIn(denial: Sentence): Outcome | null {
 }
 
 /** `isAside`: a comment, where the denial is none. A notice in front of the answer is seldom a notice about it: of comments only a plain sentence counts. */
-function outcomeBeside(sentence: Sentence, isAside: boolean): Outcome | null {
-  if (isAside) {
-    if (sentence.aside === undefined)
-      sentence.aside = sentence.may(LIMIT) ? objectionIn(sentence, true) : null;
-    return sentence.aside;
-  }
-  if (sentence.beside === undefined)
-    sentence.beside = sentence.may(OBJECTION) ? objectionIn(sentence, false) : null;
-  return sentence.beside;
-}
-
 function objectionIn(sentence: Sentence, isAside: boolean): Outcome | null {
   const whole = sentence.nameless;
   if (whole.isElsewhere) return 'unknown';
@@ -118,9 +92,8 @@ function objectionIn(sentence: Sentence, isAside: boolean): Outcome | null {
   if (said === 'throttled' || said === 'refused' || said === 'reserved' || said === 'auction')
     return said;
   if (said !== 'available' && whole.isSomebodys) return 'unknown';
-  if (sentence.may(REFUSAL))
-    for (const clause of sentence.clauses)
-      if (clause.refusal && !clause.isTerms) return clause.refusal;
+  for (const clause of sentence.clauses)
+    if (clause.refusal && !clause.isTerms) return clause.refusal;
   return said === 'unknown' ? said : null;
 }
 

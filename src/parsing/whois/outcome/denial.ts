@@ -5,7 +5,7 @@ import type { Line } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
 import { saidAnywhere, saidBeside } from './beside.ts';
 import { outcomeOf, type Said, saidIn } from './outcome.ts';
-import { MAX_SENTENCE_LENGTH, sentenceOf, sentenceOn } from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, Sentence } from './sentence.ts';
 
 /** A text without a record. */
 export interface Unregistered {
@@ -84,7 +84,7 @@ function checked(said: Said | null, { lines, domain, statuses }: Unregistered): 
     return { ...said, outcome: 'unknown' };
   if (said?.outcome === 'available') return saidBeside(lines, lineOf(said, lines)) ?? said;
   if (said?.outcome === 'refused') {
-    if (sentenceOf(said.words).refusal === 'throttled') return { ...said, outcome: 'throttled' };
+    if (new Sentence(said.words).refusal === 'throttled') return { ...said, outcome: 'throttled' };
     // "Access denied", and below it that it is for asking too often.
     const more = saidAnywhere(lines);
     return more?.outcome === 'throttled' && !lines.some(({ text }) => /\bpermanent/i.test(text))
@@ -103,12 +103,12 @@ function lineOf({ words }: Said, lines: readonly Line[]): number {
 }
 
 function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): string | null {
-  const name = sentenceOf(words).name ?? domain;
+  const name = new Sentence(words).name ?? domain;
   if (name !== null || outcome !== 'available') return name;
   // `Available: Yes`, and in the next line `No match for "example.test"`.
   for (const line of lines.slice(0, 40)) {
     const mayNameOne = line.text.length <= MAX_SENTENCE_LENGTH && line.text.includes('.');
-    const sentence = mayNameOne ? sentenceOn(line) : null;
+    const sentence = mayNameOne ? new Sentence(line.text) : null;
     if (sentence && sentence.name !== null && outcomeOf(sentence) === 'available')
       return sentence.name;
   }

@@ -1,29 +1,15 @@
 import { foldLetters } from '#app/parsing/fold.ts';
 import { anyOf } from '#app/parsing/said-in-words.ts';
 import type { Line } from '../lines/line.ts';
-import { anyBitOf, bitOf, ORDER, PATTERNS } from './patterns.ts';
+import { ORDER, PATTERNS } from './patterns.ts';
 import { NO_NAME, OTHER_THING, type Outcome, PRICED, STATUS_WORDS } from './phrases.ts';
-import {
-  MAX_SENTENCE_LENGTH,
-  type Sentence,
-  sentenceOf,
-  sentenceOn,
-  withoutNames,
-} from './sentence.ts';
+import { MAX_SENTENCE_LENGTH, Sentence, withoutNames } from './sentence.ts';
 
 const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
 const WRAPPED_LENGTH = 55;
 
-const BEGINNINGS = (['throttled', 'refused', 'reserved', 'available', 'unknown'] as const).map(
-  (outcome) => ({
-    outcome,
-    pattern: PATTERNS[outcome],
-    bit: bitOf(outcome),
-  }),
-);
-const ANYWHERE = bitOf('anywhere');
-const AN_OUTCOME = anyBitOf('throttled', 'refused', 'reserved', 'available', 'unknown', 'anywhere');
+const BEGINNINGS = ['throttled', 'refused', 'reserved', 'available', 'unknown'] as const;
 
 /** A price beside a plain denial is a registry's advertisement. */
 const PRICED_PATTERN = anyOf([PRICED]);
@@ -63,7 +49,7 @@ function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
     before = text.length;
     if (wrapped || text.length < 2 || text.length > MAX_SENTENCE_LENGTH) continue;
     if (++judged > MAX_SENTENCES) break;
-    const outcome = outcomeOf(sentenceOn(line));
+    const outcome = outcomeOf(new Sentence(line.text));
     if (outcome) return { outcome, words: text };
   }
   return null;
@@ -71,9 +57,7 @@ function saidAmong(lines: readonly Line[], comments: boolean): Said | null {
 
 /** What a sentence says by itself. */
 export function outcomeOf(sentence: Sentence): Outcome | null {
-  if (sentence.outcome === undefined)
-    sentence.outcome = isNamed(sentence.text) ? outcomeOfNamed(sentence) : outcomeIn(sentence);
-  return sentence.outcome;
+  return isNamed(sentence.text) ? outcomeOfNamed(sentence) : outcomeIn(sentence);
 }
 
 function isNamed(text: string): boolean {
@@ -82,18 +66,16 @@ function isNamed(text: string): boolean {
 
 /** The same is said of every name, but for what is no name of a domain (`for 192.0.2.1`). */
 function outcomeOfNamed({ text, folded }: Sentence): Outcome | null {
-  const nameless = sentenceOf(withoutNames(text.replace(GLUED_NOT, ' not')));
+  const nameless = new Sentence(withoutNames(text.replace(GLUED_NOT, ' not')));
   const outcome = isNamed(nameless.text) ? outcomeIn(nameless) : outcomeOf(nameless);
   return outcome === 'available' && NO_NAME_PATTERN.test(folded) ? null : outcome;
 }
 
 function outcomeIn(said: Sentence): Outcome | null {
-  if (!said.may(AN_OUTCOME)) return null;
   const sentence = bare(said.folded);
   if (sentence === '') return null;
-  const begins =
-    BEGINNINGS.find(({ pattern, bit }) => said.may(bit) && pattern.test(sentence))?.outcome ?? null;
-  const anywhere = said.may(ANYWHERE) ? anywhereIn(sentence) : null;
+  const begins = BEGINNINGS.find((outcome) => PATTERNS[outcome].test(sentence)) ?? null;
+  const anywhere = anywhereIn(sentence);
   const outcome = begins === null ? anywhere : stronger(begins, anywhere);
   return outcome === 'available' || outcome === 'auction'
     ? ofThisName(outcome, sentence, said.folded)
@@ -103,7 +85,6 @@ function outcomeIn(said: Sentence): Outcome | null {
 /** Without politeness in front, quotation marks, and full stops behind. */
 function bare(folded: string): string {
   const sentence = folded.replace(POLITENESS, '');
-  if (!/["“”„«»`_]|[\s.!]$/.test(sentence)) return sentence;
   return sentence
     .replace(/["“”„«»`]/g, '')
     .replace(/[\s.!]+$/, '')

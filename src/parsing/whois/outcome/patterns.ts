@@ -1,5 +1,4 @@
-import { Prefilter } from '#app/parsing/prefilter.ts';
-import { anyOf, REFUSAL_PATTERNS } from '#app/parsing/said-in-words.ts';
+import { anyOf } from '#app/parsing/said-in-words.ts';
 import { ADDRESSED, ANYWHERE, NOTICE, type Outcome, RESALE, SENTENCES, TERMS } from './phrases.ts';
 
 const DOMAIN =
@@ -26,7 +25,7 @@ function beginning(outcome: Outcome): RegExp {
   return anyOf([`^(?:${sentences.join('|')})`]);
 }
 
-/** All that is looked for in a sentence, each a bit of what the sentence may say. */
+/** All that is looked for in a sentence. */
 export const PATTERNS = {
   throttled: beginning('throttled'),
   refused: beginning('refused'),
@@ -47,23 +46,3 @@ export const PATTERNS = {
   notice: anyOf([NOTICE]),
   addressed: anyOf([ADDRESSED]),
 } as const;
-
-export type PatternName = keyof typeof PATTERNS;
-type Name = PatternName | 'refusal';
-const NAMES = Object.keys(PATTERNS) as PatternName[];
-/** Tells by a sentence's words which bits (`anyBitOf`) it needs no look for. */
-export const WORDS = new Prefilter([...Object.values(PATTERNS), ...REFUSAL_PATTERNS]);
-const BITS: Readonly<Record<Name, number>> = {
-  ...(Object.fromEntries(NAMES.map((name, at) => [name, 1 << at])) as Record<PatternName, number>),
-  refusal: REFUSAL_PATTERNS.reduce((bits, _, at) => bits | (1 << (NAMES.length + at)), 0),
-};
-
-/** What `may` asks for. */
-export function bitOf(name: Name): number {
-  return BITS[name];
-}
-
-/** Several patterns at once. */
-export function anyBitOf(...names: readonly Name[]): number {
-  return names.reduce((bits, name) => bits | BITS[name], 0);
-}

@@ -1,16 +1,17 @@
-import { type DomainField, FIELD, type Role } from '../labels/fields.ts';
-import {
-  type ContactMeaning,
-  type Dictionary,
-  type DomainMeaning,
-  lookUp,
-  type Meaning,
-  meaningOf,
+import { type Dictionary, meaningOf } from '../labels/dictionary.ts';
+import type {
+  ContactMeaning,
+  DomainField,
+  DomainMeaning,
+  Meaning,
+  Role,
 } from '../labels/meaning.ts';
 import type { Line } from '../lines/line.ts';
 import {
   isHostAlone,
+  looksLikeHeading,
   NAMED_DOMAIN,
+  secondColumn,
   startsWithDigit,
   startsWithHost,
   WEBSITE,
@@ -61,12 +62,10 @@ class Gathering {
 
   take(line: Line): void {
     if (line.opensBlock) this.#object = null;
-    if (line.isNotice && this.#open === null && this.#own === null) return;
     if (line.comment) this.#takeComment(line);
     else if (line.label === null) this.#takeText(line);
     else {
-      // A server's own words come first.
-      const meaning = this.#own?.get(line.label) ?? line.meaning ?? lookUp(line.label);
+      const meaning = meaningOf(line.label, this.#own);
       if (meaning) this.#takePair(line as Labelled, meaning);
       else this.#takeUnknown(line as Labelled);
     }
@@ -99,7 +98,7 @@ class Gathering {
     else if (meaning.kind === 'domain') this.#takeDomainPair(line, meaning);
     else if (meaning.kind === 'object') {
       // `person:` inside the domain's own block (RIPN, KazNIC) is the holder.
-      if (meaning.object === 'person') setField(this.#partyHere(line), FIELD.name, line.value);
+      if (meaning.object === 'person') setField(this.#partyHere(line), 'name', line.value);
       this.#open = null;
     } else this.#endField(line);
   }
@@ -126,7 +125,7 @@ class Gathering {
       if (this.#section && !this.#section.inline && this.#section.body < 0) return false;
       this.#object = newParty();
       if (meaning.object === 'handle') this.#nameObject(this.#object, value);
-      else setField(this.#object, FIELD.name, value);
+      else setField(this.#object, 'name', value);
     } else if (
       label.length === 7 &&
       label.toLowerCase() === 'contact' &&
@@ -155,11 +154,11 @@ class Gathering {
       if (meaning.kind === 'party' && meaning.role === 'tech')
         this.draft.parties.tech ??= { ...newParty(), lines: [line.value] };
     } else if (meaning.kind === 'contact') {
-      setField(object, meaning.position, line.value, line.isShown);
+      setField(object, meaning.field, line.value);
       this.#open = { meaning, indent: line.indent, empty: false, fed: false };
     } else if (meaning.kind === 'object') {
       if (meaning.object === 'handle') this.#nameObject(object, line.value);
-      else setField(object, FIELD.name, line.value);
+      else setField(object, 'name', line.value);
     }
   }
 
@@ -185,7 +184,8 @@ class Gathering {
       party = newParty();
       if (!known || known === this.#implied) this.draft.parties[role] = party;
     }
-    for (const other of meaning.also) this.draft.parties[other] ??= party;
+    for (const other of meaning.kind === 'party' ? meaning.also : [])
+      this.draft.parties[other] ??= party;
     if (value !== '' && party.lines.length === 0) push(party.lines, value);
     // A registrar named in the middle of a block has no fields below it: `Registrar: …`, `Org: …` (whois.cctld.by).
     const isAlone = role === 'registrar' && value !== '' && !opensBlock;
@@ -196,7 +196,7 @@ class Gathering {
   #takeContact(line: Labelled, meaning: ContactMeaning): void {
     if (meaning.role === null && this.#isNoContact(line, meaning.field)) return;
     const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
-    setField(party, meaning.position, line.value, line.isShown);
+    setField(party, meaning.field, line.value);
     // `Fax: …` between lines of a party without labels: those below are the party's as well.
     if (
       this.#open?.meaning.kind === 'party' &&
@@ -227,7 +227,7 @@ class Gathering {
 
   #partyOf(role: Role, field: string): Party {
     const known = this.draft.parties[role];
-    if (field === 'name' && known?.fields[FIELD.name] !== undefined) this.#complete.push(role);
+    if (field === 'name' && known?.fields.name !== undefined) this.#complete.push(role);
     if (this.#complete.length > 0 && this.#complete.includes(role)) return newParty();
     if (known) return known;
     const party = newParty();
@@ -288,7 +288,9 @@ class Gathering {
     const open = this.#open;
     // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them (NASK).
     const isList =
-      open?.meaning.field === 'nameserver' && (open.empty || line.indent > open.indent);
+      open?.meaning.kind === 'domain' &&
+      open.meaning.field === 'nameserver' &&
+      (open.empty || line.indent > open.indent);
     if (open && isList && startsWithHost(line.text)) {
       open.fed = true;
       push(this.draft.nameservers, line.text);
@@ -330,7 +332,7 @@ class Gathering {
     const { text } = line;
     const deeper = this.#open !== null && line.indent > this.#open.indent;
     if (deeper && this.#feed(line)) return;
-    const heading = line.isHeadingLike
+    const heading = looksLikeHeading(text)
       ? meaningOf(text, this.#own)
       : (this.#own?.get(text) ?? null);
     if (heading && this.#takeHeading(line, heading)) return;
@@ -378,11 +380,12 @@ class Gathering {
         return true;
       }
     }
-    if (line.column > 0) {
-      const label = text.slice(0, line.column);
+    const column = secondColumn(text);
+    if (column > 0) {
+      const label = text.slice(0, column);
       const meaning = meaningOf(label, this.#own);
       if (meaning && meaning.kind !== 'other') {
-        this.#takePair({ ...line, label, value: text.slice(line.column).trim() }, meaning);
+        this.#takePair({ ...line, label, value: text.slice(column).trim() }, meaning);
         return true;
       }
     }
@@ -430,7 +433,7 @@ class Gathering {
             : meaning.role
               ? this.#partyOf(meaning.role, '')
               : this.#partyHere(line);
-        setField(party, meaning.position, line.text);
+        setField(party, meaning.field, line.text);
       }
     } else return false;
     open.fed = true;

@@ -1,4 +1,4 @@
-import type { Meaning } from '../labels/meaning.ts';
+import type { DomainField, Meaning } from '../labels/meaning.ts';
 import type { Line } from '../lines/line.ts';
 import type { Party } from './draft.ts';
 
@@ -22,7 +22,7 @@ export interface Open {
 }
 
 /** What no notice lists below its heading, so an empty label of these may be followed by lines at its own indent. */
-export const LISTS = new Set(['nameserver', 'status', 'ds', 'domain']);
+export const LISTS: ReadonlySet<DomainField> = new Set(['nameserver', 'status', 'ds', 'domain']);
 
 /**
  * Whether a line is still the section's. Its first line tells how it is laid out: indented below the heading, then it ends where the

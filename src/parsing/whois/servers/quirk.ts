@@ -1,4 +1,4 @@
-import type { Dictionary } from '../labels/meaning.ts';
+import type { Dictionary } from '../labels/dictionary.ts';
 import type { Line } from '../lines/line.ts';
 import type { Draft } from '../sections/draft.ts';
 
@@ -7,7 +7,7 @@ export interface ServerQuirk {
   readonly servers: readonly string[];
   /** TLDs whose texts are this server's when nobody says which server wrote them. */
   readonly tlds: readonly string[];
-  /** Labels which mean something else here than elsewhere, made by `wordsOf`. */
+  /** Labels which mean something else here than elsewhere, made by `ownWords`. */
   readonly words?: Dictionary | undefined;
   /** Whole lines by which this server means something definite, where in general they mean nothing. */
   readonly sentences?: ReadonlyArray<readonly [RegExp, 'available' | 'reserved']> | undefined;

@@ -1,6 +1,4 @@
-import { remembered } from '#app/parsing/remembered.ts';
-import { FIELD } from '../labels/fields.ts';
-import { wordsOf } from '../labels/meaning.ts';
+import { ownWords } from '../labels/dictionary.ts';
 import { setField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 import { EDUCAUSE } from './whois.educause.edu.ts';
@@ -46,7 +44,7 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.registry.pf'],
     tlds: ['pf'],
-    words: wordsOf({ 'Registrar Company Name': 'registrar.name' }),
+    words: ownWords({ 'Registrar Company Name': 'registrar.name' }),
   },
   // Its check of the name servers failed; the name is registered all the same.
   { servers: ['whois.denic.de'], tlds: ['de'], living: /^(?:failed|connect)$/i },
@@ -54,20 +52,20 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.register.si', 'whois.arnes.si'],
     tlds: ['si'],
-    words: wordsOf({ registrant: 'other' }),
+    words: ownWords({ registrant: 'other' }),
   },
   // Until 2010: `org: org_name_hun=Példa Kft.`, and people named by `hun-id`.
   {
     servers: ['whois.nic.hu'],
     tlds: ['hu'],
-    words: wordsOf({ 'hun-id': 'handle' }),
+    words: ownWords({ 'hun-id': 'handle' }),
     cut: (text) => text.replace(/^(org: {1,20})org_name_(?:hun|eng)=/gm, '$1'),
   },
   // Elsewhere `registrant-c` stands for the registrant's contact, and a code behind it for its handle.
   {
     servers: ['whois.schlund.info', 'whois.1and1.com', 'whois.ionos.com'],
     tlds: [],
-    words: wordsOf({ 'registrant-ccode': 'registrant.country' }),
+    words: ownWords({ 'registrant-ccode': 'registrant.country' }),
   },
   // Its longest labels leave room for a single dot: `Organisation Address. 1 Example Street`.
   {
@@ -79,15 +77,15 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.eu'],
     tlds: ['eu', 'xn--e1a4c', 'xn--qxa6a'],
-    words: wordsOf({ flags: 'dnssec' }),
+    words: ownWords({ flags: 'dnssec' }),
   },
   // The owner's name stands in every contact; who it is, `organisation` and `person` tell.
-  { servers: ['whois.gandi.net'], tlds: [], words: wordsOf({ 'owner-name': 'other' }) },
+  { servers: ['whois.gandi.net'], tlds: [], words: ownWords({ 'owner-name': 'other' }) },
   // It is the registrar itself; for others' resellers it runs other servers.
   {
     servers: ['whois.godaddy.com'],
     tlds: [],
-    words: wordsOf({ 'Registered through': 'registrar' }),
+    words: ownWords({ 'Registered through': 'registrar' }),
     refine: ({ parties: { registrar } }) => {
       if (registrar?.lines[0])
         registrar.lines[0] = registrar.lines[0].replace(/ \(https?:[^()]*\)$/, '');
@@ -97,17 +95,17 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'],
     tlds: ['dk'],
-    words: wordsOf({ DNS: 'other' }),
+    words: ownWords({ DNS: 'other' }),
   },
   {
     servers: ['whois.cira.ca', 'whois.ca.fury.ca'],
     tlds: ['ca'],
-    words: wordsOf({ Number: 'ianaId' }),
+    words: ownWords({ Number: 'ianaId' }),
   },
   {
     servers: ['whois.dns.lu'],
     tlds: ['lu'],
-    words: wordsOf({
+    words: ownWords({
       'org-name': 'registrant.name',
       'org-address': 'registrant.street',
       'org-zipcode': 'registrant.postalCode',
@@ -120,7 +118,7 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.registro.br', 'whois.nic.br'],
     tlds: ['br'],
-    words: wordsOf({
+    words: ownWords({
       owner: 'registrant.organization',
       responsible: 'registrant.name',
       country: 'registrant.country',
@@ -129,14 +127,14 @@ const QUIRKS: readonly ServerQuirk[] = [
       const contact = objects.get(registrant?.lines[0]?.toLowerCase() ?? '');
       if (!registrant || !contact) return;
       registrant.lines.length = 0;
-      for (const position of [FIELD.name, FIELD.email])
-        setField(registrant, position, contact.fields[position] ?? '');
+      for (const field of ['name', 'email'] as const)
+        setField(registrant, field, contact.fields[field] ?? '');
     },
   },
   {
     servers: ['whois.dot.tk', 'whois.dot.ml', 'whois.dot.cf', 'whois.my.ga', 'whois.dominio.gq'],
     tlds: ['tk', 'ml', 'cf', 'ga', 'gq'],
-    words: wordsOf({ Organisation: 'registrant', Organization: 'registrant' }),
+    words: ownWords({ Organisation: 'registrant', Organization: 'registrant' }),
   },
   // Below the holder's name, under the same word: what kind of holder, and of name.
   {
@@ -146,11 +144,11 @@ const QUIRKS: readonly ServerQuirk[] = [
       registrant?.lines.splice(1);
     },
   },
-  { servers: ['whois.eu.org'], tlds: [], words: wordsOf({ address: 'registrant' }) },
+  { servers: ['whois.eu.org'], tlds: [], words: ownWords({ address: 'registrant' }) },
   {
     servers: ['whois.ja.net', 'whois.nic.ac.uk', 'whois.gov.uk'],
     tlds: [],
-    words: wordsOf({ 'Registrant Contact': 'admin', 'Registrant Address': 'admin.street' }),
+    words: ownWords({ 'Registrant Contact': 'admin', 'Registrant Address': 'admin.street' }),
   },
   // The same record in Korean and in English: one of them is enough.
   {
@@ -184,34 +182,13 @@ function before(text: string, mark: string): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** With all their properties, had or not: objects of many shapes are slow to ask, and these are asked with every answer. */
-const ALIKE = QUIRKS.map(
-  ({ servers, tlds, words, sentences, living, cut, refine }): ServerQuirk => ({
-    servers,
-    tlds,
-    words,
-    sentences,
-    living,
-    cut,
-    refine,
-  }),
-);
 const BY_SERVER = new Map(
-  ALIKE.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)),
+  QUIRKS.flatMap((quirk) => quirk.servers.map((server) => [server, quirk] as const)),
 );
-const BY_TLD = new Map(ALIKE.flatMap((quirk) => quirk.tlds.map((tld) => [tld, quirk] as const)));
+const BY_TLD = new Map(QUIRKS.flatMap((quirk) => quirk.tlds.map((tld) => [tld, quirk] as const)));
 
-/** The quirk of the server that wrote a text; where we don't know the server, of the TLD's registry. */
+/** The quirk of the server that wrote a text; where it isn't known, of the TLD's registry. */
 export function quirkOf(server: string | null, tld: string | null): ServerQuirk | null {
-  return (
-    (server === null ? null : quirkOfServer(server)) ?? (tld === null ? null : quirkOfTld(tld))
-  );
+  const host = server?.replace(/:\d+$/, '').toLowerCase();
+  return BY_SERVER.get(host ?? '') ?? BY_TLD.get(tld?.toLowerCase() ?? '') ?? null;
 }
-
-const ASKED = { max: 2048, maxLength: 255 };
-
-const quirkOfServer = remembered(
-  (server) => BY_SERVER.get(server.replace(/:\d+$/, '').toLowerCase()) ?? null,
-  ASKED,
-);
-const quirkOfTld = remembered((tld) => BY_TLD.get(tld.toLowerCase()) ?? null, ASKED);

@@ -1,5 +1,3 @@
-import { FIELD } from '../labels/fields.ts';
-import { replaceField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** The registrant is an institution: its first line is the organisation, and what follows is its address. */
@@ -10,7 +8,7 @@ export const EDUCAUSE: ServerQuirk = {
     if (!registrant) return;
     const [institution, ...address] = registrant.lines;
     if (institution === undefined) return;
-    replaceField(registrant, FIELD.organization, institution);
+    registrant.fields.organization = institution;
     registrant.street.push(...address);
     registrant.lines.length = 0;
   },

@@ -1,5 +1,3 @@
-import { FIELD } from '../labels/fields.ts';
-import { replaceField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for none. A name that exists has a record; one that is "not available" is kept back. */
@@ -11,8 +9,8 @@ export const FI: ServerQuirk = {
     const [holder] = registrant?.lines ?? [];
     if (!registrant || holder === undefined || registrant.street.length === 0) return;
     const [person] = registrant.street.splice(0, 1);
-    replaceField(registrant, FIELD.organization, holder);
-    replaceField(registrant, FIELD.name, person === undefined || person === '-' ? holder : person);
+    registrant.fields.organization = holder;
+    registrant.fields.name = person === undefined || person === '-' ? holder : person;
     registrant.lines.length = 0;
   },
 };

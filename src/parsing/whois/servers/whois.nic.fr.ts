@@ -1,4 +1,3 @@
-import { FIELD } from '../labels/fields.ts';
 import type { Line } from '../lines/line.ts';
 import { setField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
@@ -36,11 +35,11 @@ export const AFNIC: ServerQuirk = {
       if (
         first === undefined ||
         party.street.length < 2 ||
-        !/^(?:PERSON|ROLE)$/i.test(party.fields[FIELD.kind] ?? '')
+        !/^(?:PERSON|ROLE)$/i.test(party.fields.kind ?? '')
       )
         continue;
       if (/^\d+[\s,]|^(?:rue|avenue|boulevard|place|bp)\b/i.test(first)) continue;
-      setField(party, FIELD.organization, first);
+      setField(party, 'organization', first);
       party.street.shift();
     }
   },

@@ -1,6 +1,4 @@
-import { FIELD } from '../labels/fields.ts';
-import { wordsOf } from '../labels/meaning.ts';
-import { replaceField } from '../sections/draft.ts';
+import { ownWords } from '../labels/dictionary.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** The registrant's first line is the organisation, the second its person and address: `Ming Wang  ming@example.test`. */
@@ -8,10 +6,10 @@ export const TWNIC: ServerQuirk = {
   servers: ['whois.twnic.net.tw', 'whois.twnic.net'],
   tlds: ['tw', 'xn--kprw13d', 'xn--kpry57d'],
   // Its registrars call themselves that.
-  words: wordsOf({ 'Registration Service Provider': 'registrar' }),
+  words: ownWords({ 'Registration Service Provider': 'registrar' }),
   refine({ parties: { registrant } }) {
     if (!registrant?.lines[1]?.includes('@')) return;
-    if (registrant.fields[FIELD.organization] === undefined)
-      replaceField(registrant, FIELD.organization, registrant.lines.shift()!);
+    if (registrant.fields.organization === undefined)
+      registrant.fields.organization = registrant.lines.shift()!;
   },
 };

@@ -1,4 +1,4 @@
-import { wordsOf } from '../labels/meaning.ts';
+import { ownWords } from '../labels/dictionary.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** `% Registrant:` and a ruler, above an object that names itself. */
@@ -13,7 +13,7 @@ const UNTIL = /^[A-Z-]{2,20}-UNTIL (\d{14})$/;
 export const UA: ServerQuirk = {
   servers: ['whois.ua', 'whois.com.ua', 'whois.net.ua', 'whois.in.ua'],
   tlds: ['ua'],
-  words: wordsOf({
+  words: ownWords({
     'contact-id': 'handle',
     'nic-handle': 'handle',
     'organization-loc': 'other',

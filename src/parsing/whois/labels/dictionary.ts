@@ -1,0 +1,143 @@
+import { foldLetters } from '#app/parsing/fold.ts';
+import {
+  CONTACT_LABELS,
+  FIELDS_FIRST,
+  OBJECT_LABELS,
+  ROLE_LABELS,
+  SHARED_HEADINGS,
+} from './contact-labels.ts';
+import { DATED_THINGS, DOMAIN_LABELS, OTHER_LABELS, USUAL_DATES } from './domain-labels.ts';
+import type { ContactField, DomainField, Meaning, ObjectWord, Role } from './meaning.ts';
+
+/** Labels by their letters (`labelKey`), or as they are written. */
+export type Dictionary = ReadonlyMap<string, Meaning>;
+
+const OTHER: Meaning = { kind: 'other' };
+const MAX_LABEL_LENGTH = 90;
+/** No label has more: `Servidor(es) de Nombres de Dominio`. */
+const MAX_WORDS = 9;
+
+/** Its letters, in lower case, without accents and parentheses: `Name Server (DB) 2` → `nameserver`. */
+function labelKey(label: string): string {
+  const open = label.indexOf('(');
+  const close = label.indexOf(')', open);
+  const outside =
+    open > 0 ? label.slice(0, open) + (close < 0 ? '' : label.slice(close + 1)) : label;
+  return foldLetters(outside).replace(/[^\p{L}]+/gu, '');
+}
+
+function words(list: string): string[] {
+  return list.split('|').map((word) => word.trim());
+}
+
+/** Words that may stand in front of a contact's field, by their letters. */
+const OWNERS = new Map<string, Role>();
+const DICTIONARY = buildDictionary();
+/** Words of objects, in one case: `person` and `PERSON` are one, `Person` is a contact's field. */
+const OBJECTS: Dictionary = new Map(
+  Object.entries(OBJECT_LABELS).flatMap(([object, list]) =>
+    words(list).map((label) => [label, { kind: 'object', object: object as ObjectWord }]),
+  ),
+);
+
+/** Every label under its letters. What is written earlier wins. */
+function buildDictionary(): Dictionary {
+  const dictionary = new Map<string, Meaning>();
+  const add = (label: string, meaning: Meaning) => {
+    const key = labelKey(label);
+    if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
+  };
+  for (const [field, list] of Object.entries(DOMAIN_LABELS))
+    for (const label of words(list)) add(label, { kind: 'domain', field: field as DomainField });
+  for (const label of words(OTHER_LABELS)) add(label, OTHER);
+  for (const { roles, headings } of SHARED_HEADINGS) {
+    const [role, ...also] = roles;
+    for (const label of words(headings)) add(label, { kind: 'party', role, also });
+  }
+  for (const [role, list] of Object.entries(ROLE_LABELS)) {
+    for (const label of words(list)) {
+      add(label, { kind: 'party', role: role as Role, also: [] });
+      const key = labelKey(label);
+      if (key.length > 1 && !OWNERS.has(key)) OWNERS.set(key, role as Role);
+    }
+  }
+  for (const [field, list] of Object.entries(CONTACT_LABELS))
+    for (const label of words(list))
+      add(label, { kind: 'contact', role: null, field: field as ContactField });
+  for (const { fields, owners } of FIELDS_FIRST) {
+    for (const label of words(fields)) {
+      const said = dictionary.get(labelKey(label));
+      if (said?.kind !== 'contact') continue;
+      for (const [role, list] of Object.entries(owners))
+        for (const owner of words(list)) add(`${label} ${owner}`, { ...said, role: role as Role });
+    }
+  }
+  for (const [field, list] of Object.entries(USUAL_DATES)) {
+    for (const thing of words(DATED_THINGS)) {
+      // When the registry's own list was last made is no domain's change.
+      if (thing === 'Registry' && field === 'updated') continue;
+      for (const label of words(list))
+        add(`${thing} ${label}`, { kind: 'domain', field: field as DomainField });
+    }
+  }
+  return dictionary;
+}
+
+/** A role in front of a contact's field: `owner-zip`, `Registrant Contact Name`, `책임자 전자우편`. */
+function ownedField(key: string): Meaning | null {
+  for (let end = key.length - 1; end > 1; end--) {
+    const role = OWNERS.get(key.slice(0, end));
+    const field = role && DICTIONARY.get(key.slice(end));
+    if (role && field?.kind === 'contact') return { ...field, role };
+  }
+  return null;
+}
+
+/**
+ * A server's own words, as it writes them: `{ Number: 'ianaId', 'org-name': 'registrant.name' }`.
+ * A value is a domain field, a role, a role with a contact field, `.name` for the field of the
+ * section's party, `handle` for what names an object, or `other`.
+ */
+export function ownWords(labels: Readonly<Record<string, string>>): Dictionary {
+  return new Map(
+    Object.entries(labels).flatMap(([label, said]) => {
+      const meaning = meaningFrom(said);
+      const lower = label.toLowerCase();
+      const spellings = [label, label[0] + lower.slice(1), lower, label.toUpperCase()];
+      return spellings.map((spelling) => [spelling, meaning] as const);
+    }),
+  );
+}
+
+function meaningFrom(text: string): Meaning {
+  if (text === 'other') return OTHER;
+  if (text === 'handle') return { kind: 'object', object: text };
+  const [role = '', field] = text.split('.');
+  if (field !== undefined)
+    return { kind: 'contact', role: role ? (role as Role) : null, field: field as ContactField };
+  return role in ROLE_LABELS
+    ? { kind: 'party', role: role as Role, also: [] }
+    : { kind: 'domain', field: role as DomainField };
+}
+
+/** What a label says; a server's own words come first. Null for a word that no row has. */
+export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
+  return own?.get(label) ?? lookUp(label);
+}
+
+function lookUp(label: string): Meaning | null {
+  const object = OBJECTS.get(label === label.toUpperCase() ? label.toLowerCase() : label);
+  if (object) return object;
+  const owned = label.indexOf("'s ");
+  if (owned > 0) return lookUp(label.slice(0, owned) + label.slice(owned + 2));
+  const open = label.indexOf(' (');
+  if (open > 0 && label.length > 40) return lookUp(label.slice(0, open));
+  if (label.length > MAX_LABEL_LENGTH || label.split(/ +/).length > MAX_WORDS) return null;
+  // Two languages in one label: `Titular / Registrant`, `Contacto (Administrative Contact)`.
+  const parts = /[/(|]/.test(label) ? label.split(/[/()|]/, 4) : [];
+  for (const key of [label, ...parts].map(labelKey)) {
+    const meaning = key === '' ? null : (DICTIONARY.get(key) ?? ownedField(key));
+    if (meaning) return meaning;
+  }
+  return null;
+}
