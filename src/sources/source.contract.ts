@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
+import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import {
   HostileServer,
@@ -16,7 +17,6 @@ import {
   respond,
   testCertificate,
 } from '#app/testing/hostile-server.ts';
-import { HttpClient } from './http-source.ts';
 import {
   type FailureKind,
   MAX_HOPS,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import type { HttpClient } from '#app/base/outbound/http-client.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
-import type { HttpClient } from '../http-source.ts';
+import { fetchAnswer } from '../http-question.ts';
 import {
   type BootstrapDocument,
   foldZone,
@@ -200,7 +201,7 @@ export class RdapBootstrap {
     const { clock, http } = this.#options;
     using deadline = startDeadline(clock, REFRESH_TIMEOUT_MS, stopped);
     const { etag, lastModified } = this.#validators;
-    const reply = await http.request({
+    const reply = await fetchAnswer(http, {
       url: this.#url.href,
       headers: {
         accept: 'application/json',
@@ -211,8 +212,8 @@ export class RdapBootstrap {
       answerStatuses: [200, 304],
       signal: deadline.signal,
     });
-    if (!reply.ok) return `${reply.failure.kind}: ${reply.failure.message}`;
-    const { status, bytes, header } = reply.response;
+    if (!reply.ok) return `${reply.kind}: ${reply.message}`;
+    const { status, bytes, header } = reply;
     if (status === 304) {
       if (etag === null && lastModified === null) return 'HTTP 304 to an unconditional question';
       this.#refreshedAt = clock.now();

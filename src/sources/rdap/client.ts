@@ -1,4 +1,5 @@
-import type { HttpClient } from '../http-source.ts';
+import type { HttpClient } from '#app/base/outbound/http-client.ts';
+import { askByHttp } from '../http-question.ts';
 import { RDAP_MAX_BYTES, type SourceReply } from '../source.ts';
 
 const ACCEPT = 'application/rdap+json, application/json;q=0.9';
@@ -31,7 +32,7 @@ export class RdapSource {
 
   /** A URL an RDAP answer named, such as the registrar's `related` link. */
   askUrl({ url, signal }: { url: string; signal: AbortSignal }): Promise<SourceReply> {
-    return this.#http.ask({
+    return askByHttp(this.#http, {
       source: 'rdap',
       url,
       headers: { accept: ACCEPT },

@@ -1,4 +1,5 @@
-import type { HttpClient } from '../http-source.ts';
+import type { HttpClient } from '#app/base/outbound/http-client.ts';
+import { askByHttp } from '../http-question.ts';
 import type { SourceReply } from '../source.ts';
 import { under, VN_MAX_BYTES, type VnQuestion } from './question.ts';
 
@@ -29,7 +30,7 @@ export class BknsSource {
   }
 
   #ask(path: string, { name, signal }: VnQuestion): Promise<SourceReply> {
-    return this.#http.ask({
+    return askByHttp(this.#http, {
       source: 'bkns',
       url: `${under(this.#baseUrl, path)}?domain=${encodeURIComponent(name)}`,
       headers: {

@@ -1,4 +1,5 @@
-import type { HttpClient, HttpQuestion } from '../http-source.ts';
+import type { HttpClient, HttpRequest } from '#app/base/outbound/http-client.ts';
+import { askByHttp } from '../http-question.ts';
 import type { SourceReply } from '../source.ts';
 import { under, VN_MAX_BYTES, type VnQuestion } from './question.ts';
 
@@ -34,9 +35,9 @@ export class InetSource {
 
   #ask(
     path: string,
-    request: Pick<HttpQuestion, 'method' | 'headers' | 'body' | 'signal'>,
+    request: Pick<HttpRequest, 'method' | 'headers' | 'body' | 'signal'>,
   ): Promise<SourceReply> {
-    return this.#http.ask({
+    return askByHttp(this.#http, {
       ...request,
       source: 'inet',
       url: under(this.#baseUrl, path),

@@ -1,4 +1,5 @@
-import type { HttpClient } from '../http-source.ts';
+import type { HttpClient } from '#app/base/outbound/http-client.ts';
+import { askByHttp } from '../http-question.ts';
 import type { SourceReply } from '../source.ts';
 import { under, VN_MAX_BYTES, type VnQuestion } from './question.ts';
 
@@ -17,7 +18,7 @@ export class VnnicSource {
 
   /** The page with the record, HTML: `POST {base}/tra-cuu-thong-tin-ten-mien`, form field `domainName`. */
   whois({ name, signal }: VnQuestion): Promise<SourceReply> {
-    return this.#http.ask({
+    return askByHttp(this.#http, {
       source: 'vnnic',
       url: under(this.#baseUrl, 'tra-cuu-thong-tin-ten-mien'),
       method: 'POST',

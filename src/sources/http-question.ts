@@ -1,0 +1,121 @@
+/** One question over HTTP, for every source that speaks it. */
+import type { HttpClient, HttpRequest } from '#app/base/outbound/http-client.ts';
+import { type FailureKind, MAX_HOPS, type SourceName, type SourceReply } from './source.ts';
+
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export interface HttpQuestion extends HttpRequest {
+  readonly maxBytes: number;
+  /** Statuses whose body is wanted; every other one is a failure. */
+  readonly answerStatuses: readonly number[];
+}
+
+export interface HttpSourceQuestion extends HttpQuestion {
+  readonly source: SourceName;
+  /** What a 200 must hold: `json` has to open like JSON, `html` only has to hold something. */
+  readonly promises: 'json' | 'html';
+}
+
+export interface HttpAnswer {
+  readonly ok: true;
+  /** Who answered, after redirects. */
+  readonly url: string;
+  readonly status: number;
+  /** The first value of the header, or null. */
+  header(name: string): string | null;
+  readonly bytes: Uint8Array;
+}
+
+export interface HttpRefusal {
+  readonly ok: false;
+  readonly url: string;
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly retryAfterMs: number | null;
+}
+
+/** One request with its redirects: an answer of a wanted status, whole, or why there is none. */
+export async function fetchAnswer(
+  http: HttpClient,
+  question: HttpQuestion,
+): Promise<HttpAnswer | HttpRefusal> {
+  const response = await http.open({ ...question, redirects: MAX_HOPS });
+  if (!response.ok) return { ...response, retryAfterMs: null };
+  const { url, status, header } = response;
+  if (!question.answerStatuses.includes(status)) {
+    response.discard();
+    const wait = retryAfterMs(header('retry-after'), http.clock.now());
+    const kind = failureOfStatus(status, wait);
+    return { ok: false, url, kind, message: `HTTP ${status}`, retryAfterMs: wait };
+  }
+  const read = await response.read(question.maxBytes);
+  return read.ok
+    ? { ok: true, url, status, header, bytes: read.bytes }
+    : { ...read, retryAfterMs: null };
+}
+
+/** The same as a source's reply; the bytes are handed on untouched, whatever their charset is. */
+export async function askByHttp(
+  http: HttpClient,
+  question: HttpSourceQuestion,
+): Promise<SourceReply> {
+  const { source, promises } = question;
+  const began = http.clock.elapsed();
+  const reply = await fetchAnswer(http, question);
+  const ms = http.clock.elapsed() - began;
+  if (!reply.ok) {
+    const { url: server, kind, message, retryAfterMs } = reply;
+    return { ok: false, failure: { source, server, kind, message, ms, retryAfterMs } };
+  }
+  const { url: server, status: httpStatus, bytes } = reply;
+  const broken = httpStatus === 200 ? brokenPromise(bytes, promises) : null;
+  if (broken !== null) {
+    const kind = 'protocol';
+    return {
+      ok: false,
+      failure: { source, server, kind, message: broken, ms, retryAfterMs: null },
+    };
+  }
+  const charset = promises === 'json' ? 'utf-8' : charsetOf(reply.header('content-type'));
+  const fetchedAt = http.clock.now();
+  return { ok: true, answer: { source, server, fetchedAt, ms, bytes, charset, httpStatus } };
+}
+
+/** `wait` as `retryAfterMs` gives it. */
+function failureOfStatus(status: number, wait: number | null): FailureKind {
+  if (status === 429 || (status === 503 && wait !== null)) return 'rateLimited';
+  if (status >= 500) return 'serverError';
+  return status >= 400 ? 'refused' : 'protocol';
+}
+
+/**
+ * `Retry-After` (RFC 9110 §10.2.3), seconds or a date, as milliseconds from `now`, a day at most;
+ * null when absent or unreadable.
+ */
+function retryAfterMs(value: string | null, now: number): number | null {
+  const text = value?.trim() ?? '';
+  const wait = /^\d{1,12}$/.test(text)
+    ? Number(text) * 1000
+    : / GMT$/.test(text)
+      ? Date.parse(text) - now
+      : Number.NaN;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS);
+}
+
+/** Judged by the bytes: registries label JSON as plain text, and error pages as JSON. */
+function brokenPromise(bytes: Uint8Array, promised: HttpSourceQuestion['promises']): string | null {
+  const white = [0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf];
+  const first = bytes.find((byte) => !white.includes(byte));
+  if (first === undefined) return 'empty body';
+  if (promised === 'json' && first !== 0x7b && first !== 0x5b) return 'the body is not JSON';
+  return null;
+}
+
+function charsetOf(contentType: string | null): string {
+  const label = /;\s*charset="?([\w.:-]{1,40})"?/i.exec(contentType ?? '')?.[1];
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return 'utf-8'; // A label that names no encoding says nothing; UTF-8 is the web's default.
+  }
+}
