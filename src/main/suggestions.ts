@@ -7,6 +7,7 @@ import { ModelClient } from '#app/suggestions/model/model-client.ts';
 import { NameChecker } from '#app/suggestions/run/check-names.ts';
 import { NameMakerThread } from '#app/suggestions/run/name-maker-thread.ts';
 import { Suggester } from '#app/suggestions/run/suggester.ts';
+import packageJson from '#package' with { type: 'json' };
 import type { LookupStack } from './lookup-stack.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -36,6 +37,7 @@ export function startSuggestions(
           apiKey: ai.apiKey,
           model: ai.model ?? NAMELESS_MODEL,
           clock,
+          userAgent: `Tra/${packageJson.version}`,
           onFault(kind) {
             metrics.modelFault(kind);
             log.warn({ kind }, 'model.failed');

@@ -8,15 +8,16 @@ const UNKNOWN_AUTHORITY =
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],
   ['ECONNRESET', RESET],
+  ['UND_ERR_SOCKET', RESET],
   ['EPIPE', RESET],
   ['ETIMEDOUT', SLOW],
-  ['ERR_SOCKET_CONNECTION_TIMEOUT', SLOW],
+  ['TimeoutError', SLOW],
   ['EHOSTUNREACH', UNREACHABLE],
   ['ENETUNREACH', UNREACHABLE],
   ['ENOTFOUND', 'the name does not resolve'],
   ['ENODATA', 'the name does not resolve'],
   ['EAI_AGAIN', 'the name can not be resolved for now'],
-  ['HPE_HEADER_OVERFLOW', 'HTTP: the headers are too long'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'HTTP: the headers are too long'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'TLS: certificate is for another name'],
   ['CERT_HAS_EXPIRED', 'TLS: certificate has expired'],
   ['CERT_NOT_YET_VALID', 'TLS: certificate is not valid yet'],
@@ -29,7 +30,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 /** For what the table doesn't name; Node's names of OpenSSL's verdicts on certificates share no prefix. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
-  [/^HPE_/, 'not HTTP'],
+  [/^HPE_|^HTTPParserError$/, 'not HTTP'],
   [/^(?:ERR_TLS_CERT|CERT_|CRL_)|_CERT(?:_|$)/, 'TLS: certificate is not valid'],
   [/^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/, 'TLS: the handshake failed; perhaps nobody speaks TLS there'],
 ];

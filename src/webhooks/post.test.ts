@@ -174,10 +174,12 @@ test('a body without end is cut off, one that hangs is left after a second; the 
 test('a status that has come stands, though time is up before its body ends', async (t) => {
   const clock = new FakeClock();
   const stop = new AbortController();
+  const said = Promise.withResolvers<void>();
   const { server, post } = await receiver(t, (_request, socket) => {
-    socket.write(head(202, { 'content-length': 10 }));
+    socket.write(head(202, { 'content-length': 10 }), () => said.resolve());
   });
   const reply = post({ clock, signal: stop.signal });
+  await said.promise;
   while (clock.waiting === 0) await settle();
   stop.abort(new Error('time is up'));
   assert.deepEqual(await reply, { status: 202 });

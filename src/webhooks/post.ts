@@ -1,9 +1,9 @@
-/** The one way out to receivers: addresses judged where they are dialled, no redirect followed, hardly any answer read. */
-import http from 'node:http';
-import https from 'node:https';
-import { isIP } from 'node:net';
+/** Sends one request to a receiver: no redirect is followed, and hardly any answer is read. */
 import type { Clock } from '#app/base/clock.ts';
-import { OutboundBlockedError, type OutboundGuard } from '#app/base/outbound/guard.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
+import { HttpClient } from '#app/base/outbound/http-client.ts';
+import type { HttpFailure } from '#app/base/outbound/http-failure.ts';
+import { within } from '#app/base/time-limits.ts';
 import { failureWords } from './failure-words.ts';
 
 export interface PostRequest {
@@ -20,11 +20,9 @@ export type PostReply = { readonly status: number } | { readonly error: string }
 /** Never rejects. */
 export type Post = (request: PostRequest) => Promise<PostReply>;
 
-/** The answer's body is nobody's concern; so much of it is taken in, so that a receiver isn't cut off in mid-sentence. */
+/** The answer's body isn't used; so much of it is read that a receiver can usually end it. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Nor is anybody waited for who doesn't come to the end of it. */
 const MAX_BODY_MS = 1_000;
-const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface PostOptions {
   readonly clock: Clock;
@@ -36,54 +34,20 @@ export interface PostOptions {
 }
 
 export function guardedPost({ clock, guard, userAgent, ca }: PostOptions): Post {
-  return async (asked) => {
+  const tls = ca === undefined ? {} : { ca };
+  return async ({ url, headers, body, signal }) => {
+    // A connection for each delivery: its address is judged anew each time.
+    const http = new HttpClient({ guard, clock, userAgent, tls });
     try {
-      return await post(asked);
-    } catch (error) {
-      return { error: reason(error, asked.signal) };
+      const reply = await http.open({ url, method: 'POST', headers, body, signal });
+      if (!reply.ok) return { error: reason(reply, signal) };
+      // Whatever becomes of the body, the status stands.
+      await within(clock, MAX_BODY_MS, reply.read(MAX_BODY_BYTES));
+      return { status: reply.status };
+    } finally {
+      await http.close();
     }
   };
-
-  function post({ url, headers, body, signal }: PostRequest): Promise<PostReply> {
-    return new Promise((resolve, reject) => {
-      const { protocol, hostname, port: named } = new URL(url);
-      const isSecure = protocol === 'https:';
-      const host = bareHost(hostname);
-      const port = Number(named) || (isSecure ? 443 : 80);
-      // A literal address is dialled without any lookup.
-      if (isIP(host) !== 0 && !guard.permits(host, port))
-        throw new OutboundBlockedError(host, port);
-      const request = (isSecure ? https : http).request(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': userAgent },
-        // A connection for each delivery: receivers share none, and none lies idle when an address may no longer be reached.
-        agent: false,
-        lookup: guard.lookupFor(port),
-        maxHeaderSize: MAX_HEADER_BYTES,
-        signal,
-        ...(isSecure && ca !== undefined && { ca }),
-      });
-      let said: PostReply | null = null;
-      // Whatever becomes of the body, a status has been said once and for all.
-      request.on('error', (error) => (said ? resolve(said) : reject(error)));
-      request.on('response', (response) => {
-        const reply = { status: response.statusCode ?? 0 };
-        said = reply;
-        let size = 0;
-        const cancel = clock.after(MAX_BODY_MS, () => response.destroy());
-        response.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          if (size > MAX_BODY_BYTES) response.destroy();
-        });
-        response.on('error', () => {});
-        response.on('close', () => {
-          cancel();
-          resolve(reply);
-        });
-      });
-      request.end(body);
-    });
-  }
 }
 
 /** As addresses are compared: without the brackets of a URL. */
@@ -91,7 +55,7 @@ export function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-function reason(error: unknown, signal: AbortSignal): string {
+function reason(failure: HttpFailure, signal: AbortSignal): string {
   if (signal.aborted) return (signal.reason as Error).message;
-  return error instanceof OutboundBlockedError ? error.message : failureWords(error);
+  return failure.kind === 'blocked' ? failure.message : failureWords(failure);
 }

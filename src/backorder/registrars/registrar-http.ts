@@ -1,16 +1,14 @@
 /**
- * One question to a registrar's HTTP interface. What counts here is whether it left us: a request that never reached a socket
- * may be made again, one whose answer was lost may have been carried out. No redirect is followed (it would carry the token
- * along), nothing is asked twice.
+ * One question to a registrar's HTTP interface. What counts here is whether it left us: a request
+ * that never reached a socket may be made again, one whose answer was lost may have been carried
+ * out. No redirect is followed (it would carry the token along), nothing is asked twice.
  */
-import http from 'node:http';
-import https from 'node:https';
-import { isIP } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
-import { OutboundBlockedError, type OutboundGuard } from '#app/base/outbound/guard.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
+import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 
-export interface HttpQuestion {
+export interface RegistrarQuestion {
   readonly method: 'GET' | 'POST';
   /** Path and query below the base URL. */
   readonly path: string;
@@ -46,118 +44,57 @@ export interface RegistrarHttpOptions {
 }
 
 const MAX_BODY_BYTES = 256 * 1024;
-const MAX_HEADER_BYTES = 16 * 1024;
-/** Connections that idle longer are the server's to end, and a request sent into its farewell is lost. */
+/** Connections that idle longer are the server's to end, and a request sent then is lost. */
 const IDLE_MS = 30_000;
 
 export class RegistrarHttp {
   readonly #options: RegistrarHttpOptions;
-  readonly #base: URL;
-  readonly #agent: http.Agent;
-  #isClosed = false;
+  readonly #http: HttpClient;
 
   constructor(options: RegistrarHttpOptions) {
     this.#options = options;
-    this.#base = new URL(options.url);
-    const { ca } = options;
-    const kept = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 2 };
-    this.#agent = this.#isSecure
-      ? new https.Agent({ ...kept, ...(ca !== undefined && { ca }) })
-      : new http.Agent(kept);
+    const { clock, guard, userAgent, ca } = options;
+    const tls = ca === undefined ? {} : { ca };
+    this.#http = new HttpClient({ clock, guard, userAgent, tls, idleMs: IDLE_MS });
   }
 
   /** Never rejects. */
-  async ask(question: HttpQuestion): Promise<HttpExchange> {
-    if (this.#isClosed) return { kind: 'unsent', code: 'closed' };
-    const deadline = startDeadline(this.#options.clock, question.timeoutMs);
-    try {
-      return await this.#exchange(question, deadline.signal);
-    } finally {
-      deadline.end();
-    }
+  async ask({ method, path, body, timeoutMs }: RegistrarQuestion): Promise<HttpExchange> {
+    const { clock, url, token } = this.#options;
+    using deadline = startDeadline(clock, timeoutMs);
+    const reply = await this.#http.open({
+      url: new URL(path, url).href,
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+      signal: deadline.signal,
+    });
+    if (!reply.ok) return { kind: reply.wasSent ? 'lost' : 'unsent', code: reply.code };
+    const said = await reply.read(MAX_BODY_BYTES);
+    return {
+      kind: 'answer',
+      status: reply.status,
+      body: said.ok ? readJson(said.bytes) : undefined,
+      date: reply.header('date'),
+      retryAfter: reply.header('retry-after'),
+    };
   }
 
   /** Ends all connections: what is under way is lost. */
   close(): void {
-    this.#isClosed = true;
-    this.#agent.destroy();
-  }
-
-  get #isSecure(): boolean {
-    return this.#base.protocol === 'https:';
-  }
-
-  #exchange({ method, path, body }: HttpQuestion, signal: AbortSignal): Promise<HttpExchange> {
-    const { guard, token, userAgent } = this.#options;
-    const { hostname } = this.#base;
-    const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-    const port = Number(this.#base.port) || (this.#isSecure ? 443 : 80);
-    // A literal address is dialled without any lookup.
-    if (isIP(host) !== 0 && !guard.permits(host, port))
-      return Promise.resolve({ kind: 'unsent', code: new OutboundBlockedError(host, port).code });
-    return new Promise((resolve) => {
-      let wasSent = false;
-      let isAnswered = false;
-      const request = (this.#isSecure ? https : http).request(new URL(path, this.#base), {
-        method,
-        agent: this.#agent,
-        lookup: guard.lookupFor(port),
-        maxHeaderSize: MAX_HEADER_BYTES,
-        signal,
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': 'identity',
-          authorization: `Bearer ${token}`,
-          'user-agent': userAgent,
-          ...(body !== undefined && {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-          }),
-        },
-      });
-      const sent = () => {
-        wasSent = true;
-      };
-      request.on('socket', (socket) => {
-        // Until then all of the request waits in memory.
-        if (request.reusedSocket || !socket.connecting) sent();
-        else socket.once(this.#isSecure ? 'secureConnect' : 'connect', sent);
-      });
-      request.on('error', (error) => {
-        // Once the status has been said, only the body is lost.
-        if (!isAnswered) resolve({ kind: wasSent ? 'lost' : 'unsent', code: codeOf(error) });
-      });
-      request.on('response', (response) => {
-        isAnswered = true;
-        const { statusCode: status = 0, headers } = response;
-        const { date = null, 'retry-after': retryAfter = null } = headers;
-        readJson(response).then((said) =>
-          resolve({ kind: 'answer', status, body: said, date, retryAfter }),
-        );
-      });
-      request.end(body);
-    });
+    void this.#http.close();
   }
 }
 
-/** Undefined for anything but the whole of a JSON document of acceptable size. */
-async function readJson(response: http.IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+/** Undefined for anything but a JSON document. */
+function readJson(bytes: Uint8Array): unknown {
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_BODY_BYTES) return undefined;
-      chunks.push(chunk);
-    }
-    return JSON.parse(Buffer.concat(chunks).toString());
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
-}
-
-/** By the error's code alone: texts of TLS and HTTP errors quote what the other side sent. */
-function codeOf(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return typeof code === 'string' ? code : String(name);
 }

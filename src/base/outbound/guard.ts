@@ -46,6 +46,9 @@ export interface OutboundTarget {
   readonly signal: AbortSignal;
 }
 
+/** For servers that the operator alone names: any address. */
+export const EVERYWHERE: readonly string[] = ['0.0.0.0/0', '::/0'];
+
 export class OutboundGuard {
   readonly #allow: readonly Range[];
   readonly #endpoints = new Set<string>();

@@ -24,7 +24,7 @@ export interface HttpClientOptions {
   readonly userAgent: string;
   /** A certificate authority in place of the system's, a strength of its own. */
   readonly tls?: { readonly ca?: string; readonly ciphers?: string };
-  /** How long a connection is kept for the next request, milliseconds; 0: not at all. */
+  /** How long a connection is kept for the next request, where the server names no time. */
   readonly idleMs?: number;
 }
 
@@ -75,7 +75,13 @@ export class HttpClient {
   readonly #agent: Agent;
   readonly #closing = new AbortController();
 
-  constructor({ guard, clock, userAgent, tls = {}, idleMs }: HttpClientOptions) {
+  constructor({
+    guard,
+    clock,
+    userAgent,
+    tls = {},
+    idleMs = IDLE_CONNECTION_MS,
+  }: HttpClientOptions) {
     this.#guard = guard;
     this.clock = clock;
     this.#userAgent = userAgent;
@@ -85,9 +91,8 @@ export class HttpClient {
       // The caller's signal is the one clock; undici's own timers would run beside it.
       headersTimeout: 0,
       bodyTimeout: 0,
-      pipelining: idleMs === 0 ? 0 : 1,
-      keepAliveTimeout: idleMs || IDLE_CONNECTION_MS,
-      keepAliveMaxTimeout: idleMs || IDLE_CONNECTION_MAX_MS,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: Math.max(idleMs, IDLE_CONNECTION_MAX_MS),
       maxHeaderSize: MAX_HEADER_BYTES,
     });
   }

@@ -47,7 +47,7 @@ export function failureOfError(
   error: unknown,
   { aborted, answered }: ExchangeState,
 ): Pick<HttpFailure, 'kind' | 'message' | 'code'> {
-  const code = codeOf(error);
+  const code = aborted ? 'timeout' : codeOf(error);
   const failure = (kind: HttpFault, message: string) => ({ kind, message, code });
   if (aborted)
     return failure('timeout', answered ? 'no whole answer in time' : 'no answer in time');

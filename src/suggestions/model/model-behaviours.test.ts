@@ -47,6 +47,7 @@ async function suggestWith(t: TestContext, script: Script) {
     apiKey: KEY,
     model: 'tiny',
     clock,
+    userAgent: 'Tra/test',
     maxBytes: 64 * 1024,
     onFault: (fault) => faults.push(fault),
   });

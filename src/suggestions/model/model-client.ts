@@ -3,8 +3,9 @@
  * it says is trusted: bytes and time are capped, redirects aren't followed (they would carry the key along), and no failure is
  * an exception. The key and the brief reach no log: faults are told as kinds.
  */
-import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '#app/base/clock.ts';
+import { EVERYWHERE, OutboundGuard } from '#app/base/outbound/guard.ts';
+import { HttpClient, type HttpResponse } from '#app/base/outbound/http-client.ts';
 import { type Deadline, startDeadline, wait } from '#app/base/time-limits.ts';
 import { CompletionReader } from './completion.ts';
 import { completionBody, FORMATS, type ModelWish } from './model-request.ts';
@@ -38,6 +39,8 @@ export interface ModelOptions {
   readonly apiKey: string | null;
   readonly model: string;
   readonly clock: Clock;
+  /** Sent as `User-Agent`. */
+  readonly userAgent: string;
   /** Over everything, retries included, milliseconds. */
   readonly budgetMs?: number;
   /** Until the model says anything. */
@@ -79,7 +82,7 @@ const RETRIED: ReadonlySet<ModelFault | null> = new Set<ModelFault>([
 export class ModelClient {
   readonly model: string;
   readonly #options: ModelOptions;
-  readonly #agent = new Agent({ connections: MOST_AT_ONCE, headersTimeout: 0, bodyTimeout: 0 });
+  readonly #http: HttpClient;
   readonly #url: string;
   /** The place in `FORMATS` that the endpoint is known to take. */
   #format = 0;
@@ -88,6 +91,9 @@ export class ModelClient {
   constructor(options: ModelOptions) {
     this.#options = options;
     this.model = options.model;
+    const { clock, userAgent } = options;
+    const guard = new OutboundGuard({ allow: EVERYWHERE });
+    this.#http = new HttpClient({ guard, clock, userAgent });
     this.#url = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   }
 
@@ -112,7 +118,7 @@ export class ModelClient {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#http.close();
   }
 
   /** Down the ladder of formats as the endpoint refuses them, and once more where that may help. */
@@ -158,52 +164,44 @@ export class ModelClient {
     budget: Deadline,
   ): Promise<Attempt> {
     const { clock, apiKey, firstTokenMs = FIRST_TOKEN_MS } = this.#options;
-    const first = startDeadline(clock, firstTokenMs, budget.signal);
-    try {
-      const response = await request(this.#url, {
-        method: 'POST',
-        dispatcher: this.#agent,
-        signal: first.signal,
-        headers: {
-          'content-type': 'application/json',
-          accept: 'text/event-stream, application/json',
-          ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
-        },
-        body,
-      });
-      if (response.statusCode !== 200) {
-        response.body.on('error', () => {}).destroy();
-        return refusal(response.statusCode, response.headers['retry-after']);
-      }
-      return await this.#read(response, wanted, onProposal, first, budget);
-    } catch {
-      return { fault: first.signal.aborted ? 'timeout' : 'unreachable' };
-    } finally {
-      first.end();
-    }
+    using first = startDeadline(clock, firstTokenMs);
+    const signal = AbortSignal.any([first.signal, budget.signal]);
+    const response = await this.#http.open({
+      url: this.#url,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream, application/json',
+        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+      },
+      body,
+      signal,
+    });
+    if (!response.ok) return { fault: signal.aborted ? 'timeout' : 'unreachable' };
+    if (response.status === 200)
+      return await this.#read(response, wanted, onProposal, first, signal);
+    response.discard();
+    return refusal(response.status, response.header('retry-after'));
   }
 
   async #read(
-    { headers, body }: Dispatcher.ResponseData,
+    { header, body, discard }: HttpResponse,
     wanted: number,
     onProposal: (proposal: Proposal) => void,
     first: Deadline,
-    { signal }: Deadline,
+    signal: AbortSignal,
   ): Promise<Attempt> {
     const { maxBytes = MAX_BYTES } = this.#options;
     let found = 0;
-    const isStream = String(headers['content-type']).includes('event-stream');
+    const isStream = (header('content-type') ?? '').includes('event-stream');
     const reader = new CompletionReader(isStream, (proposal) => {
       found += 1;
       onProposal(proposal);
     });
-    // Once the first token has come only the whole budget counts, which the request's own signal doesn't know of any more.
-    const stop = () => body.destroy();
-    signal.addEventListener('abort', stop, { once: true });
     let bytes = 0;
     let fault: ModelFault | null = null;
     try {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      for await (const chunk of body) {
         bytes += chunk.length;
         reader.push(chunk);
         if (reader.hasSpoken || !isStream) first.end();
@@ -212,20 +210,19 @@ export class ModelClient {
       }
       if (signal.aborted) fault = 'timeout';
     } catch {
-      fault = signal.aborted || first.signal.aborted ? 'timeout' : 'cutOff';
+      fault = signal.aborted ? 'timeout' : 'cutOff';
     } finally {
-      signal.removeEventListener('abort', stop);
-      body.on('error', () => {}).destroy();
+      discard();
     }
     reader.end();
     return { fault: fault ?? (found === 0 ? 'unreadable' : null) };
   }
 }
 
-function refusal(status: number, retryAfter: string | string[] | undefined): Attempt {
-  const seconds = typeof retryAfter === 'string' ? readSeconds(retryAfter) : null;
+function refusal(status: number, retryAfter: string | null): Attempt {
+  const seconds = retryAfter === null ? null : readSeconds(retryAfter);
   const retryAfterMs = seconds === null ? null : seconds * 1000;
-  if (status === 429 || (status === 503 && retryAfter !== undefined))
+  if (status === 429 || (status === 503 && retryAfter !== null))
     return { fault: 'rateLimited', retryAfterMs };
   if (status >= 500) return { fault: 'serverError', retryAfterMs };
   return { fault: 'refused', isFormatRefused: status === 400 || status === 422 };
