@@ -1,9 +1,9 @@
-/** The catcher put together: accounts, lookups of its own, and the loop that watches and catches ordered names. */
+/** The catcher put together: registrar accounts, lookups of its own, and the loop over campaigns. */
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { Alerts } from '#app/backorder/campaign/alerts.ts';
-import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/campaign/catch-parts.ts';
 import { Catcher } from '#app/backorder/campaign/catcher.ts';
+import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/campaign/catcher-parts.ts';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
 import { eppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
 import { gandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
@@ -28,7 +28,7 @@ export interface CatcherHandover extends Handover {
   readonly sandbox: SandboxHandover | null;
 }
 
-export interface CatcherParts {
+interface StartParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: Database;
@@ -38,7 +38,7 @@ export interface CatcherParts {
 const RANDOM_STEPS = 2 ** 32;
 
 /** Rejects with a `ConfigError` when an account can't be used as it is written. */
-export async function startCatcher(config: Config, { clock, log, db, sandbox }: CatcherParts) {
+export async function startCatcher(config: Config, { clock, log, db, sandbox }: StartParts) {
   const accounts = accountsOf(ownAccounts(config, sandbox !== null), sandbox);
   const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
   const observe = (outcome: LookupOutcome) => {
@@ -66,25 +66,20 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
         })
       : gandiRegistrar(account, { clock, log, guard, random, userAgent }),
   );
-  const stop = new AbortController();
   const counts: CatcherCounts = { creates: 0, won: 0 };
   const alerts = new Alerts(clock, log);
-  const catcher = new Catcher(
-    {
-      db,
-      clock,
-      log,
-      ports,
-      random,
-      counts,
-      newId: randomUUID,
-      views: ORDER_VIEWS,
-      stopping: stop.signal,
-      look,
-      alert: (code, fields) => alerts.raise(code, fields),
-    },
-    stop,
-  );
+  const catcher = new Catcher({
+    db,
+    clock,
+    log,
+    ports,
+    random,
+    counts,
+    newId: randomUUID,
+    views: ORDER_VIEWS,
+    look,
+    alert: (code, fields) => alerts.raise(code, fields),
+  });
   catcher.start();
   return {
     stats: (): CatcherStats => ({ ...counts, alerts: alerts.count, underWay: catcher.underWay }),

@@ -1,6 +1,6 @@
 /** What the parts of the service count, as gauges at `/metrics`. */
 import type { Limits } from '#app/access/limits.ts';
-import type { CatcherStats } from '#app/backorder/campaign/catch-parts.ts';
+import type { CatcherStats } from '#app/backorder/campaign/catcher-parts.ts';
 import type { ObservationWriter } from '#app/storage/observations/writer.ts';
 import type { Deliverer } from '#app/webhooks/deliverer.ts';
 import type { LookupStack } from './lookup-stack.ts';

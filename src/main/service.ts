@@ -14,7 +14,7 @@ import { Keys } from '#app/access/keys.ts';
 import { Limits } from '#app/access/limits.ts';
 import { usageRoute } from '#app/access/usage-route.ts';
 import { Backorders } from '#app/backorder/backorders.ts';
-import type { CatcherStats } from '#app/backorder/campaign/catch-parts.ts';
+import type { CatcherStats } from '#app/backorder/campaign/catcher-parts.ts';
 import { backorderRoutes } from '#app/backorder/routes.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';

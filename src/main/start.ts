@@ -1,6 +1,6 @@
 /** `npm start`: the service with everything it needs, until it is told to stop. */
 import { fileURLToPath } from 'node:url';
-import { NO_CATCHES } from '#app/backorder/campaign/catch-parts.ts';
+import { NO_CATCHES } from '#app/backorder/campaign/catcher-parts.ts';
 import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keys } from '#app/access/keys.ts';
-import { NO_CATCHES } from '#app/backorder/campaign/catch-parts.ts';
+import { NO_CATCHES } from '#app/backorder/campaign/catcher-parts.ts';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';

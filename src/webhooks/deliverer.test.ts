@@ -324,6 +324,8 @@ test('start looks every second, stop lets the answer under way arrive and leaves
   const id = await webhook(server);
   const sender = deliverer();
   sender.start();
+  // Its first look found nothing.
+  while (clock.waiting === 0) await settle();
   await tell('a');
   await clock.advance(1_000);
   const answer = await asked.promise;

@@ -1,4 +1,4 @@
-/** What becomes of a campaign and its orders, by what happened. Pure: live orders, first come first, in; a move out. */
+/** What becomes of a campaign and its orders. `live` are the orders that live, earliest first. */
 import { isoInstant } from '#app/base/clock.ts';
 import type {
   CampaignState,
@@ -30,7 +30,7 @@ export function won(live: readonly Order[], winner: string, result: OrderResult)
   };
 }
 
-/** Nobody gets it; an order that was never looked at before can't be served at all. */
+/** No order gets it. One whose name was never looked at before is rejected rather than lost. */
 export function lost(live: readonly Order[], reason: OrderReason): CampaignMove {
   return {
     state: 'ended',
@@ -95,7 +95,7 @@ export function undecided(
   };
 }
 
-/** The name stays with its holder: back to watching, or the end for who wanted this drop only. */
+/** The name stays with its holder: watched on, or the end of an order for this drop only. */
 export function backToWatching(
   live: readonly Order[],
   reason: OrderReason,

@@ -8,16 +8,11 @@ import {
   LeaseLostError,
   moveCampaign,
   putOff,
-  renewLease,
 } from '#app/storage/orders/campaigns.ts';
 import type { OrderViews } from '#app/storage/orders/orders.ts';
 import { isDataFault } from '#app/storage/postgres/data-fault.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
-export const LEASE_MS = 10_000;
-const RENEW_MS = 2_500;
-/** Nothing is sent any more so long before the lease runs out. */
-const MARGIN_MS = 1_500;
 const WRITE_AGAIN_MS = { first: 50, last: 2_000 };
 const PUT_OFF_AGAIN_MS = 250;
 
@@ -26,35 +21,22 @@ export interface HeldParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly views: OrderViews;
-  /** Of the process: it is to stop. */
-  readonly stopping: AbortSignal;
 }
 
 export class HeldCampaign {
   readonly #parts: HeldParts;
-  readonly #lost = new AbortController();
   #campaign: Campaign;
-  #cancelRenewal = () => {};
-  #cancelEnd = () => {};
-  #isReleased = false;
+  /** Aborts when nothing may be sent any more: the lease ran out, or the process is to stop. */
+  readonly lost: AbortSignal;
 
-  /** `until`: when the lease runs out, if it isn't renewed. */
-  constructor(parts: HeldParts, campaign: Campaign, until: number) {
+  constructor(parts: HeldParts, campaign: Campaign, lost: AbortSignal) {
     this.#parts = parts;
     this.#campaign = campaign;
-    parts.stopping.addEventListener('abort', this.#letGo, { once: true });
-    if (parts.stopping.aborted) this.#letGo();
-    this.#expect(until);
-    this.#renewLater();
+    this.lost = lost;
   }
 
   get campaign(): Campaign {
     return this.#campaign;
-  }
-
-  /** Aborts when nothing may be sent any more: the lease ran out, or the process is to stop. */
-  get lost(): AbortSignal {
-    return this.#lost.signal;
   }
 
   /** As `moveCampaign`. Throws a `LeaseLostError` when another process holds it now. */
@@ -65,9 +47,9 @@ export class HeldCampaign {
   }
 
   /**
-   * As `move`, for what has happened and must not be forgotten: tried until it is written, or another process has the
-   * campaign and finds it out by itself. What was written although the answer was lost is not written twice: `decide`
-   * goes by the orders that live.
+   * As `move`, for what has happened and must not be forgotten: tried until it is written, or
+   * another process has the campaign and finds it out by itself. `decide` goes by the orders that
+   * live, so that what was written although the answer was lost is not written twice.
    */
   async record(decide: (live: readonly Order[]) => CampaignMove): Promise<Campaign> {
     const { clock, log } = this.#parts;
@@ -83,52 +65,29 @@ export class HeldCampaign {
   }
 
   /**
-   * Gives it back as it stands in the database, whatever is known of that here. Tried as long as it is held: a database that
-   * is away for a moment must not cost the rest of the lease.
+   * Gives it back as it stands in the database. Tried as long as it is held: a database that is
+   * away for a moment must not cost the rest of the lease.
    */
   async putOff(waitMs: number): Promise<void> {
     const { db, clock } = this.#parts;
-    while (!this.#lost.signal.aborted) {
+    while (!this.lost.aborted) {
       try {
         return await putOff(db, this.#campaign, clock.now() + waitMs);
       } catch {
-        await wait(clock, PUT_OFF_AGAIN_MS, this.#lost.signal);
+        await wait(clock, PUT_OFF_AGAIN_MS, this.lost);
       }
     }
   }
 
-  /** Ends the renewals. The lease itself ends with the last move, or by itself. */
-  release(): void {
-    this.#isReleased = true;
-    this.#cancelRenewal();
-    this.#cancelEnd();
-    this.#parts.stopping.removeEventListener('abort', this.#letGo);
-  }
-
-  readonly #letGo = () => this.#lost.abort();
-
-  #expect(until: number): void {
-    const { clock } = this.#parts;
-    this.#cancelEnd();
-    this.#cancelEnd = clock.after(Math.max(0, until - MARGIN_MS - clock.now()), this.#letGo);
-  }
-
-  #renewLater(): void {
-    this.#cancelRenewal = this.#parts.clock.after(RENEW_MS, () => void this.#renew());
-  }
-
-  async #renew(): Promise<void> {
-    const { db, clock, log } = this.#parts;
-    const until = clock.now() + LEASE_MS;
+  /** Gives it back with every create answered and none won: the next holder goes on. */
+  async putBack(attemptEnd?: CampaignMove['attemptEnd']): Promise<void> {
+    const { clock, log } = this.#parts;
+    const armed = { state: 'armed', nextAt: clock.now(), orders: [] } as const;
     try {
-      const isHeld = await renewLease(db, this.#campaign, until);
-      // Released while the database answered: a renewal after that would keep the campaign from everyone for ever.
-      if (this.#isReleased) return;
-      if (isHeld) this.#expect(until);
-      else this.#letGo();
+      await this.move(() => ({ ...armed, ...(attemptEnd && { attemptEnd }) }));
     } catch (error) {
-      log.warn({ err: error, domain: this.#campaign.domain }, 'catcher.lease_not_renewed');
+      // The lease ends by itself, and the next holder settles what is open.
+      log.info({ err: error, domain: this.#campaign.domain }, 'catcher.not_put_back');
     }
-    if (!this.#isReleased && !this.#lost.signal.aborted) this.#renewLater();
   }
 }

@@ -6,7 +6,7 @@ import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
 import { ruleFor } from '../drop/drop-rules.ts';
 import { announcedDrop, predictDrop } from '../drop/predict-drop.ts';
-import { isLeaving, isMadeAnew, ORDERED_MS } from './after-drop.ts';
+import { servesZone } from '../registrars/accounts.ts';
 import {
   backToWatching,
   KEPT_BACK,
@@ -17,10 +17,12 @@ import {
   TAKEN,
   watched,
 } from './campaign-moves.ts';
-import type { CatchParts, Seen } from './catch-parts.ts';
 import { SLACK_MS } from './catch-step.ts';
+import type { CatcherParts, Seen } from './catcher-parts.ts';
+import { isLeaving, isMadeAnew, ORDERED_MS } from './drop-state.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { armingAt, newsOf, watchPlan } from './look-times.ts';
+import { catchFrom, type NextStep, RELEASED } from './next-step.ts';
 
 /** How long the moment of the drop is asked for. */
 const QUOTE_MS = { least: 1_000, most: 30_000 };
@@ -28,36 +30,32 @@ const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
 /** Past the drop by so much, as after a crash, it is worth a look before anything is sent. */
 const LATE_MS = 3_000;
 
-/** `free`: it can be registered now. `arm`: the drop is near. Otherwise the campaign was moved on and is held no longer. */
-export async function watchName(
-  parts: CatchParts,
-  held: HeldCampaign,
-): Promise<'free' | 'arm' | 'done'> {
+export async function lookAtName(parts: CatcherParts, held: HeldCampaign): Promise<NextStep> {
   const { clock, look } = parts;
   const { campaign } = held;
   const { drop, state, domain, tld } = campaign;
   const isNear = state !== 'watching' && drop !== null && clock.now() >= armingAt(drop, tld);
-  if (isNear && clock.now() <= drop.to + LATE_MS) return 'arm';
+  if (isNear && clock.now() <= drop.to + LATE_MS) return catchFrom(null);
   const seen = await look(domain);
-  if (seen.status === 'available') return 'free';
+  if (seen.status === 'available') return catchFrom(clock.now());
   if (seen.status === 'unknown') {
     await held.move(() => lookAgain(campaign, clock.now()));
-    return 'done';
+    return RELEASED;
   }
   if (seen.status !== 'registered' || !seen.registration) {
     await held.move((live) => lost(live, KEPT_BACK));
-    return 'done';
+    return RELEASED;
   }
   const now = clock.now();
   const mayStillDrop = isNear && now <= drop.to + SLACK_MS;
   const sighting = sightingOf(seen, seen.registration, tld, now);
   const expected = await expectedDrop(parts, campaign, seen.registration, sighting);
   const isAhead = expected !== null && expected.to >= now;
-  if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return 'arm';
+  if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return catchFrom(null);
   await held.move((live) =>
     judge(campaign, live, sighting, expected, { now, random: parts.random }),
   );
-  return 'done';
+  return RELEASED;
 }
 
 /** No source could say: sooner than usual, and never later than the arming. */
@@ -95,13 +93,13 @@ function sightingOf(
  * is missed; where it doesn't answer, what it said before stands.
  */
 async function expectedDrop(
-  { clock, ports }: CatchParts,
+  { clock, ports }: CatcherParts,
   { domain, tld, drop }: Campaign,
   { dates }: Registration,
   { phase, expiry }: Sighting,
 ): Promise<DropWindow | null> {
   const at = (date: string | null) => (date === null ? null : Date.parse(date));
-  const port = ports.find(({ zones }) => zones.some((zone) => domain.endsWith(`.${zone}`)));
+  const port = ports.find((one) => servesZone(one, domain));
   const isAsked = phase === 'redemption' || phase === 'pendingDelete';
   const patienceMs = drop
     ? Math.max(armingAt(drop, tld) - clock.now(), QUOTE_MS.least)

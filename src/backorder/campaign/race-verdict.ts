@@ -1,24 +1,31 @@
-/** What is written down of how a race ended. */
-import type { OrderReason } from '#app/records/order.ts';
+/** What is written down of how a race ended, and what follows from it. */
+import type { Order, OrderReason } from '#app/records/order.ts';
 import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
+import type { RegistrarPort } from '../registrars/registrar-port.ts';
 import { backToWatching, failed, NOT_DROPPED, RENEWED, undecided, won } from './campaign-moves.ts';
-import type { CatchParts } from './catch-parts.ts';
-import type { Choice } from './entry.ts';
+import type { CatcherParts } from './catcher-parts.ts';
 import type { HeldCampaign } from './held-campaign.ts';
+import { type NextStep, RELEASED, SETTLE } from './next-step.ts';
 import type { RaceEnd, RaceResult } from './race.ts';
 
 const CHECK_AFTER_MS = 1_000;
 
-/** `unsure`: a create is not accounted for. A reason: this account can't go on, but another may. */
-export async function conclude(
-  parts: CatchParts,
+interface Raced {
+  readonly step: Extract<NextStep, { kind: 'catch' }>;
+  readonly order: Order;
+  readonly port: RegistrarPort;
+  readonly attempt: string;
+}
+
+export async function recordRaceEnd(
+  parts: CatcherParts,
   held: HeldCampaign,
-  { order, port }: Choice,
-  attempt: string,
+  raced: Raced,
   { end, creates }: RaceResult,
-): Promise<'done' | 'unsure' | 'nextOrder' | OrderReason> {
+): Promise<NextStep> {
   const { clock } = parts;
-  const attemptEnd = { id: attempt, outcome: end.kind, creates };
+  const { order, port, attempt, step } = raced;
+  const attemptEnd: AttemptEnd = { id: attempt, outcome: end.kind, creates };
   const stillOpen = { ...attemptEnd, outcome: null };
   switch (end.kind) {
     case 'won': {
@@ -28,7 +35,7 @@ export async function conclude(
         ...won(live, order.id, { registeredAt, registrar: port.id, expiry }),
         attemptEnd,
       }));
-      return 'done';
+      return RELEASED;
     }
     case 'pending':
       await held.record((live) => ({
@@ -36,106 +43,87 @@ export async function conclude(
         nextAt: clock.now() + CHECK_AFTER_MS,
         attemptEnd: stillOpen,
       }));
-      return 'done';
-    case 'unknown':
-      parts.alert('create_unknown', {
-        domain: held.campaign.domain,
-        account: port.id,
-        cause: end.cause,
-      });
+      return RELEASED;
+    case 'unknown': {
+      const { domain } = held.campaign;
+      parts.alert('create_unknown', { domain, account: port.id, cause: end.cause });
       await held.record((live) => ({
         ...undecided(live, order.id, 'unknown'),
         nextAt: null,
         attemptEnd: stillOpen,
       }));
-      return 'unsure';
-    case 'taken':
-      // By a create of ours, it may be, that came late: the registrar is asked whose it is before it is called lost.
-      await held.record(() => ({
-        state: 'attempting',
-        nextAt: null,
-        orders: [],
-        attemptEnd: stillOpen,
-      }));
-      return 'unsure';
+      return SETTLE;
+    }
+    case 'taken': {
+      // Perhaps by a late create of ours: the registrar is asked whose it is before it is lost.
+      const attempting = { state: 'attempting', nextAt: null, orders: [] } as const;
+      await held.record(() => ({ ...attempting, attemptEnd: stillOpen }));
+      return SETTLE;
+    }
     case 'tooDear':
-      await held.record((live) => ({
-        ...failed(live, order.id, end.reason, clock.now()),
-        nextAt: null,
-        attemptEnd,
-      }));
-      return 'nextOrder';
+      await failOrder(parts, held, order, end.reason, attemptEnd);
+      return step;
     case 'kept':
-    case 'notDropped':
+    case 'notDropped': {
+      const reason = end.kind === 'kept' ? RENEWED : NOT_DROPPED;
       await held.record((live) => ({
-        ...backToWatching(
-          live,
-          end.kind === 'kept' ? RENEWED : NOT_DROPPED,
-          clock.now() + CHECK_AFTER_MS,
-        ),
+        ...backToWatching(live, reason, clock.now() + CHECK_AFTER_MS),
         attemptEnd,
       }));
-      return 'done';
+      return RELEASED;
+    }
     case 'accountOut':
-      return await leaveAccount(parts, held, { order, port }, end, attemptEnd);
+      return await leaveAccountOut(parts, held, raced, end, { ...attemptEnd, outcome: end.fault });
     case 'calledOff':
-      return await putBack(parts, held, attemptEnd);
+      await held.putBack(attemptEnd);
+      return RELEASED;
   }
 }
+
+type AttemptEnd = NonNullable<CampaignMove['attemptEnd']>;
 
 const PRICE_REFUSED: OrderReason = {
   code: 'price_refused',
   message: 'The registry asks another price',
 };
-const WISH_REFUSED: OrderReason = {
+const REGISTRANT_REFUSED: OrderReason = {
   code: 'registrant_refused',
   message: 'The registry refuses the create, which names a registrant of the client’s own',
 };
 
-async function leaveAccount(
-  parts: CatchParts,
+async function leaveAccountOut(
+  parts: CatcherParts,
   held: HeldCampaign,
-  { order, port }: Choice,
+  { step, order, port }: Raced,
   { fault, code, message }: Extract<RaceEnd, { kind: 'accountOut' }>,
-  attemptEnd: NonNullable<CampaignMove['attemptEnd']>,
-): Promise<'nextOrder' | OrderReason> {
-  const { clock } = parts;
+  attemptEnd: AttemptEnd,
+): Promise<NextStep> {
   const { domain } = held.campaign;
   parts.alert(`account_${fault}`, { domain, account: port.id, code, message });
-  const ended = { ...attemptEnd, outcome: fault };
-  // What the client's own wish brought about is the order's end; anything else may go better with another account.
-  const isOwnWish = fault === 'price' || (fault === 'policy' && order.registrant !== null);
-  if (isOwnWish) {
-    await held.record((live) => ({
-      ...failed(live, order.id, fault === 'price' ? PRICE_REFUSED : WISH_REFUSED, clock.now()),
-      nextAt: null,
-      attemptEnd: ended,
-    }));
-    return 'nextOrder';
+  // A refusal of the client's own terms ends the order; others may not befall another account.
+  if (fault === 'price' || (fault === 'policy' && order.registrant !== null)) {
+    const reason = fault === 'price' ? PRICE_REFUSED : REGISTRANT_REFUSED;
+    await failOrder(parts, held, order, reason, attemptEnd);
+    return step;
   }
-  await held.record(() => ({ state: 'armed', nextAt: null, orders: [], attemptEnd: ended }));
-  return {
+  await held.record(() => ({ state: 'armed', nextAt: null, orders: [], attemptEnd }));
+  const reason = {
     code: `account_${fault}`,
     message: 'The registrar account can not register the name; the operator has been told',
   };
+  return { ...step, leftOut: new Map([...step.leftOut, [port.id, reason]]) };
 }
 
-/** All creates are answered and nothing was won: whoever takes the campaign next goes on. */
-export async function putBack(
-  { log, clock }: CatchParts,
+async function failOrder(
+  { clock }: CatcherParts,
   held: HeldCampaign,
-  attemptEnd?: NonNullable<CampaignMove['attemptEnd']>,
-): Promise<'done'> {
-  try {
-    await held.move(() => ({
-      state: 'armed',
-      nextAt: clock.now(),
-      orders: [],
-      ...(attemptEnd && { attemptEnd }),
-    }));
-  } catch (error) {
-    // The lease ends by itself, and what is open is settled by the next holder.
-    log.info({ err: error, domain: held.campaign.domain }, 'catcher.not_put_back');
-  }
-  return 'done';
+  order: Order,
+  reason: OrderReason,
+  attemptEnd: AttemptEnd,
+): Promise<void> {
+  await held.record((live) => ({
+    ...failed(live, order.id, reason, clock.now()),
+    nextAt: null,
+    attemptEnd,
+  }));
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { OrderReason } from '#app/records/order.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import type { CreateOutcome, RegistrarPort } from '../registrars/registrar-port.ts';
-import type { Standing } from './after-drop.ts';
+import type { DropState } from './drop-state.ts';
 import { type Course, type RaceResult, race } from './race.ts';
 
 const START = Date.UTC(2026, 0, 15, 8, 0, 10);
@@ -14,7 +14,7 @@ const PACE_MS = 100;
 interface Scene {
   /** Outcomes of the creates, in the order sent; the last one again and again. */
   readonly outcomes: readonly CreateOutcome[];
-  readonly standings?: readonly Standing[];
+  readonly standings?: readonly DropState[];
   /** By the number of the check. */
   readonly free?: (check: number) => boolean;
   readonly approach?: 'create' | 'check';
@@ -63,7 +63,7 @@ async function run(scene: Scene, stopAt: number | null = null) {
     approach: scene.approach ?? 'create',
     signal: stop.signal,
     objection: () => scene.objection ?? null,
-    standing: async () => standings[Math.min(looks++, standings.length - 1)]!,
+    dropState: async () => standings[Math.min(looks++, standings.length - 1)]!,
     create: {
       async send(signal) {
         if (signal.aborted) return { kind: 'unsent', cause: 'calledOff' };

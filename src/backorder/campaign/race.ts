@@ -8,7 +8,7 @@ import type {
   Quote,
   RegistrarPort,
 } from '../registrars/registrar-port.ts';
-import type { Standing } from './after-drop.ts';
+import type { DropState } from './drop-state.ts';
 
 /**
  * - `taken`      another registered it since the drop
@@ -50,7 +50,7 @@ export interface Course {
   /** Why the client's terms rule this price out; null when they don't. */
   readonly objection: (quote: Quote) => OrderReason | null;
   /** What others say of the name: our own creates can't tell the old registration from a rival's. */
-  readonly standing: () => Promise<Standing>;
+  readonly dropState: () => Promise<DropState>;
   /** Ends the race: the campaign is another process's now, or this one is to stop. */
   readonly signal: AbortSignal;
 }
@@ -78,7 +78,7 @@ const WEIGHT: Readonly<Record<RaceEnd['kind'], number>> = {
 };
 
 export async function race(course: Course): Promise<RaceResult> {
-  const { clock, port, create, name, years, start, end, approach, objection, standing, signal } =
+  const { clock, port, create, name, years, start, end, approach, objection, dropState, signal } =
     course;
   const over = new AbortController();
   const stop = () => over.abort();
@@ -115,8 +115,8 @@ export async function race(course: Course): Promise<RaceResult> {
     while (!isOver() && clock.now() < deadline) {
       const outcome = await create.send(over.signal);
       if (outcome.kind !== 'unsent') creates += 1;
-      const restMs = await weigh(outcome);
-      if (restMs > 0) await wait(clock, restMs, over.signal);
+      const waitMs = await weigh(outcome);
+      if (waitMs > 0) await wait(clock, waitMs, over.signal);
     }
   }
 
@@ -192,7 +192,7 @@ export async function race(course: Course): Promise<RaceResult> {
     for (let waitMs = JUDGE_MS.first; !isOver(); waitMs = Math.min(waitMs * 2, JUDGE_MS.last)) {
       await wait(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over.signal);
       if (isOver()) return;
-      const seen = await standing();
+      const seen = await dropState();
       if (seen === 'taken' || seen === 'kept') decide({ kind: seen });
     }
   }

@@ -1,22 +1,22 @@
-/** What a look at the name says during and after its drop. */
+/** What the public record says of a name around its drop. */
 import { type LifecyclePhase, lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign } from '#app/records/order.ts';
-import type { CatchParts, Seen } from './catch-parts.ts';
+import type { CatcherParts, Seen } from './catcher-parts.ts';
 
 /**
- * - `free`  the registry holds no such name
+ * - `free`  the registry has no such name
  * - `taken` registered anew since the drop
- * - `kept`  the old registration, and no longer on its way out
+ * - `kept`  the old registration, no longer on its way out
  * - `old`   the old registration, still to drop
  */
-export type Standing = 'free' | 'taken' | 'kept' | 'old' | 'unknown';
+export type DropState = 'free' | 'taken' | 'kept' | 'old' | 'unknown';
 
 const DAY_MS = 86_400_000;
-/** Registries correct dates of creation, and give them to the second or the day: by that much the same one may move. */
+/** Registries correct creation dates by hours or a day; within this it is the same registration. */
 const SAME_MS = 2 * DAY_MS;
-/** A registration made before by so much is the old one, whatever two clocks say. */
+/** By so much two clocks may differ on whether a registration is older than the order. */
 const TOLERANCE_MS = 2_000;
-/** Made within so much after the order it may be the one that was ordered: two clocks told. */
+/** A registration made within this time after the order may be the one that was ordered. */
 export const ORDERED_MS = 4_000;
 const LEAVING: readonly LifecyclePhase[] = ['redemption', 'pendingDelete', 'releasing'];
 
@@ -25,29 +25,32 @@ export function isLeaving(phase: LifecyclePhase): boolean {
   return LEAVING.includes(phase);
 }
 
-/** Whether a registration was made since, epoch milliseconds. `before`: the date that was seen of the old one; null: none. */
+/**
+ * Whether a registration created then is a new one. `before`: the creation date seen of the old
+ * one, or null; then anything created from `since` on is new. All epoch milliseconds.
+ */
 export function isMadeAnew(created: number, before: number | null, since: number): boolean {
   if (before !== null) return created - before > SAME_MS;
   const isDay = created % DAY_MS === 0;
   return created >= since - (isDay ? DAY_MS : TOLERANCE_MS);
 }
 
-/** `orderedAt`: by then the old registration was there. A rival's may be older than our first create. */
-export async function standingOf(
-  { look, clock }: Pick<CatchParts, 'look' | 'clock'>,
+/** Asks the sources. `orderedAt`: the old registration was there then. */
+export async function askDropState(
+  { look, clock }: Pick<CatcherParts, 'look' | 'clock'>,
   campaign: Campaign,
   orderedAt: number,
-): Promise<Standing> {
+): Promise<DropState> {
   const seen = await look(campaign.domain);
-  return standing(seen, campaign, orderedAt, clock.now());
+  return dropState(seen, campaign, orderedAt, clock.now());
 }
 
-export function standing(
+export function dropState(
   seen: Seen,
   { sighting, tld }: Campaign,
   orderedAt: number,
   now: number,
-): Standing {
+): DropState {
   if (seen.status === 'available') return 'free';
   if (seen.status === 'unknown') return 'unknown';
   // Kept back by the registry, for an auction or for itself.

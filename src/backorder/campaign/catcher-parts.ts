@@ -25,7 +25,7 @@ export interface Seen {
 }
 
 /** What all steps of a campaign work with. */
-export interface CatchParts extends HeldParts {
+export interface CatcherParts extends HeldParts {
   readonly ports: readonly RegistrarPort[];
   /** Asks the sources anew, whatever any cache holds. */
   readonly look: (domain: string) => Promise<Seen>;
