@@ -1,6 +1,6 @@
-import { checkName } from '#app/lookup/check-name.ts';
+import { checkName } from '#app/lookup/answers/check-name.ts';
+import { rawTexts, whoisAnswer } from '#app/lookup/answers/whois-answer.ts';
 import type { UnknownOutcome } from '#app/lookup/outcome.ts';
-import { rawTexts, whoisAnswer } from '#app/lookup/whois-answer.ts';
 import type { CliParts } from './parts.ts';
 
 export async function whoisCommand(

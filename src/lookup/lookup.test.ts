@@ -6,13 +6,13 @@ import type { Reading } from '#app/parsing/reading.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
 import type { FailureKind, SourceName, SourceReply } from '#app/sources/source.ts';
 import { FakeClock, settle as settled } from '#app/testing/fake-clock.ts';
-import { checkName } from './check-name.ts';
+import { checkName } from './answers/check-name.ts';
+import { OutcomeCache } from './cache/outcome-cache.ts';
 import { type Found, Lookups } from './lookup.ts';
 import type { LookupOutcome, UnknownOutcome } from './outcome.ts';
-import { OutcomeCache } from './outcome-cache.ts';
-import { RegistryQueues } from './registry-queues.ts';
-import { type RegistrySource, wordOf } from './registry-word.ts';
-import type { Step } from './source-plan.ts';
+import type { Step } from './plan/source-plan.ts';
+import { RegistryQueues } from './queues/registry-queues.ts';
+import { type RegistrySource, wordOf } from './rules/registry-word.ts';
 
 const parseName = createNameParser({ extraTlds: ['test'] });
 const TTL = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };

@@ -3,17 +3,23 @@ import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { DnsSource } from '#app/sources/dns/delegation.ts';
-import { firstWord } from './in-turn.ts';
-import { Inquiry } from './inquiry.ts';
-import type { OperatorLists } from './operator-lists.ts';
+import type { Serving } from './answers/whois-answer.ts';
+import type { CachedOutcome, OutcomeCache } from './cache/outcome-cache.ts';
 import type { Attempt, LookupOutcome, UnknownOutcome } from './outcome.ts';
-import type { CachedOutcome, OutcomeCache } from './outcome-cache.ts';
-import type { RegistryQueues } from './registry-queues.ts';
-import type { RegistryWord } from './registry-word.ts';
-import { isOperatorReason, operatorReason, type Settled, settle, settleByRule } from './settle.ts';
+import { firstWord } from './plan/first-answer.ts';
+import { Inquiry } from './plan/inquiry.ts';
+import type { SourcePlan } from './plan/source-plan.ts';
+import type { RegistryQueues } from './queues/registry-queues.ts';
+import type { OperatorLists } from './rules/operator-lists.ts';
+import type { RegistryWord } from './rules/registry-word.ts';
+import {
+  isOperatorReason,
+  operatorReason,
+  type Settled,
+  settle,
+  settleByRule,
+} from './rules/settle.ts';
 import { SingleFlight } from './single-flight.ts';
-import type { SourcePlan } from './source-plan.ts';
-import type { Serving } from './whois-answer.ts';
 
 /** A definite answer, and how it is served. */
 export interface Found {

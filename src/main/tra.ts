@@ -118,7 +118,7 @@ async function openStore(config: Config) {
 async function openSharedCache(redisUrl: string | null) {
   if (redisUrl === null) return { redis: null, shared: null };
   const { connectRedis } = await import('#app/access/connect-redis.ts');
-  const { SharedCache } = await import('#app/lookup/shared-cache.ts');
+  const { SharedCache } = await import('#app/lookup/cache/shared-cache.ts');
   const redis = await connectRedis(redisUrl, { clock, log });
   return { redis, shared: new SharedCache(redis, clock, log) };
 }

@@ -5,7 +5,7 @@ import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { Visitor, type VisitorStats } from '#app/history/visitor.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
-import { type Politeness, RegistryQueue } from '#app/lookup/registry-queue.ts';
+import { type Politeness, RegistryQueue } from '#app/lookup/queues/registry-queue.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
 import type { Handover, SideWork } from './side-program.ts';

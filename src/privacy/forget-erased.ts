@@ -1,6 +1,6 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { OutcomeCache } from '#app/lookup/outcome-cache.ts';
+import type { OutcomeCache } from '#app/lookup/cache/outcome-cache.ts';
 import { ERASED_CHANNEL, erasedTest, tombstonesSince } from '#app/storage/erasure/tombstones.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 

@@ -3,7 +3,7 @@ import type { App } from '#app/http/app-type.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { errorResponses } from '#app/http/error-schema.ts';
 import { JSON_TYPE } from '#app/http/json-type.ts';
-import { checkName } from '../check-name.ts';
+import { checkName } from '../answers/check-name.ts';
 import type { LookupRouteParts } from './parts.ts';
 import { unavailable } from './unavailable.ts';
 

@@ -10,9 +10,9 @@ import { EXPOSED_HEADERS } from '#app/http/cors.ts';
 import type { Gate } from '#app/http/gate.ts';
 import { JSON_TYPE } from '#app/http/json-type.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
+import type { CachedOutcome } from '../cache/outcome-cache.ts';
+import type { ReadyBody } from '../cache/ready-answer.ts';
 import type { Lookups } from '../lookup.ts';
-import type { CachedOutcome } from '../outcome-cache.ts';
-import type { ReadyBody } from '../ready-answer.ts';
 
 export interface ReadyPathParts {
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { App } from '#app/http/app-type.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { errorResponses } from '#app/http/error-schema.ts';
 import { JSON_TYPE } from '#app/http/json-type.ts';
-import { rawTexts, whoisAnswer } from '../whois-answer.ts';
+import { rawTexts, whoisAnswer } from '../answers/whois-answer.ts';
 import type { LookupRouteParts } from './parts.ts';
 import { unavailable } from './unavailable.ts';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
+import type { Lookups } from '../lookup.ts';
+import type { UnknownOutcome } from '../outcome.ts';
 import { type CheckAnswer, checkAnswer, delegatedAnswer } from './check-answer.ts';
-import type { Lookups } from './lookup.ts';
-import type { UnknownOutcome } from './outcome.ts';
 
 /** May the name be registered? Where no registry source answers, a delegation in the DNS settles that it is registered. */
 export async function checkName(

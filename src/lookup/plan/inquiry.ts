@@ -4,9 +4,9 @@ import { type Deadline, startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import type { FailureKind, RawAnswer, SourceName, SourceReply } from '#app/sources/source.ts';
-import type { Attempt, AttemptResult } from './outcome.ts';
-import type { Verdict } from './registry-queue.ts';
-import type { RegistryQueues } from './registry-queues.ts';
+import type { Attempt, AttemptResult } from '../outcome.ts';
+import type { Verdict } from '../queues/registry-queue.ts';
+import type { RegistryQueues } from '../queues/registry-queues.ts';
 
 export interface Question {
   readonly source: SourceName;

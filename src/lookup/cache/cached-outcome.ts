@@ -1,4 +1,4 @@
-import type { DefiniteOutcome } from './outcome.ts';
+import type { DefiniteOutcome } from '../outcome.ts';
 
 export interface TtlSettings {
   readonly registeredTtlSeconds: number;

@@ -5,8 +5,8 @@ import type { Registration } from '#app/records/registration.ts';
 import type { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import type { RdapSource } from '#app/sources/rdap/client.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
+import { type RegistryWord, wordOf } from '../rules/registry-word.ts';
 import type { Inquiry } from './inquiry.ts';
-import { type RegistryWord, wordOf } from './registry-word.ts';
 
 const REGISTRAR_MOST_MS = 3_000;
 const REGISTRAR_SHARE = 0.3;

@@ -10,8 +10,8 @@ import {
   shortNameAuctionReason,
 } from '#app/names/vn/rules.ts';
 import type { Registration } from '#app/records/registration.ts';
+import type { DefiniteOutcome } from '../outcome.ts';
 import type { VnLists } from './operator-lists.ts';
-import type { DefiniteOutcome } from './outcome.ts';
 import type { RegistryWord } from './registry-word.ts';
 
 /** What is settled of a name, without the evidence. */

@@ -1,10 +1,10 @@
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import type { RdapSource } from '#app/sources/rdap/client.ts';
-import { askRdap } from './ask-rdap.ts';
-import type { WhoisAsker } from './ask-whois.ts';
+import type { RegistryWord } from '../rules/registry-word.ts';
 import type { Inquiry } from './inquiry.ts';
-import type { RegistryWord } from './registry-word.ts';
+import { askRdap } from './rdap-step.ts';
+import type { WhoisAsker } from './whois-step.ts';
 
 /** One way to the registry's word; null when it led nowhere. */
 export type Step = (inquiry: Inquiry, budgetMs: number) => Promise<RegistryWord | null>;

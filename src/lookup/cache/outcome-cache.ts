@@ -1,6 +1,9 @@
 /** Outcomes kept for their time to live: in this process first, and in Redis or Valkey where several processes share one. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
+import { checkAnswer } from '../answers/check-answer.ts';
+import { type Serving, whoisAnswer } from '../answers/whois-answer.ts';
+import type { DefiniteOutcome } from '../outcome.ts';
 import {
   freshUntil,
   packOutcome,
@@ -8,11 +11,8 @@ import {
   type TtlSettings,
   unpackOutcome,
 } from './cached-outcome.ts';
-import { checkAnswer } from './check-answer.ts';
-import type { DefiniteOutcome } from './outcome.ts';
 import { ReadyAnswer, type ReadyBody } from './ready-answer.ts';
 import type { SharedCache } from './shared-cache.ts';
-import { type Serving, whoisAnswer } from './whois-answer.ts';
 
 const FROM_CACHE: Serving = { cached: true, stale: false, secondsLeft: 0 };
 /** What an entry costs beside its texts: objects, keys, the cache's own bookkeeping. */

@@ -6,7 +6,7 @@ import { type LifecyclePhase, lifecyclePhase, withVnDates } from '#app/records/l
 import type { Registration } from '#app/records/registration.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
 import { decodeWhole } from '#app/sources/whois/charset.ts';
-import type { Attempt, AttemptResult, DefiniteOutcome, DefiniteStatus } from './outcome.ts';
+import type { Attempt, AttemptResult, DefiniteOutcome, DefiniteStatus } from '../outcome.ts';
 
 /** How an outcome is being served. */
 export interface Serving {

@@ -6,7 +6,7 @@ import type { RawAnswer } from '#app/sources/source.ts';
 import type { BknsSource } from '#app/sources/vn/bkns.ts';
 import type { InetSource } from '#app/sources/vn/inet.ts';
 import type { VnnicSource } from '#app/sources/vn/vnnic.ts';
-import { type RegistryWord, wordOf } from './registry-word.ts';
+import { type RegistryWord, wordOf } from '../rules/registry-word.ts';
 import type { Step } from './source-plan.ts';
 
 /** iNET's two questions: the record, then, for a name without one, whether it may be registered. */

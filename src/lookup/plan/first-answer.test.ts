@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { firstWord } from './in-turn.ts';
+import { firstWord } from './first-answer.ts';
 
 /** Says `word` after `ms` on the clock. */
 function after(clock: FakeClock, ms: number, word: string | null) {

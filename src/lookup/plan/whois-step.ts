@@ -9,9 +9,9 @@ import type { WhoisSource } from '#app/sources/whois/client.ts';
 import type { WhoisDirectory } from '#app/sources/whois/directory.ts';
 import { ReferralTrail, readIanaReferral } from '#app/sources/whois/referral.ts';
 import { writeServerAddress } from '#app/sources/whois/server-address.ts';
-import { namesHolder, registrarBudget } from './ask-rdap.ts';
+import { type RegistryWord, wordOf } from '../rules/registry-word.ts';
 import type { Answered, Inquiry } from './inquiry.ts';
-import { type RegistryWord, wordOf } from './registry-word.ts';
+import { namesHolder, registrarBudget } from './rdap-step.ts';
 
 /** Port 43: the registry's server, then the registrar's where the registry is thin. */
 export class WhoisAsker {

@@ -8,7 +8,7 @@ import type {
   DefiniteOutcome,
   DefiniteStatus,
   UnknownOutcome,
-} from './outcome.ts';
+} from '../outcome.ts';
 import { attemptsOf, lifecycleOf, nameParts, recordOf, type Serving } from './whois-answer.ts';
 
 export interface CheckAnswer {
