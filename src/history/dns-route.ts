@@ -6,9 +6,10 @@ import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { errorResponses } from '#app/http/error-schema.ts';
 import { badCursor } from '#app/http/invalid-input.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from '#app/lookup/routes/dns-types.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsHistoryPosition } from '#app/records/dns.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
-import type { HistoryParts } from './parts.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import { TimeRangeParams, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 1000;
@@ -16,8 +17,8 @@ const USUAL = 100;
 const POSITION = ['number', 'string', 'string', 'string', 'number'] as const;
 
 /** `GET /dns/history`: what DNS said of a domain and the hosts below it over time. Asks no resolver. */
-export function dnsHistoryRoute(app: App, { parseName, db }: HistoryParts): void {
-  app.get(
+export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): void {
+  api.get(
     '/dns/history',
     {
       schema: {

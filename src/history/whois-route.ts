@@ -7,18 +7,19 @@ import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { errorResponses } from '#app/http/error-schema.ts';
 import { badCursor } from '#app/http/invalid-input.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
 import { withVnDates } from '#app/records/lifecycle.ts';
 import type { HistoryPosition, HistoryRecord } from '#app/records/name-history.ts';
 import { whoisHistoryPage } from '#app/storage/history/pages.ts';
-import type { HistoryParts } from './parts.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import { TimeRangeParams, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 100;
 const USUAL = 50;
 
 /** `GET /whois/history`: what was seen of a name over time. Asks no registry. */
-export function whoisHistoryRoute(app: App, { parseName, db }: HistoryParts): void {
-  app.get(
+export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser): void {
+  api.get(
     '/whois/history',
     {
       schema: {

@@ -1,9 +1,17 @@
 import type { App } from './app-type.ts';
 
-/** A part of the service, as `main` puts it into its frame. */
+/** A part of the service: `main` starts it, hangs its routes into the API, and stops it. */
 export interface Feature {
   /** Adds its schemas, and its routes below `/api/v1`. */
   readonly routes?: (api: App) => void;
-  /** Ends what was started; told before those it was built on. */
+  readonly gauges?: readonly Gauge[];
+  /** Ends what it started. The parts it was built on are still there. */
   readonly stop?: () => unknown;
+}
+
+/** A figure at `/metrics`, read when the metrics are. */
+export interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => number;
 }

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge as Figure, Histogram, Registry } from 'prom-client';
+import type { Gauge } from '#app/http/feature.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 
 const UPSTREAM_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -76,15 +77,15 @@ export class Metrics {
     this.#modelFaults.inc({ kind });
   }
 
-  /** A figure read when the metrics are. */
-  gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.set(read());
-      },
-    });
+  show(gauges: readonly Gauge[]): void {
+    for (const { name, help, read } of gauges)
+      new Figure({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          this.set(read());
+        },
+      });
   }
 }

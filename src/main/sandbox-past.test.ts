@@ -5,7 +5,7 @@ import { keepLooks } from '#app/storage/dns/looks.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { sandboxDnsPast } from './sandbox-dns-past.ts';
+import { sandboxDnsPast } from './sandbox-past.ts';
 
 test('history.test has changed its nameservers and addresses as its script tells, however often it is brought in', async (t) => {
   const db = await testDatabase(t);

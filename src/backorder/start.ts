@@ -1,0 +1,27 @@
+import type { Clock } from '#app/base/clock.ts';
+import type { Feature } from '#app/http/feature.ts';
+import type { Lookups } from '#app/lookup/lookup.ts';
+import { wordOfNow } from '#app/lookup/word-of-now.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { Backorders } from './backorders.ts';
+import type { AccountSettings } from './registrars/accounts.ts';
+import { backorderRoutes } from './routes.ts';
+
+/** Orders as clients place them. They are watched and caught by the catcher. */
+export function startBackorders(parts: {
+  clock: Clock;
+  db: Database;
+  lookups: Lookups;
+  parseName: NameParser;
+  accounts: readonly AccountSettings[];
+}): Feature {
+  const { clock, db, lookups, parseName } = parts;
+  const backorders = new Backorders({
+    db,
+    clock,
+    look: async (name) => wordOfNow(await lookups.find(name, { fresh: true })),
+    accounts: parts.accounts.map(({ id, zones }) => ({ id, zones })),
+  });
+  return { routes: (api) => backorderRoutes(api, { backorders, parseName }) };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '#app/base/clock.ts';
+import type { Config } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import type { Feature } from '#app/http/feature.ts';
+import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { ensureRawPartitions } from '#app/storage/observations/raw-partitions.ts';
+import { ObservationWriter } from '#app/storage/observations/writer.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { observationOf } from './observation.ts';
+
+const PARTITION_CHECK_MS = 12 * 60 * 60 * 1000;
+
+export interface OutcomeKeeper extends Feature {
+  /** Logs what a lookup came to, and keeps it off the path of the answer. */
+  readonly keep: (outcome: LookupOutcome) => void;
+  /** Whether outcomes wait in the journal because the database is away. */
+  readonly isDatabaseAway: () => boolean;
+}
+
+export function startOutcomeKeeper(parts: {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  db: Database;
+}): OutcomeKeeper {
+  const { config, clock, log, db } = parts;
+  const journalDir = join(config.storage.dataDir, 'journal');
+  const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
+  writer.start();
+  const endPartitions = keepPartitions(db, clock, log);
+  const stats = () => writer.stats();
+  return {
+    keep(outcome) {
+      logOutcome(log, outcome);
+      const observation = observationOf(outcome, randomUUID());
+      if (observation) void writer.keep(observation);
+    },
+    isDatabaseAway: () => stats().databaseAway,
+    gauges: [
+      {
+        name: 'tra_observations_queued',
+        help: 'Observations waiting to be written',
+        read: () => stats().queued,
+      },
+      {
+        name: 'tra_observations_kept',
+        help: 'Observations kept for good since the start, in the database or its journal',
+        read: () => stats().kept + stats().journaled,
+      },
+      {
+        name: 'tra_observations_journaled',
+        help: 'Those of them that the journal took while the database was away',
+        read: () => stats().journaled,
+      },
+      {
+        name: 'tra_observations_replayed',
+        help: 'Observations brought from journals into the database',
+        read: () => stats().replayed,
+      },
+      {
+        name: 'tra_observations_refused',
+        help: 'Observations refused since the start: all bounds full',
+        read: () => stats().refused,
+      },
+    ],
+    stop() {
+      endPartitions();
+      return writer.stop();
+    },
+  };
+}
+
+/** Makes, now and twice a day, the partitions of the coming months. Returns what ends it. */
+function keepPartitions(db: Database, clock: Clock, log: Log): () => void {
+  let cancel = () => {};
+  const check = () => {
+    // Rows of a month without a partition go to the default one: a failure loses nothing.
+    ensureRawPartitions(db, clock.now()).catch((error) =>
+      log.warn({ err: error }, 'partitions.failed'),
+    );
+    cancel = clock.after(PARTITION_CHECK_MS, check);
+  };
+  check();
+  return () => cancel();
+}
+
+/** One line for each lookup that asked its sources: no registrant, no key, no client. */
+function logOutcome(log: Log, { name, status, attempts }: LookupOutcome): void {
+  const tried = attempts.map(({ source, server, result, ms }) => ({ source, server, result, ms }));
+  log.info({ domain: name.ascii, status, attempts: tried }, 'lookup.done');
+}

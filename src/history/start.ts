@@ -1,0 +1,34 @@
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+import type { Feature } from '#app/http/feature.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { askedNames } from './asked-names.ts';
+import { dnsHistoryRoute } from './dns-route.ts';
+import { HISTORY_SCHEMAS } from './schemas.ts';
+import { whoisHistoryRoute } from './whois-route.ts';
+
+export interface History extends Feature {
+  /** Puts a registrable domain (A-label form) on the timetable of DNS looks. */
+  readonly asked: (domain: string) => void;
+}
+
+/** What was seen of names over time. Its routes ask no registry and no resolver. */
+export function startHistory(parts: {
+  clock: Clock;
+  log: Log;
+  db: Database;
+  parseName: NameParser;
+}): History {
+  const { db, clock, log, parseName } = parts;
+  const names = askedNames(db, clock, log);
+  return {
+    asked: names.add,
+    routes(api) {
+      for (const schema of HISTORY_SCHEMAS) api.addSchema(schema);
+      whoisHistoryRoute(api, db, parseName);
+      dnsHistoryRoute(api, db, parseName);
+    },
+    stop: names.stop,
+  };
+}

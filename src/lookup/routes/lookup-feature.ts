@@ -1,0 +1,30 @@
+import type { Feature } from '#app/http/feature.ts';
+import type { OutcomeCache } from '../cache/outcome-cache.ts';
+import { bulkRoute } from './bulk.ts';
+import { checkRoute } from './check.ts';
+import { dnsRoute } from './dns.ts';
+import type { LookupRouteParts } from './parts.ts';
+import { LOOKUP_SCHEMAS } from './schemas.ts';
+import { whoisRoute } from './whois.ts';
+
+/** What registries and the DNS say of names, now. */
+export function lookupFeature(parts: LookupRouteParts & { cache: OutcomeCache }): Feature {
+  const { cache } = parts;
+  return {
+    routes(api) {
+      for (const schema of LOOKUP_SCHEMAS) api.addSchema(schema);
+      whoisRoute(api, parts);
+      checkRoute(api, parts);
+      bulkRoute(api, parts);
+      dnsRoute(api, parts);
+    },
+    gauges: [
+      {
+        name: 'tra_cache_entries',
+        help: 'Outcomes in the cache of this process',
+        read: () => cache.size,
+      },
+      { name: 'tra_cache_bytes', help: 'Their size, estimated', read: () => cache.bytes },
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#app/base/clock.ts';
+import type { Config } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import type { Feature } from '#app/http/feature.ts';
+import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
+import type { Lookups } from '#app/lookup/lookup.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import packageJson from '#package' with { type: 'json' };
+import { ModelClient } from './model/model-client.ts';
+import { suggestionRoutes } from './routes.ts';
+import { NameChecker } from './run/check-names.ts';
+import { NameMakerThread } from './run/name-maker-thread.ts';
+import { Suggester } from './run/suggester.ts';
+
+/** For endpoints that have a single model and ignore its name. */
+const NAMELESS_MODEL = 'default';
+const CONTROL_LABEL_BYTES = 12;
+/** The first requests and the processes beside this one need the processors more. */
+const WARM_AFTER_MS = 3_000;
+
+/**
+ * Names for briefs: the thread that makes them, the checks, the language model where there is one.
+ * `isWarmed`: prepares for the first brief soon after the start, a second of computing.
+ */
+export function startSuggestions(parts: {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  lookups: Lookups;
+  dns: DnsLookup;
+  parseName: NameParser;
+  /** TLDs that `parseName` knows beside those of the root. */
+  extraTlds: ReadonlySet<string>;
+  metrics: { modelFault(kind: string): void; suggested(engine: 'embedded' | 'model'): void };
+  isWarmed: boolean;
+}): Feature {
+  const { clock, log, lookups, dns, parseName, extraTlds, metrics } = parts;
+  const { ai } = parts.config;
+  const maker = new NameMakerThread({ extraTlds });
+  const newLabel = () => `x${randomBytes(CONTROL_LABEL_BYTES).toString('hex')}`;
+  const model =
+    ai.baseUrl === null
+      ? null
+      : new ModelClient({
+          baseUrl: ai.baseUrl,
+          apiKey: ai.apiKey,
+          model: ai.model ?? NAMELESS_MODEL,
+          clock,
+          userAgent: `Tra/${packageJson.version}`,
+          onFault(kind) {
+            metrics.modelFault(kind);
+            log.warn({ kind }, 'model.failed');
+          },
+        });
+  const suggester = new Suggester({
+    clock,
+    maker,
+    checker: new NameChecker({ clock, lookups, dns, newLabel }),
+    model,
+    parseName,
+    onAnswer: (engine) => metrics.suggested(engine),
+  });
+  let stopping = false;
+  const warm = () =>
+    maker.warm().catch((error) => {
+      if (!stopping) log.error({ err: error }, 'suggestions.not_ready');
+    });
+  const cancelWarm = parts.isWarmed ? clock.after(WARM_AFTER_MS, warm) : () => {};
+  return {
+    routes: (api) => suggestionRoutes(api, { clock, log, suggester }),
+    async stop() {
+      stopping = true;
+      cancelWarm();
+      suggester.stop();
+      await Promise.all([maker.stop(), model?.close()]);
+    },
+  };
+}
