@@ -1,6 +1,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import { LeasedLoop } from '#app/base/leased-loop.ts';
 import type { Log } from '#app/base/log.ts';
+import { unlessAborted } from '#app/base/time-limits.ts';
 import type { LiveDns } from '#app/lookup/dns-lookup.ts';
 import { nextVisit, type Visited } from '#app/records/revisit.ts';
 import { keepLooks } from '#app/storage/dns/looks.ts';
@@ -58,9 +59,9 @@ export class Visitor {
       leaseMs: LEASE_MS,
       pollMs: 500,
       awayPollMs: 5_000,
-      stopGraceMs: 0,
+      stopGraceMs: 3_000,
       take: ({ room }) => this.#take(room),
-      work: (visit) => this.#visit(visit),
+      work: (visit, stopping) => this.#visit(visit, stopping),
       describe: ({ domain }) => ({ domain }),
     });
   }
@@ -74,7 +75,7 @@ export class Visitor {
     return this.#loop.runDue();
   }
 
-  /** Takes no more and lets what is under way end. */
+  /** Takes no more and waits a moment for what is under way: the rest is due when its lease ends. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
@@ -117,9 +118,11 @@ export class Visitor {
     return revisitsPerMinute === 0 ? 0 : this.#budget;
   }
 
-  async #visit({ domain, lease, facts }: Visit): Promise<void> {
+  async #visit({ domain, lease, facts }: Visit, stopping: AbortSignal): Promise<void> {
     const { db, clock, look, newId } = this.#options;
-    const { exists, answers } = await look(domain);
+    const seen = await unlessAborted(stopping, look(domain));
+    if (!seen) return;
+    const { exists, answers } = seen;
     const at = clock.now();
     let changed = false;
     if (Object.keys(answers).length > 0) {

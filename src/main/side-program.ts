@@ -1,6 +1,7 @@
 /**
- * What a process beside the service is to do, and with what. Started by the service it is told so by the channel between
- * them, and ends with it; started by hand, as one more on the same `DATABASE_URL`, it brings its own.
+ * The program of a process beside the service, such as the worker. Started by the service, it is
+ * told what it needs over the channel between them and ends with it. Started by hand, it is one
+ * more on the same `DATABASE_URL` and brings its own.
  */
 import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
@@ -22,7 +23,7 @@ export interface Handover {
   readonly database: DatabaseAddress;
 }
 
-export interface Errand<H extends Handover> {
+export interface SideProgram<H extends Handover> {
   readonly config: Config;
   readonly log: Log;
   readonly db: Database;
@@ -37,35 +38,41 @@ export interface SideWork<Stats> {
 }
 
 /**
- * Runs the work until the process is to end, then lets it end. `name`: "worker". `judge` throws when the settings can't be
- * used as they are, before anything is opened.
+ * Runs the work until the process is to end, lets it end, and exits. `name`: "worker". `judge`
+ * throws when the settings can't be used as they are, before anything is opened.
  */
-export async function runErrand<H extends Handover>(
+export async function runSideProgram<H extends Handover>(
   name: string,
   clock: Clock,
-  start: (errand: Errand<H>) => SideWork<unknown> | Promise<SideWork<unknown>>,
+  start: (program: SideProgram<H>) => SideWork<unknown> | Promise<SideWork<unknown>>,
   judge: (config: Config) => unknown = () => {},
 ): Promise<void> {
+  // Timers and signal handlers keep no process alive, nor does a database that is away.
+  new MessageChannel().port1.on('message', () => {});
   try {
     const config = configFromEnvironment();
     judge(config);
     const log = createLog(config.logLevel);
-    const { db, handover, ended, close } = process.send
+    const given = process.send
       ? await fromParent<H>(name)
       : await fromShell(name, config, clock, log);
-    const work = await start({ config, log, db, handover });
-    let cancelStats = () => {};
-    const tell = () => {
-      if (process.connected) process.send?.(work.stats(), undefined, undefined, () => {});
-      cancelStats = clock.after(STATS_MS, tell);
-    };
-    if (process.send) tell();
-    await ended;
-    cancelStats();
-    clock.after(STOP_MOST_MS, () => process.exit(1));
-    await work.stop();
-    await close();
+    if (given) await work(given);
     process.exit(0);
+
+    async function work({ db, handover, ended, close }: Given<H>): Promise<void> {
+      const running = await start({ config, log, db, handover });
+      let cancelStats = () => {};
+      const tell = () => {
+        if (process.connected) process.send?.(running.stats(), undefined, undefined, () => {});
+        cancelStats = clock.after(STATS_MS, tell);
+      };
+      if (process.send) tell();
+      await ended;
+      cancelStats();
+      clock.after(STOP_MOST_MS, () => process.exit(1));
+      await running.stop();
+      await close();
+    }
   } catch (error) {
     const text =
       error instanceof ConfigError
@@ -84,25 +91,21 @@ interface Given<H> {
   close(): Promise<void>;
 }
 
-async function fromParent<H extends Handover>(name: string): Promise<Given<H>> {
-  // The service may have ended while this program was read in.
-  if (!process.connected) process.exit(0);
-  const ended = once(process, 'disconnect');
+/** Null: the service ended before it said what to do. */
+async function fromParent<H extends Handover>(name: string): Promise<Given<H> | null> {
+  if (!process.connected) return null;
   // Ctrl-C reaches the whole group: the service lets this process end when it ends itself.
   process.on('SIGINT', () => {});
-  const said = await Promise.race([once(process, 'message'), ended.then(() => process.exit(0))]);
-  const handover = said[0] as H;
+  const ended = Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')]);
+  const told = await Promise.race([once(process, 'message'), ended.then(() => null)]);
+  if (!told) return null;
+  const [handover] = told as [H];
   const db = openDatabase({
     address: handover.database,
     applicationName: `tra ${name}`,
     max: CONNECTIONS,
   });
-  return {
-    db,
-    handover,
-    ended: Promise.race([ended, once(process, 'SIGTERM')]),
-    close: () => db.close(),
-  };
+  return { db, handover, ended, close: () => db.close() };
 }
 
 async function fromShell(
@@ -112,9 +115,7 @@ async function fromShell(
   log: Log,
 ): Promise<Given<never>> {
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  // Neither the clock's timers nor signal handlers keep a process alive, nor does a database that is away.
-  new MessageChannel().port1.on('message', () => {});
-  // Beside the service nobody opens a store: that one is handed over.
+  // Only a process started by hand opens a store: beside the service it is handed over.
   const { openStore } = await import('./store.ts');
   const store = await openStore(config, clock, log);
   process.stdout.write(`Tra's ${name} runs. End it with Ctrl-C.\n`);

@@ -2,9 +2,9 @@
 import { systemClock } from '#app/base/clock.ts';
 import { type CatcherHandover, startCatcher } from './catcher.ts';
 import { ownAccounts } from './registrar-accounts.ts';
-import { runErrand } from './side-program.ts';
+import { runSideProgram } from './side-program.ts';
 
-await runErrand<CatcherHandover>(
+await runSideProgram<CatcherHandover>(
   'catcher',
   systemClock,
   ({ config, log, db, handover }) =>

@@ -14,6 +14,8 @@ export interface CatcherProcess {
   start(): Promise<void>;
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>;
+  /** Ends it as the service does; resolves with its exit code. */
+  end(): Promise<number | null>;
   /** Stops it in the middle of whatever it does, until `thaw`. */
   freeze(): void;
   thaw(): void;
@@ -46,6 +48,12 @@ export function catcherProcess(t: Cleanup, handover: () => CatcherHandover): Cat
       });
       started.send(handover(), () => {});
       await Promise.race([once(started, 'message'), gone]);
+    },
+    async end() {
+      const running = child;
+      running?.disconnect();
+      await gone;
+      return running?.exitCode ?? null;
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
