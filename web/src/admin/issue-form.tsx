@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 const EMPTY: KeyDraft = { name: '', tier: 'partner', rate: '', lastDay: '' };
 
-export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void }) {
+export function IssueForm({ onIssued }: { onIssued: (key: Key) => void }) {
   const said = useWords(words);
   const [draft, setDraft] = useState(EMPTY);
   const [faults, setFaults] = useState<readonly DraftFault[]>([]);
@@ -107,13 +107,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (key: Key) => void 
   );
 }
 
-function IssuedDialog({
-  issued,
-  onClose,
-}: {
-  readonly issued: IssuedKey;
-  readonly onClose: () => void;
-}) {
+function IssuedDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   const said = useWords(words);
   useWarningBeforeLoss(true);
   return (

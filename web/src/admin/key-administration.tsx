@@ -63,13 +63,7 @@ export function KeyAdministration() {
 }
 
 /** What the two refusals mean here. */
-function Refusal({
-  failure,
-  onRetry,
-}: {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-}) {
+function Refusal({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const said = useWords(words);
   if (failure.kind !== 'unauthorized' && failure.kind !== 'forbidden')
     return <FailureNotice failure={failure} onRetry={onRetry} />;

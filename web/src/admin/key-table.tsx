@@ -22,8 +22,8 @@ export function KeyTable({
   keys,
   onRevoked,
 }: {
-  readonly keys: readonly Key[];
-  readonly onRevoked: (key: Key) => void;
+  keys: readonly Key[];
+  onRevoked: (key: Key) => void;
 }) {
   const said = useWords(words);
   const [leaving, setLeaving] = useState<Key | null>(null);
@@ -156,9 +156,9 @@ function RevokeDialog({
   onClose,
   onRevoked,
 }: {
-  readonly record: Key;
-  readonly onClose: () => void;
-  readonly onRevoked: (key: Key) => void;
+  record: Key;
+  onClose: () => void;
+  onRevoked: (key: Key) => void;
 }) {
   const said = useWords(words);
   const isOwn = useIsOwn(record);

@@ -19,7 +19,7 @@ export function Page() {
 }
 
 /** Not by `lazy`: what has once stood in for a view is held for 300 ms by React, however soon the view is there. */
-function Viewed({ view, params }: { readonly view: ViewName; readonly params: Place['params'] }) {
+function Viewed({ view, params }: { view: ViewName; params: Place['params'] }) {
   const [View, setView] = useState(() => loadedView(view));
   const [fault, setFault] = useState<unknown>(null);
   useEffect(() => {

@@ -19,13 +19,7 @@ const MAIN: readonly (readonly [path: string, view: ViewName])[] = [
   ['/docs', 'docs'],
 ];
 
-export function Shell({
-  view,
-  children,
-}: {
-  readonly view: ViewName | null;
-  readonly children: ReactNode;
-}) {
+export function Shell({ view, children }: { view: ViewName | null; children: ReactNode }) {
   const words = useWords(common);
   const key = useKey();
   const place = usePlace();

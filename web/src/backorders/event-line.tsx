@@ -8,7 +8,7 @@ import { OrderBadge } from './order-badge.tsx';
 import { words } from './words.ts';
 
 /** What happened to an order, the newest on top, where it is looked for. */
-export function EventLine({ events }: { readonly events: readonly BackorderEvent[] }) {
+export function EventLine({ events }: { events: readonly BackorderEvent[] }) {
   const said = useWords(words);
   const newestFirst = events.map((event, at) => ({ event, at })).reverse();
   return (

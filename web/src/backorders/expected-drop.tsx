@@ -13,7 +13,7 @@ import { VIETNAMESE_SOURCES } from './drop-sources.ts';
 import { words } from './words.ts';
 
 /** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure that is. */
-export function ExpectedDropFacts({ drop }: { readonly drop: ExpectedDrop }) {
+export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {
   const { drop: said } = useWords(words);
   const language = useLanguage();
   const isMoment = drop.from === drop.to;
@@ -43,7 +43,7 @@ export function ExpectedDropFacts({ drop }: { readonly drop: ExpectedDrop }) {
 }
 
 /** `In 3 days`, `In 12:05`. Not announced second by second. */
-export function DropCountdown({ drop }: { readonly drop: ExpectedDrop }) {
+export function DropCountdown({ drop }: { drop: ExpectedDrop }) {
   const language = useLanguage();
   const { drop: said } = useWords(words);
   const now = useNow(SECOND_MS);

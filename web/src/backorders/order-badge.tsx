@@ -24,8 +24,8 @@ export function OrderBadge({
   state,
   size = 'usual',
 }: {
-  readonly state: OrderState;
-  readonly size?: 'usual' | 'large' | 'small';
+  state: OrderState;
+  size?: 'usual' | 'large' | 'small';
 }) {
   const { states } = useWords(words);
   const [colour, icon] = LOOKS[state] ?? LOOKS.unknown;

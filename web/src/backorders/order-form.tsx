@@ -33,7 +33,7 @@ type Outcome =
   /** Told where the name was entered. */
   | { readonly kind: 'noName'; readonly domain: string };
 
-export function OrderForm({ onPlaced }: { readonly onPlaced: () => void }) {
+export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
   const { form } = useWords(words);
   const asked = useQuery().get('domain') ?? '';
   const [draft, setDraft] = useState<OrderDraft>({ ...EMPTY_DRAFT, domain: asked });
@@ -134,9 +134,9 @@ function MoreFields({
   set,
   faultText,
 }: {
-  readonly draft: OrderDraft;
-  readonly set: (change: Partial<OrderDraft>) => void;
-  readonly faultText: (field: keyof OrderDraft) => string | undefined;
+  draft: OrderDraft;
+  set: (change: Partial<OrderDraft>) => void;
+  faultText: (field: keyof OrderDraft) => string | undefined;
 }) {
   const { form } = useWords(words);
   const id = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
@@ -197,8 +197,8 @@ function OutcomeNotice({
   outcome,
   onRetry,
 }: {
-  readonly outcome: Exclude<Outcome, { kind: 'noName' }>;
-  readonly onRetry: () => void;
+  outcome: Exclude<Outcome, { kind: 'noName' }>;
+  onRetry: () => void;
 }) {
   const said = useWords(words);
   if (outcome.kind === 'failed')

@@ -24,7 +24,7 @@ import { words } from './words.ts';
 const PAGE_LENGTH = 50;
 
 /** `round` changes when an order was placed. */
-export function OrderList({ round }: { readonly round: number }) {
+export function OrderList({ round }: { round: number }) {
   const { list, states } = useWords(words);
   const [state, setState] = useState<OrderState | ''>('');
   const question = `orders ${state} ${round}`;
@@ -98,7 +98,7 @@ export function OrderList({ round }: { readonly round: number }) {
   );
 }
 
-function OrderRow({ order }: { readonly order: Backorder }) {
+function OrderRow({ order }: { order: Backorder }) {
   const { list, drop } = useWords(words);
   return (
     <li className={styles.orderRow}>

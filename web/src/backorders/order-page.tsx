@@ -24,7 +24,7 @@ import { isCancellable, isFinal, stepsOf } from './order-states.ts';
 import { useOrder } from './use-order.ts';
 import { words } from './words.ts';
 
-export function OrderPage({ id }: { readonly id: string }) {
+export function OrderPage({ id }: { id: string }) {
   const said = useWords(words);
   const { order: asked, events } = useOrder(id);
   const [isCancelling, setIsCancelling] = useState(false);
@@ -133,13 +133,7 @@ export function OrderPage({ id }: { readonly id: string }) {
 }
 
 /** The way of an order as a picture that is a list. */
-function Steps({
-  order,
-  reached,
-}: {
-  readonly order: Backorder;
-  readonly reached: readonly Backorder['state'][];
-}) {
+function Steps({ order, reached }: { order: Backorder; reached: readonly Backorder['state'][] }) {
   const said = useWords(words);
   return (
     <ol className={styles.steps} aria-label={said.order.way} data-end={order.state}>
@@ -163,7 +157,7 @@ function Steps({
   );
 }
 
-function ResultPanel({ result }: { readonly result: NonNullable<Backorder['result']> }) {
+function ResultPanel({ result }: { result: NonNullable<Backorder['result']> }) {
   const { order: said } = useWords(words);
   return (
     <Panel title={said.result}>
@@ -184,7 +178,7 @@ function ResultPanel({ result }: { readonly result: NonNullable<Backorder['resul
   );
 }
 
-function ReasonPanel({ reason }: { readonly reason: NonNullable<Backorder['reason']> }) {
+function ReasonPanel({ reason }: { reason: NonNullable<Backorder['reason']> }) {
   const said = useWords(words);
   const { text, detail } = eventText(reason, said.codes, said.accountCode);
   return (
@@ -199,7 +193,7 @@ function ReasonPanel({ reason }: { readonly reason: NonNullable<Backorder['reaso
   );
 }
 
-function OrderFacts({ order }: { readonly order: Backorder }) {
+function OrderFacts({ order }: { order: Backorder }) {
   const language = useLanguage();
   const { order: said } = useWords(words);
   return (

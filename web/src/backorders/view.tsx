@@ -12,7 +12,7 @@ import { OrderList } from './order-list.tsx';
 import { OrderPage } from './order-page.tsx';
 import { words } from './words.ts';
 
-export default function BackordersView({ params }: { readonly params: PathParams }) {
+export default function BackordersView({ params }: { params: PathParams }) {
   const said = useWords(words);
   const { enterKey } = useWords(common);
   const key = useKey();

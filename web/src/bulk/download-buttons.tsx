@@ -8,7 +8,7 @@ import type { Row } from './rows.ts';
 import { words } from './words.ts';
 
 /** `rows`: what is shown, in its order; a filter that is set holds for the file too. */
-export function DownloadButtons({ rows }: { readonly rows: readonly Row[] }) {
+export function DownloadButtons({ rows }: { rows: readonly Row[] }) {
   const said = useWords(words);
   const language = useLanguage();
   const title = said.download(countText(rows.length, language));

@@ -18,7 +18,7 @@ import { words } from './words.ts';
 const EXAMPLE =
   'domain,note\nvnnic.vn,registry\nexample.com,\nhttps://www.iana.org/domains,\nexample.com,again\n';
 
-export function ListEntryForm({ text }: { readonly text: string }) {
+export function ListEntryForm({ text }: { text: string }) {
   const said = useWords(words);
   const language = useLanguage();
   const key = useKey();
@@ -165,7 +165,7 @@ function Summary({ list: { entries, doubles, column } }: { readonly list: NameLi
 
 const MOST_BAD_SHOWN = 50;
 
-function BadLines({ lines }: { readonly lines: readonly BadLine[] }) {
+function BadLines({ lines }: { lines: readonly BadLine[] }) {
   const said = useWords(words);
   const language = useLanguage();
   const number = (count: number) => countText(count, language);

@@ -23,9 +23,9 @@ export const ResultRow = memo(function ResultRow({
   isAsked,
   onRetry,
 }: {
-  readonly row: Row;
-  readonly isAsked: boolean;
-  readonly onRetry: ((indexes: readonly number[]) => void) | null;
+  row: Row;
+  isAsked: boolean;
+  onRetry: ((indexes: readonly number[]) => void) | null;
 }) {
   const said = useWords(words);
   const { nameFaults } = useWords(common);
@@ -102,7 +102,7 @@ export const ResultRow = memo(function ResultRow({
 });
 
 /** The day alone: hours say nothing in a long table. */
-function Day({ at }: { readonly at: string }) {
+function Day({ at }: { at: string }) {
   const language = useLanguage();
   const moment = Date.parse(at);
   if (Number.isNaN(moment)) return <Instant at={at} />;

@@ -32,9 +32,9 @@ export function ResultTable({
   asked,
   onRetry,
 }: {
-  readonly rows: readonly Row[];
-  readonly asked: readonly number[];
-  readonly onRetry: ((indexes: readonly number[]) => void) | null;
+  rows: readonly Row[];
+  asked: readonly number[];
+  onRetry: ((indexes: readonly number[]) => void) | null;
 }) {
   const said = useWords(words);
   const language = useLanguage();
@@ -183,9 +183,9 @@ function StateFilter({
   states,
   onChange,
 }: {
-  readonly rows: readonly Row[];
-  readonly states: ReadonlySet<RowState>;
-  readonly onChange: (states: ReadonlySet<RowState>) => void;
+  rows: readonly Row[];
+  states: ReadonlySet<RowState>;
+  onChange: (states: ReadonlySet<RowState>) => void;
 }) {
   const said = useWords(words);
   const stateWords = useWords(common).states;

@@ -21,7 +21,7 @@ import { words } from './words.ts';
 /** How often progress is said aloud: each tenth of the list. */
 const TENTHS = 10;
 
-export function RunPanel({ session }: { readonly session: Session }) {
+export function RunPanel({ session }: { session: Session }) {
   const said = useWords(words);
   const language = useLanguage();
   const limits = useLimits();
@@ -158,13 +158,7 @@ export function RunPanel({ session }: { readonly session: Session }) {
   );
 }
 
-function LeaveDialog({
-  onClose,
-  onLeave,
-}: {
-  readonly onClose: () => void;
-  readonly onLeave: () => void;
-}) {
+function LeaveDialog({ onClose, onLeave }: { onClose: () => void; onLeave: () => void }) {
   const said = useWords(words);
   return (
     <Dialog

@@ -46,7 +46,7 @@ export default function DnsView({ params: { domain } }: { readonly params: PathP
   );
 }
 
-function Records({ host }: { readonly host: string }) {
+function Records({ host }: { host: string }) {
   const said = useWords(words);
   const { value, failure, isLoading, again } = useAnswer(host, (signal) =>
     ask(api.GET('/api/v1/dns', { params: { query: { domain: host } }, signal })),
@@ -95,7 +95,7 @@ function Records({ host }: { readonly host: string }) {
   );
 }
 
-function Found({ answer }: { readonly answer: DnsAnswer }) {
+function Found({ answer }: { answer: DnsAnswer }) {
   const said = useWords(words);
   if (!answer.exists) {
     return (

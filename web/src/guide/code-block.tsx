@@ -4,7 +4,7 @@ import styles from './guide.module.css';
 import { words } from './words.ts';
 
 /** Code as it is, to read, scroll by keyboard and copy. */
-export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
+export function CodeBlock({ code, label }: { code: string; label: string }) {
   const { copyCode } = useWords(words);
   return (
     <div className={styles.code}>

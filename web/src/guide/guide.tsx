@@ -89,9 +89,9 @@ export function Section({
   title,
   children,
 }: {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
+  id: string;
+  title: string;
+  children: ReactNode;
 }) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
@@ -101,7 +101,7 @@ export function Section({
   );
 }
 
-function Text({ text }: { readonly text: string }) {
+function Text({ text }: { text: string }) {
   return (
     <p className={styles.paragraph}>
       <Prose text={text} />

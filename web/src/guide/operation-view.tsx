@@ -12,13 +12,7 @@ import { useHash } from './use-hash.ts';
 import { words } from './words.ts';
 
 /** One operation, opened when its address is followed or its line pressed. */
-export function OperationView({
-  operation,
-  schemas,
-}: {
-  readonly operation: Operation;
-  readonly schemas: Schemas;
-}) {
+export function OperationView({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
   const { reference: said } = useWords(words);
   const language = useLanguage();
   const anchor = `op-${operation.id}`;
@@ -54,13 +48,7 @@ export function OperationView({
   );
 }
 
-function Details({
-  operation,
-  schemas,
-}: {
-  readonly operation: Operation;
-  readonly schemas: Schemas;
-}) {
+function Details({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
   const { reference: said } = useWords(words);
   // Several operations may be open, and each has its parameters.
   const named = (part: string) => `${operationName(operation)}: ${part}`;
@@ -91,7 +79,7 @@ function Details({
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.part}>
       <h4>{title}</h4>
@@ -107,11 +95,11 @@ function Answer({
   label,
   schemas,
 }: {
-  readonly status: string;
-  readonly description: string;
-  readonly schema: Schema | null;
-  readonly label: string;
-  readonly schemas: Schemas;
+  status: string;
+  description: string;
+  schema: Schema | null;
+  label: string;
+  schemas: Schemas;
 }) {
   const rows = schema === null || !status.startsWith('2') ? [] : schemaRows(schema, schemas);
   const head = (

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 /** A text in which backticks mark code. */
-export function Prose({ text }: { readonly text: string }) {
+export function Prose({ text }: { text: string }) {
   return (
     <>
       {text.split('`').map((piece, at) =>

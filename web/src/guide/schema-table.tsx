@@ -6,13 +6,7 @@ import { Prose } from './prose.tsx';
 import type { SchemaRow } from './schema-rows.ts';
 import { words } from './words.ts';
 
-export function SchemaTable({
-  label,
-  rows,
-}: {
-  readonly label: string;
-  readonly rows: readonly SchemaRow[];
-}) {
+export function SchemaTable({ label, rows }: { label: string; rows: readonly SchemaRow[] }) {
   const { reference: said } = useWords(words);
   const { required } = useWords(common);
   return (

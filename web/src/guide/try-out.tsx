@@ -27,13 +27,7 @@ type Came =
   | { readonly kind: 'offline' };
 
 /** A form for one operation: what it would send as code to copy, and what comes back. */
-export function TryOut({
-  operation,
-  schemas,
-}: {
-  readonly operation: Operation;
-  readonly schemas: Schemas;
-}) {
+export function TryOut({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
   const { tryOut: said } = useWords(words);
   const key = useKey();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
@@ -142,10 +136,10 @@ function ParameterField({
   fault,
   onChange,
 }: {
-  readonly parameter: Parameter;
-  readonly value: string;
-  readonly fault: string | undefined;
-  readonly onChange: (value: string) => void;
+  parameter: Parameter;
+  value: string;
+  fault: string | undefined;
+  onChange: (value: string) => void;
 }) {
   const { tryOut: said } = useWords(words);
   const choices =
@@ -182,13 +176,7 @@ function ParameterField({
   );
 }
 
-function CameBack({
-  came,
-  label,
-}: {
-  readonly came: Extract<Came, { kind: 'answer' }>;
-  readonly label: string;
-}) {
+function CameBack({ came, label }: { came: Extract<Came, { kind: 'answer' }>; label: string }) {
   const { tryOut: said } = useWords(words);
   const language = useLanguage();
   return (

@@ -11,7 +11,7 @@ import { fieldText, words } from './words.ts';
 const SIGNS: Readonly<Record<Side, string>> = { gone: '−', come: '+', kept: ' ' };
 
 /** Fields with what they were and what they became. */
-export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const said = useWords(words);
   return (
     <dl className={styles.changes}>
@@ -63,7 +63,7 @@ function Difference({ change: { field, before, after } }: { readonly change: Cha
   );
 }
 
-function Value({ field, value }: { readonly field: string; readonly value: unknown }): ReactNode {
+function Value({ field, value }: { field: string; value: unknown }): ReactNode {
   const said = useWords(words);
   const { states } = useWords(common);
   if (typeof value === 'boolean') return value ? said.yes : said.no;

@@ -10,8 +10,8 @@ export function CoverageLine({
   coverage,
   children,
 }: {
-  readonly coverage: Coverage | null;
-  readonly children?: ReactNode;
+  coverage: Coverage | null;
+  children?: ReactNode;
 }) {
   const said = useWords(words);
   return (

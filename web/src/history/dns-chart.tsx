@@ -32,9 +32,9 @@ export function DnsChart({
   axis,
   host,
 }: {
-  readonly groups: readonly Group[];
-  readonly axis: Axis;
-  readonly host: string;
+  groups: readonly Group[];
+  axis: Axis;
+  host: string;
 }) {
   const said = useWords(words);
   const hint = useId();
@@ -109,12 +109,12 @@ function ChartRow({
   told,
   onTell,
 }: {
-  readonly row: Row;
-  readonly type: string;
-  readonly host: string;
-  readonly active: string | undefined;
-  readonly told: string | null;
-  readonly onTell: (key: string | null) => void;
+  row: Row;
+  type: string;
+  host: string;
+  active: string | undefined;
+  told: string | null;
+  onTell: (key: string | null) => void;
 }) {
   const said = useWords(words);
   const spoken = useSpoken();
@@ -181,9 +181,9 @@ function MoreRows({
   isOpen,
   onToggle,
 }: {
-  readonly count: number;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
 }) {
   const said = useWords(words);
   const language = useLanguage();
@@ -194,7 +194,7 @@ function MoreRows({
   );
 }
 
-function TimeScale({ axis }: { readonly axis: Axis }) {
+function TimeScale({ axis }: { axis: Axis }) {
   const marks = useMemo(() => marksOf(axis, MARKS), [axis]);
   return (
     <div className={styles.scale} aria-hidden="true">

@@ -24,7 +24,7 @@ import { words } from './words.ts';
 const PAGE = 500;
 
 /** The DNS records of a name over time. */
-export function DnsHistoryPart({ domain }: { readonly domain: string }) {
+export function DnsHistoryPart({ domain }: { domain: string }) {
   const said = useWords(words);
   const { older } = useWords(common);
   const language = useLanguage();
@@ -90,9 +90,9 @@ function TypeFilter({
   chosen,
   onChoose,
 }: {
-  readonly records: DnsHistory['records'];
-  readonly chosen: DnsType | null;
-  readonly onChoose: (type: DnsType | null) => void;
+  records: DnsHistory['records'];
+  chosen: DnsType | null;
+  onChoose: (type: DnsType | null) => void;
 }) {
   const said = useWords(words);
   const language = useLanguage();

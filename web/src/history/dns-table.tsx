@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../words/language.ts';
 import { words } from './words.ts';
 
 /** The chart's records as a table, newest first. */
-export function DnsTable({ records }: { readonly records: readonly DnsHistoryRecord[] }) {
+export function DnsTable({ records }: { records: readonly DnsHistoryRecord[] }) {
   const { dns } = useWords(words);
   const language = useLanguage();
   return (

@@ -13,13 +13,7 @@ import { stateThen } from './state-then.ts';
 import { fieldText, words } from './words.ts';
 
 /** One state of a name: what made it differ from the one before, and how long it stood. */
-export function RecordCard({
-  record,
-  isOldest,
-}: {
-  readonly record: HistoryRecord;
-  readonly isOldest: boolean;
-}) {
+export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOldest: boolean }) {
   const said = useWords(words);
   const language = useLanguage();
   const { firstSeen, lastSeen, observations, source, status, data, changes } = record;
@@ -66,7 +60,7 @@ export function RecordCard({
   );
 }
 
-function WholeRecord({ data }: { readonly data: Registration }) {
+function WholeRecord({ data }: { data: Registration }) {
   const said = useWords(words);
   const fact = (field: string, value: unknown) => {
     const lines = linesOf(value);

@@ -16,13 +16,7 @@ import { words } from './words.ts';
 const PAGE = 25;
 
 /** The states of a registration, newest first. */
-export function WhoisHistoryPart({
-  domain,
-  empty,
-}: {
-  readonly domain: string;
-  readonly empty: ReactNode;
-}) {
+export function WhoisHistoryPart({ domain, empty }: { domain: string; empty: ReactNode }) {
   const said = useWords(words);
   const { older } = useWords(common);
   const language = useLanguage();

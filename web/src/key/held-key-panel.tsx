@@ -10,7 +10,7 @@ import { words } from './words.ts';
 /** As many characters as administrators see in their lists. */
 const PREFIX_CHARACTERS = 12;
 
-export function HeldKeyPanel({ held }: { readonly held: HeldKey }) {
+export function HeldKeyPanel({ held }: { held: HeldKey }) {
   const said = useWords(words);
   return (
     <Panel title={said.held}>

@@ -16,7 +16,7 @@ import styles from './key.module.css';
 import { words } from './words.ts';
 
 /** The caller's tier and what is left; kept up by every answer that comes, for each tells it. */
-export function LimitPanel({ hasKey }: { readonly hasKey: boolean }) {
+export function LimitPanel({ hasKey }: { hasKey: boolean }) {
   const said = useWords(words);
   const usage = useAnswer('usage', (signal) => ask(api.GET('/api/v1/usage', { signal })));
   const { value, failure, isLoading } = usage;
@@ -45,7 +45,7 @@ export function LimitPanel({ hasKey }: { readonly hasKey: boolean }) {
   );
 }
 
-function Left({ usage }: { readonly usage: Usage }) {
+function Left({ usage }: { usage: Usage }) {
   const said = useWords(words);
   const language = useLanguage();
   const moment = useNow(SECOND_MS);

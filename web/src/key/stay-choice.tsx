@@ -10,8 +10,8 @@ export function StayChoice({
   stay,
   onChange,
 }: {
-  readonly stay: KeyStay;
-  readonly onChange: (stay: KeyStay) => void;
+  stay: KeyStay;
+  onChange: (stay: KeyStay) => void;
 }) {
   const said = useWords(words);
   const id = useId();

@@ -23,8 +23,8 @@ export function Evidence({
   whois,
   check,
 }: {
-  readonly whois: WhoisAnswer | null;
-  readonly check: CheckAnswer | null;
+  whois: WhoisAnswer | null;
+  check: CheckAnswer | null;
 }) {
   const words = useWords(lookupWords).evidence;
   const language = useLanguage();
@@ -51,7 +51,7 @@ export function Evidence({
   );
 }
 
-export function SourcesTable({ rows }: { readonly rows: readonly Row[] }) {
+export function SourcesTable({ rows }: { rows: readonly Row[] }) {
   const words = useWords(lookupWords);
   const language = useLanguage();
   const [sources, results]: Readonly<Record<string, string>>[] = [

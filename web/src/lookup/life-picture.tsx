@@ -18,7 +18,7 @@ interface Told extends Moment {
 }
 
 /** A name's life as a drawing: what has been, in full; what is to come, paler; what is for reference only, dotted. */
-export function LifePicture({ line }: { readonly line: LifeLine }) {
+export function LifePicture({ line }: { line: LifeLine }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const words = useWords(lookupWords);
@@ -179,7 +179,7 @@ function Down({ width, told, stretches, summary }: DrawingProps) {
   );
 }
 
-function Mark({ moment }: { readonly moment: Moment }) {
+function Mark({ moment }: { moment: Moment }) {
   if (moment.kind === 'today') {
     return (
       <>

@@ -13,10 +13,10 @@ export function LookupFailure({
   onRetry,
   title,
 }: {
-  readonly name: string;
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-  readonly title?: string;
+  name: string;
+  failure: Failure;
+  onRetry: () => void;
+  title?: string;
 }) {
   const words = useWords(lookupWords);
   const tried = failure.kind === 'unavailable' ? triedIn(failure.message) : null;

@@ -87,7 +87,7 @@ export function NameHead(props: NameHeadProps) {
   );
 }
 
-function Ages({ dates }: { readonly dates: RegistrationDates }) {
+function Ages({ dates }: { dates: RegistrationDates }) {
   const words = useWords(lookupWords);
   const language = useLanguage();
   const moment = now();

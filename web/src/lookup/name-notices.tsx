@@ -13,9 +13,9 @@ export function NameNotices({
   whois,
   check,
 }: {
-  readonly name: string;
-  readonly whois: WhoisAnswer | null;
-  readonly check: CheckAnswer | null;
+  name: string;
+  whois: WhoisAnswer | null;
+  check: CheckAnswer | null;
 }) {
   const words = useWords(lookupWords);
   const parts = whois ?? check;
@@ -54,8 +54,8 @@ function ReasonNotice({
   reason,
   parts,
 }: {
-  readonly reason: NonNullable<CheckAnswer['reason']>;
-  readonly parts: NameParts;
+  reason: NonNullable<CheckAnswer['reason']>;
+  parts: NameParts;
 }) {
   const words = useWords(lookupWords);
   const language = useLanguage();
@@ -91,9 +91,9 @@ function InWords({
   said,
   parts,
 }: {
-  readonly known: Readonly<Record<string, string>>;
-  readonly said: ServiceNotice;
-  readonly parts: { readonly unicode: string; readonly zone: string };
+  known: Readonly<Record<string, string>>;
+  said: ServiceNotice;
+  parts: { unicode: string; zone: string };
 }) {
   const language = useLanguage();
   const who = useWords(zoneConditions)[parts.zone as keyof typeof zoneConditions.vi];

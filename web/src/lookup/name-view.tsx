@@ -23,7 +23,7 @@ import { verdict } from './verdict.ts';
 import { words as lookupWords } from './words.ts';
 
 /** All there is to know of one name. */
-export function NameView({ name }: { readonly name: string }) {
+export function NameView({ name }: { name: string }) {
   const words = useWords(lookupWords);
   const { states } = useWords(common);
   const key = useKey();

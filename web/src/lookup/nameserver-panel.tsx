@@ -6,7 +6,7 @@ import styles from './record.module.css';
 import { words as lookupWords } from './words.ts';
 
 /** Where the name points, and whether that is signed. */
-export function NameserverPanel({ data }: { readonly data: Registration }) {
+export function NameserverPanel({ data }: { data: Registration }) {
   const words = useWords(lookupWords).dns;
   const addresses = new Map(
     data.nameserverDetails.map(({ host, ipv4, ipv6 }) => [host, [...ipv4, ...ipv6]]),

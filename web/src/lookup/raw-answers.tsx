@@ -15,7 +15,7 @@ import { words as lookupWords } from './words.ts';
 const MOST_SHOWN = 20_000;
 
 /** What the servers sent, word for word; asked for when somebody wants to see it. */
-export function RawAnswers({ name }: { readonly name: string }) {
+export function RawAnswers({ name }: { name: string }) {
   const words = useWords(lookupWords);
   const sources: Readonly<Record<string, string>> = words.sources;
   const [isWanted, setIsWanted] = useState(false);

@@ -12,13 +12,7 @@ import { RegistrationPanel } from './registration-panel.tsx';
 import { words as lookupWords } from './words.ts';
 
 /** A registered name's record. */
-export function Record({
-  answer,
-  data,
-}: {
-  readonly answer: WhoisAnswer;
-  readonly data: Registration;
-}) {
+export function Record({ answer, data }: { answer: WhoisAnswer; data: Registration }) {
   const words = useWords(lookupWords);
   const phase = answer.lifecycle?.phase ?? 'active';
   const line = lifeLine({ dates: data.dates, tld: answer.tld, phase, now: now() });
@@ -45,7 +39,7 @@ export function Record({
 }
 
 /** Whom the record names beside its holder. */
-export function OtherContacts({ data }: { readonly data: Registration }) {
+export function OtherContacts({ data }: { data: Registration }) {
   const words = useWords(lookupWords).contacts;
   const others = (['admin', 'tech', 'billing'] as const).filter(
     (role) => data.contacts[role] !== null,
@@ -65,7 +59,7 @@ export function OtherContacts({ data }: { readonly data: Registration }) {
   );
 }
 
-function HolderPanel({ contact }: { readonly contact: Contact }) {
+function HolderPanel({ contact }: { contact: Contact }) {
   const words = useWords(lookupWords).holder;
   return (
     <Panel title={words.title}>
@@ -74,7 +68,7 @@ function HolderPanel({ contact }: { readonly contact: Contact }) {
   );
 }
 
-function ContactList({ contact }: { readonly contact: Contact }) {
+function ContactList({ contact }: { contact: Contact }) {
   const words = useWords(lookupWords).holder;
   const language = useLanguage();
   const facts: Fact[] = contactFacts(contact, words, language);

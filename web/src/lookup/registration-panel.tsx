@@ -14,8 +14,8 @@ export function RegistrationPanel({
   data,
   isVietnamese,
 }: {
-  readonly data: Registration;
-  readonly isVietnamese: boolean;
+  data: Registration;
+  isVietnamese: boolean;
 }) {
   const words = useWords(lookupWords);
   const { registration } = words;
@@ -70,13 +70,7 @@ export function RegistrationPanel({
   );
 }
 
-function DateValue({
-  at,
-  isReference,
-}: {
-  readonly at: string;
-  readonly isReference: boolean;
-}): ReactNode {
+function DateValue({ at, isReference }: { at: string; isReference: boolean }): ReactNode {
   const words = useWords(lookupWords);
   const moment = Date.parse(at);
   const days = Number.isNaN(moment) ? null : daysBetween(now(), moment);
@@ -97,7 +91,7 @@ function DateValue({
 }
 
 /** A link only where it can't be anything but a web address. */
-function OuterLink({ url }: { readonly url: string }) {
+function OuterLink({ url }: { url: string }) {
   const shown = <HostileText text={url} most={120} />;
   if (!/^https?:\/\/[\x21-\x7e]+$/i.test(url) || !URL.canParse(url)) return shown;
   return (
@@ -107,7 +101,7 @@ function OuterLink({ url }: { readonly url: string }) {
   );
 }
 
-function Flags({ flags }: { readonly flags: readonly string[] }) {
+function Flags({ flags }: { flags: readonly string[] }) {
   const known: Readonly<Record<string, string>> = useWords(lookupWords).statuses;
   return (
     <ul className={styles.flags}>

@@ -13,13 +13,7 @@ import styles from './search-field.module.css';
 import { words as lookupWords } from './words.ts';
 
 /** The field: takes what people paste, and goes to the name in it. `shown`: the name that is being looked at. */
-export function SearchField({
-  shown,
-  isLarge,
-}: {
-  readonly shown: string;
-  readonly isLarge: boolean;
-}) {
+export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolean }) {
   const words = useWords(lookupWords).field;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -111,7 +105,7 @@ export function SearchField({
   );
 }
 
-function Said({ said }: { readonly said: Exclude<Pasted, { kind: 'name' }> }) {
+function Said({ said }: { said: Exclude<Pasted, { kind: 'name' }> }) {
   const words = useWords(lookupWords).field;
   const { nameFaults } = useWords(common);
   if (said.kind === 'address') return <p className={styles.fault}>{nameFaults.ipAddress}</p>;

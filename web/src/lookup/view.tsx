@@ -13,7 +13,7 @@ export async function ahead(params: PathParams): Promise<void> {
   if (name !== null) await askAhead(name);
 }
 
-export default function LookupView({ params }: { readonly params: PathParams }) {
+export default function LookupView({ params }: { params: PathParams }) {
   const { given, name } = wantedName(params);
   // An address that somebody wrote by hand is put right, without a step for the back button.
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from './reverse.module.css';
 import { words } from './words.ts';
 
 /** On a narrow screen each row folds into its name and one line below it. */
-export function FoundTable({ domains }: { readonly domains: readonly FoundDomain[] }) {
+export function FoundTable({ domains }: { domains: readonly FoundDomain[] }) {
   const said = useWords(words);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
@@ -47,7 +47,7 @@ export function FoundTable({ domains }: { readonly domains: readonly FoundDomain
   );
 }
 
-function FoundRow({ found }: { readonly found: FoundDomain }) {
+function FoundRow({ found }: { found: FoundDomain }) {
   const said = useWords(words);
   const { domain, unicode, registrar, created, expiry, lastSeen, matched } = found;
   return (
@@ -95,6 +95,6 @@ function FoundRow({ found }: { readonly found: FoundDomain }) {
   );
 }
 
-function Day({ at }: { readonly at: string | null }) {
+function Day({ at }: { at: string | null }) {
   return at === null ? '–' : <Instant at={at} />;
 }

@@ -22,8 +22,8 @@ export function Results({
   request,
   onFailure,
 }: {
-  readonly request: ReverseRequest;
-  readonly onFailure: (failure: Failure | null) => void;
+  request: ReverseRequest;
+  onFailure: (failure: Failure | null) => void;
 }) {
   const said = useWords(words);
   const language = useLanguage();

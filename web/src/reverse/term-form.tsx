@@ -21,7 +21,7 @@ import { words } from './words.ts';
 
 const SCOPES = ['current', 'historic'] as const;
 
-export function TermForm({ failure }: { readonly failure: Failure | null }) {
+export function TermForm({ failure }: { failure: Failure | null }) {
   const said = useWords(words);
   const key = useKey();
   const kept = useStore(search);

@@ -17,7 +17,7 @@ const STYLES = ['any', 'brandable', 'descriptive', 'short'] as const;
 const LENGTHS = [8, 10, 12, 15, 20, 30] as const;
 const LIMITS = [10, 20, 30, 50] as const;
 
-export function BriefForm({ tale }: { readonly tale: Tale | null }) {
+export function BriefForm({ tale }: { tale: Tale | null }) {
   const said = useWords(words);
   const language = useLanguage();
   const [wish, setWish] = useState<Wish>(() => ({

@@ -11,13 +11,7 @@ import styles from './suggestions.module.css';
 import { words } from './words.ts';
 
 /** A name, what it is made of, its badge, and the way to all that is known of it. */
-export function NameRow({
-  name,
-  state,
-}: {
-  readonly name: SuggestedName;
-  readonly state: ShownState;
-}) {
+export function NameRow({ name, state }: { name: SuggestedName; state: ShownState }) {
   const said = useWords(words);
   const { domain, unicode, zone, reason } = name;
   const label = unicode.endsWith(`.${zone}`) ? unicode.slice(0, -zone.length - 1) : null;

@@ -16,7 +16,7 @@ import { badgeOf, conditionsOf, refusalOf, type Tale, unknownZones } from './tal
 import { words } from './words.ts';
 
 /** The names as they come, and how it went. */
-export function Results({ tale }: { readonly tale: Tale }) {
+export function Results({ tale }: { tale: Tale }) {
   const said = useWords(words);
   const language = useLanguage();
   const { names, phase, wish } = tale;
@@ -106,7 +106,7 @@ function Outcome({ tale: { phase, failure, wish } }: { readonly tale: Tale }) {
 }
 
 /** Once for each zone, not for each name. */
-function Conditions({ names }: { readonly names: Tale['names'] }) {
+function Conditions({ names }: { names: Tale['names'] }) {
   const said = useWords(words);
   const known: Readonly<Record<string, string>> = useWords(zoneConditions);
   const conditions = conditionsOf(names);

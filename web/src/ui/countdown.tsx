@@ -4,13 +4,7 @@ import { useNow } from '../base/use-now.ts';
 import { clockText } from './clock-text.ts';
 
 /** Time until `until` (epoch milliseconds) as `0:42`; calls `onEnd` once when it is over. Not announced second by second. */
-export function Countdown({
-  until,
-  onEnd,
-}: {
-  readonly until: number;
-  readonly onEnd?: (() => void) | undefined;
-}) {
+export function Countdown({ until, onEnd }: { until: number; onEnd?: (() => void) | undefined }) {
   const moment = useNow(SECOND_MS / 4);
   const end = useEffectEvent(() => onEnd?.());
   useEffect(() => after(Math.max(0, until - now()), end), [until]);

@@ -9,10 +9,10 @@ export function Disclosure({
   children,
   onOpen,
 }: {
-  readonly title: ReactNode;
-  readonly aside?: ReactNode;
-  readonly children: ReactNode;
-  readonly onOpen?: () => void;
+  title: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  onOpen?: () => void;
 }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

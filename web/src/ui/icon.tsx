@@ -36,7 +36,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg
       width={size}

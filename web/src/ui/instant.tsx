@@ -4,13 +4,7 @@ import { useLanguage, useWords } from '../words/language.ts';
 import styles from './instant.module.css';
 
 /** A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page. `at`: ISO-8601. */
-export function Instant({
-  at,
-  withUtc = false,
-}: {
-  readonly at: string;
-  readonly withUtc?: boolean;
-}) {
+export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean }) {
   const language = useLanguage();
   const words = useWords(common);
   const moment = Date.parse(at);
@@ -28,7 +22,7 @@ export function Instant({
 }
 
 /** The same moment in UTC, as a small line of its own; nothing for a day without a time. */
-export function UtcLine({ at }: { readonly at: string }) {
+export function UtcLine({ at }: { at: string }) {
   const moment = Date.parse(at);
   if (Number.isNaN(moment) || isDayAlone(moment)) return null;
   return <span className={styles.utc}>{utcText(moment)}</span>;

@@ -10,13 +10,7 @@ import { words } from './words.ts';
  * Beside a name in a list: that it passes for another, with the form that can't; for all other names nothing. `name`: in its
  * U-label form; `ascii`: in its A-label form, where the list doesn't show it already.
  */
-export function LookAlikeMark({
-  name,
-  ascii,
-}: {
-  readonly name: string;
-  readonly ascii?: string | null;
-}) {
+export function LookAlikeMark({ name, ascii }: { name: string; ascii?: string | null }) {
   const said = useWords(words);
   const { lookAlike } = useWords(common);
   const alike = lookAlikes(name);

@@ -4,7 +4,7 @@ import { useWords } from '../words/language.ts';
 import { Notice } from './notice.tsx';
 
 /** Warns of a name that passes for another; for all other names nothing. `name`: in its U-label form. */
-export function LookAlikeNotice({ name }: { readonly name: string }) {
+export function LookAlikeNotice({ name }: { name: string }) {
   const { lookAlike } = useWords(common);
   const alike = lookAlikes(name);
   if (alike.length === 0) return null;
@@ -17,7 +17,7 @@ export function LookAlikeNotice({ name }: { readonly name: string }) {
   );
 }
 
-function LookAlikeText({ found }: { readonly found: LookAlike }) {
+function LookAlikeText({ found }: { found: LookAlike }) {
   const { lookAlike: said } = useWords(common);
   const scripts: Readonly<Record<string, string>> = said.scripts;
   if (found.kind === 'mixed')

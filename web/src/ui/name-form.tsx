@@ -14,10 +14,10 @@ export function NameForm({
   label,
   action,
 }: {
-  readonly domain: string;
-  readonly pathOf: (domain: string) => string;
-  readonly label?: string;
-  readonly action?: string;
+  domain: string;
+  pathOf: (domain: string) => string;
+  label?: string;
+  action?: string;
 }) {
   const { nameForm } = useWords(common);
   const [text, setText] = useState(domain);

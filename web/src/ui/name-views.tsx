@@ -16,13 +16,7 @@ const PATHS = {
 export type NameView = keyof typeof PATHS;
 
 /** From one name's page to its others. */
-export function NameViews({
-  domain,
-  current,
-}: {
-  readonly domain: string;
-  readonly current: NameView;
-}) {
+export function NameViews({ domain, current }: { domain: string; current: NameView }) {
   const { nameViews } = useWords(common);
   const place = useRef<HTMLElement>(null);
   // On a narrow screen the row scrolls, and what is open must be in sight.

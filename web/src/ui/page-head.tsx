@@ -9,10 +9,10 @@ export function PageHead({
   lead,
   actions,
 }: {
-  readonly title: string;
-  readonly windowTitle?: string;
-  readonly lead?: ReactNode;
-  readonly actions?: ReactNode;
+  title: string;
+  windowTitle?: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(windowTitle ?? title);

@@ -7,9 +7,9 @@ export function Panel({
   aside,
   children,
 }: {
-  readonly title?: ReactNode;
-  readonly aside?: ReactNode;
-  readonly children: ReactNode;
+  title?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
 }) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export interface Fact {
 }
 
 /** Names and what they are: `Registrar` – `…`. Entries without a value are left out. */
-export function Facts({ facts }: { readonly facts: readonly (Fact | null | false)[] }) {
+export function Facts({ facts }: { facts: readonly (Fact | null | false)[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(
@@ -50,13 +50,7 @@ export function Facts({ facts }: { readonly facts: readonly (Fact | null | false
 }
 
 /** Where nothing is yet: what will be here, and how it comes. */
-export function EmptyState({
-  title,
-  children,
-}: {
-  readonly title: ReactNode;
-  readonly children?: ReactNode;
-}) {
+export function EmptyState({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{title}</p>

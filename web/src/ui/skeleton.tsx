@@ -3,13 +3,7 @@ import { useWords } from '../words/language.ts';
 import styles from './skeleton.module.css';
 
 /** Grey lines where text will be, as tall as the text. Shown only when the wait is felt. */
-export function Skeleton({
-  lines = 3,
-  label,
-}: {
-  readonly lines?: number;
-  readonly label?: string;
-}) {
+export function Skeleton({ lines = 3, label }: { lines?: number; label?: string }) {
   const words = useWords(common);
   return (
     <div className={styles.skeleton} role="status">

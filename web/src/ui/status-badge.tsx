@@ -47,8 +47,8 @@ export function StatusBadge({
   state,
   size = 'usual',
 }: {
-  readonly state: ShownState;
-  readonly size?: 'usual' | 'large' | 'small';
+  state: ShownState;
+  size?: 'usual' | 'large' | 'small';
 }) {
   const words = useWords(common);
   const [colour, icon] = LOOKS[state];

@@ -21,7 +21,7 @@ const LOOKS = {
   abandoned: ['red', 'x'],
 } as const;
 
-export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { deliveries: said } = useWords(words);
   const [round, setRound] = useState(0);
   const asked = usePages(`deliveries ${webhook.id} ${round}`, (after, signal) => {
@@ -78,7 +78,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const language = useLanguage();
   const { deliveries: said } = useWords(words);
   const [colour, icon] = LOOKS[delivery.status];

@@ -28,13 +28,7 @@ import { words } from './words.ts';
 
 const USUAL: ReadonlySet<EventPattern> = new Set(FAMILIES.map(familyPattern));
 
-export function RegisterForm({
-  ofKey,
-  onMade,
-}: {
-  readonly ofKey: string;
-  readonly onMade: () => void;
-}) {
+export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => void }) {
   const { form, tooMany } = useWords(words);
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<EventPattern>>(USUAL);
@@ -126,7 +120,7 @@ export function RegisterForm({
   );
 }
 
-function UrlFaultText({ message }: { readonly message: string }) {
+function UrlFaultText({ message }: { message: string }) {
   const { form } = useWords(words);
   const fault = urlFault(message);
   return fault === null ? <span lang="en">{message}</span> : form.urlFaults[fault];
@@ -136,8 +130,8 @@ function Events({
   chosen,
   onChange,
 }: {
-  readonly chosen: ReadonlySet<EventPattern>;
-  readonly onChange: (chosen: ReadonlySet<EventPattern>) => void;
+  chosen: ReadonlySet<EventPattern>;
+  onChange: (chosen: ReadonlySet<EventPattern>) => void;
 }) {
   const { form, types } = useWords(words);
   const check = (pattern: EventPattern, label: string) => {
@@ -173,7 +167,7 @@ function Events({
   );
 }
 
-function Secret({ made, onKept }: { readonly made: MadeWebhook; readonly onKept: () => void }) {
+function Secret({ made, onKept }: { made: MadeWebhook; onKept: () => void }) {
   const { made: said } = useWords(words);
   return (
     <Notice

@@ -36,7 +36,7 @@ export default function WebhooksView() {
   );
 }
 
-function Webhooks({ ofKey }: { readonly ofKey: string }) {
+function Webhooks({ ofKey }: { ofKey: string }) {
   const [round, setRound] = useState(0);
   return (
     <div className={styles.parts}>

@@ -17,7 +17,7 @@ import styles from './webhooks.module.css';
 import { words } from './words.ts';
 
 /** `round` changes when one was made. A key has at most 20, so one page holds them all. */
-export function WebhookList({ round }: { readonly round: number }) {
+export function WebhookList({ round }: { round: number }) {
   const { list: said } = useWords(words);
   const asked = useAnswer(`webhooks ${round}`, (signal) =>
     ask(api.GET('/api/v1/webhooks', { params: { query: { limit: 100 } }, signal })),
@@ -62,13 +62,7 @@ export function WebhookList({ round }: { readonly round: number }) {
   );
 }
 
-function WebhookRow({
-  webhook,
-  onDelete,
-}: {
-  readonly webhook: Webhook;
-  readonly onDelete: () => void;
-}) {
+function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
   const { list, deliveries } = useWords(words);
   return (
     <li className={styles.webhook}>
@@ -113,9 +107,9 @@ function DeleteDialog({
   onClose,
   onDeleted,
 }: {
-  readonly webhook: Webhook;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  webhook: Webhook;
+  onClose: () => void;
+  onDeleted: () => void;
 }) {
   const { remove } = useWords(words);
   const [isSending, setIsSending] = useState(false);
