@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
 import type { IssuedKey, Key } from '../api/types.ts';
 import { now } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +9,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useDraft, useSending } from '../ui/use-form.ts';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
@@ -20,38 +20,27 @@ const EMPTY: KeyDraft = { name: '', tier: 'partner', rate: '', lastDay: '' };
 
 export function IssueForm({ onIssued }: { onIssued: (key: Key) => void }) {
   const said = useWords(words);
-  const [draft, setDraft] = useState(EMPTY);
-  const [faults, setFaults] = useState<readonly DraftFault[]>([]);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { draft, reset, text } = useDraft(EMPTY);
+  const { isBusy, failure, send } = useSending();
+  /** Told beside their fields, until these are changed. */
+  const [refused, setRefused] = useState<KeyDraft | null>(null);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
 
-  const change = (to: Partial<KeyDraft>) => {
-    setDraft({ ...draft, ...to });
-    setFaults(faults.filter((fault) => !(fault in to)));
-  };
-  const fault = (field: DraftFault) => faults.includes(field) && said.faults[field];
+  const body = newKey(draft, now());
+  const ownFaults = 'faults' in body ? body.faults : [];
+  const faults = refused === null ? [] : [...ownFaults, ...(failure ? refusedFields(failure) : [])];
+  const fault = (field: DraftFault) =>
+    faults.includes(field) && refused?.[field] === draft[field] && said.faults[field];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setFailure(null);
-    const body = newKey(draft, now());
-    if ('faults' in body) {
-      setFaults(body.faults);
-      return;
-    }
-    setIsBusy(true);
-    const answer = await ask(api.POST('/api/v1/admin/keys', { body }));
-    setIsBusy(false);
-    if (!answer.ok) {
-      const refused = refusedFields(answer.failure);
-      setFaults(refused);
-      if (refused.length === 0) setFailure(answer.failure);
-      return;
-    }
+    setRefused(draft);
+    if ('faults' in body) return;
+    const answer = await send(() => ask(api.POST('/api/v1/admin/keys', { body })));
+    if (!answer?.ok) return;
     const { key: _, ...record } = answer.value;
     setIssued(answer.value);
-    setDraft(EMPTY);
+    reset();
+    setRefused(null);
     onIssued(record);
   };
 
@@ -63,39 +52,33 @@ export function IssueForm({ onIssued }: { onIssued: (key: Key) => void }) {
             label={said.name}
             hint={said.nameHint}
             fault={fault('name')}
-            value={draft.name}
             maxLength={200}
             required
-            onChange={(event) => change({ name: event.target.value })}
+            {...text('name')}
           />
           <SelectField
             label={said.tier}
             hint={draft.tier === 'admin' ? said.adminWarning : said.tierHint}
-            value={draft.tier}
-            onChange={(event) => change({ tier: event.target.value as KeyDraft['tier'] })}
-          >
-            <option value="partner">{said.tiers.partner}</option>
-            <option value="admin">{said.tiers.admin}</option>
-          </SelectField>
+            options={(['partner', 'admin'] as const).map((tier) => [tier, said.tiers[tier]])}
+            {...text('tier')}
+          />
           <TextField
             label={said.rate}
             hint={said.rateHint}
             fault={fault('rate')}
             inputMode="numeric"
-            value={draft.rate}
-            onChange={(event) => change({ rate: event.target.value })}
+            {...text('rate')}
           />
           <TextField
             label={said.lastDay}
             hint={said.lastDayHint}
             fault={fault('lastDay')}
             type="date"
-            value={draft.lastDay}
-            onChange={(event) => change({ lastDay: event.target.value })}
+            {...text('lastDay')}
           />
         </div>
         {/* Not asked again by itself: what got lost may have been issued. */}
-        {failure && <FailureNotice failure={failure} />}
+        {failure && faults.length === 0 && <FailureNotice failure={failure} />}
         <div>
           <Button type="submit" look="main" icon="plus" isBusy={isBusy}>
             {said.submit}

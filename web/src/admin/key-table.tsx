@@ -1,209 +1,146 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import type { Key } from '../api/types.ts';
 import { MINUTE_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
 import { Button } from '../ui/button.tsx';
-import table from '../ui/data-table.module.css';
-import { Dialog } from '../ui/dialog.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Badge } from '../ui/status-badge.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import { keyState } from './new-key.ts';
 import { words } from './words.ts';
 
-export function KeyTable({
-  keys,
-  onRevoked,
-}: {
-  keys: readonly Key[];
-  onRevoked: (key: Key) => void;
-}) {
+const LOOKS = {
+  active: ['green', 'check'],
+  expired: ['amber', 'clock'],
+  revoked: ['grey', 'x'],
+} as const;
+
+interface KeyTableProps {
+  readonly keys: readonly Key[];
+  readonly onRevoked: (key: Key) => void;
+}
+
+export function KeyTable({ keys, onRevoked }: KeyTableProps) {
   const said = useWords(words);
+  const language = useLanguage();
+  const moment = useNow(MINUTE_MS);
+  const held = useKey();
+  const isOwn = ({ prefix }: Key) => held?.text.startsWith(prefix) ?? false;
   const [leaving, setLeaving] = useState<Key | null>(null);
   const [left, setLeft] = useState<string | null>(null);
-  const heads = [said.state, said.tier, said.perMinute, said.created, said.lastUsed, said.expires];
+  // The button that was pressed is gone: its row takes the focus.
+  useEffect(() => {
+    if (left !== null) document.querySelector<HTMLElement>(`[data-key="${left}"] th`)?.focus();
+  }, [left]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
-      <section className={table.scroll} tabIndex={0} aria-label={said.tableLabel}>
-        <table className={`${table.table} ${styles.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">{said.name}</th>
-              {heads.map((head) => (
-                <th key={head} scope="col" className={styles.wide}>
-                  {head}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="unseen">{said.action}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <KeyRow
-                key={key.id}
-                record={key}
-                wasLeft={key.id === left}
-                onRevoke={() => setLeaving(key)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        label={said.tableLabel}
+        className={styles.table}
+        rows={keys}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: said.name,
+            isHead: true,
+            cell: (key) => (
+              <>
+                <HostileText text={key.name} most={60} />
+                <span className={styles.sub}>
+                  <code>{key.prefix}…</code>
+                  {isOwn(key) && ` · ${said.you}`}
+                </span>
+              </>
+            ),
+          },
+          {
+            head: said.state,
+            narrow: 'bare',
+            cell: (key) => {
+              const state = keyState(key, moment);
+              return (
+                <Badge look={LOOKS[state]} size="small" state={state}>
+                  {said.states[state]}
+                </Badge>
+              );
+            },
+          },
+          { head: said.tier, narrow: 'bare', cell: ({ tier }) => said.tiers[tier] },
+          {
+            head: said.perMinute,
+            narrow: 'named',
+            cell: ({ ratePerMinute }) =>
+              ratePerMinute === null ? said.rateOwn : countText(ratePerMinute, language),
+          },
+          {
+            head: said.created,
+            narrow: 'named',
+            cell: ({ createdAt }) => <Instant at={createdAt} />,
+          },
+          {
+            head: said.lastUsed,
+            narrow: 'named',
+            cell: ({ lastUsedAt }) => (lastUsedAt ? <Instant at={lastUsedAt} /> : said.never),
+          },
+          {
+            head: said.expires,
+            narrow: 'named',
+            cell: ({ expiresAt }) => (expiresAt ? <Instant at={expiresAt} /> : said.noExpiry),
+          },
+          {
+            head: said.action,
+            isHeadHidden: true,
+            cell: (key) =>
+              key.revokedAt === null && (
+                <Button
+                  size="small"
+                  look="danger"
+                  aria-label={said.revokeOf(key.name)}
+                  onClick={() => setLeaving(key)}
+                >
+                  {said.revoke}
+                </Button>
+              ),
+          },
+        ]}
+      />
       {leaving && (
-        <RevokeDialog
-          record={leaving}
+        <ConfirmDialog
+          title={said.revokeTitle}
+          keep={said.revokeKeep}
+          confirm={said.revoke}
+          ask={() =>
+            ask(api.DELETE('/api/v1/admin/keys/{id}', { params: { path: { id: leaving.id } } }))
+          }
           onClose={() => setLeaving(null)}
-          onRevoked={(key) => {
+          onDone={(key) => {
             setLeaving(null);
             setLeft(key.id);
             onRevoked(key);
           }}
-        />
+        >
+          <p>
+            <strong>
+              <HostileText text={leaving.name} most={100} />
+            </strong>{' '}
+            <code>{leaving.prefix}…</code> · {said.tiers[leaving.tier]}
+          </p>
+          <p>{said.revokeText}</p>
+          {isOwn(leaving) && (
+            <Notice tone="warning">
+              <p>{said.revokeOwn}</p>
+            </Notice>
+          )}
+        </ConfirmDialog>
       )}
     </>
   );
-}
-
-function KeyRow({
-  record,
-  wasLeft,
-  onRevoke,
-}: {
-  readonly record: Key;
-  /** Its button was pressed and is gone: the row takes the focus. */
-  readonly wasLeft: boolean;
-  readonly onRevoke: () => void;
-}) {
-  const said = useWords(words);
-  const language = useLanguage();
-  const moment = useNow(MINUTE_MS);
-  const isOwn = useIsOwn(record);
-  const head = useRef<HTMLTableCellElement>(null);
-  useEffect(() => {
-    if (wasLeft) head.current?.focus();
-  }, [wasLeft]);
-  const state = keyState(record, moment);
-  const tier = said.tiers[record.tier];
-  const rate =
-    record.ratePerMinute === null ? said.rateOwn : countText(record.ratePerMinute, language);
-  const moments = [
-    { name: said.created, value: <Instant at={record.createdAt} /> },
-    {
-      name: said.lastUsed,
-      value: record.lastUsedAt ? <Instant at={record.lastUsedAt} /> : said.never,
-    },
-    {
-      name: said.expires,
-      value: record.expiresAt ? <Instant at={record.expiresAt} /> : said.noExpiry,
-    },
-  ];
-  const badge = <span className={`${styles.state} ${styles[state]}`}>{said.states[state]}</span>;
-  return (
-    <tr data-state={state}>
-      <th scope="row" className={styles.name} ref={head} tabIndex={-1}>
-        <HostileText text={record.name} most={60} />
-        <span className={styles.sub}>
-          <code>{record.prefix}…</code>
-          {isOwn && ` · ${said.you}`}
-        </span>
-        {/* On narrow screens in place of the columns that have no room there. */}
-        <span className={`${styles.sub} ${styles.narrow}`}>{badge}</span>
-        <span className={`${styles.sub} ${styles.narrow}`}>
-          {tier} · {said.perMinute}: {rate}
-        </span>
-        {moments.map(({ name, value }) => (
-          <span key={name} className={`${styles.sub} ${styles.narrow}`}>
-            {name}: {value}
-          </span>
-        ))}
-      </th>
-      <td className={styles.wide}>{badge}</td>
-      <td className={styles.wide}>{tier}</td>
-      <td className={styles.wide}>{rate}</td>
-      {moments.map(({ name, value }) => (
-        <td key={name} className={styles.wide}>
-          {value}
-        </td>
-      ))}
-      <td>
-        {state === 'revoked' ? null : (
-          <Button
-            size="small"
-            look="danger"
-            aria-label={said.revokeOf(record.name)}
-            onClick={onRevoke}
-          >
-            {said.revoke}
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-function RevokeDialog({
-  record,
-  onClose,
-  onRevoked,
-}: {
-  record: Key;
-  onClose: () => void;
-  onRevoked: (key: Key) => void;
-}) {
-  const said = useWords(words);
-  const isOwn = useIsOwn(record);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const revoke = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    const answer = await ask(
-      api.DELETE('/api/v1/admin/keys/{id}', { params: { path: { id: record.id } } }),
-    );
-    setIsBusy(false);
-    if (answer.ok) onRevoked(answer.value);
-    else setFailure(answer.failure);
-  };
-  return (
-    <Dialog
-      title={said.revokeTitle}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{said.revokeKeep}</Button>
-          <Button look="danger" icon="trash" isBusy={isBusy} onClick={() => void revoke()}>
-            {said.revoke}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <strong>
-          <HostileText text={record.name} most={100} />
-        </strong>{' '}
-        <code>{record.prefix}…</code> · {said.tiers[record.tier]}
-      </p>
-      <p>{said.revokeText}</p>
-      {isOwn && (
-        <Notice tone="warning">
-          <p>{said.revokeOwn}</p>
-        </Notice>
-      )}
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
-  );
-}
-
-function useIsOwn({ prefix }: Key): boolean {
-  return useKey()?.text.startsWith(prefix) ?? false;
 }

@@ -1,5 +1,6 @@
 /** What the form says of a new key, as the service wants it. Pure. */
 import type { Failure } from '../api/failure.ts';
+import type { Key, NewKey } from '../api/types.ts';
 
 export interface KeyDraft {
   readonly name: string;
@@ -8,13 +9,6 @@ export interface KeyDraft {
   readonly rate: string;
   /** A day, `2027-01-31`, in Vietnam; '': never. */
   readonly lastDay: string;
-}
-
-export interface NewKey {
-  readonly name: string;
-  readonly tier: 'partner' | 'admin';
-  readonly ratePerMinute: number | null;
-  readonly expiresAt: string | null;
 }
 
 export type DraftFault = 'name' | 'rate' | 'lastDay';
@@ -59,10 +53,7 @@ export function refusedFields({ kind, details }: Failure): DraftFault[] {
 export type KeyState = 'active' | 'expired' | 'revoked';
 
 export function keyState(
-  {
-    revokedAt,
-    expiresAt,
-  }: { readonly revokedAt: string | null; readonly expiresAt: string | null },
+  { revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,
   now: number,
 ): KeyState {
   if (revokedAt !== null) return 'revoked';

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
 import type { Backorder } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useSending } from '../ui/use-form.ts';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { words } from './words.ts';
@@ -23,21 +22,15 @@ export function CancelDialog({
 }) {
   const { cancel } = useWords(words);
   const { close } = useWords(common);
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { isBusy, failure, send } = useSending();
   const isTooLate = failure?.kind === 'conflict';
   const isFinished = failure?.details[0]?.code === 'finished';
 
-  const send = async () => {
-    setIsSending(true);
-    setFailure(null);
-    const answer = await ask(
-      api.DELETE('/api/v1/backorders/{id}', { params: { path: { id: order.id } } }),
-    );
-    setIsSending(false);
-    if (!answer.ok) setFailure(answer.failure);
-    if (answer.ok || answer.failure.kind === 'conflict') onChange();
-    if (answer.ok) onClose(true);
+  const act = async () => {
+    const params = { path: { id: order.id } };
+    const answer = await send(() => ask(api.DELETE('/api/v1/backorders/{id}', { params })));
+    if (answer?.ok || answer?.failure.kind === 'conflict') onChange();
+    if (answer?.ok) onClose(true);
   };
 
   return (
@@ -48,7 +41,7 @@ export function CancelDialog({
         <>
           <Button onClick={() => onClose(isTooLate)}>{isTooLate ? close : cancel.keep}</Button>
           {!isTooLate && (
-            <Button look="danger" onClick={() => void send()} isBusy={isSending}>
+            <Button look="danger" onClick={() => void act()} isBusy={isBusy}>
               {cancel.confirm}
             </Button>
           )}
@@ -66,7 +59,7 @@ export function CancelDialog({
       ) : (
         <p>{cancel.text(order.unicode)}</p>
       )}
-      {failure && !isTooLate && <FailureNotice failure={failure} onRetry={() => void send()} />}
+      {failure && !isTooLate && <FailureNotice failure={failure} onRetry={() => void act()} />}
     </Dialog>
   );
 }

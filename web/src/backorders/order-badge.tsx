@@ -1,11 +1,10 @@
 import type { OrderState } from '../api/types.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import styles from '../ui/status-badge.module.css';
+import { Badge, type BadgeLook } from '../ui/status-badge.tsx';
 import { useWords } from '../words/language.ts';
 import { words } from './words.ts';
 
 /** Colour and drawing, so that neither alone tells the state. */
-const LOOKS: Readonly<Record<OrderState, readonly [colour: string, icon: IconName]>> = {
+const LOOKS: Readonly<Record<OrderState, BadgeLook>> = {
   accepted: ['grey', 'check'],
   watching: ['blue', 'search'],
   scheduled: ['violet', 'clock'],
@@ -28,13 +27,9 @@ export function OrderBadge({
   size?: 'usual' | 'large' | 'small';
 }) {
   const { states } = useWords(words);
-  const [colour, icon] = LOOKS[state] ?? LOOKS.unknown;
   return (
-    <span className={`${styles.badge} ${styles[colour]} ${styles[size]}`} data-state={state}>
-      <span className={styles.icon}>
-        <Icon name={icon} size={size === 'large' ? 20 : 16} />
-      </span>
+    <Badge look={LOOKS[state] ?? LOOKS.unknown} size={size} state={state}>
       {states[state] ?? state}
-    </span>
+    </Badge>
   );
 }

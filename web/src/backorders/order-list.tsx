@@ -57,15 +57,9 @@ export function OrderList({ round }: { round: number }) {
             label={list.state}
             isLabelHidden
             value={state}
+            options={[['', list.all], ...ORDER_STATES.map((one) => [one, states[one]] as const)]}
             onChange={(event) => setState(event.target.value as OrderState | '')}
-          >
-            <option value="">{list.all}</option>
-            {ORDER_STATES.map((one) => (
-              <option key={one} value={one}>
-                {states[one]}
-              </option>
-            ))}
-          </SelectField>
+          />
         </div>
       }
     >

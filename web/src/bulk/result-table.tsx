@@ -1,15 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import table from '../ui/data-table.module.css';
+import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { DownloadButtons } from './download-buttons.tsx';
-import { ResultRow } from './result-row.tsx';
+import { useColumns } from './result-columns.tsx';
 import {
   filtered,
   type Order,
@@ -24,7 +23,6 @@ import { words } from './words.ts';
 
 /** What the browser draws at once; a thousand rows would be felt with every answer that comes. */
 const ROWS_A_PAGE = 50;
-const COLUMNS = ['name', 'state', 'registrar', 'created', 'expiry'] as const;
 const NO_STATES: ReadonlySet<RowState> = new Set();
 
 export function ResultTable({
@@ -52,8 +50,15 @@ export function ResultTable({
   const at = Math.min(page, lastPage);
   const visible = shown.slice(at * ROWS_A_PAGE, (at + 1) * ROWS_A_PAGE);
   const number = (count: number) => countText(count, language);
-  const sort = (by: SortBy) =>
-    setOrder((before) => ({ by, isDescending: before.by === by && !before.isDescending }));
+  const columns = useColumns(asked, onRetry).map(({ by, ...column }) => ({
+    ...column,
+    head: said.columns[by],
+    className: styles[by],
+    sort: {
+      direction: order.by !== by ? null : order.isDescending ? 'descending' : 'ascending',
+      onPress: () => setOrder({ by, isDescending: order.by === by && !order.isDescending }),
+    } as const,
+  }));
 
   return (
     <section className={styles.stack} aria-labelledby="bulk-results">
@@ -85,19 +90,17 @@ export function ResultTable({
           label={said.sort}
           isLabelHidden
           value={`${order.by} ${order.isDescending}`}
+          options={SORTS.flatMap((by) =>
+            [false, true].map((isDescending) => [
+              `${by} ${isDescending}`,
+              `${said.columns[by]}, ${isDescending ? said.descending : said.ascending}`,
+            ]),
+          )}
           onChange={(event) => {
             const [by, isDescending] = event.target.value.split(' ') as [SortBy, string];
             setOrder({ by, isDescending: isDescending === 'true' });
           }}
-        >
-          {SORTS.flatMap((by) =>
-            [false, true].map((isDescending) => (
-              <option key={`${by} ${isDescending}`} value={`${by} ${isDescending}`}>
-                {said.columns[by]}, {isDescending ? said.descending : said.ascending}
-              </option>
-            )),
-          )}
-        </SelectField>
+        />
       </div>
       {visible.length === 0 ? (
         <EmptyState title={said.noMatch}>
@@ -112,49 +115,13 @@ export function ResultTable({
         </EmptyState>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
-          <section className={table.scroll} tabIndex={0} aria-label={said.tableLabel}>
-            <table className={`${table.table} ${styles.table}`}>
-              <thead>
-                <tr>
-                  {COLUMNS.map((column) => (
-                    <th
-                      key={column}
-                      scope="col"
-                      className={styles[column]}
-                      aria-sort={
-                        order.by === column
-                          ? order.isDescending
-                            ? 'descending'
-                            : 'ascending'
-                          : undefined
-                      }
-                    >
-                      <button type="button" className={styles.sort} onClick={() => sort(column)}>
-                        {said.columns[column]}
-                        <span
-                          className={styles.direction}
-                          data-down={order.isDescending || undefined}
-                        >
-                          {order.by === column && <Icon name="chevron" size={14} />}
-                        </span>
-                      </button>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {visible.map((row) => (
-                  <ResultRow
-                    key={row.index}
-                    row={row}
-                    isAsked={asked.includes(row.index)}
-                    onRetry={onRetry}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <DataTable
+            label={said.tableLabel}
+            className={styles.table}
+            rows={visible}
+            keyOf={({ index }) => index}
+            columns={columns}
+          />
           {lastPage > 0 && (
             <nav className={styles.pager} aria-label={said.pagerLabel}>
               <Button size="small" disabled={at === 0} onClick={() => setPage(at - 1)}>

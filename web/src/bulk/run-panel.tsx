@@ -5,8 +5,8 @@ import { listDraft } from '../base/list-draft.ts';
 import { useStore } from '../base/store.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Countdown } from '../ui/countdown.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -146,34 +146,17 @@ export function RunPanel({ session }: { session: Session }) {
       <ResultTable rows={rows} asked={state.asked} onRetry={key === null ? null : run.retry} />
 
       {isLeaving && (
-        <LeaveDialog
+        <ConfirmDialog
+          title={said.newListTitle}
+          keep={said.newListKeep}
+          confirm={said.newListConfirm}
+          ask={async () => ({ ok: true, value: null })}
           onClose={() => setIsLeaving(false)}
-          onLeave={() => {
-            setIsLeaving(false);
-            endSession();
-          }}
-        />
+          onDone={endSession}
+        >
+          <p>{said.newListText}</p>
+        </ConfirmDialog>
       )}
     </div>
-  );
-}
-
-function LeaveDialog({ onClose, onLeave }: { onClose: () => void; onLeave: () => void }) {
-  const said = useWords(words);
-  return (
-    <Dialog
-      title={said.newListTitle}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{said.newListKeep}</Button>
-          <Button look="danger" icon="trash" onClick={onLeave}>
-            {said.newListConfirm}
-          </Button>
-        </>
-      }
-    >
-      <p>{said.newListText}</p>
-    </Dialog>
   );
 }

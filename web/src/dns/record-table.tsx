@@ -1,6 +1,6 @@
 import type { DnsAnswer } from '../api/types.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import table from '../ui/data-table.module.css';
+import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
@@ -8,7 +8,7 @@ import styles from './dns.module.css';
 import { words } from './words.ts';
 
 /** What there is, as the resolver ordered it within each type. */
-export function RecordTable({ answer: { domain, records } }: { readonly answer: DnsAnswer }) {
+export function RecordTable({ answer: { domain, records } }: { answer: DnsAnswer }) {
   const said = useWords(words);
   const language = useLanguage();
   const zoneText = records
@@ -16,46 +16,40 @@ export function RecordTable({ answer: { domain, records } }: { readonly answer: 
     .join('\n');
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
-      <section className={table.scroll} tabIndex={0} aria-label={said.tableLabel}>
-        <table className={`${table.table} ${styles.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">{said.type}</th>
-              <th scope="col">{said.value}</th>
-              <th scope="col" className={styles.ttl} title={said.ttlHint}>
-                {said.ttl}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map(({ type, name, value, ttl }, place) => (
-              <tr
-                key={`${type} ${name} ${value}`}
-                data-first={records[place - 1]?.type !== type || undefined}
-              >
-                <th scope="row" className={styles.type}>
-                  {type}
-                </th>
-                <td>
-                  <span className={styles.value}>
-                    <span>
-                      <HostileText text={value} />
-                      {name !== domain && (
-                        <span className={styles.alias}>
-                          {said.alias} <HostileText text={name} />
-                        </span>
-                      )}
+      <DataTable
+        label={said.tableLabel}
+        className={styles.table}
+        rows={records}
+        keyOf={({ type, name, value }) => `${type} ${name} ${value}`}
+        rowData={({ type }, place) => ({
+          'data-first': records[place - 1]?.type !== type || undefined,
+        })}
+        columns={[
+          { head: said.type, isHead: true, className: styles.type, cell: ({ type }) => type },
+          {
+            head: said.value,
+            cell: ({ name, value }) => (
+              <span className={styles.value}>
+                <span>
+                  <HostileText text={value} />
+                  {name !== domain && (
+                    <span className={styles.alias}>
+                      {said.alias} <HostileText text={name} />
                     </span>
-                    <CopyButton text={value} label={said.copy(value.slice(0, 60))} />
-                  </span>
-                </td>
-                <td className={styles.ttl}>{countText(ttl, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+                  )}
+                </span>
+                <CopyButton text={value} label={said.copy(value.slice(0, 60))} />
+              </span>
+            ),
+          },
+          {
+            head: said.ttl,
+            title: said.ttlHint,
+            className: styles.ttl,
+            cell: ({ ttl }) => countText(ttl, language),
+          },
+        ]}
+      />
       <div>
         <CopyButton text={zoneText} label={said.copyAll} look="plain">
           {said.copyAll}

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { type ApiRequest, codeFor, shellQuoted, urlOf } from './api-request.ts';
-import type { Operation } from './openapi.ts';
-import { tryOutRequest } from './try-out-request.ts';
+import { BODY, type Operation, requestTo } from './operations.ts';
 
 const HOSTILE = [
   `it's`,
@@ -103,48 +102,32 @@ test('a query is encoded whole', () => {
 });
 
 const operation: Operation = {
-  id: 'x',
+  name: 'POST /api/v1/things/{id}',
   method: 'POST',
   path: '/api/v1/things/{id}',
-  summary: '',
-  description: '',
   parameters: [
     { in: 'path', name: 'id', required: true },
     { in: 'query', name: 'limit' },
     { in: 'header', name: 'idempotency-key' },
   ],
-  body: { type: 'object' },
-  answers: [],
+  requestBody: {},
   needsKey: true,
 };
 
 test('a request says what it lacks before it is sent', () => {
-  assert.deepEqual(
-    tryOutRequest(operation, { values: {}, body: '{' }, 'https://tra.example', false),
-    {
-      ok: false,
-      faults: ['path.id', 'body'],
-    },
-  );
+  assert.deepEqual(requestTo(operation, { [BODY]: '{' }, 'https://tra.example', false), {
+    faults: ['id', BODY],
+  });
 });
 
 test('each value goes to its own place, and none leaves it', () => {
-  const values = { 'path.id': '../$&?x', 'query.limit': ' 5 ', 'header.idempotency-key': '' };
-  const made = tryOutRequest(
-    operation,
-    { values, body: '{ "a": 1 }' },
-    'https://tra.example',
-    true,
-  );
-  assert.deepEqual(made, {
-    ok: true,
-    request: {
-      method: 'POST',
-      address: 'https://tra.example/api/v1/things/..%2F%24%26%3Fx',
-      query: [['limit', '5']],
-      headers: [],
-      body: '{"a":1}',
-      withKey: true,
-    },
+  const typed = { id: '../$&?x', limit: ' 5 ', 'idempotency-key': '', [BODY]: '{ "a": 1 }' };
+  assert.deepEqual(requestTo(operation, typed, 'https://tra.example', true), {
+    method: 'POST',
+    address: 'https://tra.example/api/v1/things/..%2F%24%26%3Fx',
+    query: [['limit', '5']],
+    headers: [],
+    body: '{"a":1}',
+    withKey: true,
   });
 });

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import table from '../ui/data-table.module.css';
+import { DataTable } from '../ui/data-table.tsx';
 import { useWords } from '../words/language.ts';
-import { CodeBlock } from './code-block.tsx';
-import { CodeTabs } from './code-tabs.tsx';
+import { CodeBlock, CodeTabs } from './code.tsx';
 import styles from './guide.module.css';
 import { Prose } from './prose.tsx';
 import { AUCTION_SAMPLE, ERROR_SAMPLE, guideSamples, VERIFY_SAMPLES } from './samples.ts';
@@ -112,59 +111,31 @@ function Text({ text }: { text: string }) {
 function Tiers() {
   const { keys } = useWords(words);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={table.scroll} tabIndex={0} aria-label={`${keys.tier}, ${keys.limit}`}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{keys.tier}</th>
-            <th scope="col">{keys.limit}</th>
-            <th scope="col">{keys.may}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(['public', 'partner', 'admin'] as const).map((tier) => (
-            <tr key={tier}>
-              <th scope="row">{keys.tiers[tier]}</th>
-              <td>{keys.limits[tier]}</td>
-              <td>
-                <Prose text={keys.uses[tier]} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={`${keys.tier}, ${keys.limit}`}
+      rows={['public', 'partner', 'admin'] as const}
+      keyOf={(tier) => tier}
+      columns={[
+        { head: keys.tier, isHead: true, cell: (tier) => keys.tiers[tier] },
+        { head: keys.limit, cell: (tier) => keys.limits[tier] },
+        { head: keys.may, cell: (tier) => <Prose text={keys.uses[tier]} /> },
+      ]}
+    />
   );
 }
 
 function Errors() {
   const { errors } = useWords(words);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={table.scroll} tabIndex={0} aria-label={errors.meaning}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">HTTP</th>
-            <th scope="col">{errors.code}</th>
-            <th scope="col">{errors.meaning}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(errors.codes).map(([code, meaning]) => (
-            <tr key={code}>
-              <td>{STATUSES[code]}</td>
-              <th scope="row">
-                <code>{code}</code>
-              </th>
-              <td>
-                <Prose text={meaning} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={errors.meaning}
+      rows={Object.entries(errors.codes)}
+      keyOf={([code]) => code}
+      columns={[
+        { head: 'HTTP', cell: ([code]) => STATUSES[code] },
+        { head: errors.code, isHead: true, cell: ([code]) => <code>{code}</code> },
+        { head: errors.meaning, cell: ([, meaning]) => <Prose text={meaning} /> },
+      ]}
+    />
   );
 }

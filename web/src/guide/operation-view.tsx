@@ -1,27 +1,33 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
+import { CodeBlock } from './code.tsx';
 import styles from './guide.module.css';
-import { type Operation, operationName, type Schema } from './openapi.ts';
 import { VIETNAMESE_TITLES } from './operation-titles.ts';
+import { jsonSchema, type Operation, parameterSchema } from './operations.ts';
 import { Prose } from './prose.tsx';
-import { boundsOf, type SchemaRow, type Schemas, schemaRows, typeText } from './schema-rows.ts';
-import { SchemaTable } from './schema-table.tsx';
+import { type Schema, type Schemas, schemaText } from './schema-text.ts';
 import { TryOut } from './try-out.tsx';
 import { useHash } from './use-hash.ts';
 import { words } from './words.ts';
 
+interface OperationProps {
+  readonly operation: Operation;
+  readonly schemas: Schemas;
+}
+
 /** One operation, opened when its address is followed or its line pressed. */
-export function OperationView({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
+export function OperationView({ operation, schemas }: OperationProps) {
   const { reference: said } = useWords(words);
   const language = useLanguage();
-  const anchor = `op-${operation.id}`;
+  const { operationId = '', method, path, summary, needsKey } = operation;
+  const anchor = `op-${operationId}`;
   const hash = useHash();
   const [isOpen, setIsOpen] = useState(hash === anchor);
   useEffect(() => {
     if (hash === anchor) setIsOpen(true);
   }, [hash, anchor]);
-  const translated = language === 'vi' ? VIETNAMESE_TITLES[operation.id] : undefined;
+  const translated = language === 'vi' ? VIETNAMESE_TITLES[operationId] : undefined;
   return (
     <details
       id={anchor}
@@ -30,14 +36,14 @@ export function OperationView({ operation, schemas }: { operation: Operation; sc
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className={styles.operationHead}>
-        <span className={styles.method} data-method={operation.method}>
-          {operation.method}
+        <span className={styles.method} data-method={method}>
+          {method}
         </span>
-        <code className={styles.path}>{operation.path}</code>
+        <code className={styles.path}>{path}</code>
         <span className={styles.operationTitle} lang={translated ? undefined : 'en'}>
-          {translated ?? operation.summary}
+          {translated ?? summary}
         </span>
-        {operation.needsKey && (
+        {needsKey && (
           <span className={styles.needsKey}>
             <Icon name="key" size={14} /> {said.needsKey}
           </span>
@@ -48,88 +54,61 @@ export function OperationView({ operation, schemas }: { operation: Operation; sc
   );
 }
 
-function Details({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
+/** Where a key is missing or too much was asked: said once, for all operations. */
+const EVERYWHERE = new Set(['401', '429', '500']);
+
+function Details({ operation, schemas }: OperationProps) {
   const { reference: said } = useWords(words);
+  const { name, description, parameters = [], requestBody, responses = {} } = operation;
+  const body = jsonSchema(requestBody);
   // Several operations may be open, and each has its parameters.
-  const named = (part: string) => `${operationName(operation)}: ${part}`;
+  const type = (schema: Schema, part: string) => (
+    <CodeBlock code={schemaText(schema, schemas)} label={`${name}: ${part}`} />
+  );
   return (
     <div className={styles.operationBody}>
-      {operation.description !== '' && (
+      {description && (
         <p lang="en">
-          <Prose text={operation.description} />
+          <Prose text={description} />
         </p>
       )}
-      {operation.parameters.length > 0 && (
-        <Part title={said.parameters}>
-          <SchemaTable label={named(said.parameters)} rows={parameterRows(operation, schemas)} />
-        </Part>
-      )}
-      {operation.body && (
-        <Part title={said.body}>
-          <SchemaTable label={named(said.body)} rows={schemaRows(operation.body, schemas)} />
-        </Part>
-      )}
-      <Part title={said.answers}>
-        {operation.answers.map((answer) => (
-          <Answer key={answer.status} {...answer} label={named(answer.status)} schemas={schemas} />
-        ))}
-      </Part>
+      {parameters.length > 0 && <h4>{said.parameters}</h4>}
+      {parameters.length > 0 && type(parameterSchema(parameters), said.parameters)}
+      {body && <h4>{said.body}</h4>}
+      {body && type(body, said.body)}
+      <h4>{said.answers}</h4>
+      {Object.entries(responses)
+        .filter(([status]) => !EVERYWHERE.has(status))
+        .map(([status, answer]) => {
+          const schema = status.startsWith('2') ? jsonSchema(answer) : null;
+          const head = (
+            <>
+              <Status status={status} />{' '}
+              <span lang="en">
+                <Prose text={answer.description ?? ''} />
+              </span>
+            </>
+          );
+          return schema ? (
+            <details key={status} className={styles.answer}>
+              <summary>{head}</summary>
+              {type(schema, status)}
+            </details>
+          ) : (
+            <p key={status} className={styles.answer}>
+              {head}
+            </p>
+          );
+        })}
       <TryOut operation={operation} schemas={schemas} />
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Status({ status }: { status: string }) {
   return (
-    <div className={styles.part}>
-      <h4>{title}</h4>
-      {children}
-    </div>
+    <span className={styles.status} data-class={status[0]}>
+      {status}
+    </span>
   );
-}
-
-function Answer({
-  status,
-  description,
-  schema,
-  label,
-  schemas,
-}: {
-  status: string;
-  description: string;
-  schema: Schema | null;
-  label: string;
-  schemas: Schemas;
-}) {
-  const rows = schema === null || !status.startsWith('2') ? [] : schemaRows(schema, schemas);
-  const head = (
-    <>
-      <span className={styles.status} data-class={status[0]}>
-        {status}
-      </span>{' '}
-      {rows.length > 0 && schema !== null && <code>{typeText(schema, schemas)}</code>}{' '}
-      <span lang="en">
-        <Prose text={description} />
-      </span>
-    </>
-  );
-  if (rows.length === 0) return <p className={styles.answer}>{head}</p>;
-  return (
-    <details className={styles.answerRows}>
-      <summary>{head}</summary>
-      <SchemaTable label={label} rows={rows} />
-    </details>
-  );
-}
-
-function parameterRows(operation: Operation, schemas: Schemas): SchemaRow[] {
-  return operation.parameters.map((parameter) => ({
-    path: `${parameter.in}.${parameter.name}`,
-    name: parameter.name,
-    depth: 0,
-    type: `${parameter.schema ? typeText(parameter.schema, schemas) : 'string'}${parameter.in === 'query' ? '' : `, ${parameter.in}`}`,
-    isRequired: parameter.required === true,
-    description: parameter.description ?? parameter.schema?.description ?? '',
-    bounds: parameter.schema ? boundsOf(parameter.schema) : [],
-  }));
 }

@@ -6,8 +6,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './guide.module.css';
 import { Section } from './guide.tsx';
-import { type OpenApi, operationGroups } from './openapi.ts';
 import { OperationView } from './operation-view.tsx';
+import { type OpenApi, operationGroups } from './operations.ts';
 import { useScrollToHash } from './use-hash.ts';
 import { words } from './words.ts';
 
@@ -32,12 +32,12 @@ export function Reference() {
       </p>
       {description === null && asked.isLoading && <Skeleton lines={8} />}
       {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
-      {groups.map(({ tag, operations }) => (
+      {groups.map(([tag, operations]) => (
         <div key={tag} className={styles.group}>
           <h3>{tags[tag] ?? tag}</h3>
           {operations.map((operation) => (
             <OperationView
-              key={operation.id}
+              key={operation.name}
               operation={operation}
               schemas={description?.components?.schemas ?? {}}
             />

@@ -3,7 +3,8 @@ import { type ApiRequest, CODE_LANGUAGES, type CodeLanguage, codeFor } from './a
 
 export type Samples = Readonly<Record<CodeLanguage, string>>;
 
-function samples(request: ApiRequest): Samples {
+/** The same request in every language. */
+export function samples(request: ApiRequest): Samples {
   return Object.fromEntries(
     CODE_LANGUAGES.map((language) => [language, codeFor(language, request)]),
   ) as Record<CodeLanguage, string>;

@@ -107,9 +107,6 @@ export const words = inBothLanguages({
       parameters: 'Tham số',
       body: 'Nội dung gửi',
       answers: 'Trả lời',
-      name: 'Tên',
-      type: 'Kiểu',
-      meaning: 'Ý nghĩa',
       tags: {
         Lookup: 'Tra cứu',
         History: 'Lịch sử',
@@ -242,9 +239,6 @@ export const words = inBothLanguages({
       parameters: 'Parameters',
       body: 'Body',
       answers: 'Answers',
-      name: 'Name',
-      type: 'Type',
-      meaning: 'Meaning',
       tags: {
         Lookup: 'Lookup',
         History: 'History',

@@ -1,5 +1,5 @@
 import type { DnsHistoryRecord } from '../api/types.ts';
-import table from '../ui/data-table.module.css';
+import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { countText } from '../words/instants.ts';
@@ -11,43 +11,20 @@ export function DnsTable({ records }: { records: readonly DnsHistoryRecord[] }) 
   const { dns } = useWords(words);
   const language = useLanguage();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
-    <section className={table.scroll} tabIndex={0} aria-label={dns.tableLabel}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {[dns.type, dns.host, dns.value, dns.from, dns.to, dns.state, dns.times, dns.ttl].map(
-              (head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {records.map(({ type, name, value, firstSeen, lastSeen, current, observations, ttl }) => (
-            <tr key={`${type} ${name} ${value} ${firstSeen}`}>
-              <td>{type}</td>
-              <td>
-                <HostileText text={name} />
-              </td>
-              <td>
-                <HostileText text={value} most={160} />
-              </td>
-              <td>
-                <Instant at={firstSeen} />
-              </td>
-              <td>
-                <Instant at={lastSeen} />
-              </td>
-              <td>{current ? dns.current : dns.past}</td>
-              <td>{countText(observations, language)}</td>
-              <td>{ttl === null ? '–' : countText(ttl, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={dns.tableLabel}
+      rows={records}
+      keyOf={({ type, name, value, firstSeen }) => `${type} ${name} ${value} ${firstSeen}`}
+      columns={[
+        { head: dns.type, cell: ({ type }) => type },
+        { head: dns.host, cell: ({ name }) => <HostileText text={name} /> },
+        { head: dns.value, cell: ({ value }) => <HostileText text={value} most={160} /> },
+        { head: dns.from, cell: ({ firstSeen }) => <Instant at={firstSeen} /> },
+        { head: dns.to, cell: ({ lastSeen }) => <Instant at={lastSeen} /> },
+        { head: dns.state, cell: ({ current }) => (current ? dns.current : dns.past) },
+        { head: dns.times, cell: ({ observations }) => countText(observations, language) },
+        { head: dns.ttl, cell: ({ ttl }) => ttl !== null && countText(ttl, language) },
+      ]}
+    />
   );
 }

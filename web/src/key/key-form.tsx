@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
 import { holdKey, type KeyStay } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useSending } from '../ui/use-form.ts';
 import { useWords } from '../words/language.ts';
 import styles from './key.module.css';
 import { keyInText } from './key-text.ts';
@@ -19,21 +19,17 @@ export function KeyForm() {
   const [text, setText] = useState('');
   const [isShown, setIsShown] = useState(false);
   const [stay, setStay] = useState<KeyStay>('page');
-  const [fault, setFault] = useState<'notAKey' | 'refused' | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isNoKey, setIsNoKey] = useState(false);
+  const { isBusy, failure, send, forget } = useSending();
+  const isRefused = failure?.kind === 'unauthorized';
 
   const tryKey = async () => {
     const key = keyInText(text);
-    setFailure(null);
-    setFault(key === null ? 'notAKey' : null);
-    if (key === null) return;
-    setIsBusy(true);
-    const answer = await ask(api.GET('/api/v1/usage', { headers: { 'x-api-key': key } }));
-    setIsBusy(false);
-    if (answer.ok) holdKey({ text: key, stay });
-    else if (answer.failure.kind === 'unauthorized') setFault('refused');
-    else setFailure(answer.failure);
+    setIsNoKey(key === null);
+    if (key === null) return forget();
+    const headers = { 'x-api-key': key };
+    const answer = await send(() => ask(api.GET('/api/v1/usage', { headers })));
+    if (answer?.ok) holdKey({ text: key, stay });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,12 +43,13 @@ export function KeyForm() {
         <TextField
           label={said.field}
           hint={said.hint}
-          fault={fault && said[fault]}
+          fault={isNoKey ? said.notAKey : isRefused && said.refused}
           type={isShown ? 'text' : 'password'}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setFault(null);
+            setIsNoKey(false);
+            forget();
           }}
           autoComplete="off"
           autoCapitalize="none"
@@ -67,7 +64,7 @@ export function KeyForm() {
           onChange={(event) => setIsShown(event.target.checked)}
         />
         <StayChoice stay={stay} onChange={setStay} />
-        {failure && <FailureNotice failure={failure} onRetry={() => void tryKey()} />}
+        {failure && !isRefused && <FailureNotice failure={failure} onRetry={() => void tryKey()} />}
         <div>
           <Button type="submit" look="main" icon="key" isBusy={isBusy}>
             {said.use}

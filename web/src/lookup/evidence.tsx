@@ -1,6 +1,6 @@
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
 import { SECOND_MS } from '../base/clock.ts';
-import table from '../ui/data-table.module.css';
+import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
@@ -54,43 +54,37 @@ export function Evidence({
 export function SourcesTable({ rows }: { rows: readonly Row[] }) {
   const words = useWords(lookupWords);
   const language = useLanguage();
-  const [sources, results]: Readonly<Record<string, string>>[] = [
-    words.sources,
-    words.results,
-  ] as const;
+  const sources: Readonly<Record<string, string>> = words.sources;
+  const results: Readonly<Record<string, string>> = words.results;
   const { evidence } = words;
-  const hasTimes = rows.some(({ ms }) => ms !== null);
+  const took: Column<Row> = {
+    head: evidence.took,
+    narrow: 'bare',
+    className: styles.took,
+    cell: ({ ms }) => ms !== null && `${ms} ms`,
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className={table.scroll} tabIndex={0} aria-label={evidence.title}>
-      <table className={`${table.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{evidence.source}</th>
-            <th scope="col">{evidence.server}</th>
-            <th scope="col">{evidence.result}</th>
-            {hasTimes && <th scope="col">{evidence.took}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.source} ${row.server} ${row.result}`}>
-              <td className={styles.source}>{sources?.[row.source] ?? row.source}</td>
-              <td className={styles.server}>
-                <HostileText
-                  text={row.source === 'rules' ? ruleText(row.server, language) : row.server}
-                  most={160}
-                />
-              </td>
-              <td className={styles.result}>{results?.[row.result] ?? row.result}</td>
-              {hasTimes && (
-                <td className={styles.took}>{row.ms === null ? '–' : `${row.ms} ms`}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={evidence.title}
+      rows={rows}
+      keyOf={({ source, server, result }) => `${source} ${server} ${result}`}
+      columns={[
+        { head: evidence.source, cell: ({ source }) => sources[source] ?? source },
+        {
+          head: evidence.server,
+          narrow: 'bare',
+          className: styles.server,
+          cell: ({ source, server }) => (
+            <HostileText
+              text={source === 'rules' ? ruleText(server, language) : server}
+              most={160}
+            />
+          ),
+        },
+        { head: evidence.result, cell: ({ result }) => results[result] ?? result },
+        ...(rows.some(({ ms }) => ms !== null) ? [took] : []),
+      ]}
+    />
   );
 }
 

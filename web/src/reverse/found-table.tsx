@@ -1,7 +1,7 @@
 import type { FoundDomain } from '../api/types.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { historyPath, lookupPath } from '../navigation/paths.ts';
-import table from '../ui/data-table.module.css';
+import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
@@ -9,92 +9,59 @@ import { useWords } from '../words/language.ts';
 import styles from './reverse.module.css';
 import { words } from './words.ts';
 
-/** On a narrow screen each row folds into its name and one line below it. */
 export function FoundTable({ domains }: { domains: readonly FoundDomain[] }) {
   const said = useWords(words);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
-    <section className={table.scroll} tabIndex={0} aria-label={said.tableLabel}>
-      <table className={`${table.table} ${styles.found}`}>
-        <thead>
-          <tr>
-            <th scope="col">{said.name}</th>
-            <th scope="col">{said.matched}</th>
-            <th scope="col" className={styles.wide}>
-              {said.fields.registrar}
-            </th>
-            <th scope="col" className={styles.wide}>
-              {said.created}
-            </th>
-            <th scope="col" className={styles.wide}>
-              {said.expiry}
-            </th>
-            <th scope="col" className={styles.wide}>
-              {said.lastSeen}
-            </th>
-            <th scope="col">
-              <span className="unseen">{said.history}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {domains.map((found) => (
-            <FoundRow key={found.domain} found={found} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function FoundRow({ found }: { found: FoundDomain }) {
-  const said = useWords(words);
-  const { domain, unicode, registrar, created, expiry, lastSeen, matched } = found;
-  return (
-    <tr>
-      <th scope="row" className={styles.name}>
-        <Link to={lookupPath(domain)}>
-          <HostileText text={unicode} />
-        </Link>
-        <LookAlikeMark name={unicode} ascii={domain} />
-        <span className={styles.narrow}>
-          {registrar !== null && <HostileText text={registrar} most={80} />}
-          {expiry !== null && (
+    <DataTable
+      label={said.tableLabel}
+      className={styles.found}
+      rows={domains}
+      keyOf={({ domain }) => domain}
+      columns={[
+        {
+          head: said.name,
+          isHead: true,
+          cell: ({ domain, unicode }) => (
             <>
-              {registrar !== null && ' · '}
-              {said.expiry} <Day at={expiry} />
+              <Link to={lookupPath(domain)}>
+                <HostileText text={unicode} />
+              </Link>
+              <LookAlikeMark name={unicode} ascii={domain} />
             </>
-          )}
-        </span>
-      </th>
-      <td>
-        <ul className={styles.tags}>
-          {matched.map((field) => (
-            <li key={field}>{said.fields[field] ?? field}</li>
-          ))}
-        </ul>
-      </td>
-      <td className={styles.wide}>
-        {registrar === null ? '–' : <HostileText text={registrar} most={80} />}
-      </td>
-      <td className={styles.wide}>
-        <Day at={created} />
-      </td>
-      <td className={styles.wide}>
-        <Day at={expiry} />
-      </td>
-      <td className={styles.wide}>
-        <Day at={lastSeen} />
-      </td>
-      <td className={styles.history}>
-        <Link to={historyPath(domain)} aria-label={said.historyOf(unicode)}>
-          {said.history}
-        </Link>
-      </td>
-    </tr>
+          ),
+        },
+        {
+          head: said.matched,
+          cell: ({ matched }) => (
+            <ul className={styles.tags}>
+              {matched.map((field) => (
+                <li key={field}>{said.fields[field] ?? field}</li>
+              ))}
+            </ul>
+          ),
+        },
+        {
+          head: said.fields.registrar,
+          narrow: 'bare',
+          cell: ({ registrar }) => registrar && <HostileText text={registrar} most={80} />,
+        },
+        { head: said.created, narrow: 'gone', cell: ({ created }) => day(created) },
+        { head: said.expiry, narrow: 'named', cell: ({ expiry }) => day(expiry) },
+        { head: said.lastSeen, narrow: 'gone', cell: ({ lastSeen }) => day(lastSeen) },
+        {
+          head: said.history,
+          isHeadHidden: true,
+          cell: ({ domain, unicode }) => (
+            <Link to={historyPath(domain)} aria-label={said.historyOf(unicode)}>
+              {said.history}
+            </Link>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-function Day({ at }: { at: string | null }) {
-  return at === null ? '–' : <Instant at={at} />;
+function day(at: string | null) {
+  return at && <Instant at={at} />;
 }

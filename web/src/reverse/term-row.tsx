@@ -36,29 +36,19 @@ export function TermRow({
         label={numbered(said.field)}
         isLabelHidden
         value={term.field}
+        options={FIELDS.map((field) => [field, said.fields[field]])}
         onChange={(event) => {
           const field = event.target.value as Field;
           onChange({ ...term, field, match: usualMatch(field) });
         }}
-      >
-        {FIELDS.map((field) => (
-          <option key={field} value={field}>
-            {said.fields[field]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <SelectField
         label={numbered(said.match)}
         isLabelHidden
         value={term.match}
+        options={MATCHES.map((match) => [match, said.matches[match]])}
         onChange={(event) => onChange({ ...term, match: event.target.value as Entered['match'] })}
-      >
-        {MATCHES.map((match) => (
-          <option key={match} value={match}>
-            {said.matches[match]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label={numbered(said.term)}
         isLabelHidden

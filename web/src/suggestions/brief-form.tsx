@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useDraft } from '../ui/use-form.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Wish } from './answers.ts';
@@ -20,16 +21,13 @@ const LIMITS = [10, 20, 30, 50] as const;
 export function BriefForm({ tale }: { tale: Tale | null }) {
   const said = useWords(words);
   const language = useLanguage();
-  const [wish, setWish] = useState<Wish>(() => ({
-    ...(tale?.wish ?? keptWish() ?? USUAL),
-    seed: 0,
-  }));
+  const fields = useDraft<Wish>(USUAL, { ...(tale?.wish ?? keptWish() ?? USUAL), seed: 0 });
+  const { draft: wish, set } = fields;
   const [others, setOthers] = useState(() =>
     wish.zones.filter((zone) => !(USUAL_ZONES as readonly string[]).includes(zone)).join(', '),
   );
   const submit = useRef<HTMLDivElement>(null);
   const [wasSent, setWasSent] = useState(false);
-  const set = (part: Partial<Wish>) => setWish({ ...wish, ...part });
   const usual = wish.zones.filter((zone) => (USUAL_ZONES as readonly string[]).includes(zone));
   const zones = zonesIn([...usual, others].join(' '));
   const length = briefLength(wish.query);
@@ -56,9 +54,8 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
           hint={said.briefHint}
           fault={(wasSent || length > BRIEF.most) && fault}
           rows={3}
-          value={wish.query}
           placeholder={said.briefExample}
-          onChange={(event) => set({ query: event.target.value })}
+          {...fields.text('query')}
         />
         <fieldset>
           <legend className={styles.legend}>{said.zones}</legend>
@@ -80,43 +77,26 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
         <div className={styles.choices}>
           <SelectField
             label={said.style}
-            value={wish.style}
-            onChange={(event) => set({ style: event.target.value as Wish['style'] })}
-          >
-            {STYLES.map((style) => (
-              <option key={style} value={style}>
-                {said.styles[style]}
-              </option>
-            ))}
-          </SelectField>
+            options={STYLES.map((style) => [style, said.styles[style]])}
+            {...fields.text('style')}
+          />
           <SelectField
             label={said.maxLength}
+            options={LENGTHS.map((count) => [count, said.characters(String(count))])}
             value={wish.maxLength}
             onChange={(event) => set({ maxLength: Number(event.target.value) })}
-          >
-            {LENGTHS.map((count) => (
-              <option key={count} value={count}>
-                {said.characters(String(count))}
-              </option>
-            ))}
-          </SelectField>
+          />
           <SelectField
             label={said.limit}
+            options={LIMITS.map((count) => [count, said.names(String(count))])}
             value={wish.limit}
             onChange={(event) => set({ limit: Number(event.target.value) })}
-          >
-            {LIMITS.map((count) => (
-              <option key={count} value={count}>
-                {said.names(String(count))}
-              </option>
-            ))}
-          </SelectField>
+          />
         </div>
         <CheckField
           label={said.onlyAvailable}
           hint={said.onlyAvailableHint}
-          checked={wish.onlyAvailable}
-          onChange={(event) => set({ onlyAvailable: event.target.checked })}
+          {...fields.check('onlyAvailable')}
         />
         {unknown.length > 0 && (
           <p className={styles.fault} role="alert">
@@ -136,12 +116,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
               onChange={(event) => setOthers(event.target.value)}
             />
             {(['hyphens', 'digits', 'idn'] as const).map((name) => (
-              <CheckField
-                key={name}
-                label={said[name]}
-                checked={wish[name]}
-                onChange={(event) => set({ [name]: event.target.checked })}
-              />
+              <CheckField key={name} label={said[name]} {...fields.check(name)} />
             ))}
           </div>
         </Disclosure>

@@ -63,11 +63,11 @@ export function TextField({
   label,
   hint,
   fault,
-  isLabelHidden,
+  isLabelHidden = false,
   ...input
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <FieldFrame {...around(label, hint, fault, isLabelHidden)}>
+    <FieldFrame {...{ label, hint, fault, isLabelHidden }}>
       {(tied) => <input type="text" {...input} {...tied} />}
     </FieldFrame>
   );
@@ -77,29 +77,37 @@ export function TextArea({
   label,
   hint,
   fault,
-  isLabelHidden,
+  isLabelHidden = false,
   ...input
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <FieldFrame {...around(label, hint, fault, isLabelHidden)}>
+    <FieldFrame {...{ label, hint, fault, isLabelHidden }}>
       {(tied) => <textarea rows={5} {...input} {...tied} />}
     </FieldFrame>
   );
 }
 
+/** `options`: values with the text that stands for each, in their order. */
 export function SelectField({
   label,
   hint,
   fault,
-  isLabelHidden,
-  children,
+  isLabelHidden = false,
+  options,
   ...select
-}: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+}: Around &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    readonly options: readonly (readonly [value: string | number, text: string])[];
+  }) {
   return (
-    <FieldFrame {...around(label, hint, fault, isLabelHidden)}>
+    <FieldFrame {...{ label, hint, fault, isLabelHidden }}>
       {(tied) => (
         <select {...select} {...tied}>
-          {children}
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
       )}
     </FieldFrame>
@@ -131,13 +139,4 @@ export function CheckField({
       </div>
     </div>
   );
-}
-
-function around(
-  label: string,
-  hint: ReactNode,
-  fault: ReactNode,
-  isLabelHidden: boolean | undefined,
-): Around {
-  return { label, hint, fault, isLabelHidden: isLabelHidden ?? false };
 }

@@ -24,7 +24,7 @@ export type ShownState =
   | 'invalid';
 
 /** Colour and drawing, so that neither alone tells the state. */
-const LOOKS: Readonly<Record<ShownState, readonly [colour: string, icon: IconName]>> = {
+const LOOKS: Readonly<Record<ShownState, BadgeLook>> = {
   available: ['green', 'check'],
   registered: ['blue', 'person'],
   reserved: ['violet', 'lock'],
@@ -43,21 +43,33 @@ const LOOKS: Readonly<Record<ShownState, readonly [colour: string, icon: IconNam
   invalid: ['red', 'x'],
 };
 
-export function StatusBadge({
-  state,
-  size = 'usual',
-}: {
-  state: ShownState;
-  size?: 'usual' | 'large' | 'small';
-}) {
+export type BadgeLook = readonly [colour: string, icon: IconName];
+type BadgeSize = 'usual' | 'large' | 'small';
+
+export function StatusBadge({ state, size = 'usual' }: { state: ShownState; size?: BadgeSize }) {
   const words = useWords(common);
-  const [colour, icon] = LOOKS[state];
+  return (
+    <Badge look={LOOKS[state]} size={size} state={state}>
+      {words.states[state]}
+    </Badge>
+  );
+}
+
+interface BadgeProps {
+  readonly look: BadgeLook;
+  readonly size: BadgeSize;
+  readonly state?: string;
+  readonly children: string;
+}
+
+/** One word on one colour, with a drawing. */
+export function Badge({ look: [colour, icon], size, state, children }: BadgeProps) {
   return (
     <span className={`${styles.badge} ${styles[colour]} ${styles[size]}`} data-state={state}>
       <span className={state === 'checking' ? styles.turning : styles.icon}>
         <Icon name={icon} size={size === 'large' ? 20 : 16} />
       </span>
-      {words.states[state]}
+      {children}
     </span>
   );
 }

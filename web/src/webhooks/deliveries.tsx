@@ -3,13 +3,12 @@ import { api, ask } from '../api/client.ts';
 import type { Delivery, Webhook } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
-import table from '../ui/data-table.module.css';
+import { DataTable } from '../ui/data-table.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import badge from '../ui/status-badge.module.css';
+import { Badge } from '../ui/status-badge.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './webhooks.module.css';
@@ -31,28 +30,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const deliveries = asked.pages.flatMap((page) => page.deliveries);
   return (
     <div className={styles.deliveries}>
-      {deliveries.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={table.scroll} tabIndex={0} aria-label={said.caption(webhook.url)}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">{said.type}</th>
-                <th scope="col">{said.status}</th>
-                <th scope="col">{said.at}</th>
-                <th scope="col">{said.tries}</th>
-                <th scope="col">{said.answer}</th>
-                <th scope="col">{said.subject}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {deliveries.length > 0 && <DeliveryTable of={webhook} deliveries={deliveries} />}
       {asked.pages.length > 0 && deliveries.length === 0 && (
         <p className={styles.aside}>{said.emptyText}</p>
       )}
@@ -78,41 +56,56 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
+function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly Delivery[] }) {
   const language = useLanguage();
   const { deliveries: said } = useWords(words);
-  const [colour, icon] = LOOKS[delivery.status];
-  const { lastStatus, lastError } = delivery;
   return (
-    <tr>
-      <td>
-        <code>{delivery.type}</code>
-      </td>
-      <td>
-        <span className={`${badge.badge} ${badge[colour]} ${badge.small}`}>
-          <span className={badge.icon}>
-            <Icon name={icon} size={16} />
-          </span>
-          {said.statuses[delivery.status]}
-        </span>
-      </td>
-      <td className={styles.when}>
-        <Instant at={delivery.deliveredAt ?? delivery.createdAt} />
-        {delivery.nextAt !== null && delivery.tries > 0 && (
-          <span className={styles.aside}>
-            {said.next}: <Instant at={delivery.nextAt} />
-          </span>
-        )}
-      </td>
-      <td>{countText(delivery.tries, language)}</td>
-      <td className={styles.answer}>
-        {lastStatus !== null && <code>{lastStatus}</code>}{' '}
-        {lastError !== null && <HostileText text={lastError} most={120} />}
-        {lastStatus === null && lastError === null && '–'}
-      </td>
-      <td className={styles.subject}>
-        <HostileText text={delivery.subject} most={80} />
-      </td>
-    </tr>
+    <DataTable
+      label={said.caption(of.url)}
+      rows={deliveries}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: said.type, cell: ({ type }) => <code>{type}</code> },
+        {
+          head: said.status,
+          cell: ({ status }) => (
+            <Badge look={LOOKS[status]} size="small">
+              {said.statuses[status]}
+            </Badge>
+          ),
+        },
+        {
+          head: said.at,
+          className: styles.when,
+          cell: ({ deliveredAt, createdAt, nextAt, tries }) => (
+            <>
+              <Instant at={deliveredAt ?? createdAt} />
+              {nextAt !== null && tries > 0 && (
+                <span className={styles.aside}>
+                  {said.next}: <Instant at={nextAt} />
+                </span>
+              )}
+            </>
+          ),
+        },
+        { head: said.tries, cell: ({ tries }) => countText(tries, language) },
+        {
+          head: said.answer,
+          className: styles.answer,
+          cell: ({ lastStatus, lastError }) =>
+            (lastStatus !== null || lastError !== null) && (
+              <>
+                {lastStatus !== null && <code>{lastStatus}</code>}{' '}
+                {lastError !== null && <HostileText text={lastError} most={120} />}
+              </>
+            ),
+        },
+        {
+          head: said.subject,
+          className: styles.subject,
+          cell: ({ subject }) => <HostileText text={subject} most={80} />,
+        },
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
 import type { EventPattern, MadeWebhook } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -10,6 +9,7 @@ import { CheckField, TextField } from '../ui/field.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useSending } from '../ui/use-form.ts';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
 import { useWords } from '../words/language.ts';
 import {
@@ -33,23 +33,20 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<EventPattern>>(USUAL);
   const [wasSent, setWasSent] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { isBusy, failure, send, forget } = useSending();
   const unsaved = useUnsavedSecrets(ofKey);
   const secrets = useRef<HTMLDivElement>(null);
   useWarningBeforeLoss(unsaved.length > 0);
   const events = eventsToSend(chosen);
   const urlDetail = failure?.details.find(({ field }) => field === 'url')?.message;
 
-  const send = async (event?: FormEvent) => {
+  const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     setWasSent(true);
-    if (url.trim() === '' || events.length === 0 || isSending) return;
-    setIsSending(true);
-    setFailure(null);
-    const answer = await ask(api.POST('/api/v1/webhooks', { body: { url: url.trim(), events } }));
-    setIsSending(false);
-    if (!answer.ok) return setFailure(answer.failure);
+    if (url.trim() === '' || events.length === 0) return;
+    const body = { url: url.trim(), events };
+    const answer = await send(() => ask(api.POST('/api/v1/webhooks', { body })));
+    if (!answer?.ok) return;
     addUnsavedSecret(ofKey, answer.value);
     setUrl('');
     setChosen(USUAL);
@@ -72,7 +69,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           />
         ))}
       </div>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={form.url}
           hint={form.urlHint}
@@ -87,7 +84,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           value={url}
           onChange={(event) => {
             setUrl(event.target.value);
-            setFailure(null);
+            forget();
           }}
           placeholder="https://"
           maxLength={2000}
@@ -106,12 +103,12 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           <FailureNotice
             failure={failure}
             // A webhook made twice is told twice: so only the user sends again what may have arrived.
-            onRetry={failure.kind === 'rateLimited' ? () => void send() : undefined}
+            onRetry={failure.kind === 'rateLimited' ? () => void submit() : undefined}
             text={failure.kind === 'conflict' ? tooMany : undefined}
           />
         )}
         <div>
-          <Button type="submit" look="main" isBusy={isSending}>
+          <Button type="submit" look="main" isBusy={isBusy}>
             {form.submit}
           </Button>
         </div>

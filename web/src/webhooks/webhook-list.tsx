@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
 import type { Webhook } from '../api/types.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
@@ -18,7 +17,7 @@ import { words } from './words.ts';
 
 /** `round` changes when one was made. A key has at most 20, so one page holds them all. */
 export function WebhookList({ round }: { round: number }) {
-  const { list: said } = useWords(words);
+  const { list: said, remove } = useWords(words);
   const asked = useAnswer(`webhooks ${round}`, (signal) =>
     ask(api.GET('/api/v1/webhooks', { params: { query: { limit: 100 } }, signal })),
   );
@@ -49,14 +48,29 @@ export function WebhookList({ round }: { round: number }) {
         )}
       </div>
       {leaving && (
-        <DeleteDialog
-          webhook={leaving}
+        <ConfirmDialog
+          title={remove.title}
+          keep={remove.keep}
+          confirm={remove.confirm}
+          ask={async () => {
+            const params = { path: { id: leaving.id } };
+            const answer = await ask(api.DELETE('/api/v1/webhooks/{id}', { params }));
+            // It was deleted elsewhere: that is what was wanted.
+            const isGone = answer.ok || answer.failure.kind === 'notFound';
+            return isGone ? { ok: true, value: leaving.id } : answer;
+          }}
           onClose={() => setLeaving(null)}
-          onDeleted={() => {
-            setLeft(leaving.id);
+          onDone={(id) => {
+            setLeaving(null);
+            setLeft(id);
             asked.again();
           }}
-        />
+        >
+          <p className={styles.url}>
+            <HostileText text={leaving.url} most={200} />
+          </p>
+          <p>{remove.text}</p>
+        </ConfirmDialog>
       )}
     </Panel>
   );
@@ -99,51 +113,5 @@ function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
         </Disclosure>
       </div>
     </li>
-  );
-}
-
-function DeleteDialog({
-  webhook,
-  onClose,
-  onDeleted,
-}: {
-  webhook: Webhook;
-  onClose: () => void;
-  onDeleted: () => void;
-}) {
-  const { remove } = useWords(words);
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const send = async () => {
-    setIsSending(true);
-    setFailure(null);
-    const answer = await ask(
-      api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id } } }),
-    );
-    setIsSending(false);
-    // Somebody else deleted it: that is what was wanted.
-    if (!answer.ok && answer.failure.kind !== 'notFound') return setFailure(answer.failure);
-    onDeleted();
-    onClose();
-  };
-  return (
-    <Dialog
-      title={remove.title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{remove.keep}</Button>
-          <Button look="danger" onClick={() => void send()} isBusy={isSending}>
-            {remove.confirm}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.url}>
-        <HostileText text={webhook.url} most={200} />
-      </p>
-      <p>{remove.text}</p>
-      {failure && <FailureNotice failure={failure} onRetry={() => void send()} />}
-    </Dialog>
   );
 }

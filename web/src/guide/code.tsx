@@ -1,11 +1,29 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { keep, kept } from '../base/kept.ts';
 import { createStore, useStore } from '../base/store.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { useWords } from '../words/language.ts';
 import { CODE_LANGUAGE_NAMES, CODE_LANGUAGES, type CodeLanguage } from './api-request.ts';
-import { CodeBlock } from './code-block.tsx';
 import styles from './guide.module.css';
 import { words } from './words.ts';
+
+/** Code as it is, to read, scroll by keyboard and copy. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  const { copyCode } = useWords(words);
+  return (
+    <div className={styles.code}>
+      <ScrollBox label={label} className={styles.codeText!}>
+        <pre translate="no">
+          <code>{code}</code>
+        </pre>
+      </ScrollBox>
+      <div className={styles.codeCopy}>
+        <CopyButton text={code} label={`${copyCode}: ${label}`} />
+      </div>
+    </div>
+  );
+}
 
 const KEPT = 'codeLanguage';
 
@@ -14,15 +32,14 @@ const chosen = createStore<CodeLanguage>(
   CODE_LANGUAGES.find((one) => one === kept(KEPT)) ?? 'curl',
 );
 
-/** The same in several programming languages: tabs as ARIA's practices want them, arrows move between them. */
-export function CodeTabs({
-  label,
-  code,
-}: {
+interface CodeTabsProps {
   readonly label: string;
   /** Not every language need have it. */
   readonly code: Readonly<Partial<Record<CodeLanguage, string>>>;
-}) {
+}
+
+/** The same in several programming languages: tabs by ARIA's practices, arrows move between them. */
+export function CodeTabs({ label, code }: CodeTabsProps) {
   const { codeLanguage } = useWords(words);
   const languages = CODE_LANGUAGES.filter((one) => code[one] !== undefined);
   const wanted = useStore(chosen);
@@ -35,17 +52,14 @@ export function CodeTabs({
   };
   const move = (event: KeyboardEvent) => {
     const at = languages.indexOf(language);
-    const last = languages.length - 1;
-    const to = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
+    const count = languages.length;
+    const steps = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const to = steps[event.key as keyof typeof steps];
     if (to === undefined) return;
     event.preventDefault();
-    choose(languages[to]!);
-    tabs.current?.querySelectorAll('button')[to]?.focus();
+    const place = (to + count) % count;
+    choose(languages[place]!);
+    tabs.current?.querySelectorAll('button')[place]?.focus();
   };
   return (
     <div className={styles.tabs}>

@@ -1,0 +1,119 @@
+/** The operations of the API's own description (OpenAPI 3.1), and requests to them. */
+import type { ApiRequest } from './api-request.ts';
+import type { Schema, Schemas } from './schema-text.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface DescribedOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Content & { readonly description?: string }>>;
+  readonly security?: readonly object[];
+}
+
+export interface OpenApi {
+  readonly tags?: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components?: { readonly schemas?: Schemas };
+}
+
+export interface Operation extends DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  /** `GET /api/v1/whois`: tells it from all others. */
+  readonly name: string;
+  /** Whether it refuses requests without a key. */
+  readonly needsKey: boolean;
+}
+
+/** In the order of the description's tags; what has none comes last. */
+export function operationGroups(api: OpenApi): [tag: string, operations: Operation[]][] {
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, described]): Operation => {
+      const method = name.toUpperCase();
+      const needsKey = described.security?.every((way) => Object.keys(way).length > 0) ?? false;
+      return { ...described, method, path, name: `${method} ${path}`, needsKey };
+    }),
+  );
+  const groups = Map.groupBy(operations, ({ tags }) => tags?.[0] ?? '');
+  const known = (api.tags ?? []).map(({ name }) => name);
+  const others = [...groups.keys()].filter((tag) => !known.includes(tag));
+  return [...known, ...others].flatMap((tag) => (groups.has(tag) ? [[tag, groups.get(tag)!]] : []));
+}
+
+export function jsonSchema(holder: Content | undefined): Schema | null {
+  return holder?.content?.['application/json']?.schema ?? null;
+}
+
+/** The parameters as members of one object. */
+export function parameterSchema(parameters: readonly Parameter[]): Schema {
+  const properties = parameters.map(({ name, in: place, schema = {}, description }) => {
+    const said = [place === 'query' ? '' : `${place}.`, description ?? schema.description ?? ''];
+    return [name, { ...schema, description: said.filter(Boolean).join(' ') }] as const;
+  });
+  return {
+    properties: Object.fromEntries(properties),
+    required: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
+  };
+}
+
+/** What was typed, by a parameter's name; the body under `BODY`. */
+export type Typed = Readonly<Record<string, string>>;
+export const BODY = ' body';
+
+/** `faults`: names of what must be filled in, or `BODY` where that is no JSON. */
+export function requestTo(
+  operation: Operation,
+  typed: Typed,
+  origin: string,
+  withKey: boolean,
+): ApiRequest | { readonly faults: readonly string[] } {
+  const parameters = operation.parameters ?? [];
+  const value = (name: string) => typed[name]?.trim() ?? '';
+  const faults = parameters
+    .filter(({ name, required }) => required && value(name) === '')
+    .map(({ name }) => name);
+  const body = operation.requestBody ? compact(typed[BODY] ?? '') : null;
+  if (body === undefined) faults.push(BODY);
+  if (body === undefined || faults.length > 0) return { faults };
+  const given = (place: string) =>
+    parameters
+      .filter(({ name, in: its }) => its === place && value(name) !== '')
+      .map(({ name }) => [name, value(name)] as const);
+  const path = given('path').reduce(
+    (text, [name, one]) => text.replace(`{${name}}`, () => encodeURIComponent(one)),
+    operation.path,
+  );
+  return {
+    method: operation.method,
+    address: origin + path,
+    query: given('query'),
+    headers: given('header'),
+    body,
+    withKey,
+  };
+}
+
+/** Undefined where it is no JSON. */
+function compact(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
