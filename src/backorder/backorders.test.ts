@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
+import { emptyRegistration } from '#app/records/registration.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { someKey } from '#app/testing/webhooks.ts';
@@ -24,8 +25,10 @@ function wish(domain: string, changes: Partial<OrderWish> = {}): OrderWish {
 function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutcome {
   const base = { name, attempts: [], raw: [], fetchedAt: 0 };
   if (status === 'unknown') return { ...base, status, retryAfterMs: null };
-  const rest = { registration: null, reason: null, notices: [], premium: false };
-  return { ...base, ...rest, status, source: 'rdap' };
+  const rest = { source: 'rdap', reason: null, notices: [], premium: false } as const;
+  return status === 'registered'
+    ? { ...base, ...rest, status, registration: emptyRegistration() }
+    : { ...base, ...rest, status, registration: null };
 }
 
 /** With two accounts, and a registry that says what the test wants and writes down what it was asked. */

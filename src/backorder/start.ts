@@ -1,7 +1,6 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
-import { wordOfNow } from '#app/lookup/word-of-now.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { Backorders } from './backorders.ts';
@@ -20,7 +19,7 @@ export function startBackorders(parts: {
   const backorders = new Backorders({
     db,
     clock,
-    look: async (name) => wordOfNow(await lookups.find(name, { fresh: true })),
+    look: (name) => lookups.askNow(name),
     accounts: parts.accounts.map(({ id, zones }) => ({ id, zones })),
   });
   return { routes: (api) => backorderRoutes(api, { backorders, parseName }) };

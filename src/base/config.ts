@@ -2,7 +2,8 @@
 
 import { existsSync } from 'node:fs';
 
-export type VnSourceName = 'bkns' | 'inet' | 'vnnic';
+export const VN_SOURCES = ['bkns', 'inet', 'vnnic'] as const;
+export type VnSourceName = (typeof VN_SOURCES)[number];
 
 export interface Config {
   readonly http: {
@@ -97,7 +98,6 @@ const MAX_RETENTION_DAYS = 36_500;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const VN_SOURCES: readonly VnSourceName[] = ['bkns', 'inet', 'vnnic'];
 
 /**
  * The settings of this process: its environment, under it a `.env` file in the working folder, under that `defaults`.

@@ -14,7 +14,7 @@ export async function whoisCommand(
     const parsed = parseName(text);
     if (!parsed.ok) return refuse(parts, parsed.fault.message);
     const found = await lookups.find(parsed.name);
-    if ('status' in found) return unknown(parts, found);
+    if (found.kind === 'unknown') return unknown(parts, found.outcome);
     const { outcome } = found.entry;
     const answer = whoisAnswer(outcome, found.serving, clock.now());
     stdout.write(

@@ -8,11 +8,11 @@ import type { FailureKind, SourceName, SourceReply } from '#app/sources/source.t
 import { FakeClock, settle as settled } from '#app/testing/fake-clock.ts';
 import { checkName } from './answers/check-name.ts';
 import { OutcomeCache } from './cache/outcome-cache.ts';
-import { type Found, Lookups } from './lookup.ts';
-import type { LookupOutcome, UnknownOutcome } from './outcome.ts';
+import { type Finding, Lookups } from './lookup.ts';
+import type { LookupOutcome, RegistrySource, UnknownOutcome } from './outcome.ts';
 import type { Step } from './plan/source-plan.ts';
 import { RegistryQueues } from './queues/registry-queues.ts';
-import { type RegistrySource, wordOf } from './rules/registry-word.ts';
+import { settleByReading } from './rules/settle.ts';
 
 const parseName = createNameParser({ extraTlds: ['test'] });
 const TTL = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };
@@ -66,7 +66,7 @@ function scenario(
           read: () =>
             said === 'auction' ? reading('reserved', true) : reading(said as Reading['status']),
         });
-        return answered && wordOf(source as RegistrySource, answered.reading);
+        return answered && settleByReading(source as RegistrySource, answered.reading);
       },
   );
   const lookups = new Lookups({
@@ -127,14 +127,14 @@ function scenario(
   return { clock, lookups, observed, asked };
 }
 
-function found(result: Found | UnknownOutcome): Found {
-  assert.ok(!('status' in result), 'a definite answer');
+function found(result: Finding): Extract<Finding, { kind: 'found' }> {
+  assert.ok(result.kind === 'found', 'a definite answer');
   return result;
 }
 
-function unknown(result: Found | UnknownOutcome): UnknownOutcome {
-  assert.ok('status' in result, 'no definite answer');
-  return result;
+function unknown(result: Finding): UnknownOutcome {
+  assert.ok(result.kind === 'unknown', 'no definite answer');
+  return result.outcome;
 }
 
 test('a thousand simultaneous lookups of one name ask its source once', async () => {
@@ -224,6 +224,7 @@ test('when every source refuses, an answer at most a day old stands in, marked s
   assert.equal(refused?.[0]?.result, 'serverError');
   const check = await checkName(lookups, name('example.com'), clock);
   assert.ok(check.status === 'registered' && !check.definitive);
+  assert.equal((await lookups.askNow(name('example.com'))).status, 'unknown');
   await clock.advance(3_600_000);
   unknown(await lookups.find(name('example.com')));
 });

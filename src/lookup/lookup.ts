@@ -5,27 +5,27 @@ import type { DomainName } from '#app/names/domain-name.ts';
 import type { DnsSource } from '#app/sources/dns/delegation.ts';
 import type { Serving } from './answers/whois-answer.ts';
 import type { CachedOutcome, OutcomeCache } from './cache/outcome-cache.ts';
-import type { Attempt, LookupOutcome, UnknownOutcome } from './outcome.ts';
-import { firstWord } from './plan/first-answer.ts';
+import type { Attempt, LookupOutcome, Settled, UnknownOutcome } from './outcome.ts';
+import { firstAnswer } from './plan/first-answer.ts';
 import { Inquiry } from './plan/inquiry.ts';
 import type { SourcePlan } from './plan/source-plan.ts';
 import type { RegistryQueues } from './queues/registry-queues.ts';
 import type { OperatorLists } from './rules/operator-lists.ts';
-import type { RegistryWord } from './rules/registry-word.ts';
-import {
-  isOperatorReason,
-  operatorReason,
-  type Settled,
-  settle,
-  settleByRule,
-} from './rules/settle.ts';
+import { applyRules, isOperatorReason, operatorReason, settleByRule } from './rules/settle.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** A definite answer, and how it is served. */
-export interface Found {
-  readonly entry: CachedOutcome;
-  readonly serving: Serving;
-}
+/**
+ * - `found`   a definite answer, and how it is served
+ * - `unknown` no source gave a definite answer, and no cached one may stand in
+ */
+export type Finding =
+  | { readonly kind: 'found'; readonly entry: CachedOutcome; readonly serving: Serving }
+  | { readonly kind: 'unknown'; readonly outcome: UnknownOutcome };
+
+/** What one flight brought. */
+type Landed =
+  | Omit<Extract<Finding, { kind: 'found' }>, 'serving'>
+  | Extract<Finding, { kind: 'unknown' }>;
 
 export interface LookupParts {
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export interface LookupParts {
 }
 
 /** Share of what is left of the budget after which a silent source's fallback is asked beside it. */
-const PATIENCE_SHARE = 0.4;
+const WAIT_SHARE = 0.4;
 /** Share of the budget after which a check asks for the delegation, should the sources not answer at all. */
 const DELEGATION_AFTER_SHARE = 0.5;
 const DELEGATION_SHARE = 0.4;
@@ -48,7 +48,7 @@ const DELEGATION_MOST_MS = 2_000;
 
 export class Lookups {
   readonly #parts: LookupParts;
-  readonly #flights = new SingleFlight<CachedOutcome | UnknownOutcome>();
+  readonly #flights = new SingleFlight<Landed>();
   readonly #delegations = new SingleFlight<Attempt | null>();
 
   constructor(parts: LookupParts) {
@@ -61,39 +61,35 @@ export class Lookups {
     return entry && !dependsOnLists(entry) ? entry : null;
   }
 
-  /**
-   * The name's state, from cache or sources. `fresh` asks the sources whatever the cache holds.
-   * An `UnknownOutcome` means that no source gave a definite answer and no cached one may stand in.
-   */
-  async find(name: DomainName, options: { fresh?: boolean } = {}): Promise<Found | UnknownOutcome> {
-    const { cache, clock } = this.#parts;
+  /** The name's state, from cache or sources. `fresh` asks the sources whatever the cache holds. */
+  async find(name: DomainName, options: { fresh?: boolean } = {}): Promise<Finding> {
+    const { cache } = this.#parts;
     if (!options.fresh) {
       const entry = await cache.findFresh(name.ascii);
-      if (entry && (await this.#stillStands(entry)))
-        return {
-          entry,
-          serving: { cached: true, stale: false, secondsLeft: entry.secondsLeft(clock.now()) },
-        };
+      if (entry && (await this.#stillStands(entry))) return this.#found(entry, true);
     }
     const landed = await this.#flights.run(name.ascii, () => this.#fly(name));
-    if (!('status' in landed)) {
-      return {
-        entry: landed,
-        serving: { cached: false, stale: false, secondsLeft: landed.secondsLeft(clock.now()) },
-      };
-    }
-    const stale = await cache.findStale(name.ascii);
-    if (!stale) return landed;
+    if (landed.kind === 'found') return this.#found(landed.entry, false);
+    const entry = await cache.findStale(name.ascii);
+    if (!entry) return landed;
+    const refused = landed.outcome.attempts;
     return {
-      entry: stale,
-      serving: { cached: true, stale: true, secondsLeft: 0, refused: landed.attempts },
+      kind: 'found',
+      entry,
+      serving: { cached: true, stale: true, secondsLeft: 0, refused },
     };
+  }
+
+  /** What the sources say at this moment, whatever any cache holds. */
+  async askNow(name: DomainName): Promise<LookupOutcome> {
+    const landed = await this.#flights.run(name.ascii, () => this.#fly(name));
+    return landed.kind === 'found' ? landed.entry.outcome : landed.outcome;
   }
 
   /** As `find`, and where that comes to nothing, whether the name is delegated: within the same budget. */
   async findOrDelegation(
     name: DomainName,
-  ): Promise<{ found: Found | UnknownOutcome; delegation: Attempt | null }> {
+  ): Promise<{ found: Finding; delegation: Attempt | null }> {
     const { clock, timeoutMs } = this.#parts;
     let early: Promise<Attempt | null> | null = null;
     const cancel = clock.after(timeoutMs * DELEGATION_AFTER_SHARE, () => {
@@ -101,7 +97,7 @@ export class Lookups {
     });
     const found = await this.find(name);
     cancel();
-    if (!('status' in found)) return { found, delegation: null };
+    if (found.kind === 'found') return { found, delegation: null };
     return { found, delegation: await (early ?? this.delegation(name)) };
   }
 
@@ -115,14 +111,21 @@ export class Lookups {
     return this.#flights.idle();
   }
 
-  async #fly(name: DomainName): Promise<CachedOutcome | UnknownOutcome> {
+  #found(entry: CachedOutcome, cached: boolean): Finding {
+    const secondsLeft = entry.secondsLeft(this.#parts.clock.now());
+    return { kind: 'found', entry, serving: { cached, stale: false, secondsLeft } };
+  }
+
+  async #fly(name: DomainName): Promise<Landed> {
     const { clock, queues, timeoutMs, cache, observe } = this.#parts;
     using deadline = startDeadline(clock, timeoutMs);
     const inquiry = new Inquiry(name, clock, queues, deadline);
     const settled = settleByRule(name) ?? (await this.#askSources(inquiry));
     const outcome = this.#outcome(inquiry, settled);
     observe(outcome);
-    return outcome.status === 'unknown' ? outcome : cache.store(outcome);
+    return outcome.status === 'unknown'
+      ? { kind: 'unknown', outcome }
+      : { kind: 'found', entry: cache.store(outcome) };
   }
 
   /** The operator's lists hold from the moment they are written, whatever was cached before. */
@@ -133,14 +136,12 @@ export class Lookups {
   }
 
   async #askSources(inquiry: Inquiry): Promise<Settled | null> {
-    const word = await this.#registryWord(inquiry);
-    return word && settle(inquiry.name, word, await this.#parts.lists.current());
-  }
-
-  #registryWord(inquiry: Inquiry): Promise<RegistryWord | null> {
-    const steps = this.#parts.plan.stepsFor(inquiry.name);
+    const { plan, clock, lists } = this.#parts;
+    const steps = plan.stepsFor(inquiry.name);
     const askers = steps.map((step) => () => step(inquiry, inquiry.remainingMs));
-    return firstWord(askers, () => inquiry.remainingMs * PATIENCE_SHARE, this.#parts.clock);
+    const waitMs = () => inquiry.remainingMs * WAIT_SHARE;
+    const settled = await firstAnswer(askers, waitMs, clock);
+    return settled && applyRules(inquiry.name, settled, await lists.current());
   }
 
   #outcome(inquiry: Inquiry, settled: Settled | null): LookupOutcome {

@@ -26,6 +26,9 @@ export type AttemptResult =
   | 'coolingDown'
   | Exclude<FailureKind, 'rateLimited' | 'refused'>;
 
+/** Who can say what a zone's registry says. */
+export type RegistrySource = Exclude<SourceName, 'dns'>;
+
 /** One line of evidence: who was asked and what came of it. */
 export interface Attempt {
   readonly source: SourceName;
@@ -48,21 +51,27 @@ interface OutcomeBase {
   readonly fetchedAt: number;
 }
 
-/** The name's state is settled. */
-export interface DefiniteOutcome extends OutcomeBase {
-  readonly status: DefiniteStatus;
-  /** Whose word settled it; `rules` when a registration rule did. */
-  readonly source: Exclude<SourceName, 'dns'> | 'rules';
-  /** Set exactly when registered. */
-  readonly registration: Registration | null;
-  /** Why the name can't be registered though nobody holds it. */
+interface SettledBase {
+  /** Who settled it; `rules` when a registration rule did. */
+  readonly source: RegistrySource | 'rules';
+  /** Why the name can't be registered though it has no holder. */
   readonly reason: Reason | null;
   readonly notices: readonly Notice[];
   /** The registry asks a price of its own for this name. */
   readonly premium: boolean;
 }
 
-/** No source gave a definite answer. Never shown as anything but "unknown". */
+/** What is settled of a name, without the evidence. */
+export type Settled = SettledBase &
+  (
+    | { readonly status: 'registered'; readonly registration: Registration }
+    | { readonly status: Exclude<DefiniteStatus, 'registered'>; readonly registration: null }
+  );
+
+/** The name's state is settled. */
+export type DefiniteOutcome = OutcomeBase & Settled;
+
+/** No source gave a definite answer. Always shown as "unknown". */
 export interface UnknownOutcome extends OutcomeBase {
   readonly status: 'unknown';
   /** When asking again has a chance, milliseconds; null when no source said. */

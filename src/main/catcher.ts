@@ -14,7 +14,6 @@ import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { observationOf } from '#app/history/observation.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
-import { wordOfNow } from '#app/lookup/word-of-now.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { nextEpoch } from '#app/storage/orders/campaigns.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -91,9 +90,7 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
 
   async function look(domain: string): Promise<Seen> {
     const parsed = stack.parseName(domain);
-    const seen = parsed.ok
-      ? wordOfNow(await stack.lookups.find(parsed.name, { fresh: true }))
-      : null;
+    const seen = parsed.ok ? await stack.lookups.askNow(parsed.name) : null;
     if (!seen || seen.status === 'unknown') return { status: 'unknown', registration: null };
     return seen;
   }

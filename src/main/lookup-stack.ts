@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
-import { type Config, setting, type VnSourceName } from '#app/base/config.ts';
+import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
@@ -12,8 +12,8 @@ import { SharedCache } from '#app/lookup/cache/shared-cache.ts';
 import { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import { Lookups } from '#app/lookup/lookup.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
-import { SourcePlan, type Step } from '#app/lookup/plan/source-plan.ts';
-import { bknsStep, inetStep, vnnicStep } from '#app/lookup/plan/vn-sources.ts';
+import { SourcePlan } from '#app/lookup/plan/source-plan.ts';
+import { type HttpFor, vnSteps } from '#app/lookup/plan/vn-sources.ts';
 import { WhoisAsker } from '#app/lookup/plan/whois-step.ts';
 import { RegistryQueues } from '#app/lookup/queues/registry-queues.ts';
 import { OperatorLists } from '#app/lookup/rules/operator-lists.ts';
@@ -22,9 +22,6 @@ import { rememberNames } from '#app/names/remembered-names.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
 import { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
-import { BknsSource } from '#app/sources/vn/bkns.ts';
-import { InetSource } from '#app/sources/vn/inet.ts';
-import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
 import { loadOverrides, WhoisDirectory } from '#app/sources/whois/directory.ts';
 import packageJson from '#package' with { type: 'json' };
@@ -73,7 +70,11 @@ export async function buildLookupStack(
     () => new OutboundGuard({ allow: sources.outboundAllow, endpoints: sandbox?.endpoints ?? [] }),
   );
   const http = new HttpClient({ guard, clock, userAgent: USER_AGENT });
-  const vnnicHttp = new HttpClient({ guard, clock, userAgent: USER_AGENT, tls: VNNIC_TLS });
+  const clients = [http];
+  const httpFor: HttpFor = (tls) => {
+    if (tls) clients.push(new HttpClient({ guard, clock, userAgent: USER_AGENT, tls }));
+    return clients.at(tls ? -1 : 0)!;
+  };
 
   const overrides = {
     ...(sandbox && { [SANDBOX_ZONE]: sandbox.whois }),
@@ -109,12 +110,7 @@ export async function buildLookupStack(
     timeoutMs: lookup.timeoutMs,
     cache,
     queues: new RegistryQueues(clock),
-    plan: new SourcePlan(
-      new RdapSource({ http }),
-      bootstrap,
-      whois,
-      vnSteps(config, http, vnnicHttp),
-    ),
+    plan: new SourcePlan(new RdapSource({ http }), bootstrap, whois, vnSteps(sources, httpFor)),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),
     dns: new DnsSource(resolver),
     observe,
@@ -128,7 +124,7 @@ export async function buildLookupStack(
     async stop() {
       bootstrap.stop();
       await lookups.idle();
-      await Promise.all([http.close(), vnnicHttp.close()]);
+      await Promise.all(clients.map((client) => client.close()));
     },
   };
 }
@@ -142,15 +138,4 @@ function operatorTlds(directory: WhoisDirectory, bootstrap: RdapBootstrap): Set<
   return new Set(
     zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1)).filter((tld) => tld !== ''),
   );
-}
-
-function vnSteps({ sources }: Config, http: HttpClient, vnnicHttp: HttpClient): Step[] {
-  const { vnBknsUrl, vnBknsKey, vnInetUrl, vnVnnicUrl } = sources;
-  const steps: Record<VnSourceName, () => Step> = {
-    bkns: () =>
-      bknsStep(new BknsSource({ http, baseUrl: vnBknsUrl, apiKey: vnBknsKey }), vnBknsUrl),
-    inet: () => inetStep(new InetSource({ http, baseUrl: vnInetUrl }), vnInetUrl),
-    vnnic: () => vnnicStep(new VnnicSource({ http: vnnicHttp, baseUrl: vnVnnicUrl }), vnVnnicUrl),
-  };
-  return sources.vnSources.map((name) => steps[name]());
 }

@@ -2,8 +2,9 @@
  * The contract of every source: ask one upstream one question, hand back its bytes. No parsing, no retry, no cache.
  * What an upstream does is a value (`SourceReply`), never an exception.
  */
+import type { VnSourceName } from '#app/base/config.ts';
 
-export type SourceName = 'rdap' | 'whois' | 'bkns' | 'inet' | 'vnnic' | 'dns';
+export type SourceName = 'rdap' | 'whois' | 'dns' | VnSourceName;
 
 export interface RawAnswer {
   readonly source: SourceName;

@@ -11,6 +11,6 @@ export async function checkName(
   clock: Clock,
 ): Promise<CheckAnswer | UnknownOutcome> {
   const { found, delegation } = await lookups.findOrDelegation(name);
-  if (!('status' in found)) return checkAnswer(found.entry.outcome, found.serving, clock.now());
-  return delegation ? delegatedAnswer(found, delegation) : found;
+  if (found.kind === 'found') return checkAnswer(found.entry.outcome, found.serving, clock.now());
+  return delegation ? delegatedAnswer(found.outcome, delegation) : found.outcome;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { firstWord } from './first-answer.ts';
+import { firstAnswer } from './first-answer.ts';
 
 /** Says `word` after `ms` on the clock. */
 function after(clock: FakeClock, ms: number, word: string | null) {
@@ -10,7 +10,7 @@ function after(clock: FakeClock, ms: number, word: string | null) {
 
 test('the late word of the first counts when the second has none', async () => {
   const clock = new FakeClock();
-  const word = firstWord([after(clock, 500, 'first'), after(clock, 10, null)], () => 100, clock);
+  const word = firstAnswer([after(clock, 500, 'first'), after(clock, 10, null)], () => 100, clock);
   await clock.advance(500);
   assert.equal(await word, 'first');
   assert.equal(clock.waiting, 0);
@@ -18,7 +18,7 @@ test('the late word of the first counts when the second has none', async () => {
 
 test('who speaks first is heard, though asked last', async () => {
   const clock = new FakeClock();
-  const word = firstWord(
+  const word = firstAnswer(
     [after(clock, 500, 'first'), after(clock, 10, 'second')],
     () => 100,
     clock,
@@ -29,12 +29,12 @@ test('who speaks first is heard, though asked last', async () => {
 
 test('the next is asked at once when one ends without a word, and null comes when all have', async () => {
   const clock = new FakeClock();
-  const word = firstWord(
+  const word = firstAnswer(
     [after(clock, 1, null), after(clock, 1, null), after(clock, 1, null)],
     () => 100,
     clock,
   );
   await clock.advance(3);
   assert.equal(await word, null);
-  assert.equal(await firstWord([], () => 100, clock), null);
+  assert.equal(await firstAnswer([], () => 100, clock), null);
 });

@@ -1,12 +1,12 @@
 import type { Clock } from '#app/base/clock.ts';
 
 /**
- * Asks one after another until one has a word. Who outlasts its patience isn't given up: the next is asked beside it,
- * and whichever speaks first is heard. Null when all have ended without a word.
+ * Asks one after another until one answers. One that is slower than `waitMs` isn't given up: the
+ * next is asked beside it, and the first answer counts. Null when all have ended without one.
  */
-export function firstWord<T>(
+export function firstAnswer<T>(
   askers: readonly (() => Promise<T | null>)[],
-  patienceMs: () => number,
+  waitMs: () => number,
   clock: Clock,
 ): Promise<T | null> {
   const { promise, resolve, reject } = Promise.withResolvers<T | null>();
@@ -15,10 +15,10 @@ export function firstWord<T>(
   let stopWaiting = () => {};
   let isOver = false;
 
-  const end = (word: T | null) => {
+  const end = (answer: T | null) => {
     isOver = true;
     stopWaiting();
-    resolve(word);
+    resolve(answer);
   };
   const askNext = () => {
     stopWaiting();
@@ -30,11 +30,11 @@ export function firstWord<T>(
     }
     asked += 1;
     running += 1;
-    if (asked < askers.length) stopWaiting = clock.after(patienceMs(), askNext);
-    ask().then((word) => {
+    if (asked < askers.length) stopWaiting = clock.after(waitMs(), askNext);
+    ask().then((answer) => {
       running -= 1;
-      if (word !== null) end(word);
-      // One that was not waited for any more changes nothing by ending, unless it was the last.
+      if (answer !== null) end(answer);
+      // A slow one that ends without an answer changes nothing, unless it was the last.
       else if (place === asked - 1 || running === 0) askNext();
     }, reject);
   };

@@ -5,13 +5,15 @@ import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import type { FailureKind, RawAnswer, SourceName, SourceReply } from '#app/sources/source.ts';
 import type { Attempt, AttemptResult } from '../outcome.ts';
-import type { Verdict } from '../queues/registry-queue.ts';
+import type { Politeness, Verdict } from '../queues/registry-queue.ts';
 import type { RegistryQueues } from '../queues/registry-queues.ts';
 
 export interface Question {
   readonly source: SourceName;
   /** URL or `host[:port]`: names the queue, and the attempt while no answer names its own server. */
   readonly server: string;
+  /** Limits of the source itself, where the queues know none of the server. */
+  readonly politeness?: Politeness;
   /** Most milliseconds for waiting and answer together; the inquiry's own budget caps it. */
   readonly budgetMs: number;
   readonly ask: (signal: AbortSignal) => Promise<SourceReply>;
@@ -57,7 +59,7 @@ export class Inquiry {
     const { source, server } = question;
     const budgetMs = Math.min(question.budgetMs, this.remainingMs);
     using deadline = startDeadline(this.#clock, budgetMs, this.#deadline.signal);
-    const turn = await this.#queues.for(source, server).turn(deadline.remainingMs());
+    const turn = await this.#queues.for(question).turn(deadline.remainingMs());
     if (!turn.granted) {
       this.#sayRetry(turn.retryAfterMs);
       this.note(source, server, 'coolingDown', 0);

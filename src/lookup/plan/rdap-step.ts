@@ -5,7 +5,8 @@ import type { Registration } from '#app/records/registration.ts';
 import type { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import type { RdapSource } from '#app/sources/rdap/client.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
-import { type RegistryWord, wordOf } from '../rules/registry-word.ts';
+import type { Settled } from '../outcome.ts';
+import { settleByReading } from '../rules/settle.ts';
 import type { Inquiry } from './inquiry.ts';
 
 const REGISTRAR_MOST_MS = 3_000;
@@ -23,7 +24,7 @@ export async function askRdap(
   bootstrap: RdapBootstrap,
   baseUrl: string,
   budgetMs: number,
-): Promise<RegistryWord | null> {
+): Promise<Settled | null> {
   const { ascii } = inquiry.name;
   // RFC 9224 names the servers that speak for a zone; a redirect may lead away from them, and a stranger's 404 says nothing.
   const speaksForZone = (answer: RawAnswer) => bootstrap.names(answer.server, ascii);
@@ -38,14 +39,14 @@ export async function askRdap(
   if (!answered) return null;
   const { reading, answer } = answered;
   if (reading.status === 'available' && !speaksForZone(answer)) return null;
-  if (reading.status !== 'registered' || !reading.registration) return wordOf('rdap', reading);
-  const registration = await withRegistrarContacts(
-    inquiry,
-    rdap,
-    reading.registration,
-    reading.referral.rdapUrl,
-  );
-  return { status: 'registered', source: 'rdap', registration };
+  const settled = settleByReading('rdap', reading);
+  if (settled?.status !== 'registered') return settled;
+  const { registration } = settled;
+  const { rdapUrl } = reading.referral;
+  return {
+    ...settled,
+    registration: await withRegistrarContacts(inquiry, rdap, registration, rdapUrl),
+  };
 }
 
 async function withRegistrarContacts(

@@ -1,13 +1,13 @@
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import type { RdapSource } from '#app/sources/rdap/client.ts';
-import type { RegistryWord } from '../rules/registry-word.ts';
+import type { Settled } from '../outcome.ts';
 import type { Inquiry } from './inquiry.ts';
 import { askRdap } from './rdap-step.ts';
 import type { WhoisAsker } from './whois-step.ts';
 
-/** One way to the registry's word; null when it led nowhere. */
-export type Step = (inquiry: Inquiry, budgetMs: number) => Promise<RegistryWord | null>;
+/** One way to the registry's answer; null when it settled nothing. */
+export type Step = (inquiry: Inquiry, budgetMs: number) => Promise<Settled | null>;
 
 /** A registry with several RDAP addresses is asked at two of them at most. */
 const MOST_RDAP_URLS = 2;

@@ -1,19 +1,48 @@
-/** The `.vn` sources, each asked the way `sources/vn` and `parsing/vn` know it. */
+/** The `.vn` sources: what each is set up with, how it is asked and read. */
+import type { Config, VnSourceName } from '#app/base/config.ts';
+import type { HttpClient, HttpClientOptions } from '#app/base/outbound/http-client.ts';
 import { readBknsCheck, readBknsWhois } from '#app/parsing/vn/read-bkns.ts';
 import { readInetAvailability, readInetWhois } from '#app/parsing/vn/read-inet.ts';
 import { readVnnicPage } from '#app/parsing/vn/read-vnnic.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
-import type { BknsSource } from '#app/sources/vn/bkns.ts';
-import type { InetSource } from '#app/sources/vn/inet.ts';
-import type { VnnicSource } from '#app/sources/vn/vnnic.ts';
-import { type RegistryWord, wordOf } from '../rules/registry-word.ts';
+import { BknsSource } from '#app/sources/vn/bkns.ts';
+import { InetSource } from '#app/sources/vn/inet.ts';
+import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
+import type { Settled } from '../outcome.ts';
+import type { Politeness } from '../queues/registry-queue.ts';
+import { settleByReading } from '../rules/settle.ts';
 import type { Step } from './source-plan.ts';
 
+/** An HTTP client with TLS settings of its own, or the common one. */
+export type HttpFor = (tls?: HttpClientOptions['tls']) => HttpClient;
+
+type Settings = Config['sources'];
+
+const STEPS: Record<VnSourceName, (settings: Settings, httpFor: HttpFor) => Step> = {
+  bkns({ vnBknsUrl: baseUrl, vnBknsKey: apiKey }, httpFor) {
+    return bknsStep(new BknsSource({ http: httpFor(), baseUrl, apiKey }), baseUrl);
+  },
+  inet({ vnInetUrl: baseUrl }, httpFor) {
+    return inetStep(new InetSource({ http: httpFor(), baseUrl }), baseUrl);
+  },
+  vnnic({ vnVnnicUrl: baseUrl }, httpFor) {
+    return vnnicStep(new VnnicSource({ http: httpFor(VNNIC_TLS), baseUrl }), baseUrl);
+  },
+};
+
+/** Other people's web pages are asked least. */
+const WEB_PAGE: Politeness = { concurrency: 4, perSecond: 5, burst: 40 };
+
+/** A step for each source that the operator set, in that order. */
+export function vnSteps(settings: Settings, httpFor: HttpFor): Step[] {
+  return settings.vnSources.map((name) => STEPS[name](settings, httpFor));
+}
+
 /** iNET's two questions: the record, then, for a name without one, whether it may be registered. */
-export function inetStep(inet: InetSource, baseUrl: string): Step {
-  return async (inquiry, budgetMs): Promise<RegistryWord | null> => {
+function inetStep(inet: InetSource, baseUrl: string): Step {
+  return async (inquiry, budgetMs): Promise<Settled | null> => {
     const name = inquiry.name.ascii;
-    const common = { source: 'inet', server: baseUrl } as const;
+    const common = { source: 'inet', server: baseUrl, politeness: WEB_PAGE } as const;
     let needsAvailabilityCheck = false;
     const whois = await inquiry.ask({
       ...common,
@@ -27,22 +56,22 @@ export function inetStep(inet: InetSource, baseUrl: string): Step {
       writtenAs: () => (needsAvailabilityCheck ? 'noRecord' : null),
     });
     if (!whois) return null;
-    if (!needsAvailabilityCheck) return special(wordOf('inet', whois.reading), whois.reading.words);
+    if (!needsAvailabilityCheck) return settleByReading('inet', whois.reading);
     const check = await inquiry.ask({
       ...common,
       budgetMs: inquiry.remainingMs,
       ask: (signal) => inet.checkAvailable({ name, signal }),
       read: (answer) => readInetAvailability(textOf(answer), name),
     });
-    return check && wordOf('inet', check.reading);
+    return check && settleByReading('inet', check.reading);
   };
 }
 
 /** BKNS: the record; where that settles nothing, its own availability check. */
-export function bknsStep(bkns: BknsSource, baseUrl: string): Step {
+function bknsStep(bkns: BknsSource, baseUrl: string): Step {
   return async (inquiry, budgetMs) => {
     const name = inquiry.name.ascii;
-    const common = { source: 'bkns', server: baseUrl } as const;
+    const common = { source: 'bkns', server: baseUrl, politeness: WEB_PAGE } as const;
     const whois = await inquiry.ask({
       ...common,
       budgetMs,
@@ -50,8 +79,8 @@ export function bknsStep(bkns: BknsSource, baseUrl: string): Step {
       read: (answer) => readBknsWhois(textOf(answer), answer.httpStatus, name),
     });
     if (!whois) return null;
-    const word = wordOf('bkns', whois.reading);
-    if (word || whois.reading.status !== 'unknown') return word;
+    const settled = settleByReading('bkns', whois.reading);
+    if (settled || whois.reading.status !== 'unknown') return settled;
     const check = await inquiry.ask({
       ...common,
       budgetMs: Math.min(budgetMs, inquiry.remainingMs),
@@ -59,31 +88,26 @@ export function bknsStep(bkns: BknsSource, baseUrl: string): Step {
       read: (answer) => readBknsCheck(textOf(answer), answer.httpStatus, name),
     });
     // Its check names no holder: "registered" without a record is left to the next source, and to the delegation.
-    return check && check.reading.status !== 'registered' ? wordOf('bkns', check.reading) : null;
+    return check && check.reading.status !== 'registered'
+      ? settleByReading('bkns', check.reading)
+      : null;
   };
 }
 
 /** VNNIC's public page: one question. */
-export function vnnicStep(vnnic: VnnicSource, baseUrl: string): Step {
+function vnnicStep(vnnic: VnnicSource, baseUrl: string): Step {
   return async (inquiry, budgetMs) => {
     const name = inquiry.name.ascii;
     const page = await inquiry.ask({
       source: 'vnnic',
       server: baseUrl,
+      politeness: { concurrency: 2, perSecond: 1, burst: 5 },
       budgetMs,
       ask: (signal) => vnnic.whois({ name, signal }),
       read: (answer) => readVnnicPage(textOf(answer), name),
     });
-    return page && wordOf('vnnic', page.reading);
+    return page && settleByReading('vnnic', page.reading);
   };
-}
-
-const SPECIAL_WORDS = /đặc biệt|chưa cấp phát/i;
-
-function special(word: RegistryWord | null, words: string | null): RegistryWord | null {
-  return word?.status === 'reserved' && SPECIAL_WORDS.test(words ?? '')
-    ? { ...word, special: true }
-    : word;
 }
 
 function textOf(answer: RawAnswer): string {

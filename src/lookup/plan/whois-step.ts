@@ -9,7 +9,8 @@ import type { WhoisSource } from '#app/sources/whois/client.ts';
 import type { WhoisDirectory } from '#app/sources/whois/directory.ts';
 import { ReferralTrail, readIanaReferral } from '#app/sources/whois/referral.ts';
 import { writeServerAddress } from '#app/sources/whois/server-address.ts';
-import { type RegistryWord, wordOf } from '../rules/registry-word.ts';
+import type { Settled } from '../outcome.ts';
+import { settleByReading } from '../rules/settle.ts';
 import type { Answered, Inquiry } from './inquiry.ts';
 import { namesHolder, registrarBudget } from './rdap-step.ts';
 
@@ -33,7 +34,7 @@ export class WhoisAsker {
     );
   }
 
-  async ask(inquiry: Inquiry, budgetMs: number): Promise<RegistryWord | null> {
+  async ask(inquiry: Inquiry, budgetMs: number): Promise<Settled | null> {
     const { name } = inquiry;
     const server =
       this.#directory.serverFor(name.ascii)?.server ??
@@ -47,9 +48,10 @@ export class WhoisAsker {
     );
     if (!answered) return null;
     const { reading } = answered;
-    if (reading.status !== 'registered' || !reading.registration) return wordOf('whois', reading);
+    const settled = settleByReading('whois', reading);
+    if (settled?.status !== 'registered') return settled;
     const registration = await this.#withRegistrarContacts(inquiry, server, reading);
-    return { status: 'registered', source: 'whois', registration };
+    return { ...settled, registration };
   }
 
   /** IANA's answer about the TLD names its port-43 server, if it has one. Learnt once for each TLD. */

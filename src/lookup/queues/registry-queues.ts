@@ -3,18 +3,12 @@ import type { SourceName } from '#app/sources/source.ts';
 import { type Politeness, RegistryQueue } from './registry-queue.ts';
 
 /**
- * What we allow ourselves where a registry publishes no limit: a low rate in the long run, but a burst after a quiet time,
- * since people look names up in lists; a server that minds says so and gets less. RDAP servers are built for more
- * than port 43; the `.vn` web sources are other people's pages and get the least.
+ * Where a registry publishes no limit: a low rate in the long run, but a burst after a quiet time,
+ * since people look names up in lists. A server that says "too often" gets less. RDAP servers are
+ * built for more than port 43.
  */
-const BY_SOURCE: Record<SourceName, Politeness> = {
-  rdap: { concurrency: 16, perSecond: 50, burst: 500 },
-  whois: { concurrency: 8, perSecond: 20, burst: 100 },
-  bkns: { concurrency: 4, perSecond: 5, burst: 40 },
-  inet: { concurrency: 4, perSecond: 5, burst: 40 },
-  vnnic: { concurrency: 2, perSecond: 1, burst: 5 },
-  dns: { concurrency: 64, perSecond: 500, burst: 500 },
-};
+const RDAP: Politeness = { concurrency: 16, perSecond: 50, burst: 500 };
+const OTHERS: Politeness = { concurrency: 8, perSecond: 20, burst: 100 };
 
 /** Published or well-known limits of single servers. */
 const BY_SERVER: Readonly<Record<string, Politeness>> = {
@@ -26,8 +20,14 @@ const BY_SERVER: Readonly<Record<string, Politeness>> = {
   'whois.iana.org': { concurrency: 2, perSecond: 2, burst: 10 },
 };
 
-/** Queues of servers that nobody waits for are dropped beyond this many; hostile referrals can name any number of hosts. */
+/** Beyond this many, idle queues are dropped: hostile referrals can name any number of hosts. */
 const MOST_QUEUES = 5_000;
+
+interface QueueKey {
+  readonly source: SourceName;
+  readonly server: string;
+  readonly politeness?: Politeness;
+}
 
 /** One queue for each upstream server, made when first needed. */
 export class RegistryQueues {
@@ -39,13 +39,16 @@ export class RegistryQueues {
   }
 
   /** `server` is a URL or `host[:port]`; paths don't count, one machine is one queue. */
-  for(source: SourceName, server: string): RegistryQueue {
+  for({ source, server, politeness }: QueueKey): RegistryQueue {
     const host = serverKey(server);
     const key = `${source} ${host}`;
     const known = this.#queues.get(key);
     if (known) return known;
     if (this.#queues.size >= MOST_QUEUES) this.#dropIdle();
-    const queue = new RegistryQueue(this.#clock, BY_SERVER[host] ?? BY_SOURCE[source]);
+    const queue = new RegistryQueue(
+      this.#clock,
+      BY_SERVER[host] ?? politeness ?? (source === 'rdap' ? RDAP : OTHERS),
+    );
     this.#queues.set(key, queue);
     return queue;
   }

@@ -104,9 +104,9 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRoutePa
   /** A fault of one name is that name's alone. */
   async function lookUp(name: DomainName): Promise<Result> {
     const found = await lookups.find(name);
-    if (!('status' in found))
+    if (found.kind === 'found')
       return { ok: true, result: whoisAnswer(found.entry.outcome, found.serving, clock.now()) };
-    const { code, message, retryAfterSeconds } = unavailable(found);
+    const { code, message, retryAfterSeconds } = unavailable(found.outcome);
     return {
       ok: false,
       error: {

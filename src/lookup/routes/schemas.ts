@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { VN_SOURCES } from '#app/base/config.ts';
 import { Instant, NoticeSchema, Nullable } from '#app/http/fields.ts';
 import { DnsTypeSchema, DnsValue } from './dns-types.ts';
 
@@ -109,7 +110,7 @@ export const WhoisAnswerSchema = Type.Object(
       description: 'No source answers now; this is the last answer, at most 24 hours old',
     }),
     fetchedAt: Instant,
-    source: Type.Enum(['rdap', 'whois', 'bkns', 'inet', 'vnnic', 'epp', 'rules']),
+    source: Type.Enum(['rdap', 'whois', ...VN_SOURCES, 'epp', 'rules']),
     sources: Type.Array(
       Type.Object({
         source: Type.String(),

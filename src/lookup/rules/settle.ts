@@ -9,52 +9,47 @@ import {
   sharedZoneReason,
   shortNameAuctionReason,
 } from '#app/names/vn/rules.ts';
-import type { Registration } from '#app/records/registration.ts';
-import type { DefiniteOutcome } from '../outcome.ts';
+import type { Reading } from '#app/parsing/reading.ts';
+import type { RegistrySource, Settled } from '../outcome.ts';
 import type { VnLists } from './operator-lists.ts';
-import type { RegistryWord } from './registry-word.ts';
 
-/** What is settled of a name, without the evidence. */
-export type Settled = Pick<
-  DefiniteOutcome,
-  'status' | 'source' | 'registration' | 'reason' | 'notices' | 'premium'
->;
-
-/** What the rules settle before anyone is asked: a shared or provincial zone is nobody's to register. */
+/** What the rules settle before a source is asked: shared and provincial zones are reserved. */
 export function settleByRule(name: DomainName): Settled | null {
   const reason = sharedZoneReason(name);
-  return reason && { ...held('reserved', 'rules', reason), notices: [] };
+  return reason && byRule('reserved', reason);
+}
+
+/** What a reading settles by itself; null when nothing. */
+export function settleByReading(source: RegistrySource, reading: Reading): Settled | null {
+  const base = { source, registration: null, reason: null, notices: [], premium: false };
+  if (reading.status === 'registered')
+    return (
+      reading.registration && { ...base, status: 'registered', registration: reading.registration }
+    );
+  if (reading.status === 'available')
+    return { ...base, status: 'available', premium: reading.premium ?? false };
+  if (reading.status !== 'reserved') return null;
+  const status = reading.auction ? 'auction' : 'reserved';
+  return { ...base, status, reason: registryReason(status, reading.words) };
 }
 
 /**
- * The registry's word, then the `.vn` rules in the contract's order: the registry first (a sold auction name is
- * registered), the 1–2 character rule, the operator's reserved and auction lists, hints as notices.
+ * What a registry settled, then the `.vn` rules in the contract's order: the registry first (a
+ * sold auction name is registered), the 1–2 character rule, the operator's reserved and auction
+ * lists, hints as notices.
  */
-export function settle(name: DomainName, word: RegistryWord, lists: VnLists): Settled {
-  if (word.status === 'registered') {
-    return registered(word.source, word.registration);
-  }
+export function applyRules(name: DomainName, settled: Settled, lists: VnLists): Settled {
+  if (settled.status === 'registered') return settled;
   const notices = name.tld === 'vn' ? vnNotices(name) : [];
   const rule = shortNameAuctionReason(name);
-  // "Special name, not yet given out" is what the registrars' systems say of an unsold auction name.
-  if (rule && (word.status === 'available' || word.special))
-    return { ...held('auction', 'rules', rule), notices };
-  if (word.status !== 'available')
-    return { ...held(word.status, word.source, registryReason(word.status, word.words)), notices };
-  const listed = operatorReason(name, lists);
-  if (listed) return { ...held(listed.status, 'rules', listed), notices };
-  const premium = word.premium ?? false;
-  return {
-    status: 'available',
-    source: word.source,
-    registration: null,
-    reason: null,
-    notices,
-    premium,
-  };
+  if (rule && (settled.status === 'available' || isUnsoldSpecial(settled)))
+    return { ...byRule('auction', rule), notices };
+  const listed = settled.status === 'available' ? operatorReason(name, lists) : null;
+  if (listed) return { ...byRule(listed.status, listed), notices };
+  return { ...settled, notices };
 }
 
-/** What the operator's lists say of a name nobody holds: reserved before auction. */
+/** What the operator's lists say of a name without a holder: reserved before auction. */
 export function operatorReason(
   name: DomainName,
   lists: VnLists,
@@ -71,17 +66,16 @@ export function isOperatorReason(reason: Reason | null): boolean {
   return reason !== null && OPERATOR_CODES.includes(reason.code);
 }
 
-function registered(source: DefiniteOutcome['source'], registration: Registration): Settled {
-  return { status: 'registered', source, registration, reason: null, notices: [], premium: false };
+/** "Special name, not yet given out": so the registrars' systems call an unsold auction name. */
+const SPECIAL_WORDS = /đặc biệt|chưa cấp phát/i;
+
+function isUnsoldSpecial({ status, reason }: Settled): boolean {
+  return status === 'reserved' && SPECIAL_WORDS.test(reason?.message ?? '');
 }
 
-function held(
-  status: 'reserved' | 'auction',
-  source: DefiniteOutcome['source'],
-  reason: Reason,
-): Omit<Settled, 'notices'> {
-  const { code, rule, message } = reason;
-  return { status, source, registration: null, reason: { code, rule, message }, premium: false };
+function byRule(status: 'reserved' | 'auction', { code, rule, message }: Reason): Settled {
+  const reason = { code, rule, message };
+  return { status, source: 'rules', registration: null, reason, notices: [], premium: false };
 }
 
 function registryReason(status: 'reserved' | 'auction', words: string | null): Reason {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
 import { DnsLookup } from '#app/lookup/dns-lookup.ts';
-import type { Found } from '#app/lookup/lookup.ts';
-import type { Attempt, UnknownOutcome } from '#app/lookup/outcome.ts';
+import type { Finding } from '#app/lookup/lookup.ts';
+import type { Attempt } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import type { Availability } from '#app/records/suggestion.ts';
@@ -34,17 +34,11 @@ const WORLD: DnsScript = ({ name }) => {
   return name.startsWith('odd.') ? [{ rcode: 'SERVFAIL' as const }] : NXDOMAIN;
 };
 
-type Registry = (
-  name: DomainName,
-) => Promise<{ found: Found | UnknownOutcome; delegation: Attempt | null }>;
+type Registry = (name: DomainName) => Promise<{ found: Finding; delegation: Attempt | null }>;
 
-const silent = (name: DomainName): UnknownOutcome => ({
-  name,
-  status: 'unknown',
-  attempts: [],
-  raw: [],
-  fetchedAt: 0,
-  retryAfterMs: null,
+const silent = (name: DomainName): Finding => ({
+  kind: 'unknown',
+  outcome: { name, status: 'unknown', attempts: [], raw: [], fetchedAt: 0, retryAfterMs: null },
 });
 const REFUSING: Registry = async (name) => ({ found: silent(name), delegation: null });
 
