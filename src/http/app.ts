@@ -112,7 +112,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   await app.register(swagger, swaggerOptions(parts.publicUrl));
   const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts);
-  app.setNotFoundHandler(pageRoutes(app, parts));
+  app.setNotFoundHandler(await pageRoutes(app, parts));
   refuseTheRest();
   await app.register(async (api: App) => apiRoutes(api, parts), { prefix: BASE_PATH });
   await app.ready();

@@ -1,10 +1,11 @@
 /** The web page: its files and its views at `/`, beside the API and knowing nothing of it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { App } from '../app-type.ts';
-import { acceptedEncodings } from './accepted-encoding.ts';
-import { type PageFile, readPage } from './page-files.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 
 export interface PageRouteParts {
@@ -13,7 +14,10 @@ export interface PageRouteParts {
   readonly pageDir: string;
 }
 
-/** No inline script or style, no other origin, no frame: text from a registry that slipped into markup would still do nothing. */
+/**
+ * No inline script or style, no other origin, no frame: text from a registry that slipped into
+ * markup would still do nothing.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,37 +42,56 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
+const INDEX = 'index.html';
+/** What a build makes. The compressed forms beside it are sent in its place, never by themselves. */
+const SERVED = /\.(?:html|js|css|svg|png|ico|json|webmanifest|txt|woff2)$/;
+/** The build names these after their content. */
+const HASHED = '/assets/';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
 const NOT_BUILT =
-  'The web page has not been built. `npm start` builds it, and so does `npm run build:web`; then start again.\n' +
+  'The web page has not been built. `npm start` builds it, and so does `npm run build:web`; ' +
+  'then start again.\n' +
   'The API works all the same: its description is at /api/v1/openapi.json.\n';
 
-/** Registers the page's routes. Returns what answers an address that no route knows: with a view of the page, or `not_found`. */
-export function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
-  const files = readPage(pageDir);
-  const index = files.get('/index.html');
-  for (const [path, file] of files) {
-    if (file !== index) route(path, (request, reply) => send(request, reply, file));
-  }
-  for (const path of PAGE_PATHS) route(path, index ? view(index) : withoutPage(path));
+/**
+ * Registers the page's routes. Resolves with what answers an address that no route knows: with a
+ * view of the page, or `not_found`.
+ */
+export async function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
+  const isBuilt = existsSync(join(pageDir, INDEX));
+  await app.register(fastifyStatic, {
+    root: pageDir,
+    // A route for each file, so that other addresses and methods are answered as everywhere.
+    wildcard: false,
+    index: false,
+    globIgnore: [INDEX],
+    allowedPath: (path) => SERVED.test(path),
+    preCompressed: true,
+    acceptRanges: false,
+    lastModified: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.headers(SECURITY_HEADERS);
+      reply.header('cache-control', path.includes(HASHED) ? FOR_EVER : 'no-cache');
+    },
+    suppressWarning: true,
+  });
+  for (const path of PAGE_PATHS)
+    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+      isBuilt ? reply.sendFile(INDEX) : withoutPage(path, reply),
+    );
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!index || !isRead || isApi(request.url))
-      throw new AppError('not_found', 'There is nothing here.');
-    const accept = request.headers.accept ?? '*/*';
-    const path = pathOf(request.url);
-    if (/text\/html|\*\/\*/.test(accept) && isView(path)) return send(request, reply, index);
-    // Somebody followed a wrong link: the page says so, with its way out.
-    if (accept.includes('text/html')) return send(request, reply.code(404), index);
-    throw new AppError('not_found', 'There is nothing here.');
+  return async ({ method, url, headers }: FastifyRequest, reply: FastifyReply) => {
+    const { accept = '*/*' } = headers;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isBuilt || !isRead || /^\/api([/?]|$)/.test(url)) throw nothingHere();
+    if (/text\/html|\*\/\*/.test(accept) && isView(url.split('?', 1)[0]!))
+      return reply.sendFile(INDEX);
+    // A person followed a wrong link: the page says so, with its way out.
+    if (accept.includes('text/html')) return reply.code(404).sendFile(INDEX);
+    throw nothingHere();
   };
-
-  function route(
-    url: string,
-    handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
-  ): void {
-    app.get(url, { schema: { hide: true } }, async (request, reply) => handler(request, reply));
-  }
 
   /** A link with a slash too many, or to a name. */
   function isView(path: string): boolean {
@@ -83,49 +106,15 @@ export function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
   }
 }
 
-function view(index: PageFile) {
-  return (request: FastifyRequest, reply: FastifyReply) => send(request, reply, index);
+function nothingHere(): AppError {
+  return new AppError('not_found', 'There is nothing here.');
 }
 
-function withoutPage(path: string) {
-  return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (path === '/docs') return reply.redirect('/api/v1/openapi.json');
-    return reply
-      .code(path === '/' ? 200 : 404)
-      .header('cache-control', 'no-store')
-      .type('text/plain')
-      .send(NOT_BUILT);
-  };
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
-  const encoding = acceptedEncodings(request.headers['accept-encoding']).find(
-    (coding) => file.forms[coding],
-  );
-  const form = file.forms[encoding ?? 'identity']!;
-  reply.headers({
-    ...SECURITY_HEADERS,
-    'cache-control': file.cacheControl,
-    etag: form.etag,
-    vary: 'accept-encoding',
-  });
-  if (matches(request.headers['if-none-match'], form.etag)) return reply.code(304).send();
-  if (encoding !== undefined && encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.header('content-type', file.type).send(form.bytes);
-}
-
-/** Weak comparison, as RFC 9110 §13.1.2 wants it; a proxy may have made the tag weak. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
-}
-
-function isApi(url: string): boolean {
-  return /^\/api([/?]|$)/.test(url);
-}
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0]!;
+function withoutPage(path: string, reply: FastifyReply): FastifyReply {
+  if (path === '/docs') return reply.redirect('/api/v1/openapi.json');
+  return reply
+    .code(path === '/' ? 200 : 404)
+    .header('cache-control', 'no-store')
+    .type('text/plain')
+    .send(NOT_BUILT);
 }
