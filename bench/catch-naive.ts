@@ -1,6 +1,6 @@
 /**
- * What a simple program does, name after name: look whether it is free, as often as is polite; when it is, open a session
- * with the registry and create it.
+ * What a simple program does, name after name: look whether it is free, as often as is polite; when
+ * it is, open a session with the registry and create it.
  */
 import { once } from 'node:events';
 import { setTimeout as rest } from 'node:timers/promises';

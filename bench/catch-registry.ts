@@ -19,7 +19,10 @@ export interface RegistryAddress {
 
 export type RegistryOrder =
   | { readonly do: 'seed'; readonly drops: readonly Drop[] }
-  /** How long creates take to be answered from now on: what a registry far away, or a busy one, is like. */
+  /**
+   * How long creates take to be answered from now on: what a registry far away, or a busy one, is
+   * like.
+   */
   | { readonly do: 'answerAfter'; readonly ms: number }
   | { readonly do: 'tell' };
 

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:catch [drops|together]`: from the drop of a name to the arrival of our create, by the registry's own clock.
- * Registry, catcher and naive loop are processes of their own, as is PostgreSQL (fsync on); all on one machine, so that what is
- * measured is the program and not a network.
+ * `npm run bench:catch [drops|together]`: from the drop of a name to the arrival of our create, by
+ * the registry's own clock. Registry, catcher and naive loop are processes of their own, as is
+ * PostgreSQL (fsync on); all on one machine, so that what is measured is the program and not a
+ * network.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -28,8 +29,9 @@ import { median, quantile } from './load.ts';
 import { runWanted } from './wanted.ts';
 
 /**
- * So far apart that nothing else the bench has under way falls on a drop of ours by design: an order's coming in, the catcher's
- * note of what it is about to send (3 s before), the naive loop's looks and logins. By chance it may.
+ * So far apart that nothing else the bench has under way falls on a drop of ours by design: an
+ * order's coming in, the catcher's note of what it is about to send (3 s before), the naive loop's
+ * looks and logins. By chance it may.
  */
 const DROPS = { count: 200, everyMs: 1_300, jitterMs: 100 };
 const TOGETHER = { names: 20, rounds: 3, everyMs: 15_000, answerAfterMs: [0, 100] };
@@ -223,7 +225,10 @@ function start(program: string, options: Parameters<typeof fork>[2] = {}): Child
   return child;
 }
 
-/** Whether it is ours to say that others on this machine come later: what they do is not to be measured. */
+/**
+ * Whether it is ours to say that others on this machine come later: what they do is not to be
+ * measured.
+ */
 function mayBeUrgent(): boolean {
   try {
     setPriority(constants.priority.PRIORITY_HIGHEST);

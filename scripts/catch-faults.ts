@@ -1,6 +1,7 @@
 /**
- * Catches names while something goes wrong, again and again, each time as a seed draws it, and holds what became of every order
- * against the registry's own books: `node scripts/catch-faults.ts [seeds, default 50] [fault, default all] [first seed, default 1]`
+ * Catches names while something goes wrong, again and again, each time as a seed draws it, and
+ * holds what became of every order against the registry's own books: `node scripts/catch-faults.ts
+ * [seeds, default 50] [fault, default all] [first seed, default 1]`
  */
 import { availableParallelism } from 'node:os';
 import { tryPlacing } from '#app/testing/api-trial.ts';

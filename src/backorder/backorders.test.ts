@@ -31,7 +31,10 @@ function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutco
     : { ...base, ...rest, status, registration: null };
 }
 
-/** With two accounts, and a registry that says what the test wants and writes down what it was asked. */
+/**
+ * With two accounts, and a registry that says what the test wants and writes down what it was
+ * asked.
+ */
 async function setUp(t: Parameters<typeof testDatabase>[0]) {
   const db = await testDatabase(t);
   const registry = { status: 'registered' as LookupOutcome['status'], asked: [] as string[] };

@@ -1,7 +1,7 @@
 /** Orders of a key, as their client works with them: placed, listed, looked at, cancelled. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
-import { isSequence, readCursor, writeCursor } from '#app/base/cursor.ts';
+import { cutPage, isSequence, type PageRequest, readCursor } from '#app/base/cursor.ts';
 import { UUID } from '#app/base/uuid.ts';
 import type { DefiniteOutcome, LookupOutcome, UnknownOutcome } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
@@ -65,15 +65,12 @@ export type Cancelling =
   /** The registry may have been asked already, or it is over. */
   | { readonly kind: 'tooLate'; readonly order: Order };
 
-export interface PageWish {
-  readonly limit: number;
-  readonly cursor: string | null;
-}
-
 export interface BackorderParts {
   readonly db: Database;
   readonly clock: Clock;
-  /** Asks the registry, whatever is cached: a name that dropped a minute ago is no name to order. */
+  /**
+   * Asks the registry, whatever is cached: a name that dropped a minute ago is no name to order.
+   */
   readonly look: (name: DomainName) => Promise<LookupOutcome>;
   readonly accounts: readonly ServingAccount[];
 }
@@ -122,19 +119,15 @@ export class Backorders {
   /** Newest first. Null: the cursor is none of this list. */
   async list(
     keyId: string,
-    { limit, cursor }: PageWish,
+    { limit, cursor }: PageRequest,
     filter: OrderFilter = {},
   ): Promise<{ backorders: OrderView[]; next: string | null } | null> {
     const query = ['backorders', keyId, filter.state ?? null, filter.domain ?? null];
     const position = cursor === null ? null : readCursor(cursor, query, ['string']);
     if (cursor !== null && !(position && isSequence(position[0]))) return null;
     const found = await listOrders(this.#parts.db, keyId, limit + 1, position?.[0] ?? null, filter);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      backorders: page.map(({ order }) => orderView(order)),
-      next: last && found.length > limit ? writeCursor(query, [last.sequence]) : null,
-    };
+    const { page, next } = cutPage(found, limit, query, ({ sequence }) => [sequence]);
+    return { backorders: page.map(({ order }) => orderView(order)), next };
   }
 
   /** Null: that key has no such order. */
@@ -155,7 +148,7 @@ export class Backorders {
   async events(
     keyId: string,
     id: string,
-    { limit, cursor }: PageWish,
+    { limit, cursor }: PageRequest,
   ): Promise<{ events: OrderEvent[]; next: string | null } | 'noOrder' | 'badCursor'> {
     const order = await this.#find(keyId, id);
     if (!order) return 'noOrder';
@@ -163,12 +156,8 @@ export class Backorders {
     const position = cursor === null ? null : readCursor(cursor, query, ['number']);
     if (cursor !== null && !(position && isEventNumber(position[0]))) return 'badCursor';
     const found = await orderEvents(this.#parts.db, order.id, limit + 1, position?.[0] ?? 0);
-    const events = found.slice(0, limit);
-    const last = events.at(-1);
-    return {
-      events,
-      next: last && found.length > limit ? writeCursor(query, [last.sequence]) : null,
-    };
+    const { page, next } = cutPage(found, limit, query, ({ sequence }) => [sequence]);
+    return { events: page, next };
   }
 
   async #find(keyId: string, id: string): Promise<Order | null> {

@@ -45,6 +45,24 @@ export function readCursor<const Shape extends CursorShape>(
   return sum === checksum(query, position) ? (position as Position<Shape>) : null;
 }
 
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+/** The page of what was found with one item more than `limit`, and the cursor after its last. */
+export function cutPage<T>(
+  found: readonly T[],
+  limit: number,
+  query: readonly unknown[],
+  positionOf: (last: T) => readonly CursorPart[],
+): { page: T[]; next: string | null } {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const isMore = last !== undefined && found.length > limit;
+  return { page, next: isMore ? writeCursor(query, positionOf(last)) : null };
+}
+
 const LAST_SEQUENCE = 2n ** 63n - 1n;
 
 /** Whether a position's text is a number of the database's own count. A client can make a cursor: nonsense in it must not get that far. */

@@ -1,4 +1,7 @@
-/** The commands of RFC 5730 and RFC 5731 that catching a name needs, with the extensions of RFC 8334, 8748 and 8807. */
+/**
+ * The commands of RFC 5730 and RFC 5731 that catching a name needs, with the extensions of RFC
+ * 8334, 8748 and 8807.
+ */
 import { frame } from './framing.ts';
 import { DOMAIN, EPP, FEE, LAUNCH, LOGIN_SEC } from './namespaces.ts';
 import { element, type Markup } from './xml.ts';
@@ -62,7 +65,10 @@ export function login(values: LoginValues): Command {
 
 export const logout: Command = { verb: 'logout', body: [element('logout')] };
 
-/** Whether names may be created; with `currency` (RFC 8748) also at what fee, "" for the registry's own. */
+/**
+ * Whether names may be created; with `currency` (RFC 8748) also at what fee, "" for the registry's
+ * own.
+ */
 export function checkDomains(names: readonly string[], fee: FeeQuestion | null = null): Command {
   const check = element(
     'check',
@@ -172,8 +178,9 @@ export function commandXml(command: Command, clTRID: string): string {
 }
 
 /**
- * A command written out beforehand, in which nothing but the transaction identifier is still to come. All identifiers
- * are of one length, so that each takes the place of the one before within the same bytes.
+ * A command written out beforehand, in which nothing but the transaction identifier is still to
+ * come. All identifiers are of one length, so that each takes the place of the one before within
+ * the same bytes.
  */
 export class PreparedCommand {
   readonly verb: Command['verb'];
@@ -189,7 +196,10 @@ export class PreparedCommand {
     this.#length = idLength;
   }
 
-  /** A copy, ready to be sent. Throws a `RangeError` for an identifier of another length or with other than `[A-Za-z0-9-]`. */
+  /**
+   * A copy, ready to be sent. Throws a `RangeError` for an identifier of another length or with
+   * other than `[A-Za-z0-9-]`.
+   */
   frame(clTRID: string): Buffer {
     if (clTRID.length !== this.#length || !/^[A-Za-z0-9-]+$/.test(clTRID))
       throw new RangeError('not a transaction identifier of this length');

@@ -1,4 +1,7 @@
-/** One TLS connection to an EPP server (RFC 5734): the server speaks first, one command is in flight at a time. */
+/**
+ * One TLS connection to an EPP server (RFC 5734): the server speaks first, one command is in flight
+ * at a time.
+ */
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { clockOffset } from '#app/base/clock-offset.ts';
@@ -32,19 +35,20 @@ export interface EppConnectionOptions {
 }
 
 /**
- * Why there is no response. `sent` says whether any byte of the command may have reached the server: if so, nobody
- * knows whether it was carried out.
+ * Why there is no response. `sent` says whether any byte of the command may have reached the
+ * server: if so, nobody knows whether it was carried out.
  *
  * - `timeout`  no whole answer in time
  * - `closed`   the connection ended
- * - `protocol` what came is no EPP, or answers another command: the connection can't be trusted any more
+ * - `protocol` what came is no EPP, or answers another command: the connection can't be trusted any
+ *              more
  */
 export interface ExchangeFault {
   readonly kind: 'timeout' | 'closed' | 'protocol';
   readonly sent: boolean;
 }
 
-export type Exchange =
+export type EppExchange =
   | { readonly ok: true; readonly response: EppResponse; readonly sentAt: number }
   | { readonly ok: false; readonly fault: ExchangeFault; readonly sentAt: number };
 
@@ -61,7 +65,10 @@ interface Awaited {
 
 export class EppConnection {
   readonly greeting: Greeting;
-  /** How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it told no time. */
+  /**
+   * How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it
+   * told no time.
+   */
   readonly clockOffsetMs: number | null;
   readonly #socket: TLSSocket;
   readonly #clock: Clock;
@@ -136,8 +143,11 @@ export class EppConnection {
     return !this.#inbox.ended && !this.#socket.destroyed;
   }
 
-  /** Sends a frame when those before it are answered, and waits for the response with its transaction identifier. */
-  exchange(unit: Buffer, clTRID: string, timeoutMs: number): Promise<Exchange> {
+  /**
+   * Sends a frame when those before it are answered, and waits for the response with its
+   * transaction identifier.
+   */
+  exchange(unit: Buffer, clTRID: string, timeoutMs: number): Promise<EppExchange> {
     return this.#inTurn(async () => {
       const sentAt = this.#clock.now();
       const answer = await this.#ask(unit, timeoutMs);
@@ -147,7 +157,8 @@ export class EppConnection {
       }
       if (answer === null) return { ok: false, fault: { kind: 'closed', sent: false }, sentAt };
       const response = answer.kind === 'response' ? answer.response : null;
-      // A server that could not read the command has no identifier to give back; nothing else was asked.
+      // A server that could not read the command has no identifier to give back; nothing else was
+      // asked.
       if (!response || (response.clTRID !== null && response.clTRID !== clTRID)) {
         this.destroy();
         return { ok: false, fault: { kind: 'protocol', sent: true }, sentAt };
@@ -207,7 +218,8 @@ function secured(plain: import('node:net').Socket, server: EppServerAddress): TL
   const name = server.tlsServerName ?? server.host;
   return connect({
     socket: plain,
-    // An address may not be sent as server name (RFC 6066 §3), but the certificate is held against it all the same.
+    // An address may not be sent as server name (RFC 6066 §3), but the certificate is held against
+    // it all the same.
     ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
     minVersion: 'TLSv1.2',

@@ -1,6 +1,9 @@
-/** What a server sends: greetings and responses (RFC 5730 §2.4–2.6), as far as catching a name needs them. */
+/**
+ * What a server sends: greetings and responses (RFC 5730 §2.4–2.6), as far as catching a name needs
+ * them.
+ */
 import { DOMAIN, EPP, FEE, RGP } from './namespaces.ts';
-import { child, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
+import { child, childrenOf, childText, parseXml, type XmlElement } from './xml.ts';
 
 export interface Greeting {
   readonly serverId: string;
@@ -89,8 +92,8 @@ function readGreeting(greeting: XmlElement): Greeting {
   const texts = (parent: XmlElement | null, local: string) =>
     childrenOf(parent, EPP, local).map((one) => one.text);
   return {
-    serverId: textOf(greeting, EPP, 'svID') ?? '',
-    serverTime: instant(textOf(greeting, EPP, 'svDate')),
+    serverId: childText(greeting, EPP, 'svID') ?? '',
+    serverTime: instant(childText(greeting, EPP, 'svDate')),
     languages: texts(menu, 'lang'),
     objects: texts(menu, 'objURI'),
     extensions: texts(child(menu, EPP, 'svcExtension'), 'extURI'),
@@ -106,9 +109,9 @@ function readResponse(response: XmlElement | null): EppResponse | null {
   const extension = child(response, EPP, 'extension');
   return {
     code: Number(code),
-    message: textOf(result, EPP, 'msg') ?? '',
-    clTRID: textOf(ids, EPP, 'clTRID'),
-    svTRID: textOf(ids, EPP, 'svTRID'),
+    message: childText(result, EPP, 'msg') ?? '',
+    clTRID: childText(ids, EPP, 'clTRID'),
+    svTRID: childText(ids, EPP, 'svTRID'),
     queue: readQueue(child(response, EPP, 'msgQ')),
     checked: readChecked(child(data, DOMAIN, 'chkData'), child(extension, FEE, 'chkData')),
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
@@ -123,9 +126,9 @@ function readQueue(queue: XmlElement | null): EppResponse['queue'] {
 }
 
 function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly Checked[] {
-  const currency = textOf(fees, FEE, 'currency') ?? '';
+  const currency = childText(fees, FEE, 'currency') ?? '';
   const priced = new Map(
-    childrenOf(fees, FEE, 'cd').map((one) => [textOf(one, FEE, 'objID')?.toLowerCase(), one]),
+    childrenOf(fees, FEE, 'cd').map((one) => [childText(one, FEE, 'objID')?.toLowerCase(), one]),
   );
   return childrenOf(data, DOMAIN, 'cd').flatMap((one) => {
     const named = child(one, DOMAIN, 'name');
@@ -135,7 +138,7 @@ function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly
       {
         name,
         available: isTrue(named.attributes.avail),
-        reason: textOf(one, DOMAIN, 'reason'),
+        reason: childText(one, DOMAIN, 'reason'),
         price: readPrice(priced.get(name), currency),
       },
     ];
@@ -149,12 +152,12 @@ function readPrice(priced: XmlElement | undefined, currency: string): CheckedPri
   const amounts = (local: string) => childrenOf(create, FEE, local).map(({ text }) => text);
   const [fees, credits] = [amounts('fee'), amounts('credit')];
   if (fees.length + credits.length === 0) return null;
-  const priceClass = textOf(priced, FEE, 'class') ?? 'standard';
+  const priceClass = childText(priced, FEE, 'class') ?? 'standard';
   return { fees, credits, currency, premium: priceClass.toLowerCase() !== 'standard' };
 }
 
 function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo | null {
-  const name = textOf(data, DOMAIN, 'name');
+  const name = childText(data, DOMAIN, 'name');
   if (!data || !name) return null;
   const statuses = (parent: XmlElement | null, uri: string, local: string) =>
     childrenOf(parent, uri, local).flatMap(({ attributes }) =>
@@ -162,22 +165,22 @@ function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo
     );
   return {
     name: name.toLowerCase(),
-    clientId: textOf(data, DOMAIN, 'clID') ?? '',
+    clientId: childText(data, DOMAIN, 'clID') ?? '',
     statuses: statuses(data, DOMAIN, 'status'),
     graceStatuses: statuses(grace, RGP, 'rgpStatus'),
-    createdAt: instant(textOf(data, DOMAIN, 'crDate')),
-    expiresAt: instant(textOf(data, DOMAIN, 'exDate')),
-    authInfo: textOf(child(data, DOMAIN, 'authInfo'), DOMAIN, 'pw'),
+    createdAt: instant(childText(data, DOMAIN, 'crDate')),
+    expiresAt: instant(childText(data, DOMAIN, 'exDate')),
+    authInfo: childText(child(data, DOMAIN, 'authInfo'), DOMAIN, 'pw'),
   };
 }
 
 function readCreated(data: XmlElement | null): DomainCreated | null {
-  const name = textOf(data, DOMAIN, 'name');
+  const name = childText(data, DOMAIN, 'name');
   if (!name) return null;
   return {
     name: name.toLowerCase(),
-    createdAt: instant(textOf(data, DOMAIN, 'crDate')),
-    expiresAt: instant(textOf(data, DOMAIN, 'exDate')),
+    createdAt: instant(childText(data, DOMAIN, 'crDate')),
+    expiresAt: instant(childText(data, DOMAIN, 'exDate')),
   };
 }
 
@@ -187,8 +190,8 @@ function readActionDone(data: XmlElement | null): PendingActionDone | null {
   return {
     name: named.text.toLowerCase(),
     succeeded: isTrue(named.attributes.paResult),
-    clTRID: textOf(child(data, DOMAIN, 'paTRID'), EPP, 'clTRID'),
-    at: instant(textOf(data, DOMAIN, 'paDate')),
+    clTRID: childText(child(data, DOMAIN, 'paTRID'), EPP, 'clTRID'),
+    at: instant(childText(data, DOMAIN, 'paDate')),
   };
 }
 

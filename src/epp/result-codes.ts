@@ -3,7 +3,8 @@
  *
  * - `done`       1000 and its like: carried out
  * - `pending`    accepted, the outcome comes later by poll (1001)
- * - `exists`     the object is there already (2302): not dropped yet, taken by another, or ours by a reply that was lost
+ * - `exists`     the object is there already (2302): not dropped yet, taken by another, or ours by
+ *                a reply that was lost
  * - `absent`     there is no such object (2303)
  * - `prohibited` its state or the registry's policy forbids it for now (2304, 2305, 2308): may pass
  * - `mistake`    our command can't be right as it is (2001 … 2005, 2100 … 2103, 2306, 2307)
@@ -63,8 +64,11 @@ const MEANINGS: Readonly<Record<number, ResultMeaning>> = {
   2502: 'sessions',
 };
 
-/** A code that the standard doesn't have means what its first two digits say (RFC 5730 §3, first and second digit). */
-export function meaningOf(code: number): ResultMeaning {
+/**
+ * A code that the standard doesn't have means what its first two digits say (RFC 5730 §3, first and
+ * second digit).
+ */
+export function resultMeaning(code: number): ResultMeaning {
   const known = MEANINGS[code];
   if (known) return known;
   if (code >= 1000 && code < 2000) return 'done';

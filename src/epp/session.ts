@@ -1,11 +1,11 @@
 /** A logged-in session with one registry account: login, keep-alive, commands, logout. */
 
 import { type Command, commandXml, login, logout, type PreparedCommand } from './commands.ts';
-import { EppConnection, type EppConnectionOptions, type Exchange } from './connection.ts';
+import { EppConnection, type EppConnectionOptions, type EppExchange } from './connection.ts';
 import { frame } from './framing.ts';
 import { EXTENSIONS, OBJECTS } from './namespaces.ts';
 import type { Greeting } from './replies.ts';
-import { endsSession, meaningOf } from './result-codes.ts';
+import { endsSession, resultMeaning } from './result-codes.ts';
 import type { TransactionIds } from './transaction-ids.ts';
 
 export interface EppCredentials {
@@ -78,7 +78,7 @@ export class EppSession {
     if (!exchange.ok) return refuse(exchange.fault.kind);
     const { code } = exchange.response;
     if (code === 1000) return { ok: true, session: new EppSession(connection, options) };
-    const meaning = meaningOf(code);
+    const meaning = resultMeaning(code);
     return refuse(meaning === 'sessions' || meaning === 'credentials' ? meaning : 'refused', code);
   }
 
@@ -86,7 +86,10 @@ export class EppSession {
     return this.#connection.isOpen;
   }
 
-  /** How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it told no time. */
+  /**
+   * How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it
+   * told no time.
+   */
   get clockOffsetMs(): number | null {
     return this.#connection.clockOffsetMs;
   }
@@ -95,13 +98,13 @@ export class EppSession {
     return this.greeting.extensions.includes(extension);
   }
 
-  send(command: Command): Promise<Exchange> {
+  send(command: Command): Promise<EppExchange> {
     const clTRID = this.#options.ids.next();
     return this.#exchange(frame(commandXml(command, clTRID)), clTRID);
   }
 
   /** As `send`, with nothing left to be written but the identifier. */
-  sendPrepared(command: PreparedCommand): Promise<Exchange> {
+  sendPrepared(command: PreparedCommand): Promise<EppExchange> {
     const clTRID = this.#options.ids.next();
     return this.#exchange(command.frame(clTRID), clTRID);
   }
@@ -120,7 +123,7 @@ export class EppSession {
     await this.#connection.ended();
   }
 
-  async #exchange(unit: Buffer, clTRID: string): Promise<Exchange> {
+  async #exchange(unit: Buffer, clTRID: string): Promise<EppExchange> {
     this.#cancelKeepAlive();
     const exchange = await this.#connection.exchange(unit, clTRID, this.#options.commandTimeoutMs);
     if (exchange.ok && endsSession(exchange.response.code)) this.#connection.destroy();

@@ -1,7 +1,8 @@
 /**
- * Client transaction identifiers (RFC 5730 §2.5): 3 to 64 characters, unique for ever for an account. Some registries
- * close the connection without a word on one they have seen before, so a restart must not begin anew: each process
- * draws an epoch, a number the database gives out once, and counts within it.
+ * Client transaction identifiers (RFC 5730 §2.5): 3 to 64 characters, unique for ever for an
+ * account. Some registries close the connection without a word on one they have seen before, so a
+ * restart must not begin anew: each process draws an epoch, a number the database gives out once,
+ * and counts within it.
  */
 const EPOCH_DIGITS = 9;
 const COUNT_DIGITS = 7;

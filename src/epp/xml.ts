@@ -1,4 +1,7 @@
-/** XML as EPP uses it: elements with namespaces, attributes and text. Written by escaping, read strictly and within bounds. */
+/**
+ * XML as EPP uses it: elements with namespaces, attributes and text. Written by escaping, read
+ * strictly and within bounds.
+ */
 import { SaxesParser } from 'saxes';
 
 /** Markup that is well-formed by construction; everything else is text and gets escaped. */
@@ -30,7 +33,9 @@ const SPECIAL = /[&<>"'\t\n\r]/g;
 /** What XML 1.0 §2.2 has no way to write, not even escaped. */
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
-/** Text as content or attribute value. Throws a `RangeError` for characters that XML can't carry. */
+/**
+ * Text as content or attribute value. Throws a `RangeError` for characters that XML can't carry.
+ */
 export function escaped(text: string): string {
   if (UNWRITABLE.test(text) || !text.isWellFormed())
     throw new RangeError('a character that XML can not carry');
@@ -60,7 +65,10 @@ interface Open {
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 50_000;
 
-/** The root element of a document; null when it is not well-formed, declares a document type, or is beyond all bounds. */
+/**
+ * The root element of a document; null when it is not well-formed, declares a document type, or is
+ * beyond all bounds.
+ */
 export function parseXml(text: string): XmlElement | null {
   const parser = new SaxesParser({ xmlns: true });
   const open: Open[] = [];
@@ -120,7 +128,7 @@ export function childrenOf(
 }
 
 /** The text of the first such child; null when there is none or it is empty. */
-export function textOf(
+export function childText(
   parent: XmlElement | null | undefined,
   uri: string,
   local: string,

@@ -1,9 +1,15 @@
-/** The catcher put together: registrar accounts, lookups of its own, and the loop over campaigns. */
+/**
+ * The catcher put together: registrar accounts, lookups of its own, and the loop over campaigns.
+ */
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { Alerts } from '#app/backorder/campaign/alerts.ts';
 import { Catcher } from '#app/backorder/campaign/catcher.ts';
-import type { CatcherCounts, CatcherStats, Seen } from '#app/backorder/campaign/catcher-parts.ts';
+import type {
+  CatcherCounts,
+  CatcherStats,
+  NameState,
+} from '#app/backorder/campaign/catcher-parts.ts';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
 import { eppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
 import { gandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
@@ -88,7 +94,7 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
     },
   };
 
-  async function look(domain: string): Promise<Seen> {
+  async function look(domain: string): Promise<NameState> {
     const parsed = stack.parseName(domain);
     const seen = parsed.ok ? await stack.lookups.askNow(parsed.name) : null;
     if (!seen || seen.status === 'unknown') return { status: 'unknown', registration: null };

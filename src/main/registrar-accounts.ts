@@ -2,7 +2,10 @@ import { type AccountSettings, readAccounts } from '#app/backorder/registrars/ac
 import { type Config, ConfigError } from '#app/base/config.ts';
 import { SANDBOX_ACCOUNT, type SandboxHandover } from './sandbox-handover.ts';
 
-/** The operator's accounts alone, judged before anything is opened. Throws a `ConfigError` when one can't be used as it is written. */
+/**
+ * The operator's accounts alone, judged before anything is opened. Throws a `ConfigError` when one
+ * can't be used as it is written.
+ */
 export function ownAccounts(
   { backorder }: Config,
   withSandbox: boolean,

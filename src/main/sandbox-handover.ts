@@ -1,4 +1,7 @@
-/** What another process must know to use the sandbox that runs in this one. Goes over a channel: plain data alone. */
+/**
+ * What another process must know to use the sandbox that runs in this one. Goes over a channel:
+ * plain data alone.
+ */
 import type { EppAccountSettings } from '#app/backorder/registrars/accounts.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import type { SandboxAddresses } from './lookup-stack.ts';

@@ -1,4 +1,6 @@
-/** Work in a process of its own, so that it costs the requests nothing. Started anew when it dies. */
+/**
+ * Work in a process of its own, so that it costs the requests nothing. Started anew when it dies.
+ */
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import type { Clock } from '#app/base/clock.ts';
@@ -22,8 +24,9 @@ export interface SideProcessOptions<Stats> {
 }
 
 /**
- * Its statistics are as it told last, totals counted over all its lives. The channel to the child is its lifeline: it is told everything by it, and ends when it closes, also when this process
- * is killed and can't say a word.
+ * Its statistics are as it told last, totals counted over all its lives. The channel to the child
+ * is its lifeline: it is told everything by it, and ends when it closes, also when this process is
+ * killed and can't say a word.
  */
 export function startSideProcess<Stats extends Record<keyof Stats, number>>(
   { name, program, handover, idle, totals }: SideProcessOptions<Stats>,
@@ -76,7 +79,8 @@ export function startSideProcess<Stats extends Record<keyof Stats, number>>(
       const running = child;
       if (!running) return;
       const exited = once(running, 'exit');
-      // One that is still starting has nothing to bring to an end, and may be long in hearing of it.
+      // One that is still starting has nothing to bring to an end, and may be long in hearing of
+      // it.
       if (!atWork) running.kill('SIGKILL');
       if (running.connected) running.disconnect();
       const cancel = clock.after(STOP_GRACE_MS, () => running.kill('SIGKILL'));

@@ -1,4 +1,6 @@
-/** The catcher's process: `npm run catcher`, or started by the service. By hand it has no sandbox. */
+/**
+ * The catcher's process: `npm run catcher`, or started by the service. By hand it has no sandbox.
+ */
 import { systemClock } from '#app/base/clock.ts';
 import { type CatcherHandover, startCatcher } from './catcher.ts';
 import { ownAccounts } from './registrar-accounts.ts';

@@ -1,4 +1,7 @@
-/** What goes on beside the requests: looks at names' DNS, by the timetable. In the service's process or one of its own. */
+/**
+ * What goes on beside the requests: looks at names' DNS, by the timetable. In the service's process
+ * or one of its own.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
@@ -18,7 +21,9 @@ export type Worker = SideWork<WorkerStats>;
 
 /** What a worker must be told beside the settings. */
 export interface WorkerHandover extends Handover {
-  /** `ip:port` of the sandbox's DNS server; null: no sandbox here, so its names are left to others. */
+  /**
+   * `ip:port` of the sandbox's DNS server; null: no sandbox here, so its names are left to others.
+   */
   readonly sandboxDns: string | null;
 }
 
@@ -37,7 +42,8 @@ const PATIENCE_MS = 20_000;
 export function startWorker(config: Config, { clock, log, db, sandboxDns }: WorkerParts): Worker {
   const resolver = buildResolver(config, clock, sandboxDns);
   const lookup = new DnsLookup({ resolver, clock, timeoutMs: DNS_TIMEOUT_MS });
-  // A resolver that is down must not keep the sandbox's own from being asked, nor the other way round.
+  // A resolver that is down must not keep the sandbox's own from being asked, nor the other way
+  // round.
   const queues = {
     sandbox: new RegistryQueue(clock, RESOLVER_POLITENESS),
     others: new RegistryQueue(clock, RESOLVER_POLITENESS),

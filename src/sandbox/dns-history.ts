@@ -12,8 +12,8 @@ export interface PastZone {
 const MOMENT_MS = 1_000;
 
 /**
- * A name's DNS past, oldest first: as somebody had seen it who looked at every change, and a moment before the next one.
- * Empty for a name never held.
+ * A name's DNS past, oldest first: as somebody had seen it who looked at every change, and a moment
+ * before the next one. Empty for a name never held.
  */
 export function dnsHistory(registry: SandboxRegistry, name: string): readonly PastZone[] {
   const domain = registryName(name);

@@ -7,7 +7,7 @@ import {
   RECURSION_AVAILABLE,
   TRUNCATED_RESPONSE,
 } from 'dns-packet';
-import { type DnsReply, failed, type Rcode, registrableName, resolve } from './dns-zone.ts';
+import { failedReply, type Rcode, registrableName, resolve, type ZoneReply } from './dns-zone.ts';
 import type { SandboxRegistry } from './registry.ts';
 
 export interface ReadQuery {
@@ -42,7 +42,10 @@ const MAX_UDP_BYTES = 1232;
 const WHOLE_SETS: ReadonlySet<string> = new Set(['AXFR', 'IXFR', 'ANY']);
 const PLAIN_NAME = /^[\x21-\x7e]{1,253}$/;
 
-/** Null for what deserves no answer: too short for a header, or an answer itself (two servers must not feed each other). */
+/**
+ * Null for what deserves no answer: too short for a header, or an answer itself (two servers must
+ * not feed each other).
+ */
 export function readQuery(message: Buffer, registry: SandboxRegistry): ReadQuery | null {
   if (message.length < 12 || (message.readUInt8(2) & RESPONSE_BIT) !== 0) return null;
   const flags = message.readUInt16BE(2);
@@ -79,13 +82,15 @@ export function answerQuery(query: ReadQuery, registry: SandboxRegistry, maxByte
   const { question } = query;
   const reply =
     query.refusal || !question
-      ? failed(query.refusal ?? 'FORMERR')
+      ? failedReply(query.refusal ?? 'FORMERR')
       : resolve(registry, question.name, question.type);
   const whole = encoded(query, reply, 0);
-  return whole.length <= maxBytes ? whole : encoded(query, failed(reply.rcode), TRUNCATED_RESPONSE);
+  return whole.length <= maxBytes
+    ? whole
+    : encoded(query, failedReply(reply.rcode), TRUNCATED_RESPONSE);
 }
 
-function encoded(query: ReadQuery, reply: DnsReply, truncated: number): Buffer {
+function encoded(query: ReadQuery, reply: ZoneReply, truncated: number): Buffer {
   const isAnswer = reply.rcode === 'NOERROR' || reply.rcode === 'NXDOMAIN';
   return encode({
     type: 'response',

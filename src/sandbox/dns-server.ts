@@ -2,7 +2,7 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 import { answerQuery, readQuery } from './dns-message.ts';
-import { boundConnections, closeServer, listen } from './open-connections.ts';
+import { boundConnections, closeServer, listenOn } from './open-connections.ts';
 import type { SandboxRegistry } from './registry.ts';
 import type { SandboxServer } from './whois-server.ts';
 
@@ -26,7 +26,7 @@ export async function startDnsServer(
       serveTcp(socket, registry, clock),
     );
     const endConnections = boundConnections(tcp, clock, CONNECTION_LIMIT_MS);
-    const bound = await listen(tcp, host, port);
+    const bound = await listenOn(tcp, host, port);
     try {
       const stopUdp = await startUdp(registry, clock, host, bound);
       return {
@@ -93,7 +93,10 @@ function bind(socket: UdpSocket, host: string, port: number): Promise<void> {
   });
 }
 
-/** Messages with two bytes of length in front (RFC 1035 section 4.2.2); several may share a connection. */
+/**
+ * Messages with two bytes of length in front (RFC 1035 section 4.2.2); several may share a
+ * connection.
+ */
 function serveTcp(socket: Socket, registry: SandboxRegistry, clock: Clock): void {
   let received = Buffer.alloc(0);
   let waiting = 0;

@@ -7,7 +7,7 @@ import { registryName, SANDBOX_TLD } from './registry-name.ts';
 
 export type Rcode = 'NOERROR' | 'FORMERR' | 'SERVFAIL' | 'NXDOMAIN' | 'NOTIMP' | 'REFUSED';
 
-export interface DnsReply {
+export interface ZoneReply {
   readonly rcode: Rcode;
   readonly answers: readonly Answer[];
   readonly authorities: readonly Answer[];
@@ -17,23 +17,29 @@ const TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 60;
 const MAX_ALIASES = 8;
 
-/** The registrable name a host lies in (`www.taken.test` → `taken.test`); null outside `.test` and for `test` itself. */
+/**
+ * The registrable name a host lies in (`www.taken.test` → `taken.test`); null outside `.test` and
+ * for `test` itself.
+ */
 export function registrableName(host: string): string | null {
   const labels = host.toLowerCase().split('.');
   return labels.length < 2 ? null : registryName(labels.slice(-2).join('.'));
 }
 
-/** Answers as a resolver would: aliases followed inside `.test`, the zone's SOA with every "no". `host` has no trailing dot. */
-export function resolve(registry: SandboxRegistry, host: string, type: RecordType): DnsReply {
+/**
+ * Answers as a resolver would: aliases followed inside `.test`, the zone's SOA with every "no".
+ * `host` has no trailing dot.
+ */
+export function resolve(registry: SandboxRegistry, host: string, type: RecordType): ZoneReply {
   const answers: Answer[] = [];
   let name = host;
   for (let hop = 0; hop <= MAX_ALIASES; hop++) {
     const lower = name.toLowerCase();
     if (lower !== SANDBOX_TLD && !lower.endsWith(`.${SANDBOX_TLD}`)) {
-      return hop === 0 ? failed('REFUSED') : { rcode: 'NOERROR', answers, authorities: [] };
+      return hop === 0 ? failedReply('REFUSED') : { rcode: 'NOERROR', answers, authorities: [] };
     }
     const registrable = registrableName(lower);
-    if (registrable && registry.conductOf(registrable).fails) return failed('SERVFAIL');
+    if (registrable && registry.conductOf(registrable).fails) return failedReply('SERVFAIL');
     const { records, soa } = zoneOf(registry, registrable);
     // A client that plays with letter case (draft-vixie-dnsext-dns0x20) must find its own spelling.
     const here = records
@@ -52,10 +58,10 @@ export function resolve(registry: SandboxRegistry, host: string, type: RecordTyp
     answers.push(alias);
     name = alias.data;
   }
-  return failed('SERVFAIL');
+  return failedReply('SERVFAIL');
 }
 
-export function failed(rcode: Rcode): DnsReply {
+export function failedReply(rcode: Rcode): ZoneReply {
   return { rcode, answers: [], authorities: [] };
 }
 

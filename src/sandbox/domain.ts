@@ -1,6 +1,9 @@
 import type { Answer } from 'dns-packet';
 
-/** What the sandbox registry keeps. Times are epoch milliseconds, names lower-case A-labels without trailing dot. */
+/**
+ * What the sandbox registry keeps. Times are epoch milliseconds, names lower-case A-labels without
+ * trailing dot.
+ */
 
 export interface SandboxContact {
   readonly handle: string;
@@ -16,7 +19,9 @@ export interface SandboxContact {
   readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** The registry withholds who it is from the public: organization, state and country stay visible. */
+  /**
+   * The registry withholds who it is from the public: organization, state and country stay visible.
+   */
   readonly redacted: boolean;
 }
 
@@ -75,14 +80,19 @@ export interface DomainState extends DomainDetails {
   readonly updatedAt: number | null;
   readonly transferredAt: number | null;
   readonly expiresAt: number;
-  /** When the registry last renewed the name by itself because it had expired; null once its owner acted. */
+  /**
+   * When the registry last renewed the name by itself because it had expired; null once its owner
+   * acted.
+   */
   readonly autoRenewedAt: number | null;
   readonly deletion: Deletion | null;
 }
 
 /** A registered name at one moment. */
 export interface SandboxDomain extends DomainState {
-  /** EPP (RFC 5731) and grace period (RFC 3915) status values that hold at that moment, camelCase. */
+  /**
+   * EPP (RFC 5731) and grace period (RFC 3915) status values that hold at that moment, camelCase.
+   */
   readonly statuses: readonly string[];
 }
 
@@ -93,7 +103,7 @@ export interface SandboxReservation {
   readonly auction: boolean;
 }
 
-export type Found = SandboxDomain | SandboxReservation | null;
+export type SandboxName = SandboxDomain | SandboxReservation | null;
 
 export const RESERVED_SENTENCE = 'This name is reserved by the registry.';
 export const AUCTION_SENTENCE =

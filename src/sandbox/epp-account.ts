@@ -1,4 +1,7 @@
-/** A registrar's account at the sandbox registry: who it is, how it logs in, which contacts it may name. */
+/**
+ * A registrar's account at the sandbox registry: who it is, how it logs in, which contacts it may
+ * name.
+ */
 import { randomBytes } from 'node:crypto';
 import type { SandboxContact, SandboxRegistrar } from './domain.ts';
 import { CATCHER, CATCHER_DESK, RIVAL, RIVAL_DESK } from './seed-parties.ts';

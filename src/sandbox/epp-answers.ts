@@ -1,4 +1,6 @@
-/** The documents the sandbox's EPP server sends (RFC 5730 §2.4–2.6, RFC 5731, RFC 3915, RFC 8748). */
+/**
+ * The documents the sandbox's EPP server sends (RFC 5730 §2.4–2.6, RFC 5731, RFC 3915, RFC 8748).
+ */
 import { isoInstant } from '#app/base/clock.ts';
 import { DOMAIN, EPP, EXTENSIONS, FEE, OBJECTS, RGP } from '#app/epp/namespaces.ts';
 import { element, type Markup } from '#app/epp/xml.ts';
@@ -62,7 +64,7 @@ export function greeting(now: number): string {
   return document(element('greeting', {}, content));
 }
 
-export interface Answer {
+export interface EppAnswer {
   readonly code: number;
   readonly data?: Markup;
   readonly extension?: Markup;
@@ -74,7 +76,7 @@ export interface Answer {
   };
 }
 
-export function response(answer: Answer, clTRID: string | null, svTRID: string): string {
+export function response(answer: EppAnswer, clTRID: string | null, svTRID: string): string {
   const { code, data, extension, queue } = answer;
   return document(
     element('response', {}, [

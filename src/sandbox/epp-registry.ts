@@ -1,27 +1,33 @@
-/** What the sandbox registry does with EPP commands, over the same store as its WHOIS, RDAP and DNS. No sockets. */
+/**
+ * What the sandbox registry does with EPP commands, over the same store as its WHOIS, RDAP and DNS.
+ * No sockets.
+ */
 import { DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
-import { child, childrenOf, textOf, type XmlElement } from '#app/epp/xml.ts';
+import { child, childrenOf, childText, type XmlElement } from '#app/epp/xml.ts';
 import type { DomainDetails } from './domain.ts';
 import type { EppAccount } from './epp-account.ts';
 import {
-  type Answer,
   actionDoneData,
   type CheckedName,
   checkData,
   createdData,
+  type EppAnswer,
   feeData,
   graceData,
   infoData,
   pendingData,
 } from './epp-answers.ts';
-import type { Refusal } from './life-cycle.ts';
+import type { LifeCycleRefusal } from './life-cycle.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
 
 /** How the server treats its registrars. Tests change it while it runs. */
 export interface EppConduct {
   maxSessions: number;
-  /** What a create is told that comes when the name is taken: 2302, or 2400 as some registries' race losers get. */
+  /**
+   * What a create is told that comes when the name is taken: 2302, or 2400 as some registries' race
+   * losers get.
+   */
   loserCode: 2302 | 2400;
   /** Creates are applications: answered 1001, decided by `decide`. */
   createsPend: boolean;
@@ -56,7 +62,7 @@ interface Application {
   readonly svTRID: string;
 }
 
-const REFUSALS: Readonly<Record<Refusal, number>> = {
+const REFUSALS: Readonly<Record<LifeCycleRefusal, number>> = {
   invalid: 2306,
   exists: 2302,
   reserved: 2306,
@@ -84,8 +90,8 @@ export class EppRegistry {
   login(command: XmlElement, extension: XmlElement | null): EppAccount | number {
     const options = child(command, EPP, 'options');
     const services = child(command, EPP, 'svcs');
-    if (textOf(options, EPP, 'version') !== '1.0') return 2100;
-    if (textOf(options, EPP, 'lang') !== 'en') return 2102;
+    if (childText(options, EPP, 'version') !== '1.0') return 2100;
+    if (childText(options, EPP, 'lang') !== 'en') return 2102;
     const objects = childrenOf(services, EPP, 'objURI').map((one) => one.text);
     const extensions = childrenOf(child(services, EPP, 'svcExtension'), EPP, 'extURI').map(
       (one) => one.text,
@@ -94,12 +100,12 @@ export class EppRegistry {
     if (objects.length === 0 || !objects.every(isKnown(OBJECTS))) return 2307;
     if (!extensions.every(isKnown(EXTENSIONS))) return 2307;
     const account = this.#accounts.find(
-      ({ registrar }) => registrar.handle === textOf(command, EPP, 'clID'),
+      ({ registrar }) => registrar.handle === childText(command, EPP, 'clID'),
     );
     const security = child(extension, LOGIN_SEC, 'loginSec');
     const word = (local: 'pw' | 'newPW') => {
-      const plain = textOf(command, EPP, local);
-      return plain === '[LOGIN-SECURITY]' ? textOf(security, LOGIN_SEC, local) : plain;
+      const plain = childText(command, EPP, local);
+      return plain === '[LOGIN-SECURITY]' ? childText(security, LOGIN_SEC, local) : plain;
     };
     if (!account || account.password !== word('pw')) return 2200;
     account.password = word('newPW') ?? account.password;
@@ -111,7 +117,7 @@ export class EppRegistry {
     extension: XmlElement | null,
     account: EppAccount,
     ids: TransactionPair,
-  ): Answer {
+  ): EppAnswer {
     switch (verb.local) {
       case 'check':
         return this.#check(child(verb, DOMAIN, 'check'), child(extension, FEE, 'check'));
@@ -131,7 +137,10 @@ export class EppRegistry {
     }
   }
 
-  /** Accepts or refuses the applications for a name, first come first served, and tells their registrars by poll. */
+  /**
+   * Accepts or refuses the applications for a name, first come first served, and tells their
+   * registrars by poll.
+   */
   decide(name: string, accept: boolean): void {
     let isTaken = !accept;
     for (const one of this.#applications.filter((application) => application.name === name)) {
@@ -169,12 +178,12 @@ export class EppRegistry {
     });
   }
 
-  #check(check: XmlElement | null, fees: XmlElement | null): Answer {
+  #check(check: XmlElement | null, fees: XmlElement | null): EppAnswer {
     const names = childrenOf(check, DOMAIN, 'name').map((one) => this.#checked(one.text));
     if (names.length === 0) return { code: 2003 };
     const data = checkData(names);
     if (!fees) return { code: 1000, data };
-    const years = textOf(child(fees, FEE, 'command'), FEE, 'period') ?? '1';
+    const years = childText(child(fees, FEE, 'command'), FEE, 'period') ?? '1';
     return { code: 1000, data, extension: feeData(names, years, this.#feeFor(Number(years))) };
   }
 
@@ -184,15 +193,16 @@ export class EppRegistry {
     const found = this.#registry.find(name);
     if (!found) return { name, reason: null };
     if (found.kind === 'reservation') return { name, reason: 'Reserved' };
-    // As Nominet does: the drop's moment in the reason, firm once the name can't be restored any more.
+    // As Nominet does: the drop's moment in the reason, firm once the name can't be restored any
+    // more.
     const { deletion } = found;
     if (!deletion) return { name, reason: 'In use' };
     const word = this.#registry.now() < deletion.restorableUntil ? 'May drop' : 'Drop';
     return { name, reason: `${word} ${new Date(deletion.purgeAt).toISOString()}` };
   }
 
-  #info(info: XmlElement | null, account: EppAccount): Answer {
-    const name = registryName(textOf(info, DOMAIN, 'name') ?? '');
+  #info(info: XmlElement | null, account: EppAccount): EppAnswer {
+    const name = registryName(childText(info, DOMAIN, 'name') ?? '');
     if (!name) return { code: 2005 };
     const found = this.#registry.find(name);
     const applied = this.#applications.findIndex(
@@ -204,7 +214,7 @@ export class EppRegistry {
     const kept = this.#authInfo.get(name);
     const secret = kept?.roid === found.roid ? kept.password : null;
     const isSponsor = found.registrar.handle === account.registrar.handle;
-    const shown = textOf(child(info, DOMAIN, 'authInfo'), DOMAIN, 'pw');
+    const shown = childText(child(info, DOMAIN, 'authInfo'), DOMAIN, 'pw');
     if (!isSponsor && (secret === null || shown !== secret)) return { code: 2201 };
     const grace = graceData(found);
     return { code: 1000, data: infoData(found, secret), ...(grace && { extension: grace }) };
@@ -215,16 +225,16 @@ export class EppRegistry {
     fee: XmlElement | null,
     account: EppAccount,
     ids: TransactionPair,
-  ): Answer {
-    const name = registryName(textOf(create, DOMAIN, 'name') ?? '');
-    const authInfo = textOf(child(create, DOMAIN, 'authInfo'), DOMAIN, 'pw');
-    const years = Number(textOf(create, DOMAIN, 'period') ?? '1');
+  ): EppAnswer {
+    const name = registryName(childText(create, DOMAIN, 'name') ?? '');
+    const authInfo = childText(child(create, DOMAIN, 'authInfo'), DOMAIN, 'pw');
+    const years = Number(childText(create, DOMAIN, 'period') ?? '1');
     if (!create || !authInfo) return { code: 2003 };
     if (!name) return { code: 2005 };
     const details = readDetails(create, account);
     if (!details) return { code: 2303 };
     if (this.conduct.outOfFunds) return { code: 2104 };
-    if (fee && textOf(fee, FEE, 'fee') !== this.#feeFor(years)) return { code: 2004 };
+    if (fee && childText(fee, FEE, 'fee') !== this.#feeFor(years)) return { code: 2004 };
     const found = this.#registry.find(name);
     if (found) return { code: found.kind === 'reservation' ? 2306 : this.conduct.loserCode };
     if (this.conduct.createsPend) {
@@ -238,7 +248,7 @@ export class EppRegistry {
     return { code: 1000, data: createdData(outcome.domain) };
   }
 
-  #poll(poll: XmlElement, account: EppAccount): Answer {
+  #poll(poll: XmlElement, account: EppAccount): EppAnswer {
     const queue = this.#queues.get(account) ?? [];
     const first = queue[0];
     if (poll.attributes.op === 'req') {
@@ -264,7 +274,7 @@ export interface TransactionPair {
 
 /** Null when a contact isn't one of the account's. */
 function readDetails(create: XmlElement, account: EppAccount): DomainDetails | null {
-  const registrant = account.contacts.get(textOf(create, DOMAIN, 'registrant') ?? '');
+  const registrant = account.contacts.get(childText(create, DOMAIN, 'registrant') ?? '');
   const roles = childrenOf(create, DOMAIN, 'contact').map(
     (one) => [one.attributes.type, account.contacts.get(one.text)] as const,
   );

@@ -1,21 +1,24 @@
-/** The sandbox registry's EPP server: TLS, sessions, one command after the other (RFC 5730, RFC 5734). */
+/**
+ * The sandbox registry's EPP server: TLS, sessions, one command after the other (RFC 5730, RFC
+ * 5734).
+ */
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { FrameReader, frame } from '#app/epp/framing.ts';
 import { EPP } from '#app/epp/namespaces.ts';
 import { endsSession } from '#app/epp/result-codes.ts';
-import { child, parseXml, textOf, type XmlElement } from '#app/epp/xml.ts';
+import { child, childText, parseXml, type XmlElement } from '#app/epp/xml.ts';
 import type { EppAccount } from './epp-account.ts';
-import { type Answer, greeting, response } from './epp-answers.ts';
+import { type EppAnswer, greeting, response } from './epp-answers.ts';
 import type { EppRegistry } from './epp-registry.ts';
-import { boundConnections, closeServer, listen } from './open-connections.ts';
+import { boundConnections, closeServer, listenOn } from './open-connections.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
 import type { SandboxServer } from './whois-server.ts';
 
 /**
- * What goes wrong on the way, for tests: asked for every command that arrives, by its verb and what it is about (a domain's
- * name, an acknowledged message's identifier, else "").
+ * What goes wrong on the way, for tests: asked for every command that arrives, by its verb and what
+ * it is about (a domain's name, an acknowledged message's identifier, else "").
  *
  * - `loseReply`   carried out, but the reply never leaves; the connection ends
  * - `loseCommand` the connection ends before anything is done
@@ -46,7 +49,10 @@ export interface EppServerOptions {
 export interface SandboxEppServer extends SandboxServer {
   /** Called for each command; none by default. */
   mishap: (verb: string, about: string) => Mishap;
-  /** Told when a create's bytes are here, before it is carried out, with the time on the server's monotonic clock. */
+  /**
+   * Told when a create's bytes are here, before it is carried out, with the time on the server's
+   * monotonic clock.
+   */
   onCreate: (name: string, at: number) => void;
   /** Sessions that are logged in now. */
   readonly sessions: number;
@@ -56,7 +62,7 @@ const IDLE_LIMIT_MS = 10 * 60_000;
 /** All a registrar has to be remembered for; beyond it the oldest go. */
 const MAX_SEEN = 200_000;
 const MAX_FRAME_BYTES = 64 * 1024;
-const FAILED: Answer = { code: 2400 };
+const FAILED: EppAnswer = { code: 2400 };
 
 export async function startEppServer(options: EppServerOptions): Promise<SandboxEppServer> {
   const { registry, clock, host, port, certificate } = options;
@@ -81,7 +87,7 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
     wire.once('close', () => wires.delete(clientPort));
   });
   const endConnections = boundConnections(server, clock, IDLE_LIMIT_MS);
-  const bound = await listen(server, host, port);
+  const bound = await listenOn(server, host, port);
   const running: SandboxEppServer = {
     port: bound,
     mishap: () => null,
@@ -119,14 +125,16 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
       return;
     }
     const command = child(root, EPP, 'command');
-    const clTRID = textOf(command, EPP, 'clTRID');
+    const clTRID = childText(command, EPP, 'clTRID');
     const verb = command?.children[0];
     if (!command || !verb || !clTRID) {
       socket.write(frame(response({ code: 2003 }, clTRID, svTRID)));
       return;
     }
     const about =
-      verb.attributes.msgID ?? textOf(verb.children[0], verb.children[0]?.uri ?? '', 'name') ?? '';
+      verb.attributes.msgID ??
+      childText(verb.children[0], verb.children[0]?.uri ?? '', 'name') ??
+      '';
     if (verb.local === 'create') running.onCreate(about, clock.elapsed());
     const mishap = running.mishap(verb.local, about);
     if (mishap === 'loseCommand') {
@@ -156,7 +164,7 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
     command: XmlElement,
     verb: XmlElement,
     ids: { clTRID: string; svTRID: string },
-  ): Answer | null {
+  ): EppAnswer | null {
     const account = sessions.get(socket);
     if (verb.local === 'login') {
       if (account) return { code: 2002 };

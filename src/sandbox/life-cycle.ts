@@ -1,4 +1,7 @@
-/** How a registered name changes with time and by command. Pure: a state and a moment in, the next state out. */
+/**
+ * How a registered name changes with time and by command. Pure: a state and a moment in, the next
+ * state out.
+ */
 import { createHash } from 'node:crypto';
 import type { DomainDetails, DomainState, SandboxDomain, SandboxRegistrar } from './domain.ts';
 
@@ -10,7 +13,7 @@ export const REDEMPTION_MS = 30 * DAY_MS;
 export const PENDING_DELETE_MS = 5 * DAY_MS;
 const MAX_YEARS = 10;
 
-export type Command =
+export type LifeCycleCommand =
   | {
       readonly do: 'create';
       readonly registrar: SandboxRegistrar;
@@ -44,7 +47,7 @@ export type Command =
  * - `prohibited` its status forbids it (2304)
  * - `full`       the sandbox holds as many names as it may (2308)
  */
-export type Refusal =
+export type LifeCycleRefusal =
   | 'invalid'
   | 'exists'
   | 'reserved'
@@ -55,7 +58,7 @@ export type Refusal =
 
 export type Transition =
   | { readonly ok: true; readonly state: DomainState | null }
-  | { readonly ok: false; readonly reason: Refusal };
+  | { readonly ok: false; readonly reason: LifeCycleRefusal };
 
 /** The same day and time `years` later; 29 February becomes 1 March. */
 export function addYears(at: number, years: number): number {
@@ -66,7 +69,7 @@ export function addYears(at: number, years: number): number {
 export function obey(
   name: string,
   state: DomainState | null,
-  command: Command,
+  command: LifeCycleCommand,
   at: number,
 ): Transition {
   if (command.do === 'create') return create(name, state, command, at);
@@ -88,7 +91,7 @@ export function obey(
 function create(
   name: string,
   state: DomainState | null,
-  command: Extract<Command, { do: 'create' }>,
+  command: Extract<LifeCycleCommand, { do: 'create' }>,
   at: number,
 ): Transition {
   if (state) return refuse('exists');
@@ -131,7 +134,7 @@ function transfer(state: DomainState, registrar: SandboxRegistrar, at: number): 
 
 function remove(
   state: DomainState,
-  command: Extract<Command, { do: 'remove' }>,
+  command: Extract<LifeCycleCommand, { do: 'remove' }>,
   at: number,
 ): Transition {
   if (isProhibited(state, 'Delete')) return refuse('prohibited');
@@ -163,7 +166,10 @@ function restore(state: DomainState, years: number, at: number): Transition {
   });
 }
 
-/** The first change after `since` that time alone brings: end of redemption, purge, or renewal by the registry on expiry. */
+/**
+ * The first change after `since` that time alone brings: end of redemption, purge, or renewal by
+ * the registry on expiry.
+ */
 export function nextTurn(
   state: DomainState,
   since: number,
@@ -221,6 +227,6 @@ function become(state: DomainState | null): Transition {
   return { ok: true, state };
 }
 
-function refuse(reason: Refusal): Transition {
+function refuse(reason: LifeCycleRefusal): Transition {
   return { ok: false, reason };
 }

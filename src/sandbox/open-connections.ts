@@ -4,8 +4,9 @@ import type { Clock } from '#app/base/clock.ts';
 const MAX_CONNECTIONS = 256;
 
 /**
- * Bounds what a TCP server holds open: at most 256 connections, each destroyed `limitMs` after it came, however busy.
- * The returned function destroys those still open and resolves when each has let go of its timers.
+ * Bounds what a TCP server holds open: at most 256 connections, each destroyed `limitMs` after it
+ * came, however busy. The returned function destroys those still open and resolves when each has
+ * let go of its timers.
  */
 export function boundConnections(
   server: Server,
@@ -42,7 +43,7 @@ export async function closeServer(
 }
 
 /** Resolves with the port once `server` listens; rejects if it can't. */
-export function listen(server: Server, host: string, port: number): Promise<number> {
+export function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Clock } from '#app/base/clock.ts';
-import { boundConnections, closeServer, listen } from './open-connections.ts';
+import { boundConnections, closeServer, listenOn } from './open-connections.ts';
 import {
   domainAnswer,
   errorAnswer,
@@ -25,7 +25,8 @@ interface Answer {
 }
 
 /**
- * RDAP over plain HTTP: `/domain/{name}` (200, 400, 404, 503) and `/help`; GET and HEAD only. `host` is as it stands in a URL.
+ * RDAP over plain HTTP: `/domain/{name}` (200, 400, 404, 503) and `/help`; GET and HEAD only.
+ * `host` is as it stands in a URL.
  */
 export async function startRdapServer(
   registry: SandboxRegistry,
@@ -47,7 +48,7 @@ export async function startRdapServer(
     },
   );
   const endConnections = boundConnections(server, clock, CONNECTION_LIMIT_MS);
-  const bound = await listen(server, host, port);
+  const bound = await listenOn(server, host, port);
   baseUrl = `http://${urlHost}:${bound}/`;
   return { port: bound, stop: () => closeServer(server, endConnections) };
 }

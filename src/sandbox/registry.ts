@@ -2,25 +2,31 @@ import type { Clock } from '#app/base/clock.ts';
 import type {
   DomainDetails,
   DomainState,
-  Found,
   SandboxDomain,
+  SandboxName,
   SandboxRegistrar,
   SandboxReservation,
 } from './domain.ts';
-import { atMoment, type Command, nextTurn, obey, type Refusal } from './life-cycle.ts';
+import {
+  atMoment,
+  type LifeCycleCommand,
+  type LifeCycleRefusal,
+  nextTurn,
+  obey,
+} from './life-cycle.ts';
 import { registryName } from './registry-name.ts';
 import { type Conduct, type ScriptedCommand, type SeededName, seededNames } from './seed.ts';
 
 /** What a name was from `at` (epoch milliseconds) until the next snapshot. */
 export interface Snapshot {
   readonly at: number;
-  readonly found: Found;
+  readonly found: SandboxName;
 }
 
 export type CommandOutcome =
   /** `domain` is null when the command ended the registration at once. */
   | { readonly ok: true; readonly domain: SandboxDomain | null }
-  | { readonly ok: false; readonly reason: Refusal };
+  | { readonly ok: false; readonly reason: LifeCycleRefusal };
 
 interface Holding {
   state: DomainState | SandboxReservation | null;
@@ -36,9 +42,10 @@ const MAX_SNAPSHOTS = 1_000;
 const USUAL: Conduct = { fails: false, delayMs: 0 };
 
 /**
- * The one store behind the sandbox's servers. Nothing in it waits for a timer: what falls due by script, expiry or purge
- * happens, at its own moment and in order, when somebody next looks. So the first command to reach a name wins it,
- * a script's rival included. In memory only; names may be given in any form, invalid ones are simply not found.
+ * The one store behind the sandbox's servers. Nothing in it waits for a timer: what falls due by
+ * script, expiry or purge happens, at its own moment and in order, when somebody next looks. So the
+ * first command to reach a name wins it, a script's rival included. In memory only; names may be
+ * given in any form, invalid ones are simply not found.
  */
 export class SandboxRegistry {
   readonly startedAt: number;
@@ -51,7 +58,10 @@ export class SandboxRegistry {
     for (const seed of seededNames(startedAt)) this.seed(seed);
   }
 
-  /** Gives a name a past and a future of its own, whatever it was before: what is due by now has happened. */
+  /**
+   * Gives a name a past and a future of its own, whatever it was before: what is due by now has
+   * happened.
+   */
   seed({ name, script, conduct, reserved }: SeededName): void {
     const holding = newHolding({ ...USUAL, ...conduct }, script);
     if (reserved) this.#keep(holding, name, reserved === 'auction');
@@ -63,7 +73,7 @@ export class SandboxRegistry {
   }
 
   /** What the name is now; null when it is free (or can't exist). */
-  find(name: string): Found {
+  find(name: string): SandboxName {
     const held = this.#settled(name);
     if (!held?.state) return null;
     return held.state.kind === 'domain' ? atMoment(held.state, this.now()) : held.state;
@@ -99,7 +109,10 @@ export class SandboxRegistry {
     return this.#command(name, { do: 'transfer', registrar: to });
   }
 
-  /** Within five days of its creation the name is free at once; later it goes through redemption and pending delete. */
+  /**
+   * Within five days of its creation the name is free at once; later it goes through redemption and
+   * pending delete.
+   */
   remove(name: string, registrar: SandboxRegistrar): CommandOutcome {
     return this.#command(name, { do: 'remove', registrar });
   }
@@ -118,12 +131,15 @@ export class SandboxRegistry {
     return { ok: true, domain: null };
   }
 
-  /** All the name has been until now, oldest first, the present state last. Empty for a name never held. */
+  /**
+   * All the name has been until now, oldest first, the present state last. Empty for a name never
+   * held.
+   */
   historyOf(name: string): readonly Snapshot[] {
     return [...(this.#settled(name)?.timeline ?? [])];
   }
 
-  #command(name: string, command: Command): CommandOutcome {
+  #command(name: string, command: LifeCycleCommand): CommandOutcome {
     const held = this.#held(name);
     if (typeof held === 'string') return { ok: false, reason: held };
     const at = this.now();
@@ -133,7 +149,7 @@ export class SandboxRegistry {
     return { ok: true, domain: state?.kind === 'domain' ? atMoment(state, at) : null };
   }
 
-  #held(name: string): { ascii: string; holding: Holding } | Refusal {
+  #held(name: string): { ascii: string; holding: Holding } | LifeCycleRefusal {
     const ascii = registryName(name);
     if (!ascii) return 'invalid';
     let holding = this.#settled(ascii);
@@ -164,7 +180,12 @@ export class SandboxRegistry {
     }
   }
 
-  #apply(ascii: string, holding: Holding, command: Command, at: number): Refusal | null {
+  #apply(
+    ascii: string,
+    holding: Holding,
+    command: LifeCycleCommand,
+    at: number,
+  ): LifeCycleRefusal | null {
     if (holding.state?.kind === 'reservation') return 'reserved';
     const transition = obey(ascii, holding.state, command, at);
     if (!transition.ok) return transition.reason;

@@ -50,10 +50,16 @@ export interface SandboxEpp {
 
 const EPP_SERVER_NAME = 'epp.nic.test';
 
-/** By address: one is enough for all sandboxes of a process, and takes longer to make than all the rest of one. */
+/**
+ * By address: one is enough for all sandboxes of a process, and takes longer to make than all the
+ * rest of one.
+ */
 const certificates = new Map<string, TlsCertificate>();
 
-/** Starts the registry for `.test` and its servers. Rejects, with nothing left running, when a port is taken. */
+/**
+ * Starts the registry for `.test` and its servers. Rejects, with nothing left running, when a port
+ * is taken.
+ */
 export async function startSandbox({
   clock,
   host = '127.0.0.1',

@@ -1,7 +1,7 @@
 // Data: the names every sandbox starts with, as commands at moments relative to its start.
 import type { Answer } from 'dns-packet';
 import type { DomainDetails, SandboxNameserver } from './domain.ts';
-import { addYears, type Command, DAY_MS } from './life-cycle.ts';
+import { addYears, DAY_MS, type LifeCycleCommand } from './life-cycle.ts';
 import {
   BILLING_DESK,
   HAI_VAN,
@@ -15,7 +15,7 @@ import {
   WITHHELD,
 } from './seed-parties.ts';
 
-export type ScriptedCommand = Command & { readonly at: number };
+export type ScriptedCommand = LifeCycleCommand & { readonly at: number };
 
 export interface Conduct {
   /** WHOIS closes without a byte, RDAP answers 503, DNS SERVFAIL. */
@@ -31,7 +31,10 @@ export interface SeededName {
   readonly script: readonly ScriptedCommand[];
 }
 
-/** How long after the start `dropping.test`, `contested.test` and (were it not renewed) `renewing.test` drop. */
+/**
+ * How long after the start `dropping.test`, `contested.test` and (were it not renewed)
+ * `renewing.test` drop.
+ */
 export const DROP_AFTER_MS = 60_000;
 export const SLOW_RIVAL_MS = 30_000;
 /** At the very moment of the drop: nobody who comes over a network is faster. */
@@ -77,8 +80,8 @@ function site(name: string, lastByte: number): Answer[] {
 }
 
 /**
- * A name whose owner let it expire; the registrar deleted it so that it drops at `dropAt`, 35 days later. A rival creates
- * it at `rivalAt`, if it is free then; null: nobody else wants it.
+ * A name whose owner let it expire; the registrar deleted it so that it drops at `dropAt`, 35 days
+ * later. A rival creates it at `rivalAt`, if it is free then; null: nobody else wants it.
  */
 export function dropped(name: string, dropAt: number, rivalAt: number | null): SeededName {
   const expiredAt = dropAt - 78 * DAY_MS;
@@ -98,7 +101,10 @@ export function dropped(name: string, dropAt: number, rivalAt: number | null): S
   };
 }
 
-/** As `dropped`, but its owner comes back at `backAt`: there are no days of pending delete, so that seconds before will do. */
+/**
+ * As `dropped`, but its owner comes back at `backAt`: there are no days of pending delete, so that
+ * seconds before will do.
+ */
 export function renewed(name: string, dropAt: number, backAt: number): SeededName {
   return {
     name,
@@ -225,10 +231,16 @@ export function seededNames(startedAt: number): readonly SeededName[] {
   ];
 }
 
-/** The past of `history.test` doesn't move with the start: whoever starts again finds the story that is kept already. */
+/**
+ * The past of `history.test` doesn't move with the start: whoever starts again finds the story that
+ * is kept already.
+ */
 const STORY_TOLD_AT = Date.UTC(2026, 0, 1, 8);
 
-/** Two owners with a year and more between them, four sets of nameservers, three changes of registrar. */
+/**
+ * Two owners with a year and more between them, four sets of nameservers, three changes of
+ * registrar.
+ */
 function yearsOfChanges(): ScriptedCommand[] {
   const ago = (years: number, days = 0) => addYears(STORY_TOLD_AT, -years) - days * DAY_MS;
   const own: readonly SandboxNameserver[] = [

@@ -3,7 +3,10 @@ import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
 import { whoisText } from './whois-text.ts';
 
-/** One line of a WHOIS history import: what the sandbox's WHOIS server would have said at that moment. */
+/**
+ * One line of a WHOIS history import: what the sandbox's WHOIS server would have said at that
+ * moment.
+ */
 export interface WhoisObservation {
   readonly domain: string;
   readonly observedAt: string;

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
-import { boundConnections, closeServer, listen } from './open-connections.ts';
+import { boundConnections, closeServer, listenOn } from './open-connections.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
 import { whoisInvalid, whoisText } from './whois-text.ts';
@@ -13,7 +13,10 @@ export interface SandboxServer {
 const MAX_QUERY_BYTES = 255;
 const CONNECTION_LIMIT_MS = 10_000;
 
-/** WHOIS (RFC 3912): one line in, UTF-8 text out, connection closed. A longer line is told so; a slow client is cut off after 10 s. */
+/**
+ * WHOIS (RFC 3912): one line in, UTF-8 text out, connection closed. A longer line is told so; a
+ * slow client is cut off after 10 s.
+ */
 export async function startWhoisServer(
   registry: SandboxRegistry,
   clock: Clock,
@@ -23,7 +26,7 @@ export async function startWhoisServer(
   // Clients may close their half right after the query and still read.
   const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, registry, clock));
   const endConnections = boundConnections(server, clock, CONNECTION_LIMIT_MS);
-  const bound = await listen(server, host, port);
+  const bound = await listenOn(server, host, port);
   return { port: bound, stop: () => closeServer(server, endConnections) };
 }
 

@@ -1,14 +1,17 @@
 import { isoInstant } from '#app/base/clock.ts';
 import {
-  type Found,
   reservationSentence,
   type SandboxContact,
   type SandboxDomain,
+  type SandboxName,
 } from './domain.ts';
 import { unicodeForm } from './registry-name.ts';
 
-/** The text for one name at one moment, in the form ICANN's registry agreements lay down (Specification 4, section 1), CR LF ends. */
-export function whoisText(name: string, found: Found, at: number): string {
+/**
+ * The text for one name at one moment, in the form ICANN's registry agreements lay down
+ * (Specification 4, section 1), CR LF ends.
+ */
+export function whoisText(name: string, found: SandboxName, at: number): string {
   const lines: string[] = [];
   if (!found) lines.push(`No match for "${name.toUpperCase()}".`);
   else if (found.kind === 'reservation') lines.push(reservationSentence(found));

@@ -1,7 +1,10 @@
 /** What clients can be told of. */
 import { ORDER_STATES } from '#app/records/order.ts';
 
-/** The `type` of every notification: an order's new state, or what was seen of a name that was ordered. */
+/**
+ * The `type` of every notification: an order's new state, or what was seen of a name that was
+ * ordered.
+ */
 export const EVENT_TYPES: readonly string[] = [
   ...ORDER_STATES.map((state) => `backorder.${state}`),
   'domain.changed',

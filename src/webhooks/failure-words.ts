@@ -1,4 +1,7 @@
-/** Why a receiver could not be told, in its owner's words. By the error's code alone: texts of TLS and HTTP errors quote what the receiver sent. */
+/**
+ * Why a receiver could not be told, in its owner's words. By the error's code alone: texts of TLS
+ * and HTTP errors quote what the receiver sent.
+ */
 const RESET = 'the connection ended without an answer';
 const SLOW = 'connecting took too long';
 const UNREACHABLE = 'the address can not be reached';
@@ -28,7 +31,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNKNOWN_AUTHORITY],
 ]);
 
-/** For what the table doesn't name; Node's names of OpenSSL's verdicts on certificates share no prefix. */
+/**
+ * For what the table doesn't name; Node's names of OpenSSL's verdicts on certificates share no
+ * prefix.
+ */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^HPE_|^HTTPParserError$/, 'not HTTP'],
   [/^(?:ERR_TLS_CERT|CERT_|CRL_)|_CERT(?:_|$)/, 'TLS: certificate is not valid'],

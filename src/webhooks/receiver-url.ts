@@ -1,4 +1,7 @@
-/** Which URLs may be told. Judged when a webhook is made, so that mistakes show at once; what counts is the guard's judgement when one is dialled. */
+/**
+ * Which URLs may be told. Judged when a webhook is made, so that mistakes show at once; what counts
+ * is the guard's judgement when one is dialled.
+ */
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
@@ -14,9 +17,9 @@ const MAX_URL_CHARS = 2_000;
 /** A resolver that is slower says nothing against the name. */
 const RESOLVE_MS = 3_000;
 /**
- * Names that mean another machine, or none, wherever they are asked: RFC 6761 (localhost, invalid), RFC 6762 (local),
- * RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), ICANN's resolution of 2024-07-29 (internal), and what home and
- * office networks use by custom.
+ * Names that mean another machine, or none, wherever they are asked: RFC 6761 (localhost, invalid),
+ * RFC 6762 (local), RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), ICANN's resolution of
+ * 2024-07-29 (internal), and what home and office networks use by custom.
  */
 const LOCAL_ZONES: readonly string[] = [
   ...['localhost', 'local', 'internal', 'home.arpa', 'invalid', 'onion', 'alt'],
@@ -26,9 +29,9 @@ const LOCAL_ZONES: readonly string[] = [
 const EVERYONES_RULE = new OutboundGuard();
 
 /**
- * Plain http is for receivers the operator exempted (a machine of their own), as what travels the Internet must not be
- * readable on the way, and so are names of local networks. Any other name that doesn't resolve now is taken: it may
- * tomorrow, and the deliveries tell.
+ * Plain http is for receivers the operator exempted (a machine of their own), as what travels the
+ * Internet must not be readable on the way, and so are names of local networks. Any other name that
+ * doesn't resolve now is taken: it may tomorrow, and the deliveries tell.
  */
 export async function judgeUrl(
   text: string,

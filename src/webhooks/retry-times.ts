@@ -14,14 +14,17 @@ const WAITS_MS = [
   3 * HOUR,
   6 * HOUR,
 ] as const;
-/** A wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
+/**
+ * A wait is longer or shorter by up to this share, so that what failed together doesn't come back
+ * together.
+ */
 const JITTER = 0.2;
 /** How long a delivery is tried, from its writing. */
 export const TRIED_FOR_MS = 72 * HOUR;
 
 /**
- * The moment of the next try, epoch milliseconds; null when the delivery's time is over. `chance` from 0 to 1.
- * One that waited all its time for an earlier event still has its one try.
+ * The moment of the next try, epoch milliseconds; null when the delivery's time is over. `chance`
+ * from 0 to 1. One that waited all its time for an earlier event still has its one try.
  */
 export function nextTry(of: {
   readonly tries: number;

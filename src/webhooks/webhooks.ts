@@ -1,7 +1,7 @@
 /** Webhooks of a key: made, listed, deleted, and what became of their deliveries. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, isMoment } from '#app/base/clock.ts';
-import { isSequence, readCursor, writeCursor } from '#app/base/cursor.ts';
+import { cutPage, isSequence, type PageRequest, readCursor } from '#app/base/cursor.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { UUID } from '#app/base/uuid.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -30,11 +30,6 @@ export type Registered =
   /** `message` says of the URL what it must be. */
   | { readonly kind: 'badUrl'; readonly message: string }
   | { readonly kind: 'tooMany' };
-
-export interface PageWish {
-  readonly limit: number;
-  readonly cursor: string | null;
-}
 
 export class Webhooks {
   readonly #db: Database;
@@ -67,10 +62,13 @@ export class Webhooks {
     return isKept ? { kind: 'registered', webhook, secret } : { kind: 'tooMany' };
   }
 
-  /** Those that live, and for 30 days those that ended, newest first. Null: the cursor is none of this list. */
+  /**
+   * Those that live, and for 30 days those that ended, newest first. Null: the cursor is none of
+   * this list.
+   */
   async list(
     keyId: string,
-    { limit, cursor }: PageWish,
+    { limit, cursor }: PageRequest,
   ): Promise<{ webhooks: StoredWebhook[]; next: string | null } | null> {
     const query = ['webhooks', keyId];
     const position = cursor === null ? null : readCursor(cursor, query, ['number', 'string']);
@@ -79,14 +77,14 @@ export class Webhooks {
     const after = position && { createdAt: position[0], id: position[1] };
     const endedSince = this.#clock.now() - ENDED_SHOWN_MS;
     const found = await listWebhooks(this.#db, keyId, endedSince, limit + 1, after);
-    const webhooks = found.slice(0, limit);
-    const last = webhooks.at(-1);
-    const next =
-      last && found.length > limit ? writeCursor(query, [last.createdAt, last.id]) : null;
-    return { webhooks, next };
+    const { page, next } = cutPage(found, limit, query, ({ createdAt, id }) => [createdAt, id]);
+    return { webhooks: page, next };
   }
 
-  /** Ends it for good, and gives up what it has not been told. A second time changes nothing. Null: that key has none such. */
+  /**
+   * Ends it for good, and gives up what it has not been told. A second time changes nothing. Null:
+   * that key has none such.
+   */
   async delete(keyId: string, id: string): Promise<StoredWebhook | null> {
     return UUID.test(id) ? await deleteWebhook(this.#db, keyId, id, this.#clock.now()) : null;
   }
@@ -95,7 +93,7 @@ export class Webhooks {
   async deliveries(
     keyId: string,
     id: string,
-    { limit, cursor }: PageWish,
+    { limit, cursor }: PageRequest,
   ): Promise<{ deliveries: StoredDelivery[]; next: string | null } | 'noWebhook' | 'badCursor'> {
     const webhook = UUID.test(id) ? await findWebhook(this.#db, keyId, id) : null;
     if (!webhook) return 'noWebhook';
@@ -103,9 +101,7 @@ export class Webhooks {
     const position = cursor === null ? null : readCursor(cursor, query, ['string']);
     if (cursor !== null && !(position && isSequence(position[0]))) return 'badCursor';
     const found = await listDeliveries(this.#db, webhook.id, limit + 1, position?.[0] ?? null);
-    const deliveries = found.slice(0, limit);
-    const last = deliveries.at(-1);
-    const next = last && found.length > limit ? writeCursor(query, [last.sequence]) : null;
-    return { deliveries, next };
+    const { page, next } = cutPage(found, limit, query, ({ sequence }) => [sequence]);
+    return { deliveries: page, next };
   }
 }

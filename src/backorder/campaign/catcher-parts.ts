@@ -18,7 +18,7 @@ export interface CatcherStats extends CatcherCounts {
 export const NO_CATCHES: CatcherStats = { creates: 0, won: 0, alerts: 0, underWay: 0 };
 
 /** What the sources say of a name. `unknown`: none of them gave a definite answer now. */
-export interface Seen {
+export interface NameState {
   readonly status: DefiniteStatus | 'unknown';
   /** Set exactly when registered. */
   readonly registration: Registration | null;
@@ -28,11 +28,13 @@ export interface Seen {
 export interface CatcherParts extends HeldParts {
   readonly ports: readonly RegistrarPort[];
   /** Asks the sources anew, whatever any cache holds. */
-  readonly look: (domain: string) => Promise<Seen>;
+  readonly look: (domain: string) => Promise<NameState>;
   readonly newId: () => string;
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly counts: CatcherCounts;
-  /** Something only the operator can mend: in the log and the metrics. Never with anything secret. */
+  /**
+   * Something only the operator can mend: in the log and the metrics. Never with anything secret.
+   */
   readonly alert: (code: string, fields: Readonly<Record<string, string>>) => void;
 }

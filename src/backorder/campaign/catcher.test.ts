@@ -127,7 +127,8 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       const scene = await catchScene(t);
       const dropAt = scene.drops('priceless.test');
       const id = await scene.order('priceless.test');
-      // One check in 25 seconds: the two that foretell the drop are answered, the third would come long after it.
+      // One check in 25 seconds: the two that foretell the drop are answered, the third would come
+      // long after it.
       await scene.catcher({ checksPerSecond: 0.04 });
       await scene.reached(id, 'watching');
       scene.clock.hurryTo(scene.clock.now() + 26_000);

@@ -1,4 +1,6 @@
-/** The catcher: takes campaigns as they fall due and does their next steps. Processes share them. */
+/**
+ * The catcher: takes campaigns as they fall due and does their next steps. Processes share them.
+ */
 import { LeasedLoop } from '#app/base/leased-loop.ts';
 import type { Campaign } from '#app/records/order.ts';
 import {

@@ -1,7 +1,7 @@
 /** What the public record says of a name around its drop. */
 import { type LifecyclePhase, lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign } from '#app/records/order.ts';
-import type { CatcherParts, Seen } from './catcher-parts.ts';
+import type { CatcherParts, NameState } from './catcher-parts.ts';
 
 /**
  * - `free`  the registry has no such name
@@ -46,7 +46,7 @@ export async function askDropState(
 }
 
 export function dropState(
-  seen: Seen,
+  seen: NameState,
   { sighting, tld }: Campaign,
   orderedAt: number,
   now: number,

@@ -1,9 +1,11 @@
-/** Whose order and which account enter the race: the earliest order that a ready account can serve. */
+/**
+ * Whose order and which account enter the race: the earliest order that a ready account can serve.
+ */
 import { wait, within } from '#app/base/time-limits.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { liveOrdersOf } from '#app/storage/orders/campaigns.ts';
 import { servesZone } from '../registrars/accounts.ts';
-import type { Quote, Readiness, RegistrarPort } from '../registrars/registrar-port.ts';
+import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/registrar-port.ts';
 import { backToWatching, failed } from './campaign-moves.ts';
 import type { CatcherParts } from './catcher-parts.ts';
 import type { HeldCampaign } from './held-campaign.ts';
@@ -17,7 +19,7 @@ const LATER_MS = 60_000;
 export interface Entry {
   readonly order: Order;
   readonly port: RegistrarPort;
-  readonly readiness: Extract<Readiness, { ready: true }>;
+  readonly readiness: Extract<AccountReadiness, { ready: true }>;
   readonly price: MaxPrice | null;
 }
 

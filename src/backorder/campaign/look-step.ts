@@ -18,7 +18,7 @@ import {
   watched,
 } from './campaign-moves.ts';
 import { SLACK_MS } from './catch-step.ts';
-import type { CatcherParts, Seen } from './catcher-parts.ts';
+import type { CatcherParts, NameState } from './catcher-parts.ts';
 import { isLeaving, isMadeAnew, ORDERED_MS } from './drop-state.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { armingAt, newsOf, watchPlan } from './look-times.ts';
@@ -71,7 +71,7 @@ function lookAgain({ drop, state, failures, tld }: Campaign, now: number): Campa
 }
 
 function sightingOf(
-  { status }: Seen,
+  { status }: NameState,
   { dates, domainStatus, registrar }: Registration,
   tld: string,
   now: number,
@@ -89,8 +89,8 @@ function sightingOf(
 }
 
 /**
- * A registry that names the moment itself is asked for it, once the name is on its way out. Not for so long that the arming
- * is missed; where it doesn't answer, what it said before stands.
+ * A registry that names the moment itself is asked for it, once the name is on its way out. Not for
+ * so long that the arming is missed; where it doesn't answer, what it said before stands.
  */
 async function expectedDrop(
   { clock, ports }: CatcherParts,
@@ -157,7 +157,8 @@ const SHOWN_MS = 1_000;
 /** Whether the registration is not the one that was ordered, but made since. */
 function hasPassed(order: Order, { created, phase }: Sighting, before: Sighting | null): boolean {
   if (created === null || isLeaving(phase)) return false;
-  // An order that no look was made for yet may have come after the new registration: then that is what it is for.
+  // An order that no look was made for yet may have come after the new registration: then that is
+  // what it is for.
   const seen = order.state === 'accepted' ? null : (before?.created ?? null);
   return isMadeAnew(created, seen, order.createdAt + ORDERED_MS);
 }
@@ -174,7 +175,10 @@ function watching(
 
 const DAY_MS = 86_400_000;
 
-/** In redemption the holder can still come back, for weeks; only a drop that is near is told as one that will be. */
+/**
+ * In redemption the holder can still come back, for weeks; only a drop that is near is told as one
+ * that will be.
+ */
 function isDue({ phase }: Sighting, { from, to }: DropWindow, now: number): boolean {
   if (to < now && from < now) return phase === 'releasing';
   return phase === 'pendingDelete' || phase === 'releasing' || from - now < DAY_MS;

@@ -7,22 +7,31 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By what is known of the drop. Where it may come weeks later, nobody is kept from cancelling for much longer than that. */
+/**
+ * By what is known of the drop. Where it may come weeks later, nobody is kept from cancelling for
+ * much longer than that.
+ */
 const LEAD_MS = {
   exact: 15 * MINUTE_MS,
   window: 15 * MINUTE_MS,
   random: MINUTE_MS,
   unknown: MINUTE_MS,
 };
-/** The sandbox drops names within a minute of its start: there is something to see before the arming, and after. */
+/**
+ * The sandbox drops names within a minute of its start: there is something to see before the
+ * arming, and after.
+ */
 const SANDBOX_LEAD_MS = 15 * SECOND_MS;
 
-/** For days on end nobody is kept ready: such a name is looked at, and created when it is seen to be free. */
+/**
+ * For days on end nobody is kept ready: such a name is looked at, and created when it is seen to be
+ * free.
+ */
 const LONGEST_RACE_MS = 26 * HOUR_MS;
 
 /**
- * When everything is made ready for the drop (epoch milliseconds): sessions opened, price asked, no cancelling any more.
- * Infinity: never ahead of it.
+ * When everything is made ready for the drop (epoch milliseconds): sessions opened, price asked, no
+ * cancelling any more. Infinity: never ahead of it.
  */
 export function armingAt({ from, to, certainty }: DropWindow, tld: string): number {
   if (to - from > LONGEST_RACE_MS) return Number.POSITIVE_INFINITY;
@@ -54,7 +63,10 @@ const SHARE = 4;
 /** Names ordered together aren't looked at together for ever. */
 const JITTER = 0.1;
 
-/** The next look, epoch milliseconds: never past the arming, and at once when that is past and the drop still to come. */
+/**
+ * The next look, epoch milliseconds: never past the arming, and at once when that is past and the
+ * drop still to come.
+ */
 export function watchPlan({ sighting, drop, tld, now, random }: WatchFacts): number {
   const isAhead = drop !== null && now <= drop.to;
   const leftMs = isAhead ? Math.max(0, drop.from - now) : null;
@@ -88,7 +100,7 @@ function clamp(
   return Math.min(Math.max(ms, least), most);
 }
 
-interface NameNews {
+interface NewsOfName {
   readonly domain: string;
   readonly status: string;
   readonly phase: string;
@@ -102,16 +114,20 @@ interface NameNews {
   }[];
 }
 
-export interface News {
+export interface NameNews {
   readonly type: 'domain.changed' | 'domain.expiring';
-  readonly data: NameNews;
+  readonly data: NewsOfName;
 }
 
 /**
- * What those who ordered the name are told of a look. That it expires within 30 days is told once for each expiry. What a
- * look doesn't say hasn't changed.
+ * What those who ordered the name are told of a look. That it expires within 30 days is told once
+ * for each expiry. What a look doesn't say hasn't changed.
  */
-export function newsOf(domain: string, before: Sighting | null, now: Sighting): readonly News[] {
+export function newsOf(
+  domain: string,
+  before: Sighting | null,
+  now: Sighting,
+): readonly NameNews[] {
   const changes = before ? changesBetween(before, now) : [];
   const isNewlyNear = isNear(now) && !(before && before.expiry === now.expiry && isNear(before));
   const { status, phase, expiry, registrar } = now;
@@ -135,7 +151,7 @@ function isNear({ expiry, seenAt }: Sighting): boolean {
 
 const FIELDS = ['status', 'phase', 'created', 'expiry', 'registrar'] as const;
 
-function changesBetween(before: Sighting, now: Sighting): NameNews['changes'] {
+function changesBetween(before: Sighting, now: Sighting): NewsOfName['changes'] {
   return FIELDS.flatMap((field) => {
     const [was, is] = [before[field], now[field]];
     if (was === null || is === null || was === is) return [];

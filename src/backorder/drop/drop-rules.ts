@@ -1,6 +1,7 @@
 /**
- * Data: how each registry lets names go, as its own documents say; what a rule can't know it doesn't claim. State of
- * knowledge: 2026-11-20. Numbers of days are the registries' own, counted as they count them.
+ * Data: how each registry lets names go, as its own documents say; what a rule can't know it
+ * doesn't claim. State of knowledge: 2026-11-20. Numbers of days are the registries' own, counted
+ * as they count them.
  */
 import type { DropCertainty } from '#app/records/order.ts';
 
@@ -17,7 +18,10 @@ export interface Stretch {
   readonly redemptionDays: number;
   /** 0: the registry knows no second step, or doesn't show it. */
   readonly pendingDeleteDays: number;
-  /** From the expiry to the drop, where the registry deletes by the calendar and renews nothing by itself. */
+  /**
+   * From the expiry to the drop, where the registry deletes by the calendar and renews nothing by
+   * itself.
+   */
   readonly fromExpiryDays?: number;
 }
 
@@ -28,13 +32,15 @@ interface RuleBase {
 }
 
 /**
- * - `session` each day's names go from `at` on, within `lengthMs`. Which day: `calendar` is the date on which the days are
- *             over, `next` the first session that begins once they are
+ * - `session` each day's names go from `at` on, within `lengthMs`. Which day: `calendar` is the
+ *             date on which the days are over, `next` the first session that begins once they are
  * - `pool`    the same, but creates are applications: the outcome comes later
- * - `instant` the registry names the moment (in its answer to a check, or in a list); until then it is some time on the day on
- *             which the days are over (UTC), or from that very moment on
- * - `day`     on a day that follows from the deletion, hour unknown; a day is what the zone's calendar says
- * - `random`  within `lengthMs` at a moment the registry draws, from the end of the days on, or on that date from `notBefore` on
+ * - `instant` the registry names the moment (in its answer to a check, or in a list); until then it
+ *             is some time on the day on which the days are over (UTC), or from that very moment on
+ * - `day`     on a day that follows from the deletion, hour unknown; a day is what the zone's
+ *             calendar says
+ * - `random`  within `lengthMs` at a moment the registry draws, from the end of the days on, or on
+ *             that date from `notBefore` on
  */
 export type DropRule = RuleBase &
   (
@@ -53,7 +59,9 @@ const HOUR_MS = 3_600_000;
 const GTLD: Stretch = { redemptionDays: 30, pendingDeleteDays: 5 };
 const utc = (hour: number, minute = 0): TimeOfDay => ({ zone: 'UTC', hour, minute });
 
-/** What ICANN holds every gTLD to; its day begins and ends in UTC, as the dates of its records do. */
+/**
+ * What ICANN holds every gTLD to; its day begins and ends in UTC, as the dates of its records do.
+ */
 const USUAL_RULE: DropRule = {
   kind: 'day',
   after: GTLD,
@@ -89,7 +97,10 @@ const DROPZONE: DropRule = {
   source: 'Identity Digital Dropzone: pooled by day, awarded to the first application',
 };
 
-/** No document lists the TLDs of the Dropzone; where it isn't used, the day is the same by ICANN's periods. */
+/**
+ * No document lists the TLDs of the Dropzone; where it isn't used, the day is the same by ICANN's
+ * periods.
+ */
 const PRESUMED_DROPZONE: DropRule = {
   ...DROPZONE,
   source: 'Run by Identity Digital: presumably its Dropzone, pooled by day',
@@ -120,12 +131,12 @@ const RULES: Readonly<Record<string, DropRule>> = {
   au: {
     kind: 'session',
     after: { redemptionDays: 30, pendingDeleteDays: 1, fromExpiryDays: 31 },
-    // No summer time: the registry's hour is fixed at UTC+10. The published time is when a name becomes eligible.
+    // No summer time: the registry's hour is fixed at UTC+10. The published time is when a name
+    // becomes eligible.
     at: { zone: 'Australia/Brisbane', hour: 13, minute: 0 },
     lengthMs: HOUR_MS,
     on: 'next',
-    source:
-      'auDA: purged daily at 13:00 (deleted) and 13:30 (expired) AEST, in the cycle after the listed time',
+    source: 'auDA: purged daily at 13:00 (deleted) and 13:30 (expired) AEST, after the listed time',
   },
   nl: {
     kind: 'random',
@@ -140,7 +151,8 @@ const RULES: Readonly<Record<string, DropRule>> = {
     kind: 'session',
     after: { redemptionDays: 0, pendingDeleteDays: 90 },
     at: utc(2),
-    // The registry has a server of its own for the session; on the usual one names are there from 03:00 on.
+    // The registry has a server of its own for the session; on the usual one names are there from
+    // 03:00 on.
     lengthMs: 2 * HOUR_MS,
     on: 'next',
     source: 'InternetNZ: To-be-released session 02:00 to 03:00 UTC, open to all from 03:00',
@@ -167,7 +179,8 @@ const RULES: Readonly<Record<string, DropRule>> = {
     ...GUESSED_RULE,
     source: '.CO: in a list for registrars alone; usual periods assumed',
   },
-  // Dated day counts come with the record (`names/vn/lifecycle.ts`); this is for records without an expiry.
+  // Dated day counts come with the record (`names/vn/lifecycle.ts`); this is for records without an
+  // expiry.
   vn: {
     kind: 'random',
     after: { redemptionDays: 40, pendingDeleteDays: 0 },
@@ -185,22 +198,27 @@ const RULES: Readonly<Record<string, DropRule>> = {
 
 /** Open TLDs among those that IANA's RDAP bootstrap of 2026-07-23 leads to Identity Digital. */
 const IDENTITY_DIGITAL: ReadonlySet<string> = new Set(
-  `academy accountants actor agency ai apartments archi army associates attorney auction band bargains bet bike bingo bio
-   black blue boutique broker builders business cab cafe camera camp capital cards care careers cash casino catering center
-   chat cheap church city claims cleaning clinic clothing coach codes coffee community company computer condos construction
-   consulting contact contractors cool coupons credit creditcard cruises dance dating deals degree delivery democrat dental
-   dentist diamonds digital direct directory discount doctor dog domains education email energy engineer engineering
-   enterprises equipment estate events exchange expert exposed express fail family fan farm finance financial fish fitness
-   flights florist football forex forsale fund furniture futbol fyi gallery games gifts glass global gmbh gold golf graphics
-   green gripe group guide guru haus healthcare hockey holdings holiday hospital house immo immobilien industries institute
-   insure international investments irish jetzt jewelry kaufen kim kitchen land lawyer lease legal lgbt life lighting limited
-   limo live llc loans lotto ltd maison management market marketing markets mba media memorial mobi moda money mortgage movie
-   navy network news ninja organic partners parts pet photography photos pictures pink pizza place plumbing plus poker post
-   pro productions promo properties pub recipes red rehab reise reisen rentals repair report republican restaurant reviews
-   rich rip rocks run sale salon sarl school schule services shiksha shoes shopping show singles ski soccer social software
-   solar solutions studio style supplies supply support surgery systems tax taxi team technology tennis theater tienda tips
-   tires today tools tours town toys trading training travel university vacations ventures vet viajes video villas vin vision
-   vote voto voyage watch wine works world wtf zone`.split(/\s+/),
+  `academy accountants actor agency ai apartments archi army associates attorney auction band
+   bargains bet bike bingo bio black blue boutique broker builders business cab cafe camera camp
+   capital cards care careers cash casino catering center chat cheap church city claims cleaning
+   clinic clothing coach codes coffee community company computer condos construction consulting
+   contact contractors cool coupons credit creditcard cruises dance dating deals degree delivery
+   democrat dental dentist diamonds digital direct directory discount doctor dog domains
+   education email energy engineer engineering enterprises equipment estate events exchange
+   expert exposed express fail family fan farm finance financial fish fitness flights florist
+   football forex forsale fund furniture futbol fyi gallery games gifts glass global gmbh gold
+   golf graphics green gripe group guide guru haus healthcare hockey holdings holiday hospital
+   house immo immobilien industries institute insure international investments irish jetzt
+   jewelry kaufen kim kitchen land lawyer lease legal lgbt life lighting limited limo live llc
+   loans lotto ltd maison management market marketing markets mba media memorial mobi moda money
+   mortgage movie navy network news ninja organic partners parts pet photography photos pictures
+   pink pizza place plumbing plus poker post pro productions promo properties pub recipes red
+   rehab reise reisen rentals repair report republican restaurant reviews rich rip rocks run sale
+   salon sarl school schule services shiksha shoes shopping show singles ski soccer social
+   software solar solutions studio style supplies supply support surgery systems tax taxi team
+   technology tennis theater tienda tips tires today tools tours town toys trading training
+   travel university vacations ventures vet viajes video villas vin vision vote voto voyage watch
+   wine works world wtf zone`.split(/\s+/),
 );
 
 /** The registry's rule for names of this TLD (lower-case A-label); there is always one. */
@@ -212,9 +230,9 @@ export function ruleFor(tld: string): DropRule {
 }
 
 /**
- * How to go about the drop. `create`: send creates at the account's pace from the announced moment on. `check`: ask at most
- * once a second whether the name is free, then create; hours of creates for a name that is still held are what registries
- * punish, and a pool or a lottery is no race.
+ * How to go about the drop. `create`: send creates at the account's pace from the announced moment
+ * on. `check`: ask at most once a second whether the name is free, then create; hours of creates
+ * for a name that is still held are what registries punish, and a pool or a lottery is no race.
  */
 export function approachOf(certainty: DropCertainty, tld: string): 'create' | 'check' {
   return certainty === 'exact' && !isPool(tld) && ruleFor(tld).kind !== 'random'

@@ -8,7 +8,10 @@ import { announcedDrop, type DropFacts, predictDrop } from './predict-drop.ts';
 const DAY_MS = 86_400_000;
 const at = (text: string): number => Date.parse(text);
 
-/** What the record of a name says, and what is foreseen from it: `from to certainty`, with as much of the times as counts. */
+/**
+ * What the record of a name says, and what is foreseen from it: `from to certainty`, with as much
+ * of the times as counts.
+ */
 function foreseen(
   tld: string,
   phase: LifecyclePhase,

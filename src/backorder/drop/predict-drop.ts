@@ -12,26 +12,40 @@ export interface DropFacts {
   readonly phase: LifecyclePhase;
   readonly updated: number | null;
   readonly expiry: number | null;
-  /** For `.vn`, from the dated life-cycle table; a day without a time stands as its midnight UTC. */
+  /**
+   * For `.vn`, from the dated life-cycle table; a day without a time stands as its midnight UTC.
+   */
   readonly releaseFrom: number | null;
   readonly releaseTo: number | null;
-  /** The moment in the registry's answer to a check; `firm` once the name can't be restored any more. */
-  readonly announced: Announcement | null;
+  /**
+   * The moment in the registry's answer to a check; `firm` once the name can't be restored any
+   * more.
+   */
+  readonly announced: DropAnnouncement | null;
   readonly now: number;
 }
 
-export interface Announcement {
+export interface DropAnnouncement {
   readonly at: number;
   readonly firm: boolean;
 }
 
 const DAY_MS = 86_400_000;
-/** A registry may skip a day, or several; a drop later than that is not the one the record speaks of. */
+/**
+ * A registry may skip a day, or several; a drop later than that is not the one the record speaks
+ * of.
+ */
 const LATE_DAYS = 3;
-/** No registry announces a drop further ahead: such a moment is a mistake, or meant to keep us waiting. */
+/**
+ * No registry announces a drop further ahead: such a moment is a mistake, or meant to keep us
+ * waiting.
+ */
 const MOST_AHEAD_DAYS = 400;
 
-/** Null while the name is not on its way out, or nothing says when it will be. The same facts later give the same window. */
+/**
+ * Null while the name is not on its way out, or nothing says when it will be. The same facts later
+ * give the same window.
+ */
 export function predictDrop(facts: DropFacts): DropWindow | null {
   const { tld, phase, announced, now } = facts;
   const rule = ruleFor(tld);
@@ -45,7 +59,10 @@ export function predictDrop(facts: DropFacts): DropWindow | null {
   return end === null ? null : windowAfter(end, rule, now);
 }
 
-/** Foreseen from the expiry on; a renewal within its time moves the expiry, and with it this window, away. */
+/**
+ * Foreseen from the expiry on; a renewal within its time moves the expiry, and with it this window,
+ * away.
+ */
 function vnWindow({ expiry, releaseFrom, releaseTo, now }: DropFacts): DropWindow | null {
   if (expiry === null || releaseFrom === null || releaseTo === null) return null;
   const from = vnMoments(releaseFrom).earliest;
@@ -57,9 +74,10 @@ function vnWindow({ expiry, releaseFrom, releaseTo, now }: DropFacts): DropWindo
 }
 
 /**
- * When the stretch of days is over. It is counted from the expiry where the registry goes by it, else from the record's last
- * change: some registries stamp the step to pending delete there, others the deletion alone, and a stamp can be of something
- * else altogether. Only an end that fits the phase the name is in counts; null when none does.
+ * When the stretch of days is over. It is counted from the expiry where the registry goes by it,
+ * else from the record's last change: some registries stamp the step to pending delete there,
+ * others the deletion alone, and a stamp can be of something else altogether. Only an end that fits
+ * the phase the name is in counts; null when none does.
  */
 function endOfDays({ phase, updated, expiry, now }: DropFacts, { after }: DropRule): number | null {
   const { redemptionDays, pendingDeleteDays, fromExpiryDays } = after;
@@ -77,7 +95,10 @@ function endOfDays({ phase, updated, expiry, now }: DropFacts, { after }: DropRu
   return candidates.find((end) => end !== null && end >= earliest && end <= latest) ?? null;
 }
 
-/** The window that belongs to `end`; once that is over and the name still there, the same of the days after. */
+/**
+ * The window that belongs to `end`; once that is over and the name still there, the same of the
+ * days after.
+ */
 function windowAfter(end: number, rule: DropRule, now: number): DropWindow | null {
   for (let late = 0; late <= LATE_DAYS; late++) {
     const window = windowOn(end + late * DAY_MS, rule);
@@ -123,10 +144,11 @@ function wholeDay(at: number, zone: string): { from: number; to: number } {
 const LONGEST_REASON = 200;
 
 /**
- * `Drop 2026-11-21T10:00:00Z`, `May drop …`: how a registry announces the moment in the reason of a check (Nominet; the
- * sandbox does alike). A time without an offset is UTC. Null for every other text.
+ * `Drop 2026-11-21T10:00:00Z`, `May drop …`: how a registry announces the moment in the reason of a
+ * check (Nominet; the sandbox does alike). A time without an offset is UTC. Null for every other
+ * text.
  */
-export function announcedDrop(reason: string | null): Announcement | null {
+export function announcedDrop(reason: string | null): DropAnnouncement | null {
   if (reason === null || reason.length > LONGEST_REASON) return null;
   const said =
     /^\s*(may )?drops?:? (\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?\s*$/i.exec(

@@ -1,4 +1,7 @@
-/** Reading an account's fields strictly: what isn't as it must be becomes a fault that names account and field, never the value. */
+/**
+ * Reading an account's fields strictly: what isn't as it must be becomes a fault that names account
+ * and field, never the value.
+ */
 import { isIP } from 'node:net';
 
 const MAX_ITEMS = 100;
@@ -44,7 +47,9 @@ export class AccountFields {
         );
   }
 
-  /** Null when absent. Spaces at the ends are no part of any value here, and a sign of a mistake. */
+  /**
+   * Null when absent. Spaces at the ends are no part of any value here, and a sign of a mistake.
+   */
   text(field: string, rule: TextRule): string | null {
     const value = this.#fields[field];
     if (value === undefined || value === null) return null;

@@ -68,8 +68,8 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_ACCOUNTS = 100;
 
 /**
- * The accounts of a JSON file, with the PEM files they name (relative to it). Throws one `ConfigError` that tells every
- * fault by account and field, and no value: it may be a secret.
+ * The accounts of a JSON file, with the PEM files they name (relative to it). Throws one
+ * `ConfigError` that tells every fault by account and field, and no value: it may be a secret.
  */
 export function readAccounts(file: string): readonly AccountSettings[] {
   const entries = readEntries(file);
@@ -161,7 +161,10 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** What an account whose kind is at fault is meant to be, so that its other faults are told in the same go. */
+/**
+ * What an account whose kind is at fault is meant to be, so that its other faults are told in the
+ * same go.
+ */
 function likelyKind(read: AccountFields): 'epp' | 'gandi' | null {
   const [isEpp, isGandi] = [EPP_FIELDS, GANDI_FIELDS].map((fields) =>
     fields.some((field) => read.has(field)),

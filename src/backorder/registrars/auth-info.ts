@@ -1,6 +1,6 @@
 /**
- * The secret (authInfo, RFC 5731 §3.2.1) that each attempt's create carries. Who finds it at a registration knows which
- * attempt that came of, with nothing kept but the attempt's identifier.
+ * The secret (authInfo, RFC 5731 §3.2.1) that each attempt's create carries. Who finds it at a
+ * registration knows which attempt that came of, with nothing kept but the attempt's identifier.
  */
 import { createHmac, scryptSync } from 'node:crypto';
 import type { EppCredentials } from '#app/epp/session.ts';
@@ -9,19 +9,22 @@ const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const DIGIT = '0123456789';
 const SPECIAL = '-_';
-/** One of each class, as registries ask for, and 16 characters, which all take. The rest is free. */
+/**
+ * One of each class, as registries ask for, and 16 characters, which all take. The rest is free.
+ */
 const ALPHABETS = [UPPER, LOWER, DIGIT, SPECIAL, ...Array<string>(12).fill(UPPER + LOWER + DIGIT)];
 
 export class AuthInfos {
   readonly #keys: readonly Buffer[];
 
   /**
-   * A new password counts from when it stands in the settings, whether or not a login has set it yet. Until the old one is
-   * taken out, what was made from that is recognised too.
+   * A new password counts from when it stands in the settings, whether or not a login has set it
+   * yet. Until the old one is taken out, what was made from that is recognised too.
    */
   constructor({ clientId, password, newPassword }: EppCredentials) {
     const passwords = newPassword === null ? [password] : [newPassword, password];
-    // A name's authInfo is handed on with the name some day. By a plain HMAC it would let guess at the password.
+    // A name's authInfo is handed on with the name some day. By a plain HMAC it would let guess at
+    // the password.
     this.#keys = passwords.map((word) => scryptSync(word, `tra authInfo ${clientId}`, 32));
   }
 

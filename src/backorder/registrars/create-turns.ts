@@ -1,6 +1,7 @@
 /**
- * Whose create goes next. All names that drop together share an account's sessions and its pace: the turn goes to the name
- * that has waited longest since its last one, so that a name's second create never keeps another's first waiting.
+ * Whose create goes next. All names that drop together share an account's sessions and its pace:
+ * the turn goes to the name that has waited longest since its last one, so that a name's second
+ * create never keeps another's first waiting.
  */
 import type { EppSession } from '#app/epp/session.ts';
 import type { EppSessions } from './epp-sessions.ts';
@@ -36,7 +37,10 @@ export class CreateTurns {
     this.#pacer = pacer;
   }
 
-  /** Resolves without the event loop turning when a session is idle and the pace grants it. A session is given back by `release`. */
+  /**
+   * Resolves without the event loop turning when a session is idle and the pace grants it. A
+   * session is given back by `release`.
+   */
   take(attempt: string, signal: AbortSignal): Promise<CreateTurn> {
     if (signal.aborted) return Promise.resolve('calledOff');
     const line = this.#lines.get(attempt) ?? { waiting: new Set(), underWay: 0, servedAt: 0 };
@@ -67,7 +71,10 @@ export class CreateTurns {
     this.#sessions.release(session);
   }
 
-  /** First the session, then the pace: the registry counts what arrives, and the bytes leave with the turn. */
+  /**
+   * First the session, then the pace: the registry counts what arrives, and the bytes leave with
+   * the turn.
+   */
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;

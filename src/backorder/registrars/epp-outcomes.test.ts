@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { readServerDocument } from '#app/epp/replies.ts';
 import type { Order } from '#app/records/order.ts';
 import { objectionTo } from '../campaign/entry.ts';
-import { NO_QUOTE, quoteOf } from './epp-outcomes.ts';
+import { quoteOf } from './epp-outcomes.ts';
+import { NO_QUOTE } from './registrar-port.ts';
 
 /** What a check answers of a free name, with that told of a create's price. */
 function quoted(prices: string, currency = '<fee:currency>USD</fee:currency>') {

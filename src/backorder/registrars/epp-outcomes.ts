@@ -1,15 +1,16 @@
 /** What a registry's answers over EPP come to for one who catches names. Pure. */
-import type { Exchange } from '#app/epp/connection.ts';
+import type { EppExchange } from '#app/epp/connection.ts';
 import type { Checked, CheckedPrice, DomainInfo } from '#app/epp/replies.ts';
-import { meaningOf } from '#app/epp/result-codes.ts';
-import type { CreateOutcome, Ownership, Quote } from './registrar-port.ts';
+import { resultMeaning } from '#app/epp/result-codes.ts';
+import { type CreateOutcome, NO_QUOTE, type Ownership, type Quote } from './registrar-port.ts';
 
 /**
- * Of a create that was sent. Whatever doesn't say for certain that it was or wasn't carried out is `unknown`; 2400 and 2500
- * are such: some registries answer them to creates they did carry out. A throttle's rest is the account's to say.
+ * Of a create that was sent. Whatever doesn't say for certain that it was or wasn't carried out is
+ * `unknown`; 2400 and 2500 are such: some registries answer them to creates they did carry out. A
+ * throttle's rest is the account's to say.
  */
 export function createOutcome(
-  exchange: Exchange,
+  exchange: EppExchange,
   isPriced: boolean,
 ): Exclude<CreateOutcome, { kind: 'throttled' }> | { readonly kind: 'throttled' } {
   if (!exchange.ok)
@@ -20,7 +21,7 @@ export function createOutcome(
   const refused = (fault: 'credentials' | 'price' | 'policy', message: string) =>
     ({ kind: 'refused', fault, code: String(code), message }) as const;
   const isUnknown = { kind: 'unknown', cause: `code ${code}` } as const;
-  switch (meaningOf(code)) {
+  switch (resultMeaning(code)) {
     case 'done':
       if (code !== 1000) return isUnknown;
       return {
@@ -58,7 +59,9 @@ export function createOutcome(
   }
 }
 
-/** Answers may be late and clocks round: that much earlier than asked for is still of the attempt. */
+/**
+ * Answers may be late and clocks round: that much earlier than asked for is still of the attempt.
+ */
 const CREATED_SLACK_MS = 1_000;
 
 export interface OwnershipEvidence {
@@ -74,7 +77,8 @@ export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Owne
   const { name, clientId, since, isAuthInfo } = evidence;
   if (info.name !== name || info.clientId === '') return { kind: 'unknown' };
   const isOwn = info.clientId.toLowerCase() === clientId.toLowerCase();
-  // An application shows as a name that is still to be created (RFC 5731 §2.3); another's says nothing of ours.
+  // An application shows as a name that is still to be created (RFC 5731 §2.3); another's says
+  // nothing of ours.
   if (info.statuses.includes('pendingCreate')) return { kind: isOwn ? 'pending' : 'unknown' };
   const ours = { kind: 'ours', registeredAt: info.createdAt, expiry: info.expiresAt } as const;
   if (info.authInfo !== null && isAuthInfo(info.authInfo)) return ours;
@@ -84,13 +88,14 @@ export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Owne
   return info.createdAt >= since - CREATED_SLACK_MS ? ours : { kind: 'others' };
 }
 
-export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false, reason: null };
 /** An `xs:decimal`, within bounds. */
 const AMOUNT = /^([+-]?)(\d{0,12})(?:\.(\d{0,8}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const MAX_REASON_LENGTH = 500;
 
-/** A price that can't be read leaves open what a create would cost, so it leaves open everything. */
+/**
+ * A price that can't be read leaves open what a create would cost, so it leaves open everything.
+ */
 export function quoteOf(checked: Checked | undefined): Quote {
   if (!checked) return NO_QUOTE;
   const { available, price } = checked;
@@ -104,7 +109,10 @@ export function quoteOf(checked: Checked | undefined): Quote {
   };
 }
 
-/** What is to be paid: all fees less all credits (RFC 8748 §3.4). Null when one of them can't be read, or less than nothing is left. */
+/**
+ * What is to be paid: all fees less all credits (RFC 8748 §3.4). Null when one of them can't be
+ * read, or less than nothing is left.
+ */
 function totalOf({ fees, credits }: CheckedPrice): string | null {
   const [paid, credited] = [fees.map(decimalOf), credits.map(decimalOf)];
   let units = 0n;

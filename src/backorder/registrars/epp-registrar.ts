@@ -9,7 +9,7 @@ import {
   pollAcknowledge,
   pollRequest,
 } from '#app/epp/commands.ts';
-import type { Exchange } from '#app/epp/connection.ts';
+import type { EppExchange } from '#app/epp/connection.ts';
 import { FEE } from '#app/epp/namespaces.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
@@ -17,19 +17,20 @@ import { ID_LENGTH } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
-import { createOutcome, NO_QUOTE, ownershipOf, quoteOf } from './epp-outcomes.ts';
+import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
 import { Pacer } from './pacer.ts';
-import type {
-  CreateOutcome,
-  Creation,
-  Ownership,
-  OwnershipQuestion,
-  PreparedCreate,
-  Quote,
-  Readiness,
-  RegistrarPort,
-  RegistryNotice,
+import {
+  type AccountReadiness,
+  type CreateOutcome,
+  type Creation,
+  NO_QUOTE,
+  type Ownership,
+  type OwnershipQuestion,
+  type PreparedCreate,
+  type Quote,
+  type RegistrarPort,
+  type RegistryNotice,
 } from './registrar-port.ts';
 
 /** How long a question waits for its turn and a session. */
@@ -74,7 +75,7 @@ class EppRegistrar implements RegistrarPort {
     return this.#sessions.transactionPrefix;
   }
 
-  warm(until: number): Promise<Readiness> {
+  warm(until: number): Promise<AccountReadiness> {
     return this.#sessions.warm(until);
   }
 
@@ -115,7 +116,8 @@ class EppRegistrar implements RegistrarPort {
 
   async ownership({ name, attempt, since }: OwnershipQuestion): Promise<Ownership> {
     const first = await this.#ask(() => infoDomain(name, this.#authInfos.of(attempt)));
-    // Some registries hold what is shown against the secret even where the sponsor asks, and ours may be another by now.
+    // Some registries hold what is shown against the secret even where the sponsor asks, and ours
+    // may be another by now.
     const response = first?.code === 2202 ? await this.#ask(() => infoDomain(name)) : first;
     if (response?.code === 2303) return { kind: 'absent' };
     if (response?.code === 2201 || response?.code === 2202) return { kind: 'others' };
@@ -153,7 +155,7 @@ class EppRegistrar implements RegistrarPort {
     for (;;) {
       const session = await this.#turns.take(attempt, signal);
       if (typeof session === 'string') return { kind: 'unsent', cause: session };
-      let exchange: Exchange;
+      let exchange: EppExchange;
       try {
         // A price nobody can hold the registry to is none.
         if (price !== null && !session.speaks(FEE))
@@ -169,7 +171,7 @@ class EppRegistrar implements RegistrarPort {
     }
   }
 
-  #judge(exchange: Exchange, { attempt, name, price }: Creation): CreateOutcome {
+  #judge(exchange: EppExchange, { attempt, name, price }: Creation): CreateOutcome {
     const restMs = this.#heed(exchange);
     const outcome = createOutcome(exchange, price !== null);
     if (outcome.kind === 'throttled') return { kind: 'throttled', retryAfterMs: restMs };
@@ -200,8 +202,11 @@ class EppRegistrar implements RegistrarPort {
     }
   }
 
-  /** What an answer means for the account, whatever was asked. Says how long the registry wants to be left alone. */
-  #heed(exchange: Exchange): number {
+  /**
+   * What an answer means for the account, whatever was asked. Says how long the registry wants to
+   * be left alone.
+   */
+  #heed(exchange: EppExchange): number {
     if (!exchange.ok) return 0;
     const { code } = exchange.response;
     if (code === 2502) {

@@ -1,6 +1,6 @@
 /**
- * The logged-in sessions of one account. They are opened one login after the other, when somebody wants them, and never
- * insistently: a registry that sees a storm of logins locks the account.
+ * The logged-in sessions of one account. They are opened one login after the other, when somebody
+ * wants them, and never insistently: a registry that sees a storm of logins locks the account.
  */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
@@ -8,20 +8,23 @@ import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
-import type { Readiness } from './registrar-port.ts';
+import type { AccountReadiness } from './registrar-port.ts';
 
 export interface EppParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly guard: OutboundGuard;
-  /** A number from 1 that no process was given before for this account. Asked once, before the first login. */
+  /**
+   * A number from 1 that no process was given before for this account. Asked once, before the first
+   * login.
+   */
   readonly epoch: () => Promise<number>;
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly userAgent: string;
 }
 
-type Fault = (Readiness & { ready: false })['fault'];
+type Fault = (AccountReadiness & { ready: false })['fault'];
 
 const FAULTS: Readonly<Record<LoginFault, Fault>> = {
   blocked: 'unreachable',
@@ -43,7 +46,9 @@ const BACKOFF_MS = { login: 1_000, ended: 250, most: 60_000 };
 const FORGIVEN_AFTER_MS = 60_000;
 const LOCKED_OUT_MS = 3_600_000;
 const LOWERED_MS = 60_000;
-/** Whoever wants a session waits for a retry as close as this; else it is told that there is none. */
+/**
+ * Whoever wants a session waits for a retry as close as this; else it is told that there is none.
+ */
 const WORTH_WAITING_MS = 5_000;
 /** How long sessions that nobody uses stay open. */
 const LINGER_MS = 300_000;
@@ -60,7 +65,7 @@ export class EppSessions {
   readonly #all = new Set<EppSession>();
   readonly #idle: EppSession[] = [];
   readonly #waiting = new Set<Waiting>();
-  readonly #asking = new Set<(readiness: Readiness) => void>();
+  readonly #asking = new Set<(readiness: AccountReadiness) => void>();
   #ids: TransactionIds | null = null;
   #password: string;
   #newPassword: string | null;
@@ -97,19 +102,23 @@ export class EppSessions {
     return this.#ids?.prefix ?? '';
   }
 
-  /** Keeps as many sessions as there may be until then (epoch milliseconds). Answers when one is open, or none can be. */
-  warm(until: number): Promise<Readiness> {
+  /**
+   * Keeps as many sessions as there may be until then (epoch milliseconds). Answers when one is
+   * open, or none can be.
+   */
+  warm(until: number): Promise<AccountReadiness> {
     this.#warmUntil = Math.max(this.#warmUntil, until);
     this.#usedAt = this.#parts.clock.elapsed();
     const readiness = this.#readiness();
-    const answer = readiness ?? new Promise<Readiness>((resolve) => this.#asking.add(resolve));
+    const answer =
+      readiness ?? new Promise<AccountReadiness>((resolve) => this.#asking.add(resolve));
     this.#tend();
     return Promise.resolve(answer);
   }
 
   /**
-   * An idle session at once, not even by a promise; else the first to be free, or null when there is none to be had soon.
-   * It is the caller's until `release`.
+   * An idle session at once, not even by a promise; else the first to be free, or null when there
+   * is none to be had soon. It is the caller's until `release`.
    */
   take(signal: AbortSignal): EppSession | null | Promise<EppSession | null> {
     if (signal.aborted || this.#closed) return null;
@@ -213,7 +222,10 @@ export class EppSessions {
     else this.#refuse(outcome.fault, outcome.code);
   }
 
-  /** Where the new password may be set already, by us or by a process before, a second login asks with it. */
+  /**
+   * Where the new password may be set already, by us or by a process before, a second login asks
+   * with it.
+   */
   async #login(ids: TransactionIds): Promise<LoginOutcome> {
     const newPassword = this.#newPassword;
     const first = await this.#tryLogin(ids, this.#password, newPassword);
@@ -302,7 +314,10 @@ export class EppSessions {
     return this.#failures;
   }
 
-  /** Doubles each time, with the later half left to chance, so that what failed together doesn't come back together. */
+  /**
+   * Doubles each time, with the later half left to chance, so that what failed together doesn't
+   * come back together.
+   */
   #backoffMs(first: number, failures: number): number {
     const whole = Math.min(BACKOFF_MS.most, first * 2 ** Math.min(failures - 1, 20));
     return whole / 2 + (whole / 2) * this.#parts.random();
@@ -315,7 +330,7 @@ export class EppSessions {
   }
 
   /** Null while it isn't known: a login is under way, or about to be. */
-  #readiness(): Readiness | null {
+  #readiness(): AccountReadiness | null {
     const sessions = this.#open().length;
     if (sessions > 0) return { ready: true, sessions, clockOffsetMs: this.#clockOffsetMs };
     const { clock } = this.#parts;
@@ -326,7 +341,7 @@ export class EppSessions {
     return { ready: false, fault: this.#fault, retryAt };
   }
 
-  #answer(readiness: Readiness): void {
+  #answer(readiness: AccountReadiness): void {
     for (const resolve of this.#asking) resolve(readiness);
     this.#asking.clear();
   }

@@ -1,5 +1,8 @@
-/** What Gandi's interface says, read with suspicion: a field that isn't as documented is one that wasn't said. Pure. */
-import type { CreateOutcome, Quote } from './registrar-port.ts';
+/**
+ * What Gandi's interface says, read with suspicion: a field that isn't as documented is one that
+ * wasn't said. Pure.
+ */
+import { type CreateOutcome, NO_QUOTE, type Quote } from './registrar-port.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -19,12 +22,12 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1_000) : '';
 }
 
-export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false, reason: null };
-
 /**
- * `{currency, products: [{name, process, status, prices: [{duration_unit, min_duration, max_duration, price_after_taxes}]}]}`.
- * The price is taken as one year's and multiplied: were it the whole period's, it would be overstated, never understated. A name
- * that is said to be available at no price is not known to be: what it costs is what the client's limit is held against.
+ * `{currency, products: [{name, process, status, prices: [{duration_unit, min_duration,
+ * max_duration, price_after_taxes}]}]}`. The price is taken as one year's and multiplied: were it
+ * the whole period's, it would be overstated, never understated. A name that is said to be
+ * available at no price is not known to be: what it costs is what the client's limit is held
+ * against.
  */
 export function readQuote(body: unknown, name: string, years: number): Quote {
   const { currency, products } = record(body);
@@ -62,7 +65,9 @@ export interface OwnDomain {
   readonly expiry: number | null;
 }
 
-/** `{fqdn, dates: {registry_created_at, registry_ends_at}}`; null when it is about something else. */
+/**
+ * `{fqdn, dates: {registry_created_at, registry_ends_at}}`; null when it is about something else.
+ */
 export function readDomain(body: unknown, name: string): OwnDomain | null {
   const { fqdn, dates } = record(body);
   if (text(fqdn).toLowerCase() !== name) return null;
@@ -85,7 +90,10 @@ export function readReference(body: unknown, name: string): string {
   return /^[\x21-\x7e]{1,300}$/.test(said) ? said : name;
 }
 
-/** What a refusal (4xx, but 429) means. `{code, message, object, cause, errors: [{location, name, description}]}`. */
+/**
+ * What a refusal (4xx, but 429) means. `{code, message, object, cause, errors: [{location, name,
+ * description}]}`.
+ */
 export function readRefusal(status: number, body: unknown): CreateOutcome {
   const { message, cause, errors } = record(body);
   const faults = list(errors).map(record);

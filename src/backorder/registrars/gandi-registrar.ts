@@ -1,17 +1,19 @@
 /**
- * A registrar reached over HTTPS, for those without an accreditation: Gandi's public v5 interface. Never fast enough for a
- * contested .com; fine for names that few want.
+ * A registrar reached over HTTPS, for those without an accreditation: Gandi's public v5 interface.
+ * Never fast enough for a contested .com; fine for names that few want.
  *
- * From its documentation (api.gandi.net/docs/domains): `Authorization: Bearer`; `GET v5/domain/check?name=` with products and
- * prices; `POST v5/domain/domains` with `fqdn`, `duration` in years, `owner` and `nameservers`, answered with 202 while the work
- * goes on behind it; `GET v5/domain/domains/{fqdn}` for names in the account, 404 for all others; errors as
- * `{code, message, object, cause, errors}`. Not read again for this, and never tried against the live service: compare it before
- * relying on it, the shape of the check's products and prices (`gandi-answers.ts`) above all. Of our own making: how long an
- * accepted create may stay out of sight (`UNSEEN_MS`), and which words of an error mean that the name is taken or the account
+ * From its documentation (api.gandi.net/docs/domains): `Authorization: Bearer`; `GET
+ * v5/domain/check?name=` with products and prices; `POST v5/domain/domains` with `fqdn`, `duration`
+ * in years, `owner` and `nameservers`, answered with 202 while the work goes on behind it; `GET
+ * v5/domain/domains/{fqdn}` for names in the account, 404 for all others; errors as `{code,
+ * message, object, cause, errors}`. Not read again for this, and never tried against the live
+ * service: compare it before relying on it, the shape of the check's products and prices
+ * (`gandi-answers.ts`) above all. Of our own making: how long an accepted create may stay out of
+ * sight (`UNSEEN_MS`), and which words of an error mean that the name is taken or the account
  * empty.
  *
- * A create has no idempotency key and costs money: after a lost answer the account is asked whether the name came, before
- * anything is sent again. Nothing here agrees to a premium price.
+ * A create has no idempotency key and costs money: after a lost answer the account is asked whether
+ * the name came, before anything is sent again. Nothing here agrees to a premium price.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
@@ -19,18 +21,19 @@ import { clockOffset } from '#app/base/clock-offset.ts';
 import type { Log } from '#app/base/log.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { GandiAccountSettings } from './accounts.ts';
-import { NO_QUOTE, readDomain, readQuote, readReference, readRefusal } from './gandi-answers.ts';
+import { readDomain, readQuote, readReference, readRefusal } from './gandi-answers.ts';
 import { Pacer } from './pacer.ts';
 import { type HttpExchange, RegistrarHttp } from './registrar-http.ts';
-import type {
-  CreateOutcome,
-  Creation,
-  Ownership,
-  OwnershipQuestion,
-  PreparedCreate,
-  Quote,
-  Readiness,
-  RegistrarPort,
+import {
+  type AccountReadiness,
+  type CreateOutcome,
+  type Creation,
+  NO_QUOTE,
+  type Ownership,
+  type OwnershipQuestion,
+  type PreparedCreate,
+  type Quote,
+  type RegistrarPort,
 } from './registrar-port.ts';
 
 export interface GandiParts {
@@ -55,8 +58,8 @@ const RETRY_MS = 5_000;
 const REFUSED_MS = 3_600_000;
 const MAX_RETRY_AFTER_MS = 86_400_000;
 /**
- * So long a create that may have been accepted can still be on its way to the registry: till then neither "not in your account" nor
- * "available" says that it failed.
+ * So long a create that may have been accepted can still be on its way to the registry: till then
+ * neither "not in your account" nor "available" says that it failed.
  */
 const UNSEEN_MS = { lost: 120_000, accepted: 600_000 };
 /** Dates of the registry have no fractions of a second, and may be rounded. */
@@ -65,8 +68,9 @@ const CLOCK_SKEW_MS = 60_000;
 const MAX_FATES = 10_000;
 
 /**
- * What became of an attempt's last create: `answered` with a no, `accepted`, or `lost` — which also stands for attempts of an
- * earlier process. `at`: epoch milliseconds of that, or of when it was first asked about.
+ * What became of an attempt's last create: `answered` with a no, `accepted`, or `lost` — which also
+ * stands for attempts of an earlier process. `at`: epoch milliseconds of that, or of when it was
+ * first asked about.
  */
 interface Fate {
   readonly state: 'answered' | 'lost' | 'accepted';
@@ -90,8 +94,8 @@ class GandiRegistrar implements RegistrarPort {
   readonly #pacer: Pacer;
   readonly #fates = new LRUCache<string, Fate>({ max: MAX_FATES });
   readonly #closing = new AbortController();
-  #readiness: { readonly found: Readiness; readonly until: number } | null = null;
-  #warming: Promise<Readiness> | null = null;
+  #readiness: { readonly found: AccountReadiness; readonly until: number } | null = null;
+  #warming: Promise<AccountReadiness> | null = null;
   #openUntil = 0;
   #cancelKeepOpen = () => {};
   /** Epoch milliseconds; 0: at once. */
@@ -112,7 +116,7 @@ class GandiRegistrar implements RegistrarPort {
     });
   }
 
-  async warm(until: number): Promise<Readiness> {
+  async warm(until: number): Promise<AccountReadiness> {
     this.#openUntil = Math.max(this.#openUntil, until);
     const { clock } = this.#parts;
     if (this.#readiness && clock.now() < this.#readiness.until) return this.#readiness.found;
@@ -203,7 +207,8 @@ class GandiRegistrar implements RegistrarPort {
   /** Of a create that is, or may be, carried out; null when it was not, and another may be sent. */
   async #settle({ attempt, name }: Creation, fate: Fate): Promise<CreateOutcome | null> {
     if (fate.state === 'accepted') return { kind: 'pending', reference: name };
-    // The name was free when the create was sent, or became so after it: what the account has from before is not of it.
+    // The name was free when the create was sent, or became so after it: what the account has from
+    // before is not of it.
     const since = fate.at - CREATE_TIMEOUT_MS - CLOCK_SKEW_MS;
     const owner = await this.ownership({ name, attempt, since });
     if (owner.kind === 'ours')
@@ -236,7 +241,7 @@ class GandiRegistrar implements RegistrarPort {
   }
 
   /** Opens a connection and shows the token, with nothing asked for that matters. */
-  async #greet(): Promise<Readiness> {
+  async #greet(): Promise<AccountReadiness> {
     const { clock } = this.#parts;
     const sentAt = clock.now();
     const said = await this.#get('v5/domain/domains?per_page=1');
@@ -252,7 +257,7 @@ class GandiRegistrar implements RegistrarPort {
     return found;
   }
 
-  #readinessOf(said: HttpExchange, sentAt: number): Readiness {
+  #readinessOf(said: HttpExchange, sentAt: number): AccountReadiness {
     const now = this.#parts.clock.now();
     if (said.kind !== 'answer') {
       const isTls = /^(?:ERR_(?:SSL|TLS)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(said.code);
@@ -271,7 +276,7 @@ class GandiRegistrar implements RegistrarPort {
     };
   }
 
-  #remember(found: Readiness, forMs: number): void {
+  #remember(found: AccountReadiness, forMs: number): void {
     this.#readiness = { found, until: this.#parts.clock.now() + forMs };
   }
 
@@ -306,7 +311,7 @@ class GandiRegistrar implements RegistrarPort {
 }
 
 const UNKNOWN: Ownership = { kind: 'unknown' };
-const REFUSED_TOKEN: Readiness = { ready: false, fault: 'credentials', retryAt: null };
+const REFUSED_TOKEN: AccountReadiness = { ready: false, fault: 'credentials', retryAt: null };
 const FOREIGN_REGISTRANT: CreateOutcome = {
   kind: 'refused',
   fault: 'policy',

@@ -1,6 +1,7 @@
 /**
- * How fast an account may go: creates and checks a second, creates a day, and rest after the registry asked for it. Turns
- * of a kind are evenly apart and come first come, first served; whoever comes to an idle pacer goes at once.
+ * How fast an account may go: creates and checks a second, creates a day, and rest after the
+ * registry asked for it. Turns of a kind are evenly apart and come first come, first served;
+ * whoever comes to an idle pacer goes at once.
  */
 import type { Clock } from '#app/base/clock.ts';
 
@@ -12,10 +13,10 @@ export interface Pace {
 }
 
 /** `granted` is counted: the command should follow at once. */
-export type Turn = 'granted' | 'dailyLimit' | 'calledOff';
+export type PaceTurn = 'granted' | 'dailyLimit' | 'calledOff';
 
 interface Waiting {
-  readonly take: (turn: Turn) => void;
+  readonly take: (turn: PaceTurn) => void;
 }
 
 interface Lane {
@@ -34,7 +35,10 @@ export class Pacer {
   readonly #clock: Clock;
   readonly #dailyCreates: number;
   readonly #lanes: { readonly create: Lane; readonly check: Lane };
-  /** Creates by hour: the day's limit holds for any 24 hours, as registries count them, not for a calendar's day. */
+  /**
+   * Creates by hour: the day's limit holds for any 24 hours, as registries count them, not for a
+   * calendar's day.
+   */
   readonly #byHour = new Map<number, number>();
   #penaltyMs = 0;
   #restUntil = Number.NEGATIVE_INFINITY;
@@ -62,7 +66,7 @@ export class Pacer {
   }
 
   /** Not a promise when it is decided now: the way to the socket has no detour then. */
-  take(kind: 'create' | 'check', signal: AbortSignal): Turn | Promise<Turn> {
+  take(kind: 'create' | 'check', signal: AbortSignal): PaceTurn | Promise<PaceTurn> {
     if (signal.aborted) return 'calledOff';
     const lane = this.#lanes[kind];
     if (lane.waiting.size === 0 && this.#clock.elapsed() >= lane.freeAt) return this.#grant(kind);
@@ -83,7 +87,10 @@ export class Pacer {
     });
   }
 
-  /** The registry wants to be left alone: nothing goes for a while, longer each time in a row. Says how long. */
+  /**
+   * The registry wants to be left alone: nothing goes for a while, longer each time in a row. Says
+   * how long.
+   */
   throttled(): number {
     const now = this.#clock.elapsed();
     // Commands that were under way together are told together: that is one throttle, not several.
@@ -102,7 +109,7 @@ export class Pacer {
     this.#penaltyMs = 0;
   }
 
-  #grant(kind: 'create' | 'check'): Turn {
+  #grant(kind: 'create' | 'check'): PaceTurn {
     if (kind === 'create') {
       if (!this.hasCreatesLeft) return 'dailyLimit';
       const hour = this.#hour();

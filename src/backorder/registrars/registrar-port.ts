@@ -1,11 +1,15 @@
 /**
- * What catching a name asks of a registrar, whatever way it is reached: EPP with an accreditation of one's own, or a
- * registrar's HTTP interface without. Outcomes are values; not knowing is one of them.
+ * What catching a name asks of a registrar, whatever way it is reached: EPP with an accreditation
+ * of one's own, or a registrar's HTTP interface without. Outcomes are values; not knowing is one of
+ * them.
  */
 import type { MaxPrice } from '#app/records/order.ts';
 
 export interface Creation {
-  /** The attempt it belongs to (UUID). What proves later that a registration came of it is made from it. */
+  /**
+   * The attempt it belongs to (UUID). What proves later that a registration came of it is made from
+   * it.
+   */
   readonly attempt: string;
   /** A-label form. */
   readonly name: string;
@@ -19,7 +23,8 @@ export interface Creation {
 /**
  * - `won`        registered for us
  * - `pending`    an application: the registrar tells its outcome later
- * - `exists`     there is a registration: not dropped yet, another's, or ours by a create whose answer was lost
+ * - `exists`     there is a registration: not dropped yet, another's, or ours by a create whose
+ *                answer was lost
  * - `prohibited` the name's state or a policy forbids it for now
  * - `refused`    never by this account as it is; `credentials`: it does not even let us in
  * - `throttled`  the registrar wants to be left alone for a while
@@ -43,11 +48,14 @@ export type CreateOutcome =
   | { readonly kind: 'unsent'; readonly cause: 'noSession' | 'dailyLimit' | 'calledOff' }
   | { readonly kind: 'unknown'; readonly cause: string };
 
-/** A create written out beforehand: it may be sent again and again, on any session of the account. */
+/**
+ * A create written out beforehand: it may be sent again and again, on any session of the account.
+ */
 export interface PreparedCreate {
   /**
-   * Waits for a free session and for the account's pace, then sends. With a session idle and the pace granting it, the
-   * bytes are handed to the socket before this returns to the event loop. `signal` calls it off while it still waits.
+   * Waits for a free session and for the account's pace, then sends. With a session idle and the
+   * pace granting it, the bytes are handed to the socket before this returns to the event loop.
+   * `signal` calls it off while it still waits.
    */
   send(signal: AbortSignal): Promise<CreateOutcome>;
 }
@@ -62,14 +70,22 @@ export interface Quote {
   readonly reason: string | null;
 }
 
+/** Nothing could be found out. */
+export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false, reason: null };
+
 export interface OwnershipQuestion {
   readonly name: string;
   readonly attempt: string;
-  /** Epoch milliseconds by the registry's clock: a registration from before is not of this attempt. */
+  /**
+   * Epoch milliseconds by the registry's clock: a registration from before is not of this attempt.
+   */
   readonly since: number;
 }
 
-/** Whose the name is: `ours` by this very attempt's create; `pending` an application of ours, not decided yet. */
+/**
+ * Whose the name is: `ours` by this very attempt's create; `pending` an application of ours, not
+ * decided yet.
+ */
 export type Ownership =
   | { readonly kind: 'ours'; readonly registeredAt: number | null; readonly expiry: number | null }
   | { readonly kind: 'others' }
@@ -78,10 +94,10 @@ export type Ownership =
   | { readonly kind: 'unknown' };
 
 /**
- * Whether the account can be used. `retryAt` (epoch milliseconds) is when another try makes sense; null: not before
- * somebody mends the account, and trying before may lock it.
+ * Whether the account can be used. `retryAt` (epoch milliseconds) is when another try makes sense;
+ * null: not before somebody mends the account, and trying before may lock it.
  */
-export type Readiness =
+export type AccountReadiness =
   | { readonly ready: true; readonly sessions: number; readonly clockOffsetMs: number | null }
   | {
       readonly ready: false;
@@ -104,17 +120,26 @@ export interface RegistrarPort {
   readonly zones: readonly string[];
   /** Sends that can be under way at once. */
   readonly lanes: number;
-  /** Whether a quote tells the price only once the name is free: then it is asked for before the create. */
+  /**
+   * Whether a quote tells the price only once the name is free: then it is asked for before the
+   * create.
+   */
   readonly pricedOnceFree: boolean;
   /** All of an attempt's transaction identifiers begin with it; "" where there are none. */
   readonly transactionPrefix: string;
-  /** Opens what is missing of the sessions and keeps them open until then (epoch milliseconds). Tells when the first is open. */
-  warm(until: number): Promise<Readiness>;
+  /**
+   * Opens what is missing of the sessions and keeps them open until then (epoch milliseconds).
+   * Tells when the first is open.
+   */
+  warm(until: number): Promise<AccountReadiness>;
   /** Whether the name is free and at what price, with nothing bought. */
   quote(name: string, years: number): Promise<Quote>;
   prepare(creation: Creation): PreparedCreate;
   ownership(question: OwnershipQuestion): Promise<Ownership>;
-  /** Fetches waiting notices; each is acknowledged only once `keep` has resolved. Absent where there are none to fetch. */
+  /**
+   * Fetches waiting notices; each is acknowledged only once `keep` has resolved. Absent where there
+   * are none to fetch.
+   */
   poll?(keep: (notice: RegistryNotice) => Promise<void>): Promise<void>;
   /** Ends all sessions. */
   close(): Promise<void>;
