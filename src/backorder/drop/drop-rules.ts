@@ -136,7 +136,9 @@ const RULES: Readonly<Record<string, DropRule>> = {
     at: { zone: 'Australia/Brisbane', hour: 13, minute: 0 },
     lengthMs: HOUR_MS,
     on: 'next',
-    source: 'auDA: purged daily at 13:00 (deleted) and 13:30 (expired) AEST, after the listed time',
+    source:
+      'auDA: purged daily at 13:00 (deleted) and 13:30 (expired) AEST, ' +
+      'in the cycle after the listed time',
   },
   nl: {
     kind: 'random',
