@@ -81,3 +81,17 @@ export function isHandleAlone({ fields, street, lines }: Party): boolean {
     Object.keys(fields).every((field) => field === 'id')
   );
 }
+
+/** A value of the domain's: once the first stays, lists take all. */
+export function addValue(draft: Draft, field: DomainField, value: string): void {
+  const { once } = draft;
+  if (value === '') return;
+  if (field === 'nameserver' || field === 'nameserverIp') push(draft.nameservers, value);
+  else if (field === 'status') push(draft.statuses, value);
+  else if (field === 'dnssec') push(draft.dnssec, value);
+  else if (field === 'ds') push(draft.ds, value);
+  // `Domain: (Handle example)` first, `Domain Name: example.bj` later: a name has a dot.
+  else if (field === 'domain' && value.includes('.') && once.domain?.includes('.') === false)
+    once.domain = value;
+  else once[field] ??= value;
+}

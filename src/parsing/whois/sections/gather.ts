@@ -4,7 +4,7 @@ import type {
   DomainField,
   DomainMeaning,
   Meaning,
-  Role,
+  PartyMeaning,
 } from '../labels/meaning.ts';
 import type { Line } from '../lines/line.ts';
 import {
@@ -17,25 +17,37 @@ import {
   WEBSITE,
 } from '../lines/shape.ts';
 import {
+  addValue,
   continueLast,
   type Draft,
-  isHandleAlone,
   isLastOpen,
-  isNameless,
   newDraft,
   newParty,
   type Party,
   push,
   setField,
 } from './draft.ts';
-import { isInside, LISTS, type Open, type Section } from './section.ts';
+import { goesOn, Parties, type PartyStart } from './parties.ts';
 
 type Labelled = Line & { readonly label: string };
 
-const IN_SETS = /^(?:nameserver|ds|dnssec)$/;
+/** The last label: lines without one continue its value. */
+interface Open {
+  readonly meaning: Meaning;
+  readonly indent: number;
+  /** Nothing stood behind the label: a list or text follows. */
+  readonly empty: boolean;
+  fed: boolean;
+}
+
+/** An empty label of these may be followed by lines at its own indent. */
+const LISTS: ReadonlySet<DomainField> = new Set(['nameserver', 'status', 'ds', 'domain']);
+/** What has a value on each of its lines. */
+const MANY: ReadonlySet<DomainField> = new Set(['nameserver', 'status']);
+const IN_SETS: ReadonlySet<DomainField> = new Set(['nameserver', 'ds', 'dnssec']);
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
 
-/** Lines → what they say, as written. Keeps to one pass and looks back only at the section, object and label that are open. */
+/** Lines → what they say, as written. One pass, which looks back only at what is still open. */
 export function gather(lines: readonly Line[], own: Dictionary | null): Draft {
   const gathering = new Gathering(own);
   for (const line of lines) gathering.take(line);
@@ -45,16 +57,12 @@ export function gather(lines: readonly Line[], own: Dictionary | null): Draft {
 class Gathering {
   readonly draft: Draft = newDraft();
   readonly #own: Dictionary | null;
-  #section: Section | null = null;
+  readonly #parties = new Parties(this.draft);
   #open: Open | null = null;
   /** The `key: value` object whose lines come, or `set` for one that holds name servers. */
   #object: Party | 'set' | null = null;
   /** The list of name servers is open: `Name` means a host there. */
   #inNameservers = false;
-  /** The registrant that fields without a section made: a `Registrant:` that comes later is the real one. */
-  #implied: Party | null = null;
-  /** Roles whose first party is complete: a second person's fields go nowhere. */
-  readonly #complete: Role[] = [];
 
   constructor(own: Dictionary | null) {
     this.#own = own;
@@ -85,20 +93,19 @@ class Gathering {
     this.#open = null;
     if (text.length > 60 || !text.endsWith(':')) return;
     const meaning = meaningOf(text.slice(0, -1), this.#own);
-    if (meaning?.kind === 'party') this.#startParty(meaning.role, '', indent, meaning);
+    if (meaning?.kind === 'party') this.#startSection(meaning, indent);
   }
 
   #takePair(line: Labelled, meaning: Meaning): void {
     if (this.#object) this.#takeObjectPair(this.#object, line, meaning);
     else if (meaning.kind === 'contact' && this.#namesRole(line, meaning)) return;
     else if (line.opensBlock && line.value !== '' && this.#startsObject(line, meaning)) return;
-    else if (meaning.kind === 'party')
-      this.#startParty(meaning.role, line.value, line.indent, meaning, line.opensBlock);
+    else if (meaning.kind === 'party') this.#startParty({ ...line, ...meaning }, meaning);
     else if (meaning.kind === 'contact') this.#takeContact(line, meaning);
     else if (meaning.kind === 'domain') this.#takeDomainPair(line, meaning);
     else if (meaning.kind === 'object') {
       // `person:` inside the domain's own block (RIPN, KazNIC) is the holder.
-      if (meaning.object === 'person') setField(this.#partyHere(line), 'name', line.value);
+      if (meaning.object === 'person') setField(this.#parties.here(line), 'name', line.value);
       this.#open = null;
     } else this.#endField(line);
   }
@@ -113,7 +120,7 @@ class Gathering {
       return false;
     const role = value.length < 30 ? meaningOf(value, this.#own) : null;
     if (role?.kind !== 'party') return false;
-    this.#startParty(role.role, '', indent, role);
+    this.#startSection(role, indent);
     return true;
   }
 
@@ -122,7 +129,8 @@ class Gathering {
       this.#object = 'set';
     } else if (meaning.kind === 'object') {
       // `% Registrant:` and `person: …` below it: the section's own party.
-      if (this.#section && !this.#section.inline && this.#section.body < 0) return false;
+      const { section } = this.#parties;
+      if (section && !section.inline && section.body < 0) return false;
       this.#object = newParty();
       if (meaning.object === 'handle') this.#nameObject(this.#object, value);
       else setField(this.#object, 'name', value);
@@ -135,7 +143,7 @@ class Gathering {
       this.#object = newParty();
       this.#nameObject(this.#object, value);
     } else return false;
-    this.#section = null;
+    this.#parties.section = null;
     this.#open = null;
     return true;
   }
@@ -149,7 +157,8 @@ class Gathering {
   #takeObjectPair(object: Party | 'set', line: Labelled, meaning: Meaning): void {
     this.#open = null;
     if (object === 'set') {
-      if (meaning.kind === 'domain' && IN_SETS.test(meaning.field)) this.#put(meaning, line.value);
+      if (meaning.kind === 'domain' && IN_SETS.has(meaning.field))
+        addValue(this.draft, meaning.field, line.value);
       // FRED names no technical contact but that of the name servers.
       if (meaning.kind === 'party' && meaning.role === 'tech')
         this.draft.parties.tech ??= { ...newParty(), lines: [line.value] };
@@ -162,45 +171,32 @@ class Gathering {
     }
   }
 
-  #startParty(
-    role: Role,
-    value: string,
-    indent: number,
-    meaning: Meaning,
-    opensBlock = true,
-  ): void {
-    const known = this.draft.parties[role];
+  #startParty(start: PartyStart, meaning: Meaning): void {
     this.#inNameservers = false;
-    // `descr: Example Ltd` and the address under the same word: one party, line by line.
-    if (known && value !== '' && role === 'registrant' && this.#open?.meaning === meaning) {
-      push(known.lines, value);
+    const known = this.draft.parties[start.role];
+    if (known && goesOn(start, this.#open?.meaning ?? null, meaning)) {
+      push(known.lines, start.value);
       return;
     }
-    let party = known === this.#implied ? null : known;
-    if (
-      !party ||
-      (known !== null && known === party && role !== 'registrar' && !isHandleAlone(known))
-    ) {
-      party = newParty();
-      if (!known || known === this.#implied) this.draft.parties[role] = party;
-    }
-    for (const other of meaning.kind === 'party' ? meaning.also : [])
-      this.draft.parties[other] ??= party;
-    if (value !== '' && party.lines.length === 0) push(party.lines, value);
-    // A registrar named in the middle of a block has no fields below it: `Registrar: …`, `Org: …` (whois.cctld.by).
-    const isAlone = role === 'registrar' && value !== '' && !opensBlock;
-    this.#section = isAlone ? null : { party, indent, inline: value !== '', body: -1 };
-    this.#open = { meaning, indent, empty: value === '', fed: false };
+    this.#parties.start(start);
+    this.#open = { meaning, indent: start.indent, empty: start.value === '', fed: false };
+  }
+
+  /** A heading: its lines follow. */
+  #startSection(meaning: PartyMeaning, indent: number): void {
+    this.#startParty({ ...meaning, value: '', indent, opensBlock: true }, meaning);
   }
 
   #takeContact(line: Labelled, meaning: ContactMeaning): void {
     if (meaning.role === null && this.#isNoContact(line, meaning.field)) return;
-    const party = meaning.role ? this.#partyOf(meaning.role, meaning.field) : this.#partyHere(line);
+    const party = meaning.role
+      ? this.#parties.of(meaning.role, meaning.field)
+      : this.#parties.here(line);
     setField(party, meaning.field, line.value);
     // `Fax: …` between lines of a party without labels: those below are the party's as well.
     if (
       this.#open?.meaning.kind === 'party' &&
-      party === this.#section?.party &&
+      party === this.#parties.section?.party &&
       party.lines.length > 0
     )
       return;
@@ -213,7 +209,7 @@ class Gathering {
     // `Domain:` alone, `name: example.test` below (whois.tld.ee).
     else if (field === 'name' && this.#listed() === 'domain') this.draft.once.domain ??= value;
     // `state: active` in a domain's own block is no province.
-    else if (field === 'state' && label === 'state' && !this.#section)
+    else if (field === 'state' && label === 'state' && !this.#parties.section)
       push(this.draft.states, value);
     else return false;
     return true;
@@ -225,65 +221,23 @@ class Gathering {
     return open?.empty && open.meaning.kind === 'domain' ? open.meaning.field : null;
   }
 
-  #partyOf(role: Role, field: string): Party {
-    const known = this.draft.parties[role];
-    if (field === 'name' && known?.fields.name !== undefined) this.#complete.push(role);
-    if (this.#complete.length > 0 && this.#complete.includes(role)) return newParty();
-    if (known) return known;
-    const party = newParty();
-    this.draft.parties[role] = party;
-    return party;
-  }
-
-  /** The party a field without a role belongs to: its section's, else the registrant. */
-  #partyHere(line: Line): Party {
-    if (this.#isInSection(line)) return this.#section!.party;
-    if (this.#section || this.draft.once.domain === undefined) return newParty();
-    if (!this.draft.parties.registrant) this.#implied = this.#partyOf('registrant', '');
-    const { registrant } = this.draft.parties;
-    const isOpen = registrant && (registrant === this.#implied || isNameless(registrant));
-    return isOpen ? this.#partyOf('registrant', '') : newParty();
-  }
-
-  #isInSection(line: Line): boolean {
-    return this.#section !== null && isInside(this.#section, line);
-  }
-
   #takeDomainPair(line: Labelled, meaning: DomainMeaning): void {
     const { field } = meaning;
     if (field === 'created' || field === 'updated') {
-      const mayBeAPartys =
-        this.#section && !this.#section.inline && !/^(?:domain|record)\b/i.test(line.label);
-      if (mayBeAPartys && this.#isInSection(line)) return;
+      const isDomains = this.#parties.section?.inline || /^(?:domain|record)\b/i.test(line.label);
+      if (!isDomains && this.#parties.isInside(line)) return;
     }
     // A record's name behind an empty line ends whatever stood above it, however far in.
     const endsSection =
-      (field === 'domain' && line.opensBlock) || line.indent <= (this.#section?.indent ?? -1);
-    if (endsSection) this.#section = null;
-    this.#put(meaning, line.value);
+      (field === 'domain' && line.opensBlock) ||
+      line.indent <= (this.#parties.section?.indent ?? -1);
+    if (endsSection) this.#parties.section = null;
+    addValue(this.draft, meaning.field, line.value);
     this.#inNameservers = field === 'nameserver' && line.value === '';
     this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
   }
 
-  #put(meaning: DomainMeaning, value: string): void {
-    const { draft } = this;
-    if (value === '') return;
-    if (meaning.field === 'nameserver' || meaning.field === 'nameserverIp')
-      push(draft.nameservers, value);
-    else if (meaning.field === 'status') push(draft.statuses, value);
-    else if (meaning.field === 'dnssec') push(draft.dnssec, value);
-    else if (meaning.field === 'ds') push(draft.ds, value);
-    // `Domain: (Handle example)` first, `Domain Name: example.bj` later: a name has a dot.
-    else if (
-      meaning.field === 'domain' &&
-      value.includes('.') &&
-      draft.once.domain?.includes('.') === false
-    )
-      draft.once.domain = value;
-    else draft.once[meaning.field] ??= value;
-  }
-
-  /** A label nobody taught us. */
+  /** A label that no row has. */
   #takeUnknown(line: Labelled): void {
     const open = this.#open;
     // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them (NASK).
@@ -301,15 +255,19 @@ class Gathering {
       return;
     }
     if (
-      this.#section &&
-      this.#section.party === this.draft.parties.registrar &&
+      this.#parties.section &&
+      this.#parties.section.party === this.draft.parties.registrar &&
       WEBSITE.test(line.label)
     ) {
       this.draft.once.registrarUrl ??= line.value;
       return;
     }
-    if (open?.meaning.kind === 'party' && line.indent > open.indent && this.#isInSection(line)) {
-      push(this.#section!.party.lines, line.text);
+    if (
+      open?.meaning.kind === 'party' &&
+      line.indent > open.indent &&
+      this.#parties.isInside(line)
+    ) {
+      push(this.#parties.section!.party.lines, line.text);
       return;
     }
     this.#endField(line);
@@ -318,14 +276,7 @@ class Gathering {
   /** A label without a meaning of ours ends the value above it; without a value it is the heading of another section. */
   #endField(line: Line): void {
     this.#open = null;
-    const section = this.#section;
-    if (
-      line.value === '' &&
-      section &&
-      line.indent <= section.indent &&
-      section.body !== section.indent
-    )
-      this.#section = null;
+    this.#parties.endAt(line);
   }
 
   #takeText(line: Line): void {
@@ -348,13 +299,13 @@ class Gathering {
   }
 
   #takeHeading(line: Line, meaning: Meaning): boolean {
-    if (meaning.kind === 'party') this.#startParty(meaning.role, '', line.indent, meaning);
+    if (meaning.kind === 'party') this.#startSection(meaning, line.indent);
     else if (meaning.kind === 'domain' && LISTS.has(meaning.field)) {
-      this.#section = null;
+      this.#parties.section = null;
       this.#inNameservers = meaning.field === 'nameserver';
       this.#open = { meaning, indent: line.indent, empty: true, fed: false };
     } else if (meaning.kind === 'other') {
-      this.#section = null;
+      this.#parties.section = null;
       this.#open = null;
     } else return false;
     return true;
@@ -367,7 +318,7 @@ class Gathering {
     if (on > 0 && on < 40) {
       const meaning = meaningOf(text.slice(0, on + 3), this.#own);
       if (meaning?.kind === 'domain') {
-        this.#put(meaning, text.slice(on + 4));
+        addValue(this.draft, meaning.field, text.slice(on + 4));
         this.#open = null;
         return true;
       }
@@ -392,6 +343,16 @@ class Gathering {
     return false;
   }
 
+  /** A line below a domain's label: one more value, or the last value's next line. */
+  #feedField(field: DomainField, text: string, isEmpty: boolean): void {
+    const { dnssec, ds } = this.draft;
+    const isNewKey = startsWithDigit(text) && !isLastOpen(ds);
+    if (isEmpty || MANY.has(field) || (field === 'ds' && isNewKey))
+      addValue(this.draft, field, text);
+    else if (field === 'dnssec') continueLast(dnssec, text);
+    else if (field === 'ds') continueLast(ds, text);
+  }
+
   /** Gives a line without a label to the label that is open; false when none takes it. */
   #feed(line: Line): boolean {
     const open = this.#open;
@@ -404,25 +365,11 @@ class Gathering {
     }
     if (meaning.kind === 'party') {
       if (!deeper && line.opensBlock && open.fed) return false;
-      if (this.#section && this.#section.body < 0) this.#section.body = line.indent;
-      if (this.#section) push(this.#section.party.lines, line.text);
+      this.#parties.feed(line);
     } else if (meaning.kind === 'domain') {
       if (!deeper && !(open.empty && (LISTS.has(meaning.field) || startsWithDigit(line.text))))
         return false;
-      if (meaning.field === 'dnssec' && !open.empty) continueLast(this.draft.dnssec, line.text);
-      else if (
-        meaning.field === 'ds' &&
-        !open.empty &&
-        (!startsWithDigit(line.text) || isLastOpen(this.draft.ds))
-      )
-        continueLast(this.draft.ds, line.text);
-      else if (
-        open.empty ||
-        meaning.field === 'nameserver' ||
-        meaning.field === 'status' ||
-        meaning.field === 'ds'
-      )
-        this.#put(meaning, line.text);
+      this.#feedField(meaning.field, line.text, open.empty);
     } else if (meaning.kind === 'contact') {
       if (!deeper) return false;
       if (meaning.field === 'street' || open.empty) {
@@ -431,8 +378,8 @@ class Gathering {
           object && object !== 'set'
             ? object
             : meaning.role
-              ? this.#partyOf(meaning.role, '')
-              : this.#partyHere(line);
+              ? this.#parties.of(meaning.role, null)
+              : this.#parties.here(line);
         setField(party, meaning.field, line.text);
       }
     } else return false;
