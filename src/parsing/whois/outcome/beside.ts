@@ -57,7 +57,10 @@ export function saidAnywhere(lines: readonly Line[]): Said | null {
     if (sentence.nameless.isTerms || isNotice(at)) continue;
     for (const clause of sentence.clauses) {
       const said = outcomeOf(clause);
-      const outcome = said === 'reserved' || said === 'auction' ? said : clause.refusal;
+      const outcome =
+        said === 'reserved' || said === 'auction'
+          ? said
+          : (clause.refusal ?? (clause.keepsBack ? 'reserved' : null));
       if (
         outcome &&
         (!strongest || STRENGTH.indexOf(outcome) < STRENGTH.indexOf(strongest.outcome))

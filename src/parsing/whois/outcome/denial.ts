@@ -3,9 +3,10 @@ import { verdict } from '#app/parsing/verdict.ts';
 import { outcomeOfStatus } from '../fields/statuses.ts';
 import type { Line } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
-import { saidAnywhere, saidBeside } from './beside.ts';
-import { outcomeOf, type Said, saidIn } from './outcome.ts';
-import { MAX_SENTENCE_LENGTH, Sentence } from './sentence.ts';
+import { saidAnywhere } from './beside.ts';
+import { freeIn } from './free.ts';
+import { type Said, saidIn } from './outcome.ts';
+import { Sentence } from './sentence.ts';
 
 /** A text without a record. */
 export interface Unregistered {
@@ -21,18 +22,27 @@ export interface Unregistered {
  * Its own sentence tells the name before the label does: the label may echo the question.
  */
 export function denialIn(text: Unregistered, quirk: ServerQuirk | null): Reading {
-  const said = checked(quirkySaid(text.lines, quirk) ?? firstSaid(text), text);
-  if (!said) return { ...verdict('unknown', null), domain: text.domain };
+  const { lines, domain, statuses } = text;
+  const kept = saidByStatus(statuses);
+  const free = freeIn(lines, domain !== null, quirk);
+  const isTaken = statuses.some(
+    (word) => TAKEN.test(word) || (LIVING.test(word) && outcomeOfStatus(word) === null),
+  );
+  if (free && !isTaken && kept === null)
+    return { ...verdict('available', free.words), domain: free.name ?? domain };
+  const said = quirkySaid(lines, quirk) ?? whySaid(text);
+  if (!said) return { ...verdict('unknown', null), domain };
   const { outcome, words } = said;
   const reading =
     outcome === 'auction' ? verdict('reserved', words, true) : verdict(outcome, words);
-  return { ...reading, domain: nameOf(said, text) };
+  return { ...reading, domain: new Sentence(words).name ?? domain };
 }
 
+/** A server's own words for a name that is kept back. */
 function quirkySaid(lines: readonly Line[], quirk: ServerQuirk | null): Said | null {
-  for (const [pattern, outcome] of quirk?.sentences ?? []) {
-    const line = lines.find(({ text }) => pattern.test(text));
-    if (line) return { outcome, words: line.text };
+  for (const [form, outcome] of quirk?.sentences ?? []) {
+    const line = lines.find(({ text }) => form.test(text));
+    if (line && outcome === 'reserved') return { outcome, words: line.text };
   }
   return null;
 }
@@ -48,41 +58,12 @@ const TAKEN =
   /^(?:registered|active|taken|delegated|redemption|pending ?delete|(?:client|server) ?(?:transfer|update|delete|renew|hold))/i;
 
 /** The word of a status label beside the domain's name first, then a sentence. */
-function firstSaid({ lines, domain, statuses }: Unregistered): Said | null {
-  // `Available` on top of `Domain: example.test`.
-  const [top] = lines;
-  if (
-    domain !== null &&
-    top?.label === null &&
-    !top.comment &&
-    outcomeOfStatus(top.text) === 'available'
-  )
-    return { outcome: 'available', words: top.text };
-  const byStatus = saidByStatus(
+function whySaid({ lines, domain, statuses }: Unregistered): Said | null {
+  const kept = saidByStatus(
     domain === null ? statuses.filter((word) => !SHUT.test(word)) : statuses,
   );
-  if (byStatus && domain !== null) return byStatus;
-  const said = saidIn(lines);
-  // A word that keeps the name back outweighs a sentence that only denies a record.
-  if (said?.outcome === 'available' && byStatus?.outcome === 'reserved') return byStatus;
-  return said ?? byStatus;
-}
-
-function saidByStatus(statuses: readonly string[]): Said | null {
-  if (statuses.length === 0) return null;
-  if (statuses.some((word) => LIVING.test(word) && outcomeOfStatus(word) === null)) return null;
-  const said = statuses.map((words) => ({ outcome: outcomeOfStatus(words), words }));
-  for (const outcome of ['reserved', 'available'] as const) {
-    const found = said.find((one) => one.outcome === outcome);
-    if (found) return { outcome, words: found.words };
-  }
-  return null;
-}
-
-function checked(said: Said | null, { lines, domain, statuses }: Unregistered): Said | null {
-  if (said?.outcome === 'available' && statuses.some((word) => TAKEN.test(word)))
-    return { ...said, outcome: 'unknown' };
-  if (said?.outcome === 'available') return saidBeside(lines, lineOf(said, lines)) ?? said;
+  if (kept && domain !== null) return kept;
+  const said = saidIn(lines) ?? kept;
   if (said?.outcome === 'refused') {
     if (new Sentence(said.words).refusal === 'throttled') return { ...said, outcome: 'throttled' };
     // "Access denied", and below it that it is for asking too often.
@@ -91,26 +72,11 @@ function checked(said: Said | null, { lines, domain, statuses }: Unregistered): 
       ? more
       : said;
   }
-  if (domain !== null || (said !== null && said.outcome !== 'unknown')) return said;
+  if (said !== null && said.outcome !== 'unknown') return said;
   return saidAnywhere(lines) ?? said;
 }
 
-function lineOf({ words }: Said, lines: readonly Line[]): number {
-  return Math.max(
-    0,
-    lines.findIndex(({ text, value }) => text === words || value === words),
-  );
-}
-
-function nameOf({ outcome, words }: Said, { lines, domain }: Unregistered): string | null {
-  const name = new Sentence(words).name ?? domain;
-  if (name !== null || outcome !== 'available') return name;
-  // `Available: Yes`, and in the next line `No match for "example.test"`.
-  for (const line of lines.slice(0, 40)) {
-    const mayNameOne = line.text.length <= MAX_SENTENCE_LENGTH && line.text.includes('.');
-    const sentence = mayNameOne ? new Sentence(line.text) : null;
-    if (sentence && sentence.name !== null && outcomeOf(sentence) === 'available')
-      return sentence.name;
-  }
-  return null;
+function saidByStatus(statuses: readonly string[]): Said | null {
+  const words = statuses.find((word) => outcomeOfStatus(word) === 'reserved');
+  return words === undefined ? null : { outcome: 'reserved', words };
 }

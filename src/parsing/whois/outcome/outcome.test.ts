@@ -282,6 +282,8 @@ describe('a denial of another thing is "unknown"', () => {
     'غير مسجل الدخول',
     '未找到数据库',
     'other.test is not registered with this registrar',
+    'No match for "OTHER.TEST" in the registrar database.',
+    'Domain other.test is not registered here.',
     'Domain not in our database. Try whois.other.test',
     'Domain other.test is not delegated',
     'Немає доступу',

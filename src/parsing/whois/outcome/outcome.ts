@@ -9,7 +9,7 @@ const MAX_SENTENCES = 400;
 /** A long line right below a long line goes on with a paragraph: terms of use, in which any of our phrases may stand. */
 const WRAPPED_LENGTH = 55;
 
-const BEGINNINGS = ['throttled', 'refused', 'reserved', 'available', 'unknown'] as const;
+const BEGINNINGS = ['throttled', 'refused', 'reserved', 'unknown'] as const;
 
 /** A price beside a plain denial is a registry's advertisement. */
 const PRICED_PATTERN = anyOf([PRICED]);
@@ -117,18 +117,14 @@ const KEPT_BACK = /^(?:prohibited|reserved|restricted|blocked) (?:string|name|do
 
 export type StatusOutcome = 'available' | 'reserved' | 'unknown' | null;
 
-/** What a status value says of a name that has no record. */
+/** What a status value says of a name that has no record. What stands behind "available" may take it back. */
 export function outcomeOfWord(status: string): StatusOutcome {
-  const word = foldLetters(status);
+  const word = foldLetters(status)
+    .replace(/^\d{3} /, '')
+    .replace(/[.!]$/, '');
   if (KEPT_BACK.test(word)) return 'reserved';
-  return (
-    STATUSES.get(word) ??
-    STATUSES.get(
-      word
-        .replace(/^\d{3} /, '')
-        .replace(/(?:\s*\(| - ).*$/, '')
-        .replace(/[.!]$/, ''),
-    ) ??
-    null
-  );
+  const whole = STATUSES.get(word);
+  if (whole) return whole;
+  const outcome = STATUSES.get(word.replace(/(?:\s*\(| - ).*$/, ''));
+  return outcome === undefined || outcome === 'available' ? null : outcome;
 }

@@ -32,7 +32,11 @@ export const PATTERNS = {
   reserved: beginning('reserved'),
   available: beginning('available'),
   unknown: beginning('unknown'),
-  anywhere: anyOf(ORDER.map((outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`)),
+  anywhere: anyOf(
+    ORDER.filter((outcome) => outcome !== 'available').map(
+      (outcome) => `(?<${outcome}>${ANYWHERE[outcome]})`,
+    ),
+  ),
   resale: anyOf(RESALE),
   offered:
     /\b(?:available|free|disponible|disponivel|disponibile|verfugbar|beschikbaar|libre|livre|libero)\b/,

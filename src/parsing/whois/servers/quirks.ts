@@ -38,8 +38,28 @@ const QUIRKS: readonly ServerQuirk[] = [
     tlds: ['za'],
     sentences: [[/^Available$/, 'available']],
   },
+  // A registrar that used to answer for the registry's whole zone.
+  {
+    servers: ['whois.wildwestdomains.com'],
+    tlds: [],
+    sentences: [[/^Domain \S{1,255} is not registered here\.$/i, 'available']],
+  },
+  {
+    servers: ['whois.udag.net'],
+    tlds: [],
+    sentences: [[/^We could not find the requested domain on our system$/i, 'available']],
+  },
+  // Its sentence ends with the name, which it leaves out.
+  { servers: ['whois.nic.md'], tlds: ['md'], sentences: [[/^No match for$/i, 'available']] },
   // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
-  { servers: [], tlds: ['int'], sentences: [[/^This query returned 0 objects\.?$/, 'available']] },
+  {
+    servers: [],
+    tlds: ['int'],
+    sentences: [
+      [/^This query returned 0 objects\.?$/, 'available'],
+      [/^You queried for \S{1,255} but this server does not have$/, 'available'],
+    ],
+  },
   // The registrar's company first, then somebody there.
   {
     servers: ['whois.registry.pf'],
@@ -66,6 +86,7 @@ const QUIRKS: readonly ServerQuirk[] = [
     servers: ['whois.schlund.info', 'whois.1and1.com', 'whois.ionos.com'],
     tlds: [],
     words: ownWords({ 'registrant-ccode': 'registrant.country' }),
+    sentences: [[/^Domain \S{1,255} is not registered here\.$/i, 'available']],
   },
   // Its longest labels leave room for a single dot: `Organisation Address. 1 Example Street`.
   {

@@ -1,0 +1,128 @@
+import { foldLetters } from '#app/parsing/fold.ts';
+import { ASIDES, SERVICE, SUSPECT, TERMS_WORD } from '#app/parsing/wording/asides.ts';
+import { DENIALS } from '#app/parsing/wording/denials.ts';
+import { MAX_SENTENCE_LENGTH, sentencesOf } from '#app/parsing/wording/sentence.ts';
+import { meaningOf } from '../labels/dictionary.ts';
+import type { DomainField } from '../labels/meaning.ts';
+import type { Line } from '../lines/line.ts';
+import type { ServerQuirk } from '../servers/quirk.ts';
+import { outcomeOfWord } from './outcome.ts';
+import { Sentence } from './sentence.ts';
+
+/** A text that denies the registration. */
+export interface Denial {
+  /** The line that says so. */
+  readonly words: string;
+  /** The one name that the denials speak of; null when they name none. */
+  readonly name: string | null;
+}
+
+/**
+ * The denial in a text without a record, where nothing else in the text is left unexplained: every
+ * line is a denial of the same name, is known to take nothing back, or belongs to the terms of use.
+ */
+export function freeIn(
+  lines: readonly Line[],
+  isNamed: boolean,
+  quirk: ServerQuirk | null,
+): Denial | null {
+  const denials = lines.map((line, at) => denialOn(line, at === 0 && isNamed, quirk));
+  const first = denials.find((denial) => denial !== null);
+  if (!first) return null;
+  const names = new Set(denials.flatMap((denial) => denial?.names ?? []));
+  if (names.size > 1) return null;
+  for (const block of blocksOf(lines, denials)) if (!isExplained(block)) return null;
+  return { words: first.words, name: [...names][0] ?? null };
+}
+
+interface Denied {
+  readonly words: string;
+  readonly names: readonly string[];
+}
+
+/** `java.lang.NullPointerException: domain not found` */
+const PROGRAM_FAULT = /\w(?:exception|error):/i;
+
+/** The names of which a line denies the registration; null when it isn't a denial. */
+function denialOn(
+  { text, label, value }: Line,
+  isOnTop: boolean,
+  quirk: ServerQuirk | null,
+): Denied | null {
+  if (PROGRAM_FAULT.test(text) || !isBalanced(text)) return null;
+  if (text.length > MAX_SENTENCE_LENGTH) return null;
+  // `Available` on top of `Domain: example.test`.
+  if (isOnTop && /^available$/i.test(text)) return { words: text, names: [] };
+  if (quirk?.sentences?.some(([form, said]) => said === 'available' && form.test(text)))
+    return { words: text, names: sentencesOf(text).flatMap(({ names }) => names) };
+  const meaning = label === null ? null : meaningOf(label, null);
+  const isStatus = meaning?.kind === 'domain' && meaning.field === 'status';
+  if (isStatus && outcomeOfWord(value) === 'available') return { words: value, names: [] };
+  const sentences = sentencesOf(text);
+  const denials = sentences.filter(({ plain }) => DENIALS.test(plain));
+  const isWhole = sentences.every(({ plain }) => DENIALS.test(plain) || ASIDES.test(plain));
+  return denials.length > 0 && isWhole
+    ? { words: text, names: denials.flatMap(({ names }) => names) }
+    : null;
+}
+
+/** Whether every quotation and parenthesis ends: a sentence that was cut says less than it would. */
+function isBalanced(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length - 1;
+  return (
+    count('"') % 2 === 0 &&
+    ['()', '[]', '«»', '“”'].every(([open, close]) => count(open!) === count(close!))
+  );
+}
+
+/** The lines between empty ones, comments apart from data, without the denials. */
+function blocksOf(lines: readonly Line[], denials: ReadonlyArray<unknown>): Line[][] {
+  const blocks: Line[][] = [];
+  let open = false;
+  for (const [at, line] of lines.entries()) {
+    const isNew = line.opensBlock || line.comment !== lines[at - 1]?.comment || !open;
+    open = denials[at] === null && line.text !== '';
+    if (!open) continue;
+    if (isNew) blocks.push([line]);
+    else blocks.at(-1)!.push(line);
+  }
+  return blocks;
+}
+
+/** Fields that an answer without a record has: the question, and when the server's data is from. */
+const ECHOED: ReadonlySet<DomainField> = new Set(['domain', 'updated', 'whoisServer']);
+const MIN_TERMS_LENGTH = 100;
+const PARAGRAPH_WIDTH = 48;
+
+function isExplained(block: readonly Line[]): boolean {
+  const whole = block.map(({ text }) => text).join(' ');
+  const folded = foldLetters(whole);
+  const isWide = block.length > 1 && whole.length / block.length > PARAGRAPH_WIDTH;
+  if (whole.length >= MIN_TERMS_LENGTH && (isWide || TERMS_WORD.test(folded))) return true;
+  return block.every((line) => isEcho(line) || isHarmless(line.text)) || isHarmless(whole);
+}
+
+/** `Domain: example.test`, `query : example.test`, `version: 8.6`: the question again, or a number. */
+function isEcho({ label, value }: Line): boolean {
+  if (label === null || isOfRegistration(label)) return false;
+  const [sentence, ...more] = sentencesOf(value);
+  return more.length === 0 && (!sentence || /^(?:@|[\dtz]+)$/.test(sentence.plain));
+}
+
+/** `Created: …`, `Name Server: …`: a name that is free has none. */
+function isOfRegistration(label: string): boolean {
+  const meaning = meaningOf(label, null);
+  if (meaning === null || meaning.kind === 'other') return false;
+  return meaning.kind !== 'domain' || !ECHOED.has(meaning.field);
+}
+
+function isHarmless(text: string): boolean {
+  return sentencesOf(text).every((sentence) => {
+    if (ASIDES.test(sentence.plain)) return true;
+    const said = new Sentence(sentence.folded);
+    if (SUSPECT.test(sentence.folded)) return false;
+    return said.isTerms
+      ? SERVICE.test(sentence.folded)
+      : SERVICE.test(sentence.folded) && said.refusal === null && !said.keepsBack;
+  });
+}

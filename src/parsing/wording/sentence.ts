@@ -1,0 +1,48 @@
+import { foldLetters } from '#app/parsing/fold.ts';
+import { asciiHost } from '#app/parsing/host-name.ts';
+import { withoutMarks } from './templates.ts';
+
+/** What is longer is a notice. */
+export const MAX_SENTENCE_LENGTH = 220;
+const ADDRESS =
+  /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:whois|nic)\.[\w.-]*\w/gi;
+/** A TLD is of ASCII letters or of none: what is glued to a name is no part of it. */
+const NAME =
+  /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*\.(?:xn--[a-z0-9-]+|(?!not\b)[a-z]{2,63}|[^\x00-\x7f\p{P}\p{Z}]{2,63})/giu;
+const ZONE = /(?<![\p{L}\p{N}.])\.[\p{L}][\p{L}\p{N}.-]*/gu;
+/** What a server puts in front of a sentence: `ERROR:101:`, `Sorry, `, `%%`; not an HTTP status. */
+const LEAD =
+  /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment|resultado|resultat|mensaje|mensagem)\s*[:=.]\s*|-?(?![45]\d\d\b)\d{1,3}(?! (?:results?|records?|matches|entries|objects|domains)\b)\s*[:.-]?\s+|-?(?![45]\d\d\b)\d{1,3}:|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
+const END = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])/;
+
+/** A sentence as phrases are compared with it. */
+export interface PlainSentence {
+  /** Lower case, no accents, blanks and marks; `@` for a domain name, `~` a zone, `#` an address. */
+  readonly plain: string;
+  /** The same with its blanks and marks. */
+  readonly folded: string;
+  /** The domain names in it, lower-case A-label form. */
+  readonly names: readonly string[];
+}
+
+/** The sentences of a line. */
+export function sentencesOf(text: string): PlainSentence[] {
+  const names: string[] = [];
+  const known = text
+    .slice(0, 4000)
+    .replace(/\.not\b(?![.-])/gi, ' not')
+    .replace(ADDRESS, (address) => (/[,.;:)]$/.test(address) ? `#${address.at(-1)}` : '#'))
+    .replace(NAME, (name) => `@${names.push(asciiHost(name) ?? name) ? '' : ''}`)
+    .replace(ZONE, '~');
+  let used = 0;
+  return known
+    .split(END)
+    .map((sentence) => {
+      const count = sentence.split('@').length - 1;
+      const folded = foldLetters(sentence);
+      const plain = withoutMarks(folded.replace(LEAD, ''));
+      used += count;
+      return { plain, folded, names: [...new Set(names.slice(used - count, used))] };
+    })
+    .filter(({ plain }) => /[\p{L}\p{N}@#~]/u.test(plain));
+}
