@@ -1,4 +1,4 @@
-/** Who is asking, and whether they still may: judged in the contract's order, before any input is read. */
+/** The caller's tier and limit, judged in the contract's order before any input is read. */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#app/base/errors.ts';
 import { internalError } from '#app/http/error-reply.ts';

@@ -1,4 +1,7 @@
-/** Whether a presented key is good: from memory for half a second, else from the database. The hot path of every keyed request. */
+/**
+ * Whether a presented key is good: from memory for half a second, else from the database. The hot
+ * path of every keyed request.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
@@ -13,20 +16,24 @@ import { faultOf, type KeyUses } from './key-uses.ts';
 export type KeyRecord = Omit<StoredKey, 'keyHash'>;
 
 /**
- * `unavailable`: the database can't be asked, and the key is not one that was good a moment ago. `faulty`: likewise, but it is
- * the question that fails, so that waiting doesn't help.
+ * `unavailable`: the database can't be asked, and the key is not one that was good a moment ago.
+ * `faulty`: likewise, but it is the question that fails, so that waiting doesn't help.
  */
 export type Judgement =
   | { readonly ok: true; readonly key: KeyRecord }
   | { readonly ok: false }
   | { readonly ok: 'unavailable' | 'faulty' };
 
-/** A revoked key must be refused by every process within a second: half of it is ours, the rest the database's. */
+/**
+ * A revoked key must be refused by every process within a second: half of it is ours, the rest the
+ * database's.
+ */
 const HOLD_MS = 500;
 /**
- * While the database is away, a key that was good this recently goes on being good. The worse failure is the other one:
- * a short outage of the database would lock out every paying client, though lookups need no database. The risk is small:
- * nobody can revoke a key in a database that is away either.
+ * While the database is away, a key that was good this recently goes on being good. The worse
+ * failure is the other one: a short outage of the database would lock out every paying client,
+ * though lookups need no database. The risk is small: no key can be revoked in a database that is
+ * away either.
  */
 const GRACE_MS = 10 * 60_000;
 /** How long a key that was good waits for the database, and how long an unknown one does. */
@@ -34,14 +41,18 @@ const WAIT_KNOWN_MS = 400;
 const WAIT_UNKNOWN_MS = 2_000;
 /** A question unanswered for this long is asked anew: its connection may be dead. */
 const LOST_MS = 5_000;
-/** Keys remembered, about 1 kB each; and keys being asked for at a time, so that a flood of guesses stays small. */
+/**
+ * Keys remembered, about 1 kB each; and keys being asked for at a time, so that a flood of guesses
+ * stays small.
+ */
 const MAX_REMEMBERED = 20_000;
 const MAX_ASKED = 1_000;
 const USE_EVERY_MS = 60_000;
 /**
- * Good keys whose digest is at hand. In the midst of a request SHA-256 costs 15 µs (1.4 µs in a tight loop), a third of
- * what answering from the cache costs in all. The price is key texts in this process's memory for longer than the
- * request that brought them; only keys just found good, and never more than these.
+ * Good keys whose digest is at hand. In the midst of a request SHA-256 costs 15 µs (1.4 µs in a
+ * tight loop), a third of what answering from the cache costs in all. The price is key texts in
+ * this process's memory for longer than the request that brought them; only keys just found good,
+ * and never more than these.
  */
 const MAX_DIGESTS = 1_000;
 
@@ -74,7 +85,7 @@ export class KeyJudge {
   readonly #digests = new LRUCache<string, string>({ max: MAX_DIGESTS });
   readonly #questions = new Map<string, Question>();
   #databaseAway = false;
-  /** What who is unknown is told while it is. */
+  /** What the bearer of an unknown key is told meanwhile. */
   #unanswered = UNAVAILABLE;
   #failedAt = -Infinity;
 
@@ -150,7 +161,8 @@ export class KeyJudge {
     try {
       const stored = await findKeyByHash(this.#db, keyHash);
       this.#databaseAnswers();
-      // An index compares bytes until they differ; the last word has a comparison that always takes the same time.
+      // An index compares bytes until they differ; the last word has a comparison that always takes
+      // the same time.
       if (stored && timingSafeEqual(stored.keyHash, keyHash)) this.remember(stored, askedAt);
       else this.#remembered.delete(digest);
     } catch (error) {

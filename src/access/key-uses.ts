@@ -1,4 +1,7 @@
-/** `lastUsedAt` of keys, gathered and written in batches so that judging a key never waits for a write. */
+/**
+ * `lastUsedAt` of keys, gathered and written in batches so that judging a key never waits for a
+ * write.
+ */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { touchKeys } from '#app/storage/keys.ts';
@@ -60,7 +63,10 @@ export class KeyUses {
   }
 }
 
-/** What a log may say of a database fault: its code or kind. The error object itself carries the query's parameters. */
+/**
+ * What a log may say of a database fault: its code or kind. The error object itself carries the
+ * query's parameters.
+ */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };

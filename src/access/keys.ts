@@ -1,4 +1,7 @@
-/** Keys: issued, judged, listed, revoked. The text of a key is held nowhere but in the answer to its issue. */
+/**
+ * Keys: issued, judged, listed, revoked. The text of a key is held nowhere but in the answer to its
+ * issue.
+ */
 import { randomBytes } from 'node:crypto';
 import { type Clock, isMoment } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';

@@ -1,4 +1,7 @@
-/** How many requests a subject (an address, a key) may still make in its window of 60 s, which its first request opens. */
+/**
+ * How many requests a subject (an address, a key) may still make in its window of 60 s, which its
+ * first request opens.
+ */
 import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
@@ -16,8 +19,9 @@ export interface LimitState {
 }
 
 /**
- * Counted in memory, or in Redis exactly across processes. While Redis is away each process goes on from the counts it
- * last heard of, at once; when Redis is back the shared counts rule again, without what was counted meanwhile.
+ * Counted in memory, or in Redis exactly across processes. While Redis is away each process goes on
+ * from the counts it last heard of, at once; when Redis is back the shared counts rule again,
+ * without what was counted meanwhile.
  */
 export class Limits {
   readonly #clock: Clock;
@@ -29,7 +33,10 @@ export class Limits {
     redis?: Redis | null;
     clock: Clock;
     log: Log;
-    /** Called when Redis goes away (true) and when it is back (false); true already here when it isn't there at the start. */
+    /**
+     * Called when Redis goes away (true) and when it is back (false); true already here when it
+     * isn't there at the start.
+     */
     onStateChange?: (degraded: boolean) => void;
   }) {
     const { redis, clock, log, onStateChange } = parts;

@@ -1,4 +1,7 @@
-/** Counts in Redis, shared by all processes. Redis going away is an ordinary state here, never an error of a request. */
+/**
+ * Counts in Redis, shared by all processes. Redis going away is an ordinary state here, never an
+ * error of a request.
+ */
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '#app/base/clock.ts';
@@ -7,7 +10,10 @@ import { WINDOW_MS } from './windows.ts';
 
 /** How long a request waits for Redis before the process's own counts are used. */
 const WAIT_MS = 200;
-/** How often Redis is asked whether it is there, so that its state is known without a request having to wait for it. */
+/**
+ * How often Redis is asked whether it is there, so that its state is known without a request having
+ * to wait for it.
+ */
 const HEARTBEAT_MS = 1_000;
 /** A Redis that fails again within this time of its return … */
 const STEADY_MS = 30_000;
@@ -45,7 +51,7 @@ export class SharedCounts {
     this.#clock = parts.clock;
     this.#log = parts.log;
     this.#onStateChange = parts.onStateChange;
-    // The limit is compared by the caller: one key space, whatever a key's rate is now or becomes.
+    // The caller compares with the limit: the counts hold when a key's rate changes.
     this.#limiter = new RateLimiterRedis({
       storeClient: parts.redis,
       keyPrefix: 'tra:limit',

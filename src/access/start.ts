@@ -38,11 +38,11 @@ export function startAccess(parts: {
       keyRoutes(api, { keys, clock });
     },
     gauges: [
-      {
-        name: 'tra_limits_degraded',
-        help: '1 while limits are counted by this process alone',
-        read: () => Number(limits.degraded),
-      },
+      [
+        'tra_limits_degraded',
+        '1 while limits are counted by this process alone',
+        () => Number(limits.degraded),
+      ],
     ],
     stop() {
       limits.close();

@@ -1,9 +1,10 @@
 /**
  * Fixed windows counted in this process's memory.
  *
- * Our own and not rate-limiter-flexible's memory limiter, which keeps a timer per subject and reads the machine's
- * clock: measured side by side on a busy machine, a count cost 0.2–0.3 against 1.1 µs (a refused one 3.8, as it throws),
- * a new subject 1.4 against 4.4 µs, and after a million subjects 13 MB of heap were held against 480 MB.
+ * Our own and not rate-limiter-flexible's memory limiter, which keeps a timer per subject and reads
+ * the machine's clock: measured side by side on a busy machine, a count cost 0.2–0.3 against 1.1 µs
+ * (a refused one 3.8, as it throws), a new subject 1.4 against 4.4 µs, and after a million subjects
+ * 13 MB of heap were held against 480 MB.
  */
 import type { Clock } from '#app/base/clock.ts';
 
@@ -18,9 +19,10 @@ export interface Window {
 }
 
 /**
- * Two generations of windows: when the young one is a window old, all of the old one has run out and is dropped at
- * once, so nothing has to be swept. A flood of subjects ends a generation early; then the longest unseen windows are
- * forgotten, which gives away a few requests: better than memory without bound.
+ * Two generations of windows: when the young one is a window old, all of the old one has run out
+ * and is dropped at once, so nothing has to be swept. A flood of subjects ends a generation early;
+ * then the longest unseen windows are forgotten, which gives away a few requests: better than
+ * memory without bound.
  */
 export class Windows {
   readonly #clock: Clock;
@@ -53,7 +55,8 @@ export class Windows {
   /** Takes over what a shared store says of the subject. */
   adopt(subject: string, count: number, msLeft: number, now: number): Window {
     let window = this.running(subject, now);
-    // A change of less than half a second is the way to the store and back: the announced reset stays what it was.
+    // A change of less than half a second is the way to the store and back: the announced reset
+    // stays what it was.
     if (!window || Math.abs(window.endsAt - now - msLeft) > 500)
       window = this.#start(subject, now, msLeft);
     window.count = count;

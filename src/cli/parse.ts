@@ -3,7 +3,10 @@ import { createInterface } from 'node:readline';
 import { LineFault, parseLine } from '#app/lookup/parse-line.ts';
 import type { CliParts } from './parts.ts';
 
-/** Reads NDJSON line by line and answers each in turn; a line that can't be read is named on stderr, the rest goes on. */
+/**
+ * Reads NDJSON line by line and answers each in turn; a line that can't be read is named on stderr,
+ * the rest goes on.
+ */
 export async function parseCommand({ stdin, stdout, stderr }: CliParts): Promise<number> {
   let number = 0;
   let faults = 0;
@@ -11,7 +14,8 @@ export async function parseCommand({ stdin, stdout, stderr }: CliParts): Promise
     number += 1;
     if (line.trim() === '') continue;
     try {
-      // A reader that can't keep up makes us wait, so that memory stays flat however long the input is.
+      // A reader that can't keep up makes us wait, so that memory stays flat however long the input
+      // is.
       if (
         !stdout.write(
           `${JSON.stringify(parseLine(number === 1 ? line.replace(/^\uFEFF/, '') : line))}\n`,

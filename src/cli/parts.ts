@@ -13,7 +13,9 @@ export interface CliParts {
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly clock: Clock;
-  /** Opens the key store, starting the database when it isn't running; `close` leaves it as it was. */
+  /**
+   * Opens the key store, starting the database when it isn't running; `close` leaves it as it was.
+   */
   readonly openKeys: () => Promise<{ keys: Keys; close(): Promise<void> }>;
   /** `signal` is aborted when the import shall end early. */
   readonly openImports: () => Promise<{

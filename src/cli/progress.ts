@@ -6,7 +6,10 @@ const BAR_CHARS = 24;
 const REDRAW_MS = 200;
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** A bar with rate and time left that redraws itself in one line of a terminal; on anything else nothing is drawn. */
+/**
+ * A bar with rate and time left that redraws itself in one line of a terminal; on anything else
+ * nothing is drawn.
+ */
 export class ProgressBar {
   readonly #out: Writable;
   readonly #clock: Clock;
@@ -14,7 +17,7 @@ export class ProgressBar {
   readonly #startedAt: number;
   #drawnAt = -Infinity;
 
-  /** `size`: packed bytes to read, null when nobody knows. */
+  /** `size`: packed bytes to read, null when unknown. */
   constructor(out: Writable, clock: Clock, size: number | null) {
     this.#out = out;
     this.#clock = clock;

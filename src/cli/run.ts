@@ -1,4 +1,7 @@
-/** The command line: `run(argv, parts)` → exit code. Results go to stdout, everything else to stderr. */
+/**
+ * The command line: `run(argv, parts)` → exit code. Results go to stdout, everything else to
+ * stderr.
+ */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isKeyName } from '#app/access/key-name.ts';
 import type { Clock } from '#app/base/clock.ts';

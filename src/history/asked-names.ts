@@ -5,7 +5,10 @@ import type { Database } from '#app/storage/postgres/database.ts';
 
 /** Many lookups, one transaction. */
 const DELAY_MS = 200;
-/** More than wait for a database that is slow or away are let go: they come back when they are asked for again. */
+/**
+ * More than wait for a database that is slow or away are let go: they come back when they are asked
+ * for again.
+ */
 const MOST_WAITING = 10_000;
 
 export interface AskedNames {
@@ -15,7 +18,7 @@ export interface AskedNames {
   stop(): Promise<void>;
 }
 
-/** Puts names that somebody asked for on the timetable, off the path of the answer. */
+/** Puts the names of requests on the timetable, off the path of the answer. */
 export function askedNames(db: Database, clock: Clock, log: Log): AskedNames {
   let waiting: SeenName[] = [];
   let writing: Promise<void> | null = null;

@@ -39,31 +39,27 @@ export function startOutcomeKeeper(parts: {
     },
     isDatabaseAway: () => stats().databaseAway,
     gauges: [
-      {
-        name: 'tra_observations_queued',
-        help: 'Observations waiting to be written',
-        read: () => stats().queued,
-      },
-      {
-        name: 'tra_observations_kept',
-        help: 'Observations kept for good since the start, in the database or its journal',
-        read: () => stats().kept + stats().journaled,
-      },
-      {
-        name: 'tra_observations_journaled',
-        help: 'Those of them that the journal took while the database was away',
-        read: () => stats().journaled,
-      },
-      {
-        name: 'tra_observations_replayed',
-        help: 'Observations brought from journals into the database',
-        read: () => stats().replayed,
-      },
-      {
-        name: 'tra_observations_refused',
-        help: 'Observations refused since the start: all bounds full',
-        read: () => stats().refused,
-      },
+      ['tra_observations_queued', 'Observations waiting to be written', () => stats().queued],
+      [
+        'tra_observations_kept',
+        'Observations kept for good since the start, in the database or its journal',
+        () => stats().kept + stats().journaled,
+      ],
+      [
+        'tra_observations_journaled',
+        'Those of them that the journal took while the database was away',
+        () => stats().journaled,
+      ],
+      [
+        'tra_observations_replayed',
+        'Observations brought from journals into the database',
+        () => stats().replayed,
+      ],
+      [
+        'tra_observations_refused',
+        'Observations refused since the start: all bounds full',
+        () => stats().refused,
+      ],
     ],
     stop() {
       endPartitions();

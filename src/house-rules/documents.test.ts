@@ -95,7 +95,9 @@ test('docs/errors.md lists the error codes of the code with their statuses, and 
 test('docs/operations.md lists the metrics of the code, and no others', () => {
   const listed = textOf('docs/operations.md').match(/\btra_[a-z_]+/g);
   const code = filesBelow('src').filter((file) => !isTest(file));
-  const named = code.flatMap((file) => [...textOf(file).matchAll(/\bname: '(tra_[a-z_]+)'/g)]);
+  const named = code.flatMap((file) => [
+    ...textOf(file).matchAll(/(?:\[\s*|name: )'(tra_[a-z_]+)'/g),
+  ]);
   assert.deepEqual([...new Set(listed)].sort(), named.map(([, name]) => name).sort());
 });
 

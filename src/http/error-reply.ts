@@ -15,8 +15,8 @@ export interface ErrorReplyParts {
 }
 
 /**
- * Every error leaves through here: a known fault as itself, a database that is away as a 503, anything else as a 500 that
- * tells nothing but its request id.
+ * Every error leaves through here: a known fault as itself, a database that is away as a 503,
+ * anything else as a 500 that tells nothing but its request id.
  */
 export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -41,7 +41,10 @@ const ERROR_TEXTS: Record<number, string> = {
   503: 'No source gave a definite answer, or the database is away, for now (`registry_unavailable`)',
 };
 
-/** The `responses` of the errors a route can answer with, beside 401, 429, 500 and 503 which every route can. */
+/**
+ * The `responses` of the errors a route can answer with, beside 401, 429, 500 and 503 which every
+ * route can.
+ */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {
   const all = [...new Set([...statuses, 401, 429, 500, 503])].sort((a, b) => a - b);
   return Object.fromEntries(all.map((status) => [status, described(ERROR_TEXTS[status]!)]));

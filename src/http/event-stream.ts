@@ -6,7 +6,7 @@ export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
 /** Well below the half minute after which usual proxies take a silent connection for dead. */
 const HEARTBEAT_MS = 10_000;
 
-/** Events as a body to be sent. `onClosed` is told when nobody reads it any more. */
+/** Events as a body to be sent. `onClosed` is called when the client is gone. */
 export class EventStream {
   readonly body: Readable;
   readonly #clock: Clock;
@@ -43,7 +43,10 @@ export class EventStream {
   }
 }
 
-/** Whether an `Accept` header (RFC 9110 §12.5.1) prefers events to JSON. Named alike, what is named first wins. */
+/**
+ * Whether an `Accept` header (RFC 9110 §12.5.1) prefers events to JSON. Named alike, what is named
+ * first wins.
+ */
 export function prefersEvents(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',', 20).map((range) => {
     const [type = '', ...parameters] = range.toLowerCase().split(';');

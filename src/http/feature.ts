@@ -10,8 +10,4 @@ export interface Feature {
 }
 
 /** A figure at `/metrics`, read when the metrics are. */
-export interface Gauge {
-  readonly name: string;
-  readonly help: string;
-  readonly read: () => number;
-}
+export type Gauge = readonly [name: string, help: string, read: () => number];

@@ -4,7 +4,10 @@ import type { App } from './app-type.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
-/** Watches the routes added from here on; the returned function gives each path a 405 with `Allow` for all other methods. */
+/**
+ * Watches the routes added from here on; the returned function gives each path a 405 with `Allow`
+ * for all other methods.
+ */
 export function refuseOtherMethods(app: App): () => void {
   const allowed = new Map<string, Set<string>>();
   let watching = true;
@@ -24,7 +27,7 @@ export function refuseOtherMethods(app: App): () => void {
         method: rest,
         url,
         schema: { hide: true },
-        // Whatever body came is of no interest: the method is refused before it is read.
+        // Refused before any body is read.
         onRequest: (request, reply, done) => {
           reply.header('allow', allow);
           done(

@@ -90,7 +90,8 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
   function mayReadMetrics(request: FastifyRequest): boolean {
     if (parts.metricsToken !== null)
       return bearerMatches(request.headers.authorization ?? '', parts.metricsToken);
-    // A proxy on this machine makes strangers look local; what it forwards is never taken for the operator.
+    // A proxy on this machine makes strangers look local; what it forwards is never taken for the
+    // operator.
     return (
       request.headers['x-forwarded-for'] === undefined &&
       isLoopback(parts.gate.address(request.raw))

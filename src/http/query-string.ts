@@ -1,7 +1,7 @@
 /**
- * The query string, read strictly: what a client doubled or encoded wrongly must come to light, not be guessed at.
- * A doubled parameter is the array of its values, one with broken percent-encoding an empty array;
- * a schema that asks for a single value then refuses both.
+ * The query string, read strictly: what a client doubled or encoded wrongly must come to light, not
+ * be guessed at. A doubled parameter is the array of its values, one with broken percent-encoding
+ * an empty array; a schema that asks for a single value then refuses both.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const query = new NoInheritance() as Record<string, string | string[]>;
@@ -32,6 +32,9 @@ function decode(text: string): string | null {
   }
 }
 
-/** An object without `__proto__` or `constructor` to stumble over; made by a class, since engines keep `Object.create(null)` as a slow hash. */
+/**
+ * An object without `__proto__` or `constructor` to stumble over; made by a class, since engines
+ * keep `Object.create(null)` as a slow hash.
+ */
 class NoInheritance {}
 Object.setPrototypeOf(NoInheritance.prototype, null);

@@ -9,19 +9,30 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 
-/** Large enough that an overlong query is refused by us, with a body and limit headers, not by the parser below. */
+/**
+ * Large enough that an overlong query is refused by us, with a body and limit headers, not by the
+ * parser below.
+ */
 const MAX_HEADER_BYTES = 256 * 1024;
-/** A client that trickles its request is cut off, so that it can't hold a connection for nothing. */
+/**
+ * A client that trickles its request is cut off, so that it can't hold a connection for nothing.
+ */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
-/** Longer than the minute after which usual proxies let go of an idle connection, so that they do and not we. */
+/**
+ * Longer than the minute after which usual proxies let go of an idle connection, so that they do
+ * and not we.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** On top of the longest time an answer may take: a client that then still doesn't read is cut off. */
+/**
+ * On top of the longest time an answer may take: a client that then still doesn't read is cut off.
+ */
 const STALLED_READER_MS = 20_000;
 /**
- * Requests sent ahead on one connection (pipelined) before any is answered. One read may bring thousands, whose answers
- * would all wait in our memory for a client that doesn't read them; nobody who means well sends that many.
+ * Requests sent ahead on one connection (pipelined) before any is answered. One read may bring
+ * thousands, whose answers would all wait in our memory for a client that doesn't read them; no
+ * honest client sends that many.
  */
 const MAX_UNANSWERED = 16;
 
@@ -31,7 +42,8 @@ const OPTIONS: ServerOptions = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  // A request without a Host is answered like any other, with a body and limits; nothing here depends on it.
+  // A request without a Host is answered like any other, with a body and limits; nothing here
+  // depends on it.
   requireHostHeader: false,
 };
 
@@ -50,7 +62,9 @@ interface Connection {
   queued: number;
 }
 
-/** The listening side of the service: knows its connections, and what each of them still waits for. */
+/**
+ * The listening side of the service: knows its connections, and what each of them still waits for.
+ */
 export class Connections {
   readonly server: Server;
   readonly #open = new Map<Socket, Connection>();
@@ -66,7 +80,8 @@ export class Connections {
         ? createServer(OPTIONS, admit)
         : createSecureServer({ ...OPTIONS, ...tls }, admit);
     this.server.timeout = answerMs + STALLED_READER_MS;
-    // `Expect` with anything but 100-continue: a wish that needn't be met (RFC 9110 §10.1.1), the request is served.
+    // `Expect` with anything but 100-continue: a wish that needn't be met (RFC 9110 §10.1.1), the
+    // request is served.
     this.server.on('checkExpectation', admit);
     this.server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
       this.#open.set(socket, { last: null, queued: 0 });
@@ -74,7 +89,10 @@ export class Connections {
     });
   }
 
-  /** Ends connections that wait for nothing at once, the others when they have their answers, all of them after `mostMs`. */
+  /**
+   * Ends connections that wait for nothing at once, the others when they have their answers, all of
+   * them after `mostMs`.
+   */
   end(clock: Clock, mostMs: number): void {
     this.#isEnding = true;
     for (const [socket, { last }] of this.#open) {
@@ -89,7 +107,8 @@ export class Connections {
     if (!connection) return true;
     connection.last = response;
     if (this.#isEnding) endAfter(socket, response);
-    // A response has its socket at once unless others are before it: only those are counted, the usual case costs nothing.
+    // A response has its socket at once unless others are before it: only those are counted, the
+    // usual case costs nothing.
     if (response.socket !== null) return true;
     if (connection.queued >= MAX_UNANSWERED) {
       socket.destroy();

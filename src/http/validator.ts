@@ -12,8 +12,9 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Query and path are text by nature, so `limit=5` is a number there; a JSON body says itself what is a number and
- * what isn't, and nothing in it is converted. Fields that nobody asked for are refused, never dropped in silence.
+ * Query and path are text by nature, so `limit=5` is a number there; a JSON body says itself what
+ * is a number and what isn't, and nothing in it is converted. Unknown fields are refused, never
+ * dropped in silence.
  */
 export function strictValidators(): BuildCompiler {
   return (externalSchemas, options) => {
@@ -46,7 +47,7 @@ export function strictValidators(): BuildCompiler {
   };
 }
 
-/** What Fastify hands over, whatever its types say. */
+/** What Fastify hands over; its own types say less. */
 interface RoutePart {
   readonly schema: { readonly properties: Readonly<Record<string, { readonly type?: string }>> };
   readonly httpPart: string;
@@ -54,7 +55,10 @@ interface RoutePart {
 
 type Params = Record<string, unknown>;
 
-/** Puts numbers and booleans in the place of texts that say them; whatever says none is left for the schema to refuse. */
+/**
+ * Puts numbers and booleans in the place of texts that say them; other texts are left for the
+ * schema to refuse.
+ */
 function readTypes(params: Params, properties: RoutePart['schema']['properties']): void {
   for (const [name, { type }] of Object.entries(properties)) {
     const text = params[name];

@@ -6,45 +6,29 @@ import type { Worker } from './worker.ts';
 
 export function catcherGauges({ stats }: SideWork<CatcherStats>): Gauge[] {
   return [
-    {
-      name: 'tra_catcher_campaigns',
-      help: 'Ordered names that are being looked at or caught now',
-      read: () => stats().underWay,
-    },
-    {
-      name: 'tra_catcher_creates',
-      help: 'Creates sent to registries since the start',
-      read: () => stats().creates,
-    },
-    {
-      name: 'tra_catcher_won',
-      help: 'Names caught since the start',
-      read: () => stats().won,
-    },
-    {
-      name: 'tra_catcher_alerts',
-      help: 'Matters since the start that only an operator can mend; the log says which',
-      read: () => stats().alerts,
-    },
+    [
+      'tra_catcher_campaigns',
+      'Ordered names that are being looked at or caught now',
+      () => stats().underWay,
+    ],
+    ['tra_catcher_creates', 'Creates sent to registries since the start', () => stats().creates],
+    ['tra_catcher_won', 'Names caught since the start', () => stats().won],
+    [
+      'tra_catcher_alerts',
+      'Matters since the start that only an operator can mend; the log says which',
+      () => stats().alerts,
+    ],
   ];
 }
 
 export function workerGauges({ stats }: Worker): Gauge[] {
   return [
-    {
-      name: 'tra_dns_looks',
-      help: "Looks at names' DNS kept since the start",
-      read: () => stats().looks,
-    },
-    {
-      name: 'tra_dns_looks_failed',
-      help: 'Looks since the start that found nothing out',
-      read: () => stats().failures,
-    },
-    {
-      name: 'tra_visits_due',
-      help: 'Names whose next look is due, counted up to 10000',
-      read: () => stats().due,
-    },
+    ['tra_dns_looks', "Looks at names' DNS kept since the start", () => stats().looks],
+    [
+      'tra_dns_looks_failed',
+      'Looks since the start that found nothing out',
+      () => stats().failures,
+    ],
+    ['tra_visits_due', 'Names whose next look is due, counted up to 10000', () => stats().due],
   ];
 }

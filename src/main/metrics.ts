@@ -78,7 +78,7 @@ export class Metrics {
   }
 
   show(gauges: readonly Gauge[]): void {
-    for (const { name, help, read } of gauges)
+    for (const [name, help, read] of gauges)
       new Figure({
         name,
         help,

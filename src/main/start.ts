@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const stopping = Promise.withResolvers<keyof typeof EXIT_BY_SIGNAL>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // Whoever asks twice doesn't want to wait for what is still being written.
+      // The second signal: end at once, without what is still being written.
       if (hurry) process.exit(EXIT_BY_SIGNAL[signal]);
       hurry = true;
       stopping.resolve(signal);

@@ -1,4 +1,7 @@
-/** The command line's process. A command reads in what it needs when it needs it: half a second, if each had it all. */
+/**
+ * The command line's process. A command reads in what it needs when it needs it: half a second, if
+ * each had it all.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -123,7 +126,7 @@ async function openSharedCache(redisUrl: string | null) {
   return { redis, shared: new SharedCache(redis, clock, log) };
 }
 
-/** The sandbox's zone and the operator's own exist, whatever the root zone says. */
+/** The sandbox's zone and the operator's own exist beside those of the root. */
 async function importedNames({ sources }: Config): Promise<NameParser> {
   const { createNameParser } = await import('#app/names/parse-name.ts');
   const { loadOverrides } = await import('#app/sources/whois/directory.ts');
@@ -137,7 +140,8 @@ async function importedNames({ sources }: Config): Promise<NameParser> {
 
 function settings() {
   try {
-    return configFromEnvironment();
+    // As `npm start`: names below .test are answered by the sandbox.
+    return configFromEnvironment({ SANDBOX: 'true' });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -15,7 +15,10 @@ import { readReverseRequest, reverseCursor } from './reverse-request.ts';
 /** PostgreSQL's `query_canceled`. */
 const CANCELED = '57014';
 
-/** Which names share a registrant, an e-mail address, a nameserver. No search is answered that isn't in the audit log. */
+/**
+ * Which names share a registrant, an e-mail address, a nameserver. No search is answered that isn't
+ * in the audit log.
+ */
 export class ReverseWhois {
   readonly #db: Database;
   readonly #clock: Clock;

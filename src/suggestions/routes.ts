@@ -19,7 +19,10 @@ interface SuggestionRouteParts {
   readonly suggester: Pick<Suggester, 'suggest' | 'stop'>;
 }
 
-/** `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into no log. */
+/**
+ * `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into
+ * no log.
+ */
 export function suggestionRoutes(api: App, { clock, log, suggester }: SuggestionRouteParts): void {
   for (const schema of SUGGESTION_SCHEMAS) api.addSchema(schema);
   // While the door closes, the answers under way end with what is known by then.

@@ -27,21 +27,9 @@ export function startWebhooks(parts: {
   return {
     routes: (api) => webhookRoutes(api, webhooks),
     gauges: [
-      {
-        name: 'tra_webhooks_delivered',
-        help: 'Notifications delivered since the start',
-        read: () => stats.delivered,
-      },
-      {
-        name: 'tra_webhooks_failed',
-        help: 'Tries that failed since the start',
-        read: () => stats.failed,
-      },
-      {
-        name: 'tra_webhooks_abandoned',
-        help: 'Notifications given up since the start',
-        read: () => stats.abandoned,
-      },
+      ['tra_webhooks_delivered', 'Notifications delivered since the start', () => stats.delivered],
+      ['tra_webhooks_failed', 'Tries that failed since the start', () => stats.failed],
+      ['tra_webhooks_abandoned', 'Notifications given up since the start', () => stats.abandoned],
     ],
     stop: () => deliverer.stop(),
   };

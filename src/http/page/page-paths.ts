@@ -1,4 +1,7 @@
-/** The addresses of the page's own views, as the framework writes routes. `/<name>` comes on top, judged by the name parser. */
+/**
+ * The addresses of the page's own views, as the framework writes routes. `/<name>` comes on top,
+ * judged by the name parser.
+ */
 export const PAGE_PATHS: readonly string[] = [
   '/',
   '/bulk',

@@ -43,7 +43,9 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 const INDEX = 'index.html';
-/** What a build makes. The compressed forms beside it are sent in its place, never by themselves. */
+/**
+ * What a build makes. The compressed forms beside it are sent in its place, never by themselves.
+ */
 const SERVED = /\.(?:html|js|css|svg|png|ico|json|webmanifest|txt|woff2)$/;
 /** The build names these after their content. */
 const HASHED = '/assets/';

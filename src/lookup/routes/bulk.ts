@@ -55,7 +55,10 @@ export interface BulkAnswer {
   summary: { total: number; succeeded: number; failed: number };
 }
 
-/** `POST /whois/bulk`: up to 20 domains, each as `GET /whois` would answer it. One request against the limit. */
+/**
+ * `POST /whois/bulk`: up to 20 domains, each as `GET /whois` would answer it. One request against
+ * the limit.
+ */
 export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
   app.post(
     '/whois/bulk',

@@ -13,7 +13,10 @@ import type { LookupRouteParts } from './parts.ts';
 
 const RETRY_SECONDS = 30;
 
-/** `GET /dns`: the records of a host, now. Unlike everywhere else the host is not cut to its registrable domain. */
+/**
+ * `GET /dns`: the records of a host, now. Unlike everywhere else the host is not cut to its
+ * registrable domain.
+ */
 export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRouteParts): void {
   app.get(
     '/dns',

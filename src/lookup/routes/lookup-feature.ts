@@ -19,12 +19,8 @@ export function lookupFeature(parts: LookupRouteParts & { cache: OutcomeCache })
       dnsRoute(api, parts);
     },
     gauges: [
-      {
-        name: 'tra_cache_entries',
-        help: 'Outcomes in the cache of this process',
-        read: () => cache.size,
-      },
-      { name: 'tra_cache_bytes', help: 'Their size, estimated', read: () => cache.bytes },
+      ['tra_cache_entries', 'Outcomes in the cache of this process', () => cache.size],
+      ['tra_cache_bytes', 'Their size, estimated', () => cache.bytes],
     ],
   };
 }

@@ -15,7 +15,9 @@ const Query = Type.Object({
   ),
 });
 
-/** `GET /whois`: registration data of one domain. See `ready-path.ts` for answers that stand ready. */
+/**
+ * `GET /whois`: registration data of one domain. See `ready-path.ts` for answers that stand ready.
+ */
 export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
   app.get(
     '/whois',
@@ -40,7 +42,10 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
   );
 }
 
-/** Tier comes before input, so the raw value is looked at here; what it may be is the schema's business. */
+/**
+ * Tier comes before input, so the raw value is looked at here; what it may be is the schema's
+ * business.
+ */
 function asksFresh(query: unknown): boolean {
   return (query as { fresh?: unknown }).fresh === 'true';
 }
