@@ -139,13 +139,15 @@ test('stopping keeps the names so far, says that they weren’t checked, and the
       context.addInitScript((text) => {
         const real = window.fetch;
         window.fetch = (to, init) => {
-          if (!String(to).includes('/suggestions')) return real(to, init);
+          const request = new Request(to, init);
+          if (!request.url.includes('/suggestions')) return real(request);
+          const { signal } = request;
           const body = new ReadableStream({
             start(stream) {
               stream.enqueue(new TextEncoder().encode(text));
-              init?.signal?.addEventListener('abort', () => {
+              signal.addEventListener('abort', () => {
                 document.documentElement.dataset.stopped = 'yes';
-                stream.error(init.signal?.reason);
+                stream.error(signal.reason);
               });
             },
           });

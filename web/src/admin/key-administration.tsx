@@ -3,8 +3,8 @@ import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Key } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
-import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
@@ -18,10 +18,11 @@ const KEYS_A_PAGE = 50;
 /** Newest first, as the service lists them; what is issued and revoked here shows at once. */
 export function KeyAdministration() {
   const said = useWords(words);
-  const { pages, failure, isLoading, hasMore, more } = usePages('keys', (after, signal) => {
+  const asked = usePages('keys', (after, signal) => {
     const query = { limit: KEYS_A_PAGE, ...after };
     return ask(api.GET('/api/v1/admin/keys', { params: { query }, signal }));
   });
+  const { pages, failure, more } = asked;
   const [issued, setIssued] = useState<readonly Key[]>([]);
   const [revoked, setRevoked] = useState<ReadonlyMap<string, Key>>(new Map());
 
@@ -49,14 +50,7 @@ export function KeyAdministration() {
             onRevoked={(key) => setRevoked(new Map(revoked).set(key.id, key))}
           />
         )}
-        {failure && <FailureNotice failure={failure} onRetry={more} />}
-        {hasMore && (
-          <div>
-            <Button isBusy={isLoading} onClick={more}>
-              {said.more}
-            </Button>
-          </div>
-        )}
+        <PagesEnd asked={asked} label={said.more} />
       </section>
     </div>
   );

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
 import type { PathParams } from '../navigation/paths.ts';
-import { Notice } from '../ui/notice.tsx';
+import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { OrderForm } from './order-form.tsx';
@@ -14,15 +13,12 @@ import { words } from './words.ts';
 
 export default function BackordersView({ params }: { params: PathParams }) {
   const said = useWords(words);
-  const { enterKey } = useWords(common);
   const key = useKey();
   if (key === null)
     return (
       <>
         <PageHead title={said.title} lead={said.lead} />
-        <Notice title={said.needsKey} tone="info" actions={<Link to="/key">{enterKey}</Link>}>
-          {said.needsKeyText}
-        </Notice>
+        <NeedsKey title={said.needsKey} text={said.needsKeyText} />
       </>
     );
   // Another key has other orders: nothing of the one before stays.

@@ -1,7 +1,6 @@
 /** The results as files: for spreadsheets, and for programs as the API itself answers. Pure. */
-import type { WhoisAnswer } from '../api/types.ts';
 import { csvText } from './csv.ts';
-import { answerOf, type Row, stateOf } from './rows.ts';
+import { answerOf, type KeptAnswer, type Row, stateOf } from './rows.ts';
 
 const COLUMNS = [
   'input',
@@ -38,7 +37,7 @@ export function asCsv(rows: readonly Row[]): string {
 
 function cellsOf(
   row: Row,
-): Partial<Record<(typeof COLUMNS)[number], string | number | boolean | null>> {
+): Partial<Record<(typeof COLUMNS)[number], string | number | boolean | null | undefined>> {
   const answer = answerOf(row);
   const own = { input: row.name, count: row.count };
   if (!answer) {
@@ -56,14 +55,14 @@ function cellsOf(
     fetchedAt: answer.fetchedAt,
     stale: answer.stale,
     ...(data && {
-      registrant: data.registrant.name,
-      organization: data.registrant.organization,
-      registrar: data.registrar.name,
-      created: data.dates.created,
-      updated: data.dates.updated,
-      expiry: data.dates.expiry,
-      nameservers: data.nameservers.join(' '),
-      domainStatus: data.domainStatus.join(' '),
+      registrant: data.registrant?.name,
+      organization: data.registrant?.organization,
+      registrar: data.registrar?.name,
+      created: data.dates?.created,
+      updated: data.dates?.updated,
+      expiry: data.dates?.expiry,
+      nameservers: data.nameservers?.join(' '),
+      domainStatus: data.domainStatus?.join(' '),
       dnssec: data.dnssec,
     }),
   };
@@ -79,7 +78,7 @@ interface JsonResult {
   readonly count: number;
   readonly ok: boolean;
   readonly domain?: string;
-  readonly result?: WhoisAnswer;
+  readonly result?: KeptAnswer;
   readonly error?: { readonly code: string; readonly message: string };
 }
 

@@ -1,10 +1,11 @@
 import { type DragEvent, type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { listDraft } from '../base/list-draft.ts';
-import { Link, navigate } from '../navigation/navigation.tsx';
+import { navigate } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { countText } from '../words/instants.ts';
@@ -57,11 +58,7 @@ export function ListEntryForm({ text }: { text: string }) {
 
   return (
     <form className={styles.stack} onSubmit={submit}>
-      {key === null && (
-        <Notice tone="info" title={said.needsKey} actions={<Link to="/key">{said.enterKey}</Link>}>
-          <p>{said.needsKeyText}</p>
-        </Notice>
-      )}
+      {key === null && <NeedsKey title={said.needsKey} text={said.needsKeyText} />}
       <Panel>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button within */}
         <div

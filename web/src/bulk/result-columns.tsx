@@ -33,12 +33,12 @@ export function useColumns(
       by: 'registrar',
       narrow: 'bare',
       cell: (row) => {
-        const registrar = answerOf(row)?.data?.registrar.name;
+        const registrar = answerOf(row)?.data?.registrar?.name;
         return registrar ? <HostileText text={registrar} most={MOST_CHARACTERS} /> : null;
       },
     },
-    { by: 'created', narrow: 'gone', cell: (row) => day(answerOf(row)?.data?.dates.created) },
-    { by: 'expiry', narrow: 'named', cell: (row) => day(answerOf(row)?.data?.dates.expiry) },
+    { by: 'created', narrow: 'gone', cell: (row) => day(answerOf(row)?.data?.dates?.created) },
+    { by: 'expiry', narrow: 'named', cell: (row) => day(answerOf(row)?.data?.dates?.expiry) },
   ];
 }
 

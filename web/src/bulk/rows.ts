@@ -1,11 +1,22 @@
 /** The rows of a bulk lookup: what is known of each name. Pure. */
-import type { WhoisAnswer } from '../api/types.ts';
+import type { Registration, WhoisAnswer } from '../api/types.ts';
 import { isSharedZone, shownState } from '../ui/shown-state.ts';
 import type { ListEntry } from './list.ts';
 
+type Kept<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: Kept<T[K]> }
+    : T;
+/** An answer, or as much of it as is kept: what is null or empty may be left out. */
+export type KeptAnswer = Omit<WhoisAnswer, 'data' | 'sources' | 'lifecycle' | 'notices'> &
+  Partial<Pick<WhoisAnswer, 'sources' | 'lifecycle' | 'notices'>> & {
+    readonly data?: Kept<Registration> | null;
+  };
+
 /** What came of asking for a name. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly answer: WhoisAnswer }
+  | { readonly kind: 'answered'; readonly answer: KeptAnswer }
   /** No source answered (`registry_unavailable`). `retryAt`: epoch milliseconds from which asking again makes sense. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly retryAt: number | null }
   /** The service says that it is no domain name. */
@@ -76,7 +87,7 @@ export interface Order {
   readonly isDescending: boolean;
 }
 
-export function answerOf({ outcome }: Row): WhoisAnswer | null {
+export function answerOf({ outcome }: Row): KeptAnswer | null {
   return outcome?.kind === 'answered' ? outcome.answer : null;
 }
 
@@ -98,9 +109,9 @@ export function sorted(rows: readonly Row[], { by, isDescending }: Order): Row[]
 const VALUES: Readonly<Record<Exclude<SortBy, 'list'>, (row: Row) => string | number | null>> = {
   name: (row) => row.name,
   state: (row) => STATES.indexOf(stateOf(row)),
-  registrar: (row) => answerOf(row)?.data?.registrar.name ?? null,
-  created: (row) => momentOf(answerOf(row)?.data?.dates.created),
-  expiry: (row) => momentOf(answerOf(row)?.data?.dates.expiry),
+  registrar: (row) => answerOf(row)?.data?.registrar?.name ?? null,
+  created: (row) => momentOf(answerOf(row)?.data?.dates?.created),
+  expiry: (row) => momentOf(answerOf(row)?.data?.dates?.expiry),
 };
 
 function momentOf(instant: string | null | undefined): number | null {
@@ -135,9 +146,9 @@ function has(row: Row, wanted: string): boolean {
   const texts = [
     row.name,
     answer?.domain,
-    answer?.data?.registrar.name,
-    answer?.data?.registrant.name,
-    answer?.data?.registrant.organization,
+    answer?.data?.registrar?.name,
+    answer?.data?.registrant?.name,
+    answer?.data?.registrant?.organization,
   ];
   return texts.some((text) => text?.toLowerCase().includes(wanted));
 }

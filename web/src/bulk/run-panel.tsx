@@ -3,11 +3,11 @@ import { useKey } from '../api/key.ts';
 import { useLimits } from '../api/limits.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { useStore } from '../base/store.ts';
-import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
@@ -113,9 +113,10 @@ export function RunPanel({ session }: { session: Session }) {
       )}
       {failure && <FailureNotice failure={failure} />}
       {!failure && isOpen && key === null && (
-        <Notice title={said.needsKey} actions={<Link to="/key">{said.enterKey}</Link>}>
-          <p>{said.restoredText(number(done), number(rows.length))}</p>
-        </Notice>
+        <NeedsKey
+          title={said.needsKey}
+          text={said.restoredText(number(done), number(rows.length))}
+        />
       )}
       {isRestored && phase === 'paused' && key !== null && (
         <Notice title={said.restored} role="status">

@@ -2,9 +2,8 @@
  * A list and what is known of it, kept in the tab, so that a reload loses nothing. Outcomes are appended as they come, in parts,
  * for writing all of some thousand answers anew with every request would be felt.
  */
-import type { Registration, WhoisAnswer } from '../api/types.ts';
 import type { ListEntry } from './list.ts';
-import { type Outcome, type Row, rowsOf } from './rows.ts';
+import { type KeptAnswer, type Outcome, type Row, rowsOf } from './rows.ts';
 
 /** The tab's storage: text by name. `set` with null forgets; false: there was no room. */
 export interface Shelf {
@@ -76,7 +75,7 @@ export function savedRun(shelf: Shelf): SavedRun {
         const learned = parsed(shelf.get(partName(parts)));
         if (!Array.isArray(learned)) return rows;
         for (const [index, outcome] of learned as Learned)
-          if (rows[index]) rows[index] = { ...rows[index], outcome: filledOut(outcome) };
+          if (rows[index]) rows[index] = { ...rows[index], outcome };
       }
     },
   };
@@ -96,100 +95,36 @@ function parsed(text: string | null): unknown {
 
 const MOST_IN_FIELD = 200;
 
-/** Without what neither table nor spreadsheet shows, and without what is null or empty: about 0.8 kB, so that thousands fit. */
+/** Without what neither table nor spreadsheet shows, and without what is null or empty: about 0.8 kB. */
 function shortened(outcome: Outcome | null): Outcome | null {
   if (outcome?.kind !== 'answered') return outcome;
-  const { answer } = outcome;
-  const short: WhoisAnswer = {
+  const { notices: _, sources, data, ...answer } = outcome.answer;
+  // A protected name is told from a shared ending by whether a source was asked.
+  const short = {
     ...answer,
-    // By whether anyone was asked a protected name is told from a shared ending.
-    sources: answer.status === 'reserved' ? answer.sources : [],
-    notices: [],
-    data: answer.data && shortData(answer.data),
+    sources: answer.status === 'reserved' ? sources : [],
+    data: data && shortData(data),
   };
-  const text = JSON.stringify(short, (_, value: unknown) => {
+  const text = JSON.stringify(short, (_name, value: unknown) => {
     if (value === null || (Array.isArray(value) && value.length === 0)) return undefined;
     return typeof value === 'string' ? value.slice(0, MOST_IN_FIELD) : value;
   });
-  return { kind: 'answered', answer: JSON.parse(text) as WhoisAnswer };
+  return { kind: 'answered', answer: JSON.parse(text) as KeptAnswer };
 }
 
-function shortData(data: Registration): Registration {
+function shortData({
+  registrant,
+  registrar,
+  dates,
+  dnssec,
+  ...data
+}: NonNullable<KeptAnswer['data']>) {
   return {
-    ...data,
-    contacts: NOTHING.contacts,
-    nameservers: data.nameservers.slice(0, 13),
-    nameserverDetails: [],
-    domainStatus: data.domainStatus.slice(0, 20),
-    dsRecords: [],
-    registrant: {
-      ...NOTHING.registrant,
-      name: data.registrant.name,
-      organization: data.registrant.organization,
-    },
-    registrar: { ...NOTHING.registrar, name: data.registrar.name },
+    registrant: { name: registrant?.name, organization: registrant?.organization },
+    registrar: { name: registrar?.name },
+    dates,
+    dnssec,
+    nameservers: data.nameservers?.slice(0, 13),
+    domainStatus: data.domainStatus?.slice(0, 20),
   };
 }
-
-/** With null and emptiness where they were left out. */
-function filledOut(outcome: Outcome | null): Outcome | null {
-  if (outcome?.kind !== 'answered') return outcome;
-  const { data = null, ...answer } = outcome.answer;
-  return {
-    kind: 'answered',
-    answer: {
-      ...answer,
-      sources: answer.sources ?? [],
-      notices: answer.notices ?? [],
-      lifecycle: answer.lifecycle ?? null,
-      data: data && {
-        ...NOTHING,
-        ...data,
-        contacts: { ...NOTHING.contacts, ...data.contacts },
-        registrant: { ...NOTHING.registrant, ...data.registrant },
-        registrar: { ...NOTHING.registrar, ...data.registrar },
-        dates: { ...NOTHING.dates, ...data.dates },
-      },
-    },
-  };
-}
-
-const NOTHING: Registration = {
-  registrant: {
-    name: null,
-    organization: null,
-    email: null,
-    phone: null,
-    fax: null,
-    street: [],
-    city: null,
-    state: null,
-    postalCode: null,
-    country: null,
-    redacted: false,
-  },
-  contacts: { admin: null, tech: null, billing: null },
-  registrar: {
-    name: null,
-    ianaId: null,
-    url: null,
-    whoisServer: null,
-    abuseEmail: null,
-    abusePhone: null,
-  },
-  reseller: null,
-  registryDomainId: null,
-  nameservers: [],
-  nameserverDetails: [],
-  domainStatus: [],
-  dates: {
-    created: null,
-    updated: null,
-    expiry: null,
-    renewalDeadline: null,
-    releaseFrom: null,
-    releaseTo: null,
-  },
-  dnssec: null,
-  dsRecords: [],
-};

@@ -4,13 +4,10 @@ import type { DnsHistory, DnsType } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { dnsPath } from '../navigation/paths.ts';
-import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
-import { NameFailure } from '../ui/name-failure.tsx';
+import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { CoverageLine } from './coverage-line.tsx';
@@ -26,13 +23,13 @@ const PAGE = 500;
 /** The DNS records of a name over time. */
 export function DnsHistoryPart({ domain }: { domain: string }) {
   const said = useWords(words);
-  const { older } = useWords(common);
   const language = useLanguage();
   const [type, setType] = useState<DnsType | null>(null);
-  const { pages, failure, isLoading, hasMore, more } = usePages(domain, (after, signal) => {
+  const asked = usePages(domain, (after, signal) => {
     const query = { domain, limit: PAGE, ...after };
     return ask(api.GET('/api/v1/dns/history', { params: { query }, signal }));
   });
+  const { pages, hasMore } = asked;
   const all = pages.flatMap((page) => page.records);
   const first = pages[0];
   const warning = (
@@ -65,15 +62,7 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
       {all.length > 0 && <TypeFilter records={all} chosen={type} onChoose={setType} />}
       {axis && <DnsChart groups={layOut(records, axis)} axis={axis} host={first!.domain} />}
       {first && records.length === 0 && <p className={styles.none}>{said.dns.noneOfType}</p>}
-      {isLoading && all.length === 0 && <Skeleton lines={8} />}
-      {failure && <NameFailure name={domain} failure={failure} onRetry={more} />}
-      {hasMore && !failure && (
-        <div className={styles.more}>
-          <Button isBusy={isLoading} onClick={more}>
-            {older}
-          </Button>
-        </div>
-      )}
+      <PagesEnd asked={asked} name={domain} />
       {records.length > 0 && (
         <div className={styles.asTable}>
           <Disclosure title={said.dns.asTable} aside={countText(records.length, language)}>

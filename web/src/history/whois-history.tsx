@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { api, ask } from '../api/client.ts';
 import { usePages } from '../api/use-answer.ts';
-import { Button } from '../ui/button.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
-import { NameFailure } from '../ui/name-failure.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { common } from '../words/common.ts';
+import { PagesEnd } from '../ui/pages-end.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { CoverageLine } from './coverage-line.tsx';
@@ -18,12 +15,12 @@ const PAGE = 25;
 /** The states of a registration, newest first. */
 export function WhoisHistoryPart({ domain, empty }: { domain: string; empty: ReactNode }) {
   const said = useWords(words);
-  const { older } = useWords(common);
   const language = useLanguage();
-  const { pages, failure, isLoading, hasMore, more } = usePages(domain, (after, signal) => {
+  const asked = usePages(domain, (after, signal) => {
     const query = { domain, limit: PAGE, ...after };
     return ask(api.GET('/api/v1/whois/history', { params: { query }, signal }));
   });
+  const { pages, hasMore } = asked;
   const records = pages.flatMap((page) => page.records);
   const first = pages[0];
   const warning = (
@@ -57,15 +54,7 @@ export function WhoisHistoryPart({ domain, empty }: { domain: string; empty: Rea
           />
         ))}
       </ol>
-      {isLoading && records.length === 0 && <Skeleton lines={8} />}
-      {failure && <NameFailure name={domain} failure={failure} onRetry={more} />}
-      {hasMore && !failure && (
-        <div className={styles.more}>
-          <Button isBusy={isLoading} onClick={more}>
-            {older}
-          </Button>
-        </div>
-      )}
+      <PagesEnd asked={asked} name={domain} />
     </>
   );
 }

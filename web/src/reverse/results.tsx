@@ -3,12 +3,10 @@ import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import type { ReverseRequest } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
-import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { FoundTable } from './found-table.tsx';
@@ -27,13 +25,10 @@ export function Results({
 }) {
   const said = useWords(words);
   const language = useLanguage();
-  const { pages, failure, isLoading, hasMore, more } = usePages(
-    JSON.stringify(request),
-    (after, signal) =>
-      ask(
-        api.POST('/api/v1/whois/reverse', { body: { ...request, limit: PAGE, ...after }, signal }),
-      ),
+  const asked = usePages(JSON.stringify(request), (after, signal) =>
+    ask(api.POST('/api/v1/whois/reverse', { body: { ...request, limit: PAGE, ...after }, signal })),
   );
+  const { pages, failure, isLoading, hasMore } = asked;
   useEffect(() => onFailure(failure), [failure, onFailure]);
   const domains = pages.flatMap((page) => page.domains);
   const last = pages.at(-1);
@@ -68,16 +63,8 @@ export function Results({
         )}
       </div>
       {domains.length > 0 && <FoundTable domains={domains} />}
-      {isLoading && domains.length === 0 && <Skeleton lines={6} />}
       {isDry && !isLoading && <Notice tone="neutral">{said.thin}</Notice>}
-      {failure && <FailureNotice failure={failure} onRetry={more} />}
-      {hasMore && !failure && (
-        <div className={styles.more}>
-          <Button isBusy={isLoading} onClick={more}>
-            {isDry ? said.searchOn : said.more}
-          </Button>
-        </div>
-      )}
+      <PagesEnd asked={asked} label={isDry ? said.searchOn : said.more} />
       {last && !hasMore && domains.length === 0 && (
         <EmptyState title={said.none.title}>
           <p>{said.none[request.scope ?? 'current']}</p>

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import { useStore } from '../base/store.ts';
-import { Link, useQuery } from '../navigation/navigation.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { useQuery } from '../navigation/navigation.tsx';
+import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { search } from './kept-search.ts';
 import { Results } from './results.tsx';
@@ -17,7 +16,6 @@ import { words } from './words.ts';
 /** From people and machines to names. What is searched for stands in no address but one that another page has linked to; the tab keeps it through a reload. */
 export default function ReverseView() {
   const said = useWords(words);
-  const { enterKey } = useWords(common);
   const key = useKey();
   const query = useQuery();
   const { sent } = useStore(search);
@@ -30,11 +28,7 @@ export default function ReverseView() {
     <>
       <PageHead title={said.title} lead={said.lead} />
       <div className={styles.view}>
-        {key === null && (
-          <Notice title={said.needsKey.title} actions={<Link to="/key">{enterKey}</Link>}>
-            <p>{said.needsKey.text}</p>
-          </Notice>
-        )}
+        {key === null && <NeedsKey {...said.needsKey} />}
         <TermForm failure={failure} />
         {sent && key && (
           <Results key={JSON.stringify(sent)} request={sent} onFailure={setFailure} />

@@ -1,7 +1,7 @@
 /** From an event's data, whatever they are, to what the view can show. Pure. */
+import type { EventSourceMessage } from 'eventsource-parser';
 import type { Availability, ServiceNotice } from '../api/types.ts';
 import type { SuggestedName, SuggestionEvent } from './answers.ts';
-import type { StreamEvent } from './event-stream.ts';
 
 const STATUSES: readonly Availability['status'][] = [
   'available',
@@ -13,7 +13,7 @@ const STATUSES: readonly Availability['status'][] = [
 ];
 
 /** Null for what isn't an event of ours, or lacks what it is about. What else is missing or odd is taken for unsaid. */
-export function readEvent({ event, data }: StreamEvent): SuggestionEvent | null {
+export function readEvent({ event, data }: EventSourceMessage): SuggestionEvent | null {
   const value = objectIn(data);
   if (value === null) return null;
   switch (event) {

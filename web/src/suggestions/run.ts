@@ -1,13 +1,16 @@
 /** The one run of suggestions on this page. It outlives the view: who goes to look at a name finds the others on coming back. */
 
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { api, ask } from '../api/client.ts';
 import type { SuggestionsBody } from '../api/types.ts';
 import { createStore, useStore } from '../base/store.ts';
 import type { Wish } from './answers.ts';
-import { eventsOf } from './event-stream.ts';
 import { keepWish } from './kept-wish.ts';
 import { readEvent } from './read-event.ts';
 import { begun, type Tale, told } from './tale.ts';
+
+/** An event longer than this is none of ours. */
+const MOST_CHARACTERS = 1_000_000;
 
 const tale = createStore<Tale | null>(null);
 const running = createStore<AbortController | null>(null);
@@ -52,8 +55,12 @@ async function follow(
     );
     if (!answer.ok)
       return tell((before) => ({ ...before, phase: 'failed', failure: answer.failure }));
-    for await (const piece of answer.value ? eventsOf(answer.value) : []) {
-      const event = readEvent(piece);
+    const pieces = answer.value
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ maxBufferSize: MOST_CHARACTERS }))
+      .getReader();
+    for (let piece = await pieces?.read(); piece?.value; piece = await pieces?.read()) {
+      const event = readEvent(piece.value);
       if (event) tell((before) => told(before, event));
     }
   } catch {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 import { ScrollBox } from './scroll-box.tsx';
@@ -105,14 +105,11 @@ function Below<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
   if (said.length === 0) return null;
   return (
     <span className={styles.below}>
-      {said.map(({ head, narrow, content }, at) => (
-        <Fragment key={head}>
-          {at > 0 && ' · '}
-          <span>
-            {narrow === 'named' && `${head}: `}
-            {content}
-          </span>
-        </Fragment>
+      {said.map(({ head, narrow, content }) => (
+        <span key={head}>
+          {narrow === 'named' && `${head}: `}
+          {content}
+        </span>
       ))}
     </span>
   );

@@ -9,6 +9,10 @@ export function shownState(
 }
 
 /** An ending shared by all (`com.vn`). `/whois` gives no reason, but of nothing else the rules say it is reserved before anyone is asked. */
-export function isSharedZone({ status, source, sources }: WhoisAnswer): boolean {
+export function isSharedZone({
+  status,
+  source,
+  sources = [],
+}: Pick<WhoisAnswer, 'status' | 'source'> & Partial<Pick<WhoisAnswer, 'sources'>>): boolean {
   return status === 'reserved' && source === 'rules' && sources.length === 0;
 }

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dictionaryFaults } from '../words/dictionary-faults.ts';
 import { eventsToSend, isCovered, toggled } from './events.ts';
-import { words } from './words.ts';
-
-test('both languages say the same of webhooks', () =>
-  assert.deepEqual(dictionaryFaults(words), []));
 
 test('nothing is asked for twice', () => {
   assert.deepEqual(eventsToSend(new Set(['domain.changed', 'backorder.won', 'backorder.*'])), [

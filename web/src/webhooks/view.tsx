@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { RegisterForm } from './register-form.tsx';
 import { forgetSecretsOfOthers } from './unsaved-secrets.ts';
@@ -13,7 +12,6 @@ import { words } from './words.ts';
 
 export default function WebhooksView() {
   const said = useWords(words);
-  const { enterKey } = useWords(common);
   const key = useKey();
   const keyText = key?.text ?? null;
   useEffect(() => forgetSecretsOfOthers(keyText), [keyText]);
@@ -25,9 +23,7 @@ export default function WebhooksView() {
         actions={<Link to="/docs#webhooks">{said.howTo}</Link>}
       />
       {keyText === null ? (
-        <Notice title={said.needsKey} tone="info" actions={<Link to="/key">{enterKey}</Link>}>
-          {said.needsKeyText}
-        </Notice>
+        <NeedsKey title={said.needsKey} text={said.needsKeyText} />
       ) : (
         // Another key has other webhooks: nothing of the one before stays, its secret least of all.
         <Webhooks key={keyText} ofKey={keyText} />

@@ -1,0 +1,37 @@
+import type { AskedPages } from '../api/use-answer.ts';
+import { common } from '../words/common.ts';
+import { useWords } from '../words/language.ts';
+import { Button } from './button.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import styles from './layout.module.css';
+import { NameFailure } from './name-failure.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface PagesEndProps {
+  readonly asked: AskedPages<unknown>;
+  /** On the button for the next page, where it isn't "older". */
+  readonly label?: string;
+  /** Of a question about one name: that name. */
+  readonly name?: string;
+}
+
+/** What stands below an answer in pages: that it comes, why it doesn't, or the way to the next page. */
+export function PagesEnd({ asked, label, name }: PagesEndProps) {
+  const { older } = useWords(common);
+  const { pages, failure, isLoading, hasMore, more } = asked;
+  if (failure)
+    return name === undefined ? (
+      <FailureNotice failure={failure} onRetry={more} />
+    ) : (
+      <NameFailure name={name} failure={failure} onRetry={more} />
+    );
+  if (pages.length === 0 && isLoading) return <Skeleton lines={8} />;
+  if (!hasMore) return null;
+  return (
+    <div className={styles.centered}>
+      <Button isBusy={isLoading} onClick={more}>
+        {label ?? older}
+      </Button>
+    </div>
+  );
+}
