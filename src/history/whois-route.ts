@@ -68,7 +68,7 @@ function recordView(record: HistoryRecord, name: DomainName) {
     observations,
     source,
     status,
-    data: registration && withVnDates(registration, name),
+    data: registration && withVnDates(registration, name.ascii),
     changes: [...changes],
   };
 }

@@ -236,7 +236,7 @@ test('.vn: a registered name has the dates its zone’s rules give it, and its d
   assert.equal(body.data.registrant.name, 'Nguyễn Văn Ví Dụ');
   assert.deepEqual(body.data.nameservers, ['ns1.example.vn']);
   assert.equal(body.data.dates.expiry, '2028-11-30T00:00:00.000Z');
-  assert.equal(body.data.dates.renewalDeadline, '2028-12-25T00:00:00.000Z');
+  assert.equal(body.data.dates.renewalDeadline, '2028-12-30T00:00:00.000Z');
 });
 
 test('the outbound rule holds for the operator’s sources too, save OUTBOUND_ALLOW', async (t) => {

@@ -8,7 +8,7 @@ const NEXT_YEAR = '2027-06-15T04:00:00.000Z';
 const LAST_WEEK = '2026-06-08T04:00:00.000Z';
 
 function phaseOf(tld: string, domainStatus: string[], expiry: string | null = NEXT_YEAR): string {
-  return lifecyclePhase({ tld, domainStatus, expiry, now: NOW }).phase;
+  return lifecyclePhase({ domain: `example.${tld}`, domainStatus, expiry, now: NOW }).phase;
 }
 
 function registration(dates: Partial<RegistrationDates>): Registration {
@@ -59,14 +59,15 @@ describe('phases by date', () => {
 
   test('a .vn name is suspended from expiry, releasing after the renewal deadline, and expired once the table ends', () => {
     assert.equal(phaseOf('vn', ['clientTransferProhibited'], LAST_WEEK), 'suspended');
-    assert.equal(phaseOf('vn', ['serverHold'], '2026-05-20T00:00:00.000Z'), 'releasing');
+    assert.equal(phaseOf('vn', ['serverHold'], '2026-05-10T00:00:00.000Z'), 'releasing');
     assert.equal(phaseOf('vn', ['pendingDelete'], LAST_WEEK), 'suspended');
     assert.equal(phaseOf('vn', [], '2026-01-01T00:00:00.000Z'), 'expired');
   });
 
   test('a .vn name on the day of its expiry is still active, for that day ends in Vietnam at 17:00 UTC', () => {
     const expiry = '2026-06-15T00:00:00.000Z';
-    const at = (now: number) => lifecyclePhase({ tld: 'vn', domainStatus: [], expiry, now }).phase;
+    const at = (now: number) =>
+      lifecyclePhase({ domain: 'example.vn', domainStatus: [], expiry, now }).phase;
     assert.equal(at(Date.UTC(2026, 5, 15, 16, 59)), 'active');
     assert.equal(at(Date.UTC(2026, 5, 15, 17, 0)), 'suspended');
   });
@@ -78,7 +79,7 @@ describe('phases by date', () => {
 });
 
 describe('the .vn dates of a record', () => {
-  const name = { tld: 'vn' };
+  const name = 'example.vn';
 
   test('they are counted from the expiry and change nothing else', () => {
     const before = registration({ created: '2020-01-01T00:00:00.000Z', expiry: LAST_WEEK });
@@ -87,16 +88,16 @@ describe('the .vn dates of a record', () => {
       ...before,
       dates: {
         ...before.dates,
-        renewalDeadline: '2026-07-03T04:00:00.000Z',
-        releaseFrom: '2026-07-03T04:00:00.000Z',
-        releaseTo: '2026-07-18T04:00:00.000Z',
+        renewalDeadline: '2026-07-08T04:00:00.000Z',
+        releaseFrom: '2026-07-08T04:00:00.000Z',
+        releaseTo: '2026-07-23T04:00:00.000Z',
       },
     });
     assert.equal(before.dates.renewalDeadline, null);
   });
 
   test("the source's own renewal deadline stands", () => {
-    const own = '2026-07-08T04:00:00.000Z';
+    const own = '2026-07-03T04:00:00.000Z';
     assert.equal(
       withVnDates(registration({ expiry: LAST_WEEK, renewalDeadline: own }), name).dates
         .renewalDeadline,
@@ -114,6 +115,6 @@ describe('the .vn dates of a record', () => {
 
   test('records of other TLDs come back as they are', () => {
     const record = registration({ expiry: LAST_WEEK });
-    assert.equal(withVnDates(record, { tld: 'com' }), record);
+    assert.equal(withVnDates(record, 'example.com'), record);
   });
 });

@@ -1,4 +1,3 @@
-import type { DomainName } from '#app/names/domain-name.ts';
 import { type VnStretch, vnLifecycleDates, vnStretch } from '#app/names/vn/lifecycle.ts';
 import type { Registration } from './registration.ts';
 
@@ -12,9 +11,10 @@ export type LifecyclePhase =
   | 'pendingDelete'
   | 'releasing';
 
-interface Standing {
-  readonly tld: string;
-  /** As in `Registration.domainStatus`; spelling, case and RDAP's spaced form don't matter. */
+interface LifecycleFacts {
+  /** A-label form. */
+  readonly domain: string;
+  /** As in `Registration.domainStatus`; case and RDAP's spaced form don't matter. */
   readonly domainStatus: readonly string[];
   readonly expiry: string | null;
   /** Epoch milliseconds. */
@@ -45,9 +45,9 @@ const STATUS_PHASES: readonly (readonly [LifecyclePhase, ReadonlySet<string>])[]
 ];
 
 /**
- * The `.vn` table's stretches as phases. Up to 2022-02-06 a name still worked for five days: `expired`. Past the renewal deadline
- * it may be released at any time: `releasing`. Still registered after the whole window (a protected name, a dispute, an old
- * answer), it is `expired`, for the table no longer says what follows.
+ * The `.vn` table's stretches as phases. Past the renewal deadline a name may be released at any
+ * time: `releasing`. Still registered after the window (a dispute, an old answer), it is `expired`:
+ * the table no longer says what follows.
  */
 const STRETCH_PHASES: Readonly<Record<Exclude<VnStretch, 'beforeExpiry'>, LifecyclePhase>> = {
   unsuspended: 'expired',
@@ -59,21 +59,21 @@ const STRETCH_PHASES: Readonly<Record<Exclude<VnStretch, 'beforeExpiry'>, Lifecy
 const DAY_MS = 86_400_000;
 
 /**
- * The phase of a registered name. Under `.vn`, where statuses after expiry aren't dependable, the dates decide once the expiry is
- * past; before it, and everywhere else, the statuses do. Without any sign of another phase a name is `active`.
+ * The phase of a registered name. Under `.vn`, where statuses after expiry aren't dependable, the
+ * dates decide once the expiry is past; before it, and everywhere else, the statuses do. Without
+ * any sign of another phase a name is `active`.
  */
-export function lifecyclePhase({ tld, domainStatus, expiry, now }: Standing): {
+export function lifecyclePhase({ domain, domainStatus, expiry, now }: LifecycleFacts): {
   phase: LifecyclePhase;
 } {
-  if (tld === 'vn' && expiry !== null) {
-    const stretch = vnStretch(expiry, now);
+  const isVn = domain.endsWith('.vn');
+  if (isVn && expiry !== null) {
+    const stretch = vnStretch(expiry, domain, now);
     if (stretch !== null && stretch !== 'beforeExpiry') return { phase: STRETCH_PHASES[stretch] };
   }
   const phase = statusPhase(domainStatus);
   if (phase !== null) return { phase };
-  return {
-    phase: tld !== 'vn' && expiry !== null && hasExpired(expiry, now) ? 'expired' : 'active',
-  };
+  return { phase: !isVn && expiry !== null && hasExpired(expiry, now) ? 'expired' : 'active' };
 }
 
 function statusPhase(domainStatus: readonly string[]): LifecyclePhase | null {
@@ -95,16 +95,14 @@ function hasExpired(expiry: string, now: number): boolean {
 }
 
 /**
- * The record with `renewalDeadline`, `releaseFrom` and `releaseTo` for a `.vn` name, counted from its expiry. What the source itself
- * says of them stands, except without an expiry: then all three are null. Records of other TLDs come back as they are.
+ * The record with `renewalDeadline`, `releaseFrom` and `releaseTo` for a `.vn` name, counted from
+ * its expiry. What the source itself says of them stands, except without an expiry: then all three
+ * are null. Records of other TLDs come back as they are.
  */
-export function withVnDates(
-  registration: Registration,
-  name: Pick<DomainName, 'tld'>,
-): Registration {
-  if (name.tld !== 'vn') return registration;
+export function withVnDates(registration: Registration, domain: string): Registration {
+  if (!domain.endsWith('.vn')) return registration;
   const { dates } = registration;
-  const counted = dates.expiry === null ? null : vnLifecycleDates(dates.expiry);
+  const counted = dates.expiry === null ? null : vnLifecycleDates(dates.expiry, domain);
   const none = { renewalDeadline: null, releaseFrom: null, releaseTo: null };
   const own = dates.expiry === null ? none : dates;
   return {

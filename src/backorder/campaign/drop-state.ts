@@ -47,7 +47,7 @@ export async function askDropState(
 
 export function dropState(
   seen: NameState,
-  { sighting, tld }: Campaign,
+  { sighting, domain }: Campaign,
   orderedAt: number,
   now: number,
 ): DropState {
@@ -57,7 +57,7 @@ export function dropState(
   if (seen.status !== 'registered' || !seen.registration) return 'taken';
   const { dates, domainStatus, registrar } = seen.registration;
   const created = dates.created === null ? null : Date.parse(dates.created);
-  const { phase } = lifecyclePhase({ tld, domainStatus, expiry: dates.expiry, now });
+  const { phase } = lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now });
   if (isLeaving(phase)) return 'old';
   if (created !== null && isMadeAnew(created, sighting?.created ?? null, orderedAt + ORDERED_MS))
     return 'taken';

@@ -1,6 +1,6 @@
 /** One look at an ordered name: what it means for its orders, and when to look again. */
 import { within } from '#app/base/time-limits.ts';
-import { lifecyclePhase } from '#app/records/lifecycle.ts';
+import { lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
 import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
@@ -48,8 +48,9 @@ export async function lookAtName(parts: CatcherParts, held: HeldCampaign): Promi
   }
   const now = clock.now();
   const mayStillDrop = isNear && now <= drop.to + SLACK_MS;
-  const sighting = sightingOf(seen, seen.registration, tld, now);
-  const expected = await expectedDrop(parts, campaign, seen.registration, sighting);
+  const registration = withVnDates(seen.registration, domain);
+  const sighting = sightingOf(seen, registration, domain, now);
+  const expected = await expectedDrop(parts, campaign, registration, sighting);
   const isAhead = expected !== null && expected.to >= now;
   if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return catchFrom(null);
   await held.move((live) =>
@@ -73,10 +74,10 @@ function lookAgain({ drop, state, failures, tld }: Campaign, now: number): Campa
 function sightingOf(
   { status }: NameState,
   { dates, domainStatus, registrar }: Registration,
-  tld: string,
+  domain: string,
   now: number,
 ): Sighting {
-  const { phase } = lifecyclePhase({ tld, domainStatus, expiry: dates.expiry, now });
+  const { phase } = lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now });
   const at = (date: string | null) => (date === null ? null : Date.parse(date));
   return {
     seenAt: now,

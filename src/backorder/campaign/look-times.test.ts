@@ -60,6 +60,16 @@ test('an active name is looked at daily, and four times a day in the month befor
     assert.equal(waitFor({ expiry: NOW + days * DAY_MS }), 6 * HOUR_MS);
 });
 
+test('an expired .vn name is looked at every ten minutes from day 25 on, every minute in its window', () => {
+  const daysAgo = (days: number) => NOW - days * DAY_MS;
+  const asked = { tld: 'vn', phase: 'suspended' } as const;
+  assert.equal(waitFor({ ...asked, expiry: daysAgo(24) }), 6 * HOUR_MS);
+  assert.equal(waitFor({ ...asked, expiry: daysAgo(25) }), 10 * MINUTE_MS);
+  assert.equal(waitFor({ ...asked, expiry: daysAgo(46) }), 6 * HOUR_MS);
+  const drop = dropIn(-DAY_MS, 'random', 15 * DAY_MS);
+  assert.equal(waitFor({ tld: 'vn', phase: 'releasing', expiry: daysAgo(31), drop }), MINUTE_MS);
+});
+
 test('in grace and redemption it is looked at every one to six hours', () => {
   for (const phase of ['expired', 'suspended', 'autoRenewGrace'] as const)
     assert.equal(waitFor({ phase }), 6 * HOUR_MS);

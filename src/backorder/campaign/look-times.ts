@@ -1,5 +1,6 @@
 /** When an ordered name is looked at again, and what of a look is news. Pure. */
 import { isoInstant } from '#app/base/clock.ts';
+import { VN_WATCHED_DAYS } from '#app/names/vn/lifecycle.ts';
 import type { DropWindow, Sighting } from '#app/records/order.ts';
 
 const SECOND_MS = 1_000;
@@ -71,11 +72,17 @@ export function watchPlan({ sighting, drop, tld, now, random }: WatchFacts): num
   const isAhead = drop !== null && now <= drop.to;
   const leftMs = isAhead ? Math.max(0, drop.from - now) : null;
   const isAnyDay = isAhead && armingAt(drop, tld) === Number.POSITIVE_INFINITY;
-  const waitMs =
-    Math.max(intervalMs(sighting, leftMs, now), isAnyDay ? ANY_DAY_MS : 0) *
-    (1 - JITTER * random());
+  const usualMs = Math.max(intervalMs(sighting, leftMs, now), isAnyDay ? ANY_DAY_MS : 0);
+  const mostMs = tld === 'vn' && isWatchedClosely(sighting, now) ? UNFORESEEN_MS : usualMs;
+  const waitMs = Math.min(usualMs, mostMs) * (1 - JITTER * random());
   const next = now + Math.round(Math.max(waitMs, LEAVING_MS.least));
   return isAhead ? Math.max(now, Math.min(next, armingAt(drop, tld))) : next;
+}
+
+/** Whether a `.vn` name may go now, be it before the window that the rules in force give it. */
+function isWatchedClosely({ expiry }: Sighting, now: number): boolean {
+  const days = expiry === null ? 0 : (now - expiry) / DAY_MS;
+  return days >= VN_WATCHED_DAYS.from && days <= VN_WATCHED_DAYS.to;
 }
 
 function intervalMs({ phase, expiry }: Sighting, leftMs: number | null, now: number): number {

@@ -81,7 +81,7 @@ export function nameParts({ ascii, unicode, tld, zone }: DomainName) {
 
 /** The record with the dates that follow from the zone's own rules. */
 export function recordOf({ name, registration }: DefiniteOutcome): Registration | null {
-  return registration && (name.tld === 'vn' ? withVnDates(registration, name) : registration);
+  return registration && withVnDates(registration, name.ascii);
 }
 
 export function lifecycleOf(
@@ -90,7 +90,7 @@ export function lifecycleOf(
   now: number,
 ): { phase: LifecyclePhase } {
   return lifecyclePhase({
-    tld: name.tld,
+    domain: name.ascii,
     domainStatus: data.domainStatus,
     expiry: data.dates.expiry,
     now,

@@ -1,8 +1,11 @@
 /**
- * Names that fall under the categories of protected names (Circular 24/2015/TT-BTTTT, Article 8). The ministry's list isn't
- * public, so this is a matcher of the best known ones: whole labels, accents folded, hyphens dropped. A missed name costs a
- * hint; a false one scares a registrant off, hence no matching inside labels.
+ * Names that fall under the categories of protected names (Decree 147/2024/NĐ-CP, Article 9;
+ * formerly Circular 24/2015/TT-BTTTT, Article 8). The ministry's list isn't public, so this is a
+ * matcher of the best known ones: whole labels, accents folded, hyphens dropped. A missed name
+ * costs a hint; a false one scares a registrant off, hence no matching inside labels.
  */
+import { toUnicodeHost } from '../host-name.ts';
+
 interface Category {
   readonly name: string;
   readonly labels: ReadonlySet<string>;
@@ -58,6 +61,11 @@ export function protectedCategory(label: string): string | null {
     if (labels.has(folded) || labels.has(withoutCountry)) return name;
   }
   return LOCAL_AUTHORITY.test(folded) ? 'Party, state and socio-political bodies' : null;
+}
+
+/** Whether a name (A-label form) seems to be a protected one. */
+export function isProtectedName(domain: string): boolean {
+  return protectedCategory(toUnicodeHost(domain).split('.')[0] ?? '') !== null;
 }
 
 /** `Đại-sứ-quán` → `daisuquan`. */

@@ -64,7 +64,7 @@ export function protectedNameNotice(name: DomainName): Notice | null {
   if (category === null) return null;
   return {
     code: 'vn_protected_hint',
-    message: `${name.unicode} may be protected (${category}; Circular 24/2015/TT-BTTTT, Article 8). The registrar or VNNIC decides.`,
+    message: `${name.unicode} may be protected (${category}; Decree 147/2024/NĐ-CP, Article 9). The registrar or VNNIC decides.`,
   };
 }
 

@@ -14,9 +14,9 @@ export interface VnZone {
   readonly note: string | null;
 }
 
-const CIRCULAR_24_2015 = 'Circular 24/2015/TT-BTTTT, Article 5';
-const CIRCULAR_21_2021 = 'Circular 21/2021/TT-BTTTT (in force 2022-02-07)';
 const CIRCULAR_48_2025 = 'Circular 48/2025/TT-BKHCN (in force 2026-02-10)';
+const FORMERLY_24_2015 = `${CIRCULAR_48_2025}; formerly Circular 24/2015/TT-BTTTT, Article 5`;
+const FORMERLY_21_2021 = `${CIRCULAR_48_2025}; formerly Circular 21/2021/TT-BTTTT`;
 const NEW_ZONE = 'The zone is new; conditions and the start of registration are not confirmed.';
 
 function generic(
@@ -24,7 +24,7 @@ function generic(
   who: string,
   more: { restricted?: boolean | null; rule?: string; note?: string } = {},
 ): VnZone {
-  const { restricted = false, rule = CIRCULAR_24_2015, note = null } = more;
+  const { restricted = false, rule = FORMERLY_24_2015, note = null } = more;
   return { zone, kind: 'generic', who, restricted, idn: null, rule, note };
 }
 
@@ -35,7 +35,7 @@ function geographic(label: string): VnZone {
     who: 'organisations and individuals',
     restricted: false,
     idn: null,
-    rule: CIRCULAR_24_2015,
+    rule: FORMERLY_24_2015,
     note: null,
   };
 }
@@ -64,17 +64,17 @@ const GENERIC_ZONES: readonly VnZone[] = [
   generic('name.vn', 'registrants whose own name it is', { restricted: true }),
   generic('id.vn', 'individuals who are Vietnamese citizens', {
     restricted: true,
-    rule: CIRCULAR_21_2021,
+    rule: FORMERLY_21_2021,
   }),
   generic(
     'io.vn',
     'organisations and individuals, for digital applications, platforms and online services',
     {
-      rule: CIRCULAR_21_2021,
+      rule: FORMERLY_21_2021,
     },
   ),
   generic('ai.vn', 'organisations and individuals, for artificial intelligence', {
-    rule: CIRCULAR_21_2021,
+    rule: FORMERLY_21_2021,
   }),
   generic('ap.vn', 'software, applications and digital platforms', {
     restricted: null,

@@ -28,6 +28,8 @@ export const VIETNAMESE_SOURCES: Readonly<Record<string, string>> = {
     '.CO: chỉ có trong danh sách dành riêng cho nhà đăng ký; tạm tính theo thời hạn thường gặp',
   'VNNIC: at a random moment between the end of renewal and the end of release':
     'VNNIC: một lúc ngẫu nhiên từ khi hết hạn gia hạn đến hết khoảng giải phóng',
+  'Decree 147/2024/NĐ-CP, Circular 48/2025/TT-BKHCN: renewable to day 30, released on days 31–45':
+    'Nghị định 147/2024/NĐ-CP, Thông tư 48/2025/TT-BKHCN: gia hạn được đến ngày thứ 30, giải phóng trong các ngày 31–45',
   'Circular 21/2021/TT-BTTTT: renewable to day 25, released on days 26–40':
     'Thông tư 21/2021/TT-BTTTT: gia hạn được đến ngày thứ 25, giải phóng trong các ngày 26–40',
   'Registrars up to 2022-02-06: renewable to day 35, released on days 46–55':

@@ -5,10 +5,9 @@ import { isVietnamese, ruleText } from './rule-text.ts';
 test('every text that the service rests a reason on has its Vietnamese name', () => {
   for (const [english, vietnamese] of [
     ['Decision 427/QĐ-BTTTT (2018-03-29)', 'Quyết định 427/QĐ-BTTTT (29/03/2018)'],
-    ['Circular 24/2015/TT-BTTTT, Article 5', 'Thông tư 24/2015/TT-BTTTT, Điều 5'],
     [
-      'Circular 21/2021/TT-BTTTT (in force 2022-02-07)',
-      'Thông tư 21/2021/TT-BTTTT (có hiệu lực từ 07/02/2022)',
+      'Circular 48/2025/TT-BKHCN (in force 2026-02-10); formerly Circular 24/2015/TT-BTTTT, Article 5',
+      'Thông tư 48/2025/TT-BKHCN (có hiệu lực từ 10/02/2026); trước đây: Thông tư 24/2015/TT-BTTTT, Điều 5',
     ],
     [
       'Circular 48/2025/TT-BKHCN (in force 2026-02-10)',

@@ -10,6 +10,7 @@ const IN_VIETNAMESE: readonly (readonly [english: RegExp, vietnamese: string])[]
   [/\bDecree (?=\d)/g, 'Nghị định '],
   [/\bArticle (?=\d)/g, 'Điều '],
   [/\bin force (?=\d)/g, 'có hiệu lực từ '],
+  [/\bformerly /g, 'trước đây: '],
   [/\b(\d{4})-(\d\d)-(\d\d)\b/g, '$3/$2/$1'],
 ];
 

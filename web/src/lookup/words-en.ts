@@ -105,7 +105,7 @@ export const en: Said<typeof vi> = {
     reference: 'for reference',
     notToScale: 'Not to scale.',
     rules: {
-      vn: 'The dates after the expiry are for reference: by Circular 21/2021/TT-BTTTT the name is released automatically at a random moment before the last of them; there is no fixed time. Protected names are never released.',
+      vn: 'The dates after the expiry are for reference: by Decree 147/2024/NĐ-CP and Circular 48/2025/TT-BKHCN the name is released automatically at a random moment before the last of them; there is no fixed time. Protected names are never released.',
       icann:
         'The dates after the expiry are for reference: by ICANN’s usual periods (at most 45 days of grace, 30 of redemption, 5 of pending delete) if nobody renews it. The registrar may be quicker.',
     },
@@ -253,7 +253,7 @@ export const en: Said<typeof vi> = {
   notices: {
     vn_eligibility: 'Who may register under .{zone}: {who}',
     vn_protected_hint:
-      '{name} may be protected (Circular 24/2015/TT-BTTTT, Article 8). The registrar or VNNIC decides.',
+      '{name} may be protected (Decree 147/2024/NĐ-CP, Article 9). The registrar or VNNIC decides.',
     vn_accent_variant:
       'The same word with its tone mark elsewhere is a different name; check both.',
     stale_answer: 'No source answers now. This is the last answer, at most 24 hours old.',

@@ -98,7 +98,7 @@ export const vi = {
     reference: 'tham khảo',
     notToScale: 'Hình không theo tỉ lệ thời gian.',
     rules: {
-      vn: 'Các mốc sau ngày hết hạn mang tính chất tham khảo: theo Thông tư 21/2021/TT-BTTTT, tên được giải phóng vào một thời điểm ngẫu nhiên, tự động, trước mốc cuối; không có giờ cố định. Tên bảo vệ không được giải phóng.',
+      vn: 'Các mốc sau ngày hết hạn mang tính chất tham khảo: theo Nghị định 147/2024/NĐ-CP và Thông tư 48/2025/TT-BKHCN, tên được giải phóng vào một thời điểm ngẫu nhiên, tự động, trước mốc cuối; không có giờ cố định. Tên bảo vệ không được giải phóng.',
       icann:
         'Các mốc sau ngày hết hạn mang tính chất tham khảo: theo lệ thường của ICANN (tối đa 45 ngày ân hạn, 30 ngày chuộc, 5 ngày chờ xóa) nếu không ai gia hạn. Nhà đăng ký có thể làm sớm hơn.',
     },
@@ -246,7 +246,7 @@ export const vi = {
   notices: {
     vn_eligibility: 'Điều kiện đăng ký dưới .{zone}: {who}',
     vn_protected_hint:
-      '{name} có thể là tên được bảo vệ (Thông tư 24/2015/TT-BTTTT, Điều 8). Nhà đăng ký hoặc VNNIC quyết định.',
+      '{name} có thể là tên được bảo vệ (Nghị định 147/2024/NĐ-CP, Điều 9). Nhà đăng ký hoặc VNNIC quyết định.',
     vn_accent_variant:
       'Cùng cách đọc nhưng đặt dấu ở vị trí khác là một tên miền khác; hãy kiểm tra cả hai.',
     stale_answer: 'Nguồn hiện không trả lời. Đây là câu trả lời gần nhất, cũ nhất là 24 giờ.',
