@@ -79,9 +79,9 @@ export async function startService(config: Config, parts: ServiceParts): Promise
 async function start(config: Config, parts: ServiceParts, ending: Ending): Promise<Service> {
   const { clock, log, startWorker, startCatcher, warmSuggestions = false } = parts;
   // Judged before anything is opened.
-  const tls = readTls(config.http.tls);
+  const tls = readTls(config.http);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
-  const own = ownAccounts(config, config.sandbox);
+  const own = ownAccounts(config, config.running.sandbox);
 
   const metrics = new Metrics();
   const run = <F extends Feature>(feature: F): F => {
@@ -94,7 +94,7 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
   const { db, address: database } = store;
   const base = { config, clock, log, db };
 
-  const sandbox = config.sandbox ? run(await startSandbox({ clock })) : null;
+  const sandbox = config.running.sandbox ? run(await startSandbox({ clock })) : null;
   const { redisUrl } = config.storage;
   const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
   ending.add(() => redis?.disconnect());
@@ -123,8 +123,10 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
 
   let isStopping = false;
   const { gate } = access;
+  const { corsOrigins } = config.http;
   const app = await buildApp({
     ...config.http,
+    corsOrigins: corsOrigins.includes('*') ? '*' : corsOrigins,
     clock,
     log,
     gate,
@@ -158,7 +160,7 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
   // Without an account nothing can be ordered.
   const catcher = accounts.length > 0 ? startCatcher?.({ database, sandbox: handover }) : null;
   if (catcher) run({ stop: () => catcher.stop(), gauges: catcherGauges(catcher) });
-  log.info({ url, sandbox: config.sandbox }, 'service.listening');
+  log.info({ url, sandbox: config.running.sandbox }, 'service.listening');
   return {
     url,
     notices: sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices,

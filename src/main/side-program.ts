@@ -52,7 +52,7 @@ export async function runSideProgram<H extends Handover>(
   try {
     const config = configFromEnvironment();
     judge(config);
-    const log = createLog(config.logLevel);
+    const log = createLog(config.running.logLevel);
     const given = process.send
       ? await fromParent<H>(name)
       : await fromShell(name, config, clock, log);

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { NO_CATCHES } from '#app/backorder/campaign/catcher-parts.ts';
 import { systemClock } from '#app/base/clock.ts';
-import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
+import { ConfigError, configFromEnvironment, unknownSettings } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { startService } from './service.ts';
 import { startSideProcess } from './side-process.ts';
@@ -15,7 +15,9 @@ const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 async function main(): Promise<void> {
   const config = configFromEnvironment({ SANDBOX: 'true' });
-  const log = createLog(config.logLevel);
+  const log = createLog(config.running.logLevel);
+  const unknown = unknownSettings();
+  if (unknown.length > 0) log.warn({ settings: unknown }, 'settings.unknown');
   let hurry = false;
   const stopping = Promise.withResolvers<keyof typeof EXIT_BY_SIGNAL>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -57,7 +59,7 @@ async function main(): Promise<void> {
       ),
     warmSuggestions: true,
   });
-  process.stdout.write(greeting(service.url, service.notices, config.sandbox));
+  process.stdout.write(greeting(service.url, service.notices, config.running.sandbox));
   const signal = await stopping.promise;
   log.info({ signal }, 'service.stopping');
   await service.stop();

@@ -92,15 +92,13 @@ process.exitCode = await run(process.argv.slice(2), {
   async openLookups() {
     const config = settings();
     const { buildLookupStack } = await import('./lookup-stack.ts');
-    const sandbox = config.sandbox
+    const sandbox = config.running.sandbox
       ? await (await import('#app/sandbox/sandbox.ts')).startSandbox({ clock })
       : null;
-    const stack = await buildLookupStack(config, {
-      clock,
-      log,
-      sandbox,
-      redis: null,
-      observe: () => {},
+    const parts = { clock, log, sandbox, redis: null, observe: () => {} };
+    const stack = await buildLookupStack(config, parts).catch(async (error) => {
+      await sandbox?.stop();
+      throw error;
     });
     return {
       lookups: stack.lookups,

@@ -1,0 +1,292 @@
+/** Every setting of Tra: one row gives its name, type, default and meaning. `npm run settings` writes the pages. */
+import { type Static, type TSchema, Type } from 'typebox';
+
+export interface Setting<Value = unknown> {
+  /** Of the environment variable. */
+  readonly name: string;
+  readonly schema: TSchema & { readonly description?: string };
+  /** null: unset by default. */
+  readonly fallback: Value | null;
+  /** Markdown for docs/settings.md. */
+  readonly about: string;
+  /** Only for the type. */
+  readonly value?: Value;
+}
+
+/** A setting with a default. */
+function set<S extends TSchema>(
+  name: string,
+  schema: S,
+  fallback: Static<S>,
+  about: string,
+): Setting<Static<S>> {
+  return { name, schema, fallback, about };
+}
+
+/** A setting whose value is null when it is unset. */
+function unset<S extends TSchema>(
+  name: string,
+  schema: S,
+  about: string,
+): Setting<Static<S> | null> {
+  return { name, schema, fallback: null, about };
+}
+
+// `description` says what a value must be: the fault that the operator reads.
+const text = Type.String();
+const flag = Type.Boolean({ description: 'true or false' });
+const list = Type.Array(Type.String());
+const whole = (minimum: number, maximum: number) =>
+  Type.Integer({ minimum, maximum, description: `a whole number from ${minimum} to ${maximum}` });
+const days = whole(1, 36_500);
+const oneOf = <const Values extends string[]>(values: readonly [...Values]) =>
+  Type.Enum(values, { description: `one of ${values.join(', ')}` });
+
+const url = (...protocols: string[]) =>
+  Type.Refine(
+    Type.String({ description: `a URL that begins with ${protocols.join(' or ')}` }),
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+  );
+const web = url('http:', 'https:');
+
+const origin = Type.Refine(
+  Type.String(),
+  (value) =>
+    value === '*' || (URL.canParse(value) && new URL(value).origin === value.toLowerCase()),
+);
+
+export const VN_SOURCES = ['bkns', 'inet', 'vnnic'] as const;
+export type VnSourceName = (typeof VN_SOURCES)[number];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** By section, each under the heading that the pages give it. */
+export const SETTINGS = {
+  http: {
+    heading: 'Listening',
+    host: set('HOST', text, '127.0.0.1', 'Address to listen on; `0.0.0.0` or `::` for all'),
+    port: set('PORT', whole(0, 65_535), 3000, '0 lets the system choose'),
+    tlsCertFile: unset(
+      'TLS_CERT_FILE',
+      text,
+      'PEM file with the certificate chain: serve HTTPS. Goes with `TLS_KEY_FILE`. Read at start',
+    ),
+    tlsKeyFile: unset('TLS_KEY_FILE', text, 'PEM file with the private key'),
+    publicUrl: unset(
+      'PUBLIC_URL',
+      web,
+      'The address clients use, as `https://api.example.com`; stands in the API description',
+    ),
+    trustProxy: set(
+      'TRUST_PROXY',
+      list,
+      [],
+      'Comma list of proxy addresses or CIDRs whose `X-Forwarded-For` counts',
+    ),
+    corsOrigins: set(
+      'CORS_ORIGINS',
+      Type.Array(origin, {
+        description: '* or a comma list of origins such as https://app.example',
+      }),
+      ['*'],
+      'Origins that browsers may call from: `*`, or a comma list such as `https://app.example.com`',
+    ),
+    metricsToken: unset('METRICS_TOKEN', text, 'Bearer token for `/metrics`; unset: loopback only'),
+  },
+  storage: {
+    heading: 'Storage',
+    dataDir: set(
+      'DATA_DIR',
+      text,
+      './data',
+      'Folder of the embedded database, and of observations that wait for a database that is away',
+    ),
+    databaseUrl: unset(
+      'DATABASE_URL',
+      url('postgres:', 'postgresql:'),
+      '`postgres://user:password@host:5432/name`: this PostgreSQL (15 or later) instead of the embedded one',
+    ),
+    pgBin: unset(
+      'PG_BIN',
+      text,
+      'Folder with `postgres` and `initdb` for the embedded server; unset: those from npm',
+    ),
+    redisUrl: unset(
+      'REDIS_URL',
+      url('redis:', 'rediss:', 'unix:'),
+      'Redis or Valkey for what several processes share, as `redis://host:6379`; unset: in memory',
+    ),
+    rawRetentionDays: unset(
+      'RAW_RETENTION_DAYS',
+      days,
+      'Days for which raw answers are kept; unset: for good. See [privacy.md](privacy.md)',
+    ),
+    contactRetentionDays: unset(
+      'CONTACT_RETENTION_DAYS',
+      days,
+      'Days for which contacts of records that are no longer seen are kept; unset: for good',
+    ),
+  },
+  sources: {
+    heading: 'Sources',
+    rdapBootstrap: unset(
+      'RDAP_BOOTSTRAP',
+      url('file:', 'http:', 'https:'),
+      'URL of an RDAP bootstrap file (RFC 9224); unset: IANA’s, with the shipped copy as fallback',
+    ),
+    whoisServersFile: unset(
+      'WHOIS_SERVERS',
+      text,
+      'JSON file `{"zone": "host[:port]"}`, laid over the shipped directory of port-43 servers',
+    ),
+    vnSources: set(
+      'VN_SOURCES',
+      Type.Array(oneOf(VN_SOURCES), {
+        uniqueItems: true,
+        description: `a comma list of ${VN_SOURCES.join(', ')}, each at most once`,
+      }),
+      ['inet'],
+      `Sources for \`.vn\` in the order to ask: ${VN_SOURCES.map((name) => `\`${name}\``).join(', ')}. \`vnnic\` reads a public web page whose terms forbid automated use: turn it on only with consent`,
+    ),
+    vnBknsUrl: set('VN_BKNS_URL', web, 'https://whois.bkns.vn', 'Base URL of the BKNS API'),
+    vnBknsKey: unset('VN_BKNS_KEY', text, 'Key for the BKNS API'),
+    vnInetUrl: set('VN_INET_URL', web, 'https://whois.inet.vn', 'Base URL of iNET’s service'),
+    vnVnnicUrl: set(
+      'VN_VNNIC_URL',
+      web,
+      'https://tracuutenmien.gov.vn',
+      'Base URL of VNNIC’s page',
+    ),
+    vnListsDir: unset(
+      'VN_LISTS_DIR',
+      text,
+      'Folder with `reserved.txt` and `auction.txt`, a name a line, `#` begins a comment; re-read when changed',
+    ),
+    outboundAllow: set(
+      'OUTBOUND_ALLOW',
+      list,
+      [],
+      'Comma list of CIDRs that outbound calls and webhooks may reach although they are not public',
+    ),
+    dnsResolvers: set(
+      'DNS_RESOLVERS',
+      list,
+      [],
+      'Comma list of DNS resolvers, `ip[:port]`; unset: the system’s',
+    ),
+  },
+  lookup: {
+    heading: 'Lookups and cache',
+    timeoutMs: set(
+      'LOOKUP_TIMEOUT_MS',
+      whole(100, 120_000),
+      10_000,
+      'The whole time budget of one lookup, 100 to 120000 milliseconds',
+    ),
+    registeredTtlSeconds: set(
+      'CACHE_REGISTERED_SECONDS',
+      whole(0, 86_400),
+      3600,
+      'How long the answer for a registered name is served from the cache',
+    ),
+    availableTtlSeconds: set(
+      'CACHE_AVAILABLE_SECONDS',
+      whole(0, 3600),
+      60,
+      'The same for an available name',
+    ),
+    reservedTtlSeconds: set(
+      'CACHE_RESERVED_SECONDS',
+      whole(0, 86_400),
+      3600,
+      'The same for reserved and auction names',
+    ),
+    cacheMaxMegabytes: set(
+      'CACHE_MAX_MB',
+      whole(1, 65_536),
+      128,
+      'Most memory for cached answers in each process, MiB, estimated',
+    ),
+  },
+  history: {
+    heading: 'History',
+    revisitsPerMinute: set(
+      'REVISITS_PER_MINUTE',
+      whole(0, 100_000),
+      120,
+      'Most looks a minute, by each worker, at the DNS of names that were looked at before; 0: none',
+    ),
+  },
+  ai: {
+    heading: 'Name suggestions',
+    baseUrl: unset(
+      'AI_BASE_URL',
+      web,
+      'OpenAI-compatible endpoint, up to and with its version, such as `https://api.example.com/v1`; a private address is fine. Unset: the embedded generator alone. What is sent there: [suggestions.md](suggestions.md)',
+    ),
+    apiKey: unset('AI_API_KEY', text, 'Key for that endpoint, sent as bearer token'),
+    model: unset(
+      'AI_MODEL',
+      text,
+      'Model to ask there; unset: `default`, for endpoints with a single model',
+    ),
+  },
+  backorder: {
+    heading: 'Backorders',
+    accountsFile: unset(
+      'EPP_ACCOUNTS',
+      text,
+      'JSON file with the registrar accounts that names are caught with: [registrar-accounts.md](registrar-accounts.md). Read at start; unset: none',
+    ),
+  },
+  rates: {
+    heading: 'Limits',
+    publicPerMinute: set(
+      'PUBLIC_RATE_PER_MINUTE',
+      whole(1, 1_000_000),
+      10,
+      'Requests a minute for each client address without a key (IPv6: each /64)',
+    ),
+    partnerPerMinute: set(
+      'PARTNER_RATE_PER_MINUTE',
+      whole(1, 1_000_000),
+      300,
+      'Requests a minute for each key without a rate of its own',
+    ),
+  },
+  running: {
+    heading: 'Running',
+    sandbox: set(
+      'SANDBOX',
+      flag,
+      false,
+      '`true` also runs the sandbox registry and serves its `.test` names. `npm start` and `npm run tra` take `true` where nothing is set',
+    ),
+    logLevel: set(
+      'LOG_LEVEL',
+      oneOf(LOG_LEVELS),
+      'info',
+      `${LOG_LEVELS.slice(0, -1)
+        .map((level) => `\`${level}\``)
+        .join(', ')} or \`silent\``,
+    ),
+  },
+} as const;
+
+type Values<Section> = {
+  readonly [Key in Exclude<keyof Section, 'heading'>]: Section[Key] extends Setting<infer Value>
+    ? Value
+    : never;
+};
+
+/** The values of all settings, by section. */
+export type Config = { readonly [Name in keyof typeof SETTINGS]: Values<(typeof SETTINGS)[Name]> };
+
+/** The settings of each section in the order of the table. */
+export function sections(): { name: string; heading: string; settings: [string, Setting][] }[] {
+  return Object.entries(SETTINGS).map(([name, { heading, ...settings }]) => ({
+    name,
+    heading,
+    settings: Object.entries(settings),
+  }));
+}
