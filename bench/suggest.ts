@@ -4,7 +4,7 @@
  * it is free; the registry here is a made-up one.
  */
 import { readFileSync } from 'node:fs';
-import { isStopword } from '#app/suggestions/lexicon/lexicon.ts';
+import { isStopword } from '#app/suggestions/knowledge/lexicon.ts';
 import {
   type GeneratedNames,
   generateNames,
@@ -232,7 +232,7 @@ function print(
   naive: readonly Scored[],
 ): void {
   const isHit = (label: string) => gold.some((term) => label.includes(asLabel(term)));
-  console.log(`\n${brief}  [${own.language}; ${own.concepts.join(' ')}]`);
+  console.log(`\n${brief}  [${own.language}; ${own.understood.trades.join(', ')}]`);
   console.log(
     own.suggestions.map((one) => `${one.unicode}${isHit(scored(one).label) ? '' : '°'}`).join(' '),
   );

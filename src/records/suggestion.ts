@@ -50,9 +50,32 @@ export interface SuggestedName extends Availability {
   readonly notices: readonly Notice[];
 }
 
+/** What was made of a brief, in its own language, so that people can correct it. */
+export interface Understood {
+  /** Strongest first; empty where no trade was recognised. */
+  readonly trades: readonly string[];
+  readonly audience: readonly string[];
+  readonly tone: readonly string[];
+  readonly place: string | null;
+  readonly person: string | null;
+  readonly namesIn: 'vi' | 'en';
+  /** What the brief says of the name itself; words as labels, zones without a dot. */
+  readonly wishes: {
+    readonly minLength: number | null;
+    readonly maxLength: number | null;
+    readonly zones: readonly string[];
+    readonly include: readonly string[];
+    readonly exclude: readonly string[];
+    readonly startsWith: string | null;
+  };
+  /** Words taken for misspelt ones. */
+  readonly corrections: readonly { readonly from: string; readonly to: string }[];
+}
+
 export interface SuggestionMeta {
   readonly query: string;
   readonly language: 'vi' | 'en';
+  readonly understood: Understood;
   /** Who is asked: `embedded`, or `model:<name>` beside it. */
   readonly engine: string;
   readonly zones: readonly string[];
@@ -71,6 +94,7 @@ export type SuggestionEvent =
 export interface SuggestionAnswer {
   readonly query: string;
   readonly language: 'vi' | 'en';
+  readonly understood: Understood;
   /** `model:<name>` when a name of the model's is among them. */
   readonly engine: string;
   readonly suggestions: readonly SuggestedName[];

@@ -3,7 +3,7 @@ import {
   isStopword,
   LONGEST_PHRASE,
   PLAIN_VIETNAMESE_STOPWORDS,
-} from '../lexicon/lexicon.ts';
+} from '../knowledge/lexicon.ts';
 import type { Language } from '../words/character-model.ts';
 import { isEnglishWord } from '../words/english-words.ts';
 import { isSyllable } from '../words/syllables.ts';

@@ -8,7 +8,7 @@ import {
   englishSenses,
   PLAIN_VIETNAMESE_STOPWORDS,
   vietnameseKey,
-} from '../lexicon/lexicon.ts';
+} from '../knowledge/lexicon.ts';
 import type { Language } from '../words/character-model.ts';
 import { foldAccents, type Word, wordsOf } from '../words/text.ts';
 

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBrief } from './read-brief.ts';
 
-const shownOf = (brief: string) => readBrief(brief, 'auto').seeds.map(({ shown }) => shown);
+const tradesOf = (brief: string) => {
+  const { trades, language } = readBrief(brief, 'auto');
+  return trades.map(({ trade }) => trade.cues[language][0]);
+};
 
 test('a brief’s language is told with accents, without them, and across loanwords', () => {
   for (const brief of [
@@ -23,17 +26,49 @@ test('a brief’s language is told with accents, without them, and across loanwo
   assert.equal(readBrief('coffee', 'vi').language, 'vi');
 });
 
-test('the longest compound wins over its syllables, whatever the placement of the tone mark', () => {
-  assert.deepEqual(shownOf('trà sữa và bánh ngọt'), ['trà sữa', 'bánh ngọt']);
-  assert.ok(shownOf('ứng dụng giao hàng').includes('ứng dụng'));
+test('the longest phrase wins over its syllables, whatever the placement of the tone mark', () => {
+  assert.deepEqual(tradesOf('trà sữa và bánh ngọt'), ['trà sữa', 'bánh ngọt']);
+  assert.deepEqual(tradesOf('phòng khám nha khoa').at(-1), 'nha khoa');
+  assert.deepEqual(tradesOf('tiệm may đồ hoà nhã'), tradesOf('tiệm may đồ hòa nhã'));
 });
 
 test('syllables of different clauses never make a compound', () => {
-  assert.ok(!shownOf('trà, sữa tươi').includes('trà sữa'));
+  assert.ok(!tradesOf('trà, sữa tươi').includes('trà sữa'));
 });
 
-test('a word no list knows is a seed itself', () => {
-  assert.ok(shownOf('coffee by Zorblax').includes('zorblax'));
+test('a word no list knows is a word for names', () => {
+  assert.ok(readBrief('zorblax coffee', 'auto').words.some(({ shown }) => shown === 'zorblax'));
+});
+
+test('senses are told apart by the words beside them', () => {
+  assert.deepEqual(tradesOf('phòng khám thú y'), ['thú y']);
+  assert.deepEqual(tradesOf('hồ cá cảnh'), ['cá cảnh']);
+  assert.equal(tradesOf('cannabis licence advice')[0], 'cannabis dispensary');
+});
+
+test('typos are mended and told, names are left as they are', () => {
+  const { trades, corrections } = readBrief('a gelatto and choclate shop in Brixtonne', 'auto');
+  assert.deepEqual(trades.map(({ trade }) => trade.cues.en[0]).toSorted(), [
+    'chocolate',
+    'ice cream',
+  ]);
+  assert.deepEqual(corrections, [
+    { from: 'gelatto', to: 'gelato' },
+    { from: 'choclate', to: 'chocolate' },
+  ]);
+  assert.deepEqual(tradesOf('sữa chữa quần áo'), tradesOf('sửa chữa quần áo'));
+});
+
+test('a place and a person are known by their capitals', () => {
+  const read = (brief: string) => {
+    const { place, person } = readBrief(brief, 'auto');
+    return [place?.name, person];
+  };
+  assert.deepEqual(read('bakery run by Rosa in Portland'), ['Portland', 'Rosa']);
+  assert.deepEqual(read('tiệm hoa của chị Linh ở Huế'), ['Huế', 'Linh']);
+  assert.deepEqual(read('quan pho o da lat'), ['Đà Lạt', null]);
+  assert.deepEqual(read('soap shop in Zembla'), ['Zembla', null]);
+  assert.deepEqual(read('paint in every hue'), [undefined, null]);
 });
 
 test('a brief of any size and content is read in linear time', () => {
@@ -44,5 +79,5 @@ test('a brief of any size and content is read in linear time', () => {
     '-'.repeat(100_000),
     '🍵'.repeat(20_000),
   ])
-    assert.ok(readBrief(brief, 'auto').seeds.length <= 14);
+    assert.ok(readBrief(brief, 'auto').words.length <= 14);
 });

@@ -1,178 +1,243 @@
+/** What a brief says: its trades, tone, audience, place, person, wishes, and words of its own. */
+import { englishMeanings, type Meaning, vietnameseMeanings } from '../knowledge/cues.ts';
 import {
-  accentedFormsOf,
-  englishSenses,
   isStopword,
   LONGEST_PHRASE,
   PLAIN_VIETNAMESE_STOPWORDS,
-  type Sense,
   vietnameseKey,
-  vietnameseSenses,
-} from '../lexicon/lexicon.ts';
+} from '../knowledge/lexicon.ts';
+import type { Mood } from '../knowledge/moods.ts';
+import type { Place } from '../knowledge/places.ts';
+import type { Trade } from '../knowledge/trades.ts';
 import type { Language } from '../words/character-model.ts';
 import { ENGLISH_WORDS } from '../words/english-words.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
+import { personIn, unknownPlaceIn } from './people-and-places.ts';
+import { mended } from './typos.ts';
+import { type Wishes, wishesIn } from './wishes.ts';
 
-/** A word or phrase of the brief that a name may be made of. */
-export interface Seed {
-  /** As a label holds it: `trasua`. */
-  readonly text: string;
-  /** As people write it: `trà sữa`. */
-  readonly shown: string;
-  readonly language: Language;
-  /** 0 to 1: how much of the brief's matter it is. */
-  readonly weight: number;
-  readonly senses: readonly Sense[];
+export interface ActiveTrade {
+  readonly trade: Trade;
+  /** 1 for the brief's own trade, less for what it only touches. */
+  readonly strength: number;
+  /** The brief's words for it. */
+  readonly said: string;
 }
 
-export interface ActiveConcept {
-  readonly id: string;
-  /** 1 for the strongest, less for those it only touches. */
-  readonly strength: number;
+/** A word of the brief that no list knows the meaning of. */
+export interface OwnWord {
+  readonly shown: string;
+  readonly language: Language;
+  readonly weight: number;
 }
 
 export interface ReadBrief {
+  /** The brief's language, in which reasons are given. */
   readonly language: Language;
-  readonly seeds: readonly Seed[];
+  /** The language names are made in. */
+  readonly namesIn: Language;
   /** Strongest first. */
-  readonly concepts: readonly ActiveConcept[];
-  /** The brief's syllables as typed, by `vietnameseKey`: an accented one tells what its bare letters mean. */
+  readonly trades: readonly ActiveTrade[];
+  readonly moods: readonly Mood[];
+  readonly place: Place | null;
+  readonly person: string | null;
+  readonly words: readonly OwnWord[];
+  readonly wishes: Wishes;
+  readonly corrections: readonly { readonly from: string; readonly to: string }[];
+  /** As typed, by `vietnameseKey`: an accented syllable tells what its bare letters mean. */
   readonly syllables: ReadonlySet<string>;
 }
 
-const MAX_SEEDS = 14;
-const MAX_CONCEPTS = 6;
-const FAINTEST_CONCEPT = 0.3;
+const MOST_TRADES = 4;
+const MOST_WORDS = 8;
+/** After these the brief speaks of who buys, or of what the thing is about. */
+const FOR_WHOM: ReadonlySet<string> = new Set(['for', 'cho', 'dành', 'about', 'về']);
+const NOT_FOR_WHOM: ReadonlySet<string> = new Set(['with', 'in', 'at', 'ở', 'tại', 'với', 'bằng']);
+const AUDIENCE_FACTOR = 0.5;
+const LATER_FACTOR = 0.85;
+/** An app for florists is about flowers first. */
+const FORM_FACTOR = 0.45;
+const HINT_STRENGTH = 0.3;
 
-export function readBrief(brief: string, language: Language | 'auto'): ReadBrief {
-  const words = wordsOf(brief);
-  const spoken = language === 'auto' ? languageOf(words) : language;
-  const seeds = seedsOf(words, spoken);
+/** The trades that the brief is about, not those that it only touches. */
+export function mainTrades({ trades }: ReadBrief): Trade[] {
+  return trades.filter(({ strength }) => strength >= 0.6).map(({ trade }) => trade);
+}
+
+export function readBrief(brief: string, asked: Language | 'auto'): ReadBrief {
+  const { wishes, rest } = wishesIn(brief);
+  const typed = wordsOf(rest);
+  const language = asked === 'auto' ? languageOf(typed.length > 0 ? typed : wordsOf(brief)) : asked;
+  const corrections: { from: string; to: string }[] = [];
+  const words = typed.map((word) => {
+    const to = isMendable(word, rest, language) ? mended(word.text) : null;
+    if (to === null) return word;
+    corrections.push({ from: word.text, to });
+    return { ...word, text: to, folded: to };
+  });
+  const found = new Findings(rest, language);
+  for (let at = 0; at < words.length; ) at += found.take(words, at);
+  const person = personIn(rest);
+  const place = found.place ?? newPlace(unknownPlaceIn(rest), person);
+  const isName = (shown: string) =>
+    [person, place?.name].some((name) => name?.toLowerCase().includes(shown));
   return {
-    language: spoken,
-    seeds,
-    concepts: conceptsOf(seeds),
-    syllables: new Set(words.map(({ text }) => vietnameseKey(text))),
+    language,
+    namesIn: wishes.language ?? language,
+    trades: found.activeTrades(),
+    moods: [...found.moods],
+    place,
+    person,
+    words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
+    wishes,
+    corrections,
+    syllables: new Set(wordsOf(brief).map(({ text }) => vietnameseKey(text))),
   };
 }
 
-function seedsOf(words: readonly Word[], language: Language): Seed[] {
-  const seeds = new Map<string, Seed>();
-  for (let at = 0; at < words.length && seeds.size < MAX_SEEDS; ) {
-    const { seed, size } = longestMatch(words, at, language);
-    at += size;
-    if (seed === null || seed.text.length < 2 || /^\d+$/.test(seed.text)) continue;
-    const weight = seed.weight * (1 - 0.025 * seeds.size);
-    if (!seeds.has(seed.text)) seeds.set(seed.text, { ...seed, weight });
+/** Names have capitals; Vietnamese syllables and accented words are right as they are. */
+function isMendable({ text, folded }: Word, brief: string, language: Language): boolean {
+  if (text !== folded || (language === 'vi' && isSyllable(text))) return false;
+  return !new RegExp(`(?<=[^.!?\\s]\\s)${text[0]!.toUpperCase()}${text.slice(1)}`).test(brief);
+}
+
+function newPlace(name: string | null, person: string | null): Place | null {
+  if (name === null || name === person) return null;
+  const label = asLabel(name);
+  return { name, short: [label], english: [], vietnamese: [], isVietnamese: false };
+}
+
+class Findings {
+  readonly #brief: string;
+  readonly #language: Language;
+  readonly #trades = new Map<Trade, { strength: number; said: string }>();
+  readonly moods = new Set<Mood>();
+  readonly words: OwnWord[] = [];
+  place: Place | null = null;
+  #clause = -1;
+  #isForWhom = false;
+  #named = 0;
+
+  constructor(brief: string, language: Language) {
+    this.#brief = brief;
+    this.#language = language;
   }
-  return [...seeds.values()];
-}
 
-interface Match {
-  readonly seed: Seed | null;
-  readonly size: number;
-}
-
-function longestMatch(words: readonly Word[], at: number, language: Language): Match {
-  for (let size = LONGEST_PHRASE; size >= 1; size--) {
-    const phrase = words.slice(at, at + size);
-    if (phrase.length < size || phrase.at(-1)!.clause !== phrase[0]!.clause) continue;
-    const text = phrase.map((word) => word.text).join(' ');
-    if (isSkipped(text, language)) return { seed: null, size };
-    const seed =
-      language === 'vi'
-        ? (vietnameseMatch(phrase, text) ?? englishMatch(text))
-        : (englishMatch(text) ?? (size > 1 ? vietnameseMatch(phrase, text) : null));
-    if (seed) return { seed, size };
+  /** Reads the longest phrase from `at` that means something; how many words it took. */
+  take(words: readonly Word[], at: number): number {
+    const first = words[at]!;
+    if (first.clause !== this.#clause || NOT_FOR_WHOM.has(first.text)) this.#isForWhom = false;
+    this.#clause = first.clause;
+    if (FOR_WHOM.has(first.text)) this.#isForWhom = true;
+    for (let size = LONGEST_PHRASE; size >= 1; size--) {
+      const phrase = words.slice(at, at + size);
+      if (phrase.length < size || phrase.at(-1)!.clause !== first.clause) continue;
+      const text = phrase.map((word) => word.text).join(' ');
+      const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
+      if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
+        this.#keep(meanings, text);
+        return size;
+      }
+      if (this.#isStopword(text)) return size;
+      if (meanings.length > 0) {
+        for (const meaning of meanings) this.#hint(meaning, text);
+        this.#keepWord(text, first, 0.8);
+        return size;
+      }
+    }
+    this.#keepWord(first.text, first);
+    return 1;
   }
-  return unknownPair(words, at, language) ?? { seed: unknownWord(words[at]!, language), size: 1 };
-}
 
-/** Most Vietnamese words have two syllables: two neighbours that no list knows are taken for one. */
-function unknownPair(words: readonly Word[], at: number, language: Language): Match | null {
-  const [first, second] = [words[at]!, words[at + 1]];
-  if (language !== 'vi' || !second || second.clause !== first.clause) return null;
-  const isUnknown = ({ text, folded }: Word) =>
-    isSyllable(folded) &&
-    !isSkipped(text, 'vi') &&
-    !vietnameseMatch([{ text, folded, clause: 0 }], text) &&
-    !englishMatch(text);
-  if (!isUnknown(first) || !isUnknown(second)) return null;
-  const shown = `${first.text} ${second.text}`;
-  return {
-    seed: { text: asLabel(shown), shown, language: 'vi', weight: 0.7, senses: [] },
-    size: 2,
-  };
-}
+  #meaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
+    const isAccented = phrase.some((word) => word.text !== word.folded);
+    const english = isAccented ? [] : englishMeanings(text);
+    const areSyllables = phrase.every(({ folded }) => isSyllable(folded));
+    const mayBeVietnamese =
+      isAccented || (areSyllables && (this.#language === 'vi' || phrase.length > 1));
+    const vietnamese = mayBeVietnamese ? vietnameseMeanings(text) : [];
+    const all =
+      this.#language === 'vi'
+        ? vietnamese.length > 0
+          ? vietnamese
+          : english
+        : english.length > 0
+          ? english
+          : vietnamese;
+    return all.filter((meaning) => meaning.kind !== 'place' || this.#isCapital(text));
+  }
 
-function isSkipped(text: string, language: Language): boolean {
-  if (isStopword(text, language)) return true;
-  // Briefs mix: an English function word in a Vietnamese brief says as little there, and the other way round.
-  if (language === 'vi')
-    return (PLAIN_VIETNAMESE_STOPWORDS.has(text) && !/\s/.test(text)) || isStopword(text, 'en');
-  return text !== asLabel(text) && isStopword(text, 'vi');
-}
+  /** In a brief with capitals a place has one. */
+  #isCapital(text: string): boolean {
+    const rest = this.#brief.replace(/^\P{L}*\p{L}/u, '');
+    if (!/\p{Lu}/u.test(rest)) return this.#language === 'vi' || text.length > 4;
+    const at = this.#brief.toLowerCase().indexOf(text);
+    return at < 0 || /\p{Lu}/u.test(this.#brief[at]!);
+  }
 
-/** An accented phrase is taken as written; one without accents by the lexicon's first word that reads so. */
-function vietnameseMatch(phrase: readonly Word[], text: string): Seed | null {
-  const direct = vietnameseSenses(text);
-  if (direct !== undefined) return vietnameseSeed(text, direct, phrase.length);
-  if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return null;
-  const [form] = accentedFormsOf(text);
-  return form === undefined
-    ? null
-    : vietnameseSeed(form, vietnameseSenses(form) ?? [], phrase.length);
-}
+  #isStopword(text: string): boolean {
+    if (isStopword(text, this.#language)) return true;
+    return this.#language === 'vi'
+      ? PLAIN_VIETNAMESE_STOPWORDS.has(text) || isStopword(text, 'en')
+      : text !== asLabel(text) && isStopword(text, 'vi');
+  }
 
-function vietnameseSeed(shown: string, senses: readonly Sense[], syllables: number): Seed {
-  const known = senses.some(({ weight }) => weight >= 0.6);
-  const weight = known ? 1 : syllables > 1 ? 0.85 : 0.6;
-  return { text: asLabel(shown), shown, language: 'vi', weight, senses };
-}
+  #keep(meanings: readonly Meaning[], said: string): void {
+    const place = meanings.find(({ kind }) => kind === 'place');
+    if (place?.kind === 'place') {
+      this.place ??= place.place;
+      return;
+    }
+    for (const meaning of meanings) if (meaning.kind === 'mood') this.moods.add(meaning.mood);
+    const named = meanings.filter((meaning) => meaning.kind === 'trade' && meaning.isName);
+    // One phrase, several senses: the one in company of what was said before.
+    const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector.id));
+    const chosen = named.find(
+      (meaning) => meaning.kind === 'trade' && sectors.has(meaning.trade.sector.id),
+    );
+    const meaning = chosen ?? named[0];
+    if (meaning?.kind !== 'trade') return;
+    const strength = LATER_FACTOR ** this.#named * (this.#isForWhom ? AUDIENCE_FACTOR : 1);
+    this.#named += 1;
+    const known = this.#trades.get(meaning.trade);
+    if ((known?.strength ?? 0) < strength) this.#trades.set(meaning.trade, { strength, said });
+  }
 
-function englishMatch(text: string): Seed | null {
-  const senses = englishSenses(text);
-  if (senses === undefined) return null;
-  const weight = senses.some((sense) => sense.weight >= 0.6) ? 1 : 0.8;
-  return { text: asLabel(text), shown: text, language: 'en', weight, senses };
-}
+  #hint(meaning: Meaning, said: string): void {
+    if (meaning.kind !== 'trade') return;
+    const known = this.#trades.get(meaning.trade);
+    const strength = Math.min(1, (known?.strength ?? 0) + HINT_STRENGTH);
+    this.#trades.set(meaning.trade, { said: known?.said ?? said, strength });
+  }
 
-/** What no list knows may be the brief's best word: a place, a person, a coinage. Common words say least. */
-function unknownWord(word: Word, language: Language): Seed {
-  const band = ENGLISH_WORDS.get(word.folded);
-  const isVietnamese = isSyllable(word.folded) && (language === 'vi' || word.text !== word.folded);
-  const weight = isVietnamese
-    ? 0.5
-    : band === undefined
-      ? 0.9
-      : band <= 10
-        ? 0.39
-        : band <= 20
-          ? 0.6
-          : 0.75;
-  return {
-    text: asLabel(word.text),
-    shown: word.text,
-    language: isVietnamese ? 'vi' : 'en',
-    weight,
-    senses: [],
-  };
-}
+  /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
+  #keepWord(text: string, { folded }: Word, known = 0): void {
+    if (folded.length < 4 || /\d/.test(folded)) return;
+    const band = ENGLISH_WORDS.get(folded);
+    const isVietnamese = isSyllable(folded) && (this.#language === 'vi' || text !== folded);
+    const rare = band === undefined ? 0.9 : band <= 10 ? 0.3 : band <= 20 ? 0.5 : 0.7;
+    const weight = Math.max(known, isVietnamese ? 0.4 : rare) * (this.#isForWhom ? 0.7 : 1);
+    if (this.words.some(({ shown }) => shown === text)) return;
+    this.words.push({ shown: text, language: isVietnamese ? 'vi' : 'en', weight });
+  }
 
-/** A word that belongs to many concepts points to each of them less. */
-function conceptsOf(seeds: readonly Seed[]): ActiveConcept[] {
-  const sums = new Map<string, number>();
-  for (const { senses, weight } of seeds)
-    for (const sense of senses)
-      sums.set(
-        sense.concept,
-        (sums.get(sense.concept) ?? 0) + (weight * sense.weight) / Math.sqrt(senses.length),
-      );
-  const ranked = [...sums].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const best = ranked[0]?.[1] ?? 1;
-  return ranked
-    .filter(([, sum]) => sum >= FAINTEST_CONCEPT * Math.min(1, best))
-    .slice(0, MAX_CONCEPTS)
-    .map(([id, sum]) => ({ id, strength: Math.min(1, Math.max(sum / best, sum / 1.2)) }));
+  activeTrades(): ActiveTrade[] {
+    const all = [...this.#trades].map(([trade, found]) => ({ trade, ...found }));
+    const hasMatter = all.some(
+      ({ trade, strength }) => trade.sector.id !== 'form' && strength >= AUDIENCE_FACTOR / 2,
+    );
+    const weighed = all.map((one) =>
+      hasMatter && one.trade.sector.id === 'form'
+        ? { ...one, strength: one.strength * FORM_FACTOR }
+        : one,
+    );
+    weighed.sort((a, b) => b.strength - a.strength);
+    const best = weighed[0]?.strength ?? 1;
+    return weighed
+      .filter(({ strength }) => strength > (best > HINT_STRENGTH ? HINT_STRENGTH : 0))
+      .slice(0, MOST_TRADES)
+      .map((one) => ({ ...one, strength: one.strength / best }));
+  }
 }

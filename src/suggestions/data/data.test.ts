@@ -5,7 +5,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
-import affixes from './affixes.json' with { type: 'json' };
+import { hasEnglishProfanity } from '../judging/profanity.ts';
+import { MOODS } from '../knowledge/moods.ts';
+import { PATTERN_STYLES, PATTERNS } from '../knowledge/patterns.ts';
+import { readTable } from '../knowledge/table.ts';
+import { TRADES } from '../knowledge/trades.ts';
 import blocked from './blocked.json' with { type: 'json' };
 import compounds from './compounds.json' with { type: 'json' };
 import concepts from './concepts.json' with { type: 'json' };
@@ -25,7 +29,11 @@ const CONCEPTS = Object.entries(concepts as Record<string, Concept>);
 const vietnameseWords = [
   ...CONCEPTS.flatMap(([id, { vi }]) => vi.map((word) => [id, word] as const)),
   ...compounds.map(({ vi }) => ['compounds', vi] as const),
-  ...affixes.vi.map((word) => ['affixes', word] as const),
+  ...TRADES.flatMap(({ cues, things, images, sector }) =>
+    [...things.vi, ...images.vi, ...sector.heads.vi].map((word) => [cues.en[0]!, word] as const),
+  ),
+  ...[...MOODS.values()].flatMap(({ id, words: { vi } }) => vi.map((word) => [id, word] as const)),
+  ...readTable('vietnamese-pairs.txt').map(([pair]) => ['pairs', pair!] as const),
 ];
 
 const words = (list: string) => list.trim().split(/\s+/).join('|');
@@ -42,7 +50,11 @@ const RIME = words(`
   y yêm yên yêng yêt yêu yt ynh`);
 /** What compounds hold of other spellings: taken over as they are. */
 const LOANWORDS: ReadonlySet<string> = new Set(
-  'basa flan golf gym online sale shan web đắk lắk'.split(' '),
+  (
+    'basa flan golf gym online sale shan web đắk lắk spa pizza pate boss balo bit lab app game chip sakura ' +
+    "seoul bella belle hygge mexico teen dev studio gara đèo b'lao vip pop rock jazz zen homestay villa " +
+    'container camera wifi pin sofa ban taxi tour bus van ga'
+  ).split(' '),
 );
 const SYLLABLE = new RegExp(`^(${ONSET})?(${RIME})$`);
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
@@ -92,7 +104,7 @@ test('English words are single, lower case, and short enough for a name', () => 
 });
 
 test('everything is NFC, lower case and without stray space', () => {
-  const wrong = texts([concepts, compounds, stopwords, affixes, blocked, famous]).filter(
+  const wrong = texts([concepts, compounds, stopwords, blocked, famous]).filter(
     (text) => text !== text.normalize('NFC').trim().toLowerCase() || /\s\s/.test(text),
   );
   assert.deepEqual(wrong, []);
@@ -118,9 +130,9 @@ test('there are 650 compounds or more, no two alike, and every one points to con
   }
 });
 
-test('every Vietnamese syllable is well formed; loanwords are in compounds alone', () => {
+test('every Vietnamese syllable is well formed; loanwords are listed', () => {
   const isFine = (where: string, syllable: string) =>
-    isWellFormed(syllable) || (where === 'compounds' && LOANWORDS.has(syllable));
+    isWellFormed(syllable) || (where !== 'pairs' && LOANWORDS.has(syllable));
   const wrong = vietnameseWords.filter(
     ([where, word]) => !word.split(' ').every((syllable) => isFine(where, syllable)),
   );
@@ -164,6 +176,85 @@ test('a blocked syllable reads as it says, and its benign readings differ from t
       [],
       fragment,
     );
+});
+
+test('1,500 trades or more are named, most by several phrases, no phrase twice in one line', () => {
+  const cues = (language: 'en' | 'vi') => TRADES.flatMap((trade) => trade.cues[language]);
+  assert.ok(new Set(cues('en')).size + new Set(cues('vi')).size >= 1_500);
+  for (const { cues: own } of TRADES) {
+    assert.ok(own.en.length > 0 && own.vi.length > 0, String(own.en));
+    assert.deepEqual([...duplicates(own.en), ...duplicates(own.vi)], []);
+  }
+});
+
+test('each trade has words for names in both languages', () => {
+  const wrong = TRADES.filter(
+    ({ things, images }) => things.en.length < 3 || things.vi.length < 1 || images.en.length < 1,
+  );
+  assert.deepEqual(
+    wrong.map(({ cues }) => cues.en[0]),
+    [],
+  );
+});
+
+test('English words for names are single, lower case, short, and not rude', () => {
+  const english = [
+    ...TRADES.flatMap(({ cues, things, verbs, images, sector }) =>
+      [...things.en, ...verbs, ...images.en, ...sector.heads.en].map(
+        (word) => `${cues.en[0]}: ${word}`,
+      ),
+    ),
+    ...[...MOODS.values()].flatMap(({ id, words: { en } }) => en.map((word) => `${id}: ${word}`)),
+  ];
+  assert.deepEqual(
+    english.filter((text) => !/: [a-z]{2,12}$/.test(text)),
+    [],
+  );
+  assert.deepEqual(
+    english.filter((text) => hasEnglishProfanity(text.split(': ')[1]!)),
+    [],
+  );
+});
+
+test('a sector’s moods and TLDs exist, and so do the moods of pairs', () => {
+  for (const { sector } of TRADES) {
+    assert.deepEqual(
+      sector.moods.filter((id) => !MOODS.has(id)),
+      [],
+      sector.id,
+    );
+    assert.deepEqual(
+      sector.tlds.filter((tld) => !KNOWN_TLDS.has(tld)),
+      [],
+      sector.id,
+    );
+  }
+  const moods = readTable('vietnamese-pairs.txt').flatMap(([, ids = '']) => ids.split(' '));
+  assert.deepEqual(
+    moods.filter((id) => !MOODS.has(id)),
+    [],
+  );
+});
+
+test('there are 300 patterns or more, each once, each with an example that it makes', () => {
+  assert.ok(PATTERNS.length >= 300, `${PATTERNS.length} patterns`);
+  const sectors = new Set(TRADES.map(({ sector }) => sector.id));
+  assert.deepEqual(
+    duplicates(PATTERNS.map(({ language, shape, style }) => `${style} ${language} ${shape}`)),
+    [],
+  );
+  for (const { style, shape, pieces, example, sectors: own } of PATTERNS) {
+    assert.ok(PATTERN_STYLES.includes(style), shape);
+    assert.deepEqual(
+      own.filter((id) => !sectors.has(id)),
+      [],
+      shape,
+    );
+    const literals = pieces.flatMap((piece) => (piece.kind === 'literal' ? [piece.text] : []));
+    for (const text of literals) assert.ok(example.includes(text), `${shape}: ${example}`);
+    const ending = pieces.find((piece) => piece.kind === 'ending');
+    if (ending) assert.ok(example.endsWith(ending.text), `${shape}: ${example}`);
+  }
 });
 
 test('topical TLDs are in the DNS root', () => {

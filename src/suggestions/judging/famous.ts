@@ -1,5 +1,5 @@
 import famousNames from '../data/famous.json' with { type: 'json' };
-import { englishSenses, vietnameseSenses } from '../lexicon/lexicon.ts';
+import { englishSenses, vietnameseSenses } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english-words.ts';
 import { someSubstring } from '../words/substrings.ts';
 

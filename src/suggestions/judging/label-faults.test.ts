@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generateNames, labelRulesFor } from '../run/generate-names.ts';
-import { labelFault } from './label-faults.ts';
+import { readBrief } from '../brief/read-brief.ts';
+import { generateNames } from '../run/generate-names.ts';
+import { labelFault, labelRulesOf } from './label-faults.ts';
 import { partsOfLabel } from './label-parts.ts';
 
+const labelRulesFor = (brief: string) => labelRulesOf(readBrief(brief, 'auto'), {});
 const rules = labelRulesFor('a brief of nothing special');
 
 test('shape and length are held to, hyphens and digits only where asked for', () => {

@@ -1,4 +1,6 @@
 /** What no name may be, whoever proposes it: the generators or a language model. */
+
+import type { ReadBrief } from '../brief/read-brief.ts';
 import { isPronounceable, type Language } from '../words/character-model.ts';
 import { borrowsFamous, isNearFamous } from './famous.ts';
 import type { SpokenPart } from './label-parts.ts';
@@ -10,21 +12,46 @@ import {
 } from './profanity.ts';
 
 export interface LabelRules {
+  readonly minLength: number;
   readonly maxLength: number;
   readonly hyphens: boolean;
   readonly digits: boolean;
   /** `vietnameseKey`s of the brief's syllables. */
   readonly briefSyllables: ReadonlySet<string>;
+  /** What the brief wants in a name, or not; as labels. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly startsWith: string;
 }
 
-export type LabelFault = 'shape' | 'length' | 'sound' | 'lookalike' | 'profanity' | 'famous';
+export type LabelFault = 'shape' | 'length' | 'wish' | 'lookalike' | 'profanity' | 'famous';
 
 const SHORTEST = 3;
+const LONGEST_BY_DEFAULT = 15;
 const LETTERS = /^[a-z]+$/;
 const WITH_DIGITS = /^[a-z0-9]+$/;
 const WITH_HYPHENS = /^[a-z]+(?:-[a-z]+)*$/;
 const WITH_BOTH = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const TRIPLE = /(.)\1\1/;
+
+/** What labels have to keep to for a brief, whether made here or by a language model. */
+export function labelRulesOf(
+  { wishes, syllables }: ReadBrief,
+  options: { readonly maxLength?: number; readonly hyphens?: boolean; readonly digits?: boolean },
+): LabelRules {
+  const asked = Math.min(63, Math.max(SHORTEST, Math.trunc(options.maxLength ?? 63)));
+  const wished = wishes.maxLength ?? (options.maxLength ? 63 : LONGEST_BY_DEFAULT);
+  return {
+    minLength: Math.min(asked, wishes.minLength ?? SHORTEST),
+    maxLength: Math.min(asked, wished),
+    hyphens: options.hyphens ?? false,
+    digits: options.digits ?? false,
+    briefSyllables: syllables,
+    include: wishes.include,
+    exclude: wishes.exclude,
+    startsWith: wishes.startsWith ?? '',
+  };
+}
 
 /** Why an ASCII label may not be shown, null when it may. `zone` is what it would be registered under: both are read as one. */
 export function labelFault(
@@ -41,7 +68,8 @@ export function labelFault(
       ? WITH_HYPHENS
       : LETTERS;
   if (!shape.test(label) || label.length < SHORTEST || TRIPLE.test(label)) return 'shape';
-  if (label.length > rules.maxLength) return 'length';
+  if (label.length > rules.maxLength || label.length < rules.minLength) return 'length';
+  if (isAgainstWishes(label.replaceAll('-', ''), rules)) return 'wish';
   if (isLookalike(label, parts)) return 'lookalike';
   const bare = label.replaceAll('-', '');
   // Read with its zone the label may say more: cum.in, goog.le.
@@ -54,6 +82,14 @@ export function labelFault(
   return isNearFamous(bare) || (zone.length < 5 && isNearFamous(bare + zone.split('.')[0]))
     ? 'famous'
     : null;
+}
+
+function isAgainstWishes(label: string, { include, exclude, startsWith }: LabelRules): boolean {
+  return (
+    !label.startsWith(startsWith) ||
+    exclude.some((word) => label.includes(word)) ||
+    (include.length > 0 && !include.some((word) => label.includes(word)))
+  );
 }
 
 /** Pairs of letters that are read as one other letter, where no word's own spelling explains them. */

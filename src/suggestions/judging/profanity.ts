@@ -1,6 +1,6 @@
 /** Words one doesn't want in a name, in both languages, however they came into it. */
 import blocked from '../data/blocked.json' with { type: 'json' };
-import { englishSenses, vietnameseKey } from '../lexicon/lexicon.ts';
+import { englishSenses, vietnameseKey } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english-words.ts';
 import { someSubstring } from '../words/substrings.ts';
 import { bordersFromStart, bordersToEnd } from '../words/syllables.ts';

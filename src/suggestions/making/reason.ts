@@ -1,36 +1,36 @@
 import type { Language } from '../words/character-model.ts';
 import type { Candidate } from './candidates.ts';
+import type { NameWord } from './vocabulary.ts';
 
-interface Word {
-  readonly shown: string;
-  readonly language: Language;
+/** What a name is made of and what that stands for, in the brief's language, accents shown. */
+export function reasonFor({ words, literals, pattern }: Candidate, language: Language): string {
+  const told = new Set<string>();
+  const explained = words.map((word) => {
+    const isTold = word.sense === null || told.has(word.sense);
+    if (word.sense !== null) told.add(word.sense);
+    return explain(isTold ? { ...word, sense: null } : word, language);
+  });
+  const ending = pattern.pieces.find((piece) => piece.kind === 'ending')?.text;
+  const added = literals.filter((text) => text !== ending).join(' ');
+  const isVietnamese = language === 'vi';
+  const made =
+    explained.length > 1
+      ? `${isVietnamese ? 'ghép ' : ''}${explained.join(isVietnamese ? ' và ' : ' joined with ')}`
+      : `${isVietnamese ? 'từ ' : ''}${explained[0]}`;
+  if (ending !== undefined)
+    return isVietnamese ? `${made}, thêm đuôi “${ending}”` : `${made}, with the ending “${ending}”`;
+  if (added === '') return made;
+  return isVietnamese ? `${made}, cùng “${added}”` : `${made}, with “${added}”`;
 }
 
-/** How a name came about, in the brief's language, Vietnamese words with their accents. */
-export function reasonFor(candidate: Candidate, language: Language): string {
-  const { kind, stems, added } = candidate;
-  const quoted = ({ shown, language: of }: Word) =>
-    language === 'en' && of === 'vi' ? `Vietnamese “${shown}”` : `“${shown}”`;
-  const [first, second] = stems.map(quoted) as [string, string];
-  const texts =
-    language === 'vi'
-      ? {
-          compound: `ghép ${first} và ${second}`,
-          mix: `ghép ${first} và ${second}, Việt và Anh`,
-          overlap: `${first} nối liền ${second}`,
-          blend: `pha ${first} với ${second}`,
-          affix: `${first} cùng “${added}”`,
-          coined: `từ ${first}, thêm đuôi “${added}”`,
-          hack: `${first}, đọc liền với “${added}”`,
-        }
-      : {
-          compound: `${first} joined with ${second}`,
-          mix: `${first} joined with ${second}`,
-          overlap: `${first} runs into ${second}`,
-          blend: `${first} blended with ${second}`,
-          affix: `${first} with “${added}”`,
-          coined: `${first} with the ending “${added}”`,
-          hack: `${first}, its end read as “${added}”`,
-        };
-  return texts[kind];
+function explain({ shown, language: of, slot, sense }: NameWord, language: Language): string {
+  const quoted = language === 'en' && of === 'vi' ? `Vietnamese “${shown}”` : `“${shown}”`;
+  const isVietnamese = language === 'vi';
+  if (slot === 'f') return isVietnamese ? `tên ${quoted}` : `the name ${quoted}`;
+  if (sense === null || sense === '' || sense === shown || slot === 'h') return quoted;
+  if (slot === 'm' || slot === 'c')
+    return isVietnamese ? `${quoted} cho nét ${sense}` : `${quoted} for a ${sense} feel`;
+  if (slot === 'i')
+    return isVietnamese ? `${quoted} gợi ${sense}` : `${quoted}, an image of ${sense}`;
+  return `${quoted} (${sense})`;
 }

@@ -2,27 +2,11 @@
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
-import type { ReadBrief } from '../brief/read-brief.ts';
-import { CONCEPTS } from '../lexicon/lexicon.ts';
+import { mainTrades, type ReadBrief } from '../brief/read-brief.ts';
 
 const VIETNAMESE_ZONES = ['vn', 'com.vn', 'io.vn', 'id.vn', 'com'];
 const MOST_TOPICAL = 2;
 const MOST_ZONES = 10;
-
-/**
- * TLDs for names that end like one (`roa.st`): their registries sell to anybody from anywhere, without a local presence or a
- * proof, as they publish. Those that ask for more (.it, .us, .eu, .re, .fr) stay out.
- */
-const OPEN_TLDS: readonly string[] = `
-  ac ag am at be bz cc ch co de es fm gg im in io is la li lt lu md me mn ms mu pe ph pl pw ro sc se sh si so st to tv tw vc ws
-  art bar bio blog cab cafe cam camp care city club coach coffee cool dance design dev direct dog earth eco email energy fan
-  farm fish fit fun fund garden gift gold green guide guru haus health help host house ink kitchen land law life link live love
-  market media menu mom net news ninja one online org page party pet photo pics pizza place plus press pub red rent rest
-  reviews rip rocks run sale school shop show site ski social solar space store studio style surf tax tea team tech tips today
-  tools top tours town toys travel video vin vip voyage watch web wiki wine work works world wtf yoga zone`
-  .trim()
-  .split(/\s+/)
-  .filter((tld) => KNOWN_TLDS.has(tld));
 
 /** A client's zone in A-label form; null when no name can be registered under it. */
 export function readZone(text: string, parseName: NameParser): string | null {
@@ -31,29 +15,23 @@ export function readZone(text: string, parseName: NameParser): string | null {
   return parsed.ok && parsed.name.host === parsed.name.ascii ? parsed.name.zone : null;
 }
 
-/** The zones to offer, the preferred one first. The client's win; those that are none are left out. */
+/** The zones to offer, the preferred one first: the client's, else the brief's own wish. */
 export function zonesFor(
   brief: ReadBrief,
-  wished: readonly string[],
+  asked: readonly string[],
   parseName: NameParser,
 ): readonly string[] {
+  const wished = asked.length > 0 ? asked : brief.wishes.zones;
   const own = wished.slice(0, MOST_ZONES).flatMap((text) => readZone(text, parseName) ?? []);
   if (own.length > 0) return [...new Set(own)];
   return brief.language === 'vi' ? VIETNAMESE_ZONES : ['com', ...topical(brief), 'io'];
 }
 
 function topical(brief: ReadBrief): string[] {
-  const tlds = brief.concepts.flatMap(({ id }) => CONCEPTS.get(id)?.tlds ?? []);
+  const tlds = mainTrades(brief).flatMap(({ sector }) => sector.tlds);
   return [...new Set(tlds)]
     .filter((tld) => KNOWN_TLDS.has(tld) && tld !== 'io' && tld !== 'com')
     .slice(0, MOST_TOPICAL);
-}
-
-/** The TLDs that may complete a word: all open ones, or those of the client's zones. */
-export function hackZones(wished: readonly string[], zones: readonly string[]): readonly string[] {
-  return wished.length > 0
-    ? zones.filter((zone) => !zone.includes('.') && zone !== 'com')
-    : OPEN_TLDS;
 }
 
 /** Hands out zones one after another, so that each gets its share: the first as much as all others together. */

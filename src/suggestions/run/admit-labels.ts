@@ -4,7 +4,7 @@ import { eligibilityNotice } from '#app/names/vn/rules.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { harmIn } from '../brief/harm.ts';
 import { readBrief } from '../brief/read-brief.ts';
-import { labelFault, soundsWell } from '../judging/label-faults.ts';
+import { labelFault, labelRulesOf, soundsWell } from '../judging/label-faults.ts';
 import { partsOfLabel } from '../judging/label-parts.ts';
 import { hasEnglishProfanity, hasRudeSyllable } from '../judging/profanity.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
@@ -12,7 +12,7 @@ import type { Proposal } from '../model/proposals.ts';
 import type { Language } from '../words/character-model.ts';
 import { isEnglishWord } from '../words/english-words.ts';
 import { asLabel, foldAccents } from '../words/text.ts';
-import { type GenerateOptions, labelRulesFor, type Suggestion } from './generate-names.ts';
+import type { GenerateOptions, Suggestion } from './generate-names.ts';
 
 const SHORT_LABEL = 7;
 const BEST_SCORE = 0.9;
@@ -30,7 +30,7 @@ export function admitLabels(
   parseName: NameParser,
 ): Suggestion[] {
   const read = readBrief(brief, options.language ?? 'auto');
-  const rules = labelRulesFor(brief, options);
+  const rules = labelRulesOf(read, options);
   const zones = zonesFor(read, options.zones ?? [], parseName);
   const nextZone = zoneTurns(zones, (options.zones ?? []).length > 0);
   for (let turn = 0; turn < before; turn++) nextZone('');

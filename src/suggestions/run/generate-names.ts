@@ -1,37 +1,27 @@
 import type { Notice } from '#app/names/notice.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
+import type { Understood } from '#app/records/suggestion.ts';
 import { harmIn, type Refusal } from '../brief/harm.ts';
-import { type ReadBrief, readBrief } from '../brief/read-brief.ts';
-import { type LabelRules, labelFault, soundsWell } from '../judging/label-faults.ts';
+import { mainTrades, type ReadBrief, readBrief } from '../brief/read-brief.ts';
+import { understoodOf } from '../brief/understood.ts';
+import { labelFault, labelRulesOf, soundsWell } from '../judging/label-faults.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
-import { pickDiverse, type Ranked, type Style } from '../judging/rank.ts';
-import { vietnameseSenses } from '../lexicon/lexicon.ts';
-import {
-  affixed,
-  blended,
-  type Candidate,
-  coined,
-  hacked,
-  hyphenated,
-  numbered,
-  overlapping,
-  type Part,
-  paired,
-} from '../making/candidates.ts';
+import { pickDiverse, type Ranked } from '../judging/rank.ts';
+import { worthOf } from '../judging/worth.ts';
+import { PATTERN_STYLES, type PatternStyle } from '../knowledge/patterns.ts';
+import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
-import { gatherStems } from '../making/stems.ts';
-import { hackZones, zonesFor, zoneTurns } from '../making/zones.ts';
-import { chance } from '../words/chance.ts';
+import { vocabularyOf } from '../making/vocabulary.ts';
+import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Language } from '../words/character-model.ts';
-import { isEnglishWord } from '../words/english-words.ts';
 import { asLabel } from '../words/text.ts';
 
 export interface GenerateOptions {
   readonly language?: Language | 'auto';
-  /** In order of preference; at most 10 count. Without them the brief's language and matter choose. */
+  /** In order of preference; at most 10 count. Without them the brief chooses. */
   readonly zones?: readonly string[];
-  readonly style?: Style;
+  readonly style?: 'brandable' | 'descriptive' | 'short' | 'any';
   /** Characters of the label, 3 to 63 (15). */
   readonly maxLength?: number;
   readonly hyphens?: boolean;
@@ -40,7 +30,7 @@ export interface GenerateOptions {
   readonly idn?: boolean;
   /** 1 to 50 (20). */
   readonly limit?: number;
-  /** How many further names may stand in for those that are registered (twice the limit, at least 60). */
+  /** How many further names may stand in for registered ones (twice the limit, at least 60). */
   readonly reserve?: number;
   /** Any whole number (0). Same brief, options and seed: same names. */
   readonly seed?: number;
@@ -69,8 +59,7 @@ export interface Suggestion {
 
 export interface GeneratedNames {
   readonly language: Language;
-  /** Ids of the lexicon's concepts the brief touches, strongest first. */
-  readonly concepts: readonly string[];
+  readonly understood: Understood;
   readonly zones: readonly string[];
   readonly suggestions: readonly Suggestion[];
   /** Further names in order, no label twice. */
@@ -81,18 +70,38 @@ export type Generated = GeneratedNames | { readonly refused: Refusal };
 
 const DEFAULT_LIMIT = 20;
 const MOST_NAMES = 50;
-const DEFAULT_MAX_LENGTH = 15;
 const SHORT_LABEL = 7;
-/** Of each kind so many enter the ranking; the rest would only cost time. */
-const MOST_OF_A_KIND = 120;
-const MOST_SCORED_OF_A_KIND = 4 * MOST_OF_A_KIND;
-const PLAIN_WORD_FACTOR = 0.35;
+/** Judging costs most: so many of a pattern, and in all, are judged from the best down. */
+const MOST_OF_A_PATTERN = 40;
+const MOST_JUDGED = 900;
 const ACCENTED_SHARE = 0.3;
-const JITTER = 0.08;
+const DESCRIPTIVE: ReadonlySet<PatternStyle> = new Set([
+  'compound',
+  'descriptive',
+  'place',
+  'founder',
+]);
+const BRANDABLE: ReadonlySet<PatternStyle> = new Set([
+  'invented',
+  'evocative',
+  'premium',
+  'playful',
+  'short',
+]);
+/** The pattern style that a mood of the brief asks for. */
+const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
+  playful: 'playful',
+  kids: 'playful',
+  luxury: 'premium',
+  classic: 'founder',
+};
 
 const parseAnyName = createNameParser();
 
-/** Names for a brief. Pure: no clock, no network, nothing remembered. Any text is taken; a brief that asks for harm is refused. */
+/**
+ * Names for a brief. Pure: no clock, no network, nothing remembered. Any text is taken; a brief that
+ * asks for harm is refused.
+ */
 export function generateNames(text: string, options: GenerateOptions = {}): Generated {
   const brief = readBrief(text, options.language ?? 'auto');
   const refused = harmIn(text, brief.language);
@@ -101,110 +110,99 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const limit = within(options.limit ?? DEFAULT_LIMIT, 1, MOST_NAMES);
   const wanted = limit + Math.max(0, options.reserve ?? Math.max(60, 2 * limit));
   const zones = zonesFor(brief, options.zones ?? [], parseName);
-  const style = options.style ?? 'any';
-  const candidates = bestOfEachKind(candidatesFor(brief, options, zones), options, brief);
-  const picked = pickDiverse(candidates, {
-    language: brief.language,
-    style,
-    pageSize: limit,
-    pages: Math.ceil(wanted / limit),
-  });
+  const ranked = bestOf(candidatesOf(brief, options), brief, options);
+  const picked = pickDiverse(ranked, { pageSize: limit, pages: Math.ceil(wanted / limit) + 1 });
   const suggestions = suggestionsOf(picked, { brief, zones, options, parseName }).slice(0, wanted);
   return {
     language: brief.language,
-    concepts: brief.concepts.map(({ id }) => id),
+    understood: understoodOf(brief),
     zones,
     suggestions: suggestions.slice(0, limit),
     reserve: suggestions.slice(limit),
   };
 }
 
-/** What labels have to keep to for this brief; a language model's labels are held to the same. */
-export function labelRulesFor(text: string, options: GenerateOptions = {}): LabelRules {
-  return rulesOf(readBrief(text, options.language ?? 'auto'), options);
+function candidatesOf(brief: ReadBrief, options: GenerateOptions): Candidate[] {
+  const style = options.style ?? 'any';
+  const made = candidatesFor(vocabularyOf(brief), {
+    namesIn: brief.namesIn,
+    mayMix: brief.wishes.language === null && isVietnameseMatter(brief),
+    digits: options.digits ?? false,
+    sectors: new Set(mainTrades(brief).map(({ sector }) => sector.id)),
+    styles:
+      style === 'descriptive'
+        ? DESCRIPTIVE
+        : style === 'brandable'
+          ? BRANDABLE
+          : new Set(PATTERN_STYLES),
+  });
+  const fitting =
+    style === 'descriptive'
+      ? made.filter(({ parts }) => parts.length === 2)
+      : style === 'short'
+        ? made.filter(({ label }) => label.length <= SHORT_LABEL)
+        : made;
+  return options.hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
 }
 
-function rulesOf(brief: ReadBrief, { maxLength, hyphens, digits }: GenerateOptions): LabelRules {
-  return {
-    maxLength: within(maxLength ?? DEFAULT_MAX_LENGTH, 3, 63),
-    hyphens: hyphens ?? false,
-    digits: digits ?? false,
-    briefSyllables: brief.syllables,
-  };
+/** Vietnamese words beside English ones belong to briefs that are Vietnamese in matter. */
+function isVietnameseMatter({ language, place, moods }: ReadBrief): boolean {
+  return (
+    language === 'vi' || place?.isVietnamese === true || moods.some(({ id }) => id === 'vietnamese')
+  );
 }
 
-function candidatesFor(
-  brief: ReadBrief,
-  options: GenerateOptions,
-  zones: readonly string[],
-): Candidate[] {
-  const stems = gatherStems(brief);
-  const pairs = paired(stems);
-  const active = new Set(brief.concepts.map(({ id }) => id));
-  return [
-    ...pairs,
-    ...affixed(
-      stems,
-      (word) => vietnameseSenses(word)?.some(({ concept }) => active.has(concept)) === true,
-    ),
-    ...overlapping(stems),
-    ...blended(stems),
-    ...coined(stems),
-    ...hacked(stems, hackZones(options.zones ?? [], zones)),
-    ...(options.hyphens ? hyphenated(pairs) : []),
-    ...(options.digits ? numbered(stems) : []),
-  ];
-}
-
-/** Scored, sorted, and judged from the best down until enough of each kind may be shown: judging costs most. */
-function bestOfEachKind(
+/** Scored and sorted; judged from the best down until enough may be shown. */
+function bestOf(
   candidates: readonly Candidate[],
-  options: GenerateOptions,
   brief: ReadBrief,
+  options: GenerateOptions,
 ): Ranked[] {
-  const rules = rulesOf(brief, options);
-  const isShort = options.style === 'short';
-  const longest = isShort ? Math.min(SHORT_LABEL, rules.maxLength) : rules.maxLength;
-  const entered = new Map<string, number>();
+  const rules = labelRulesOf(brief, options);
+  const favoured = favouredStyles(brief);
   const scored = candidates
-    .filter(({ label }) => label.length <= longest)
-    .sort((a, b) => b.worth - a.worth)
-    .filter(({ kind }) => {
-      entered.set(kind, (entered.get(kind) ?? 0) + 1);
-      return entered.get(kind)! <= MOST_SCORED_OF_A_KIND;
-    })
+    .filter(({ label }) => label.length <= rules.maxLength && label.length >= rules.minLength)
     .map((candidate) => ({
       candidate,
-      score: scoreOf(candidate, options.seed ?? 0, brief.language),
+      score: worthOf(candidate, {
+        seed: options.seed ?? 0,
+        language: brief.namesIn,
+        favoured,
+        isShort: brief.wishes.isShort,
+      }),
     }))
     .sort((a, b) => b.score - a.score || (a.candidate.label < b.candidate.label ? -1 : 1));
   const counts = new Map<string, number>();
   const labels = new Set<string>();
+  let judged = 0;
   return scored.filter(({ candidate }) => {
-    const count = counts.get(candidate.kind) ?? 0;
-    const key = candidate.label.replaceAll('-', '');
-    if (count >= MOST_OF_A_KIND || labels.has(key) || !mayBeShown(candidate, rules)) return false;
-    counts.set(candidate.kind, count + 1);
+    const { label, parts, pattern } = candidate;
+    const count = counts.get(pattern.shape) ?? 0;
+    const key = label.replaceAll('-', '');
+    if (judged >= MOST_JUDGED || count >= MOST_OF_A_PATTERN || labels.has(key)) return false;
+    judged += 1;
+    if (!soundsWell(coinedParts(candidate)) || labelFault(label, '', rules, parts) !== null)
+      return false;
+    counts.set(pattern.shape, count + 1);
     labels.add(key);
     return true;
   });
 }
 
-function mayBeShown(candidate: Candidate, rules: LabelRules): boolean {
-  const { label, zone, parts, stems, kind } = candidate;
-  if (stems.some(({ text }) => text === label && kind !== 'hack')) return false;
-  return soundsWell(parts) && labelFault(label, zone ?? '', rules, parts) === null;
+/** Words of lists and of the brief can be said; what was coined of them perhaps not. */
+function coinedParts({ pattern, label }: Candidate): Part[] {
+  const isCoined = pattern.pieces.some(({ kind }) => kind === 'ending' || kind === 'overlap');
+  return isCoined ? [{ text: label, shown: label, language: 'en' }] : [];
 }
 
-function scoreOf({ label, worth, stems }: Candidate, seed: number, language: Language): number {
-  const { length } = label;
-  const size =
-    length <= 3 ? 0.6 : length === 4 ? 0.85 : length <= 10 ? 1 : length <= 12 ? 0.92 : 0.78;
-  const plain = isEnglishWord(label) ? PLAIN_WORD_FACTOR : 1;
-  // Modifier first in English, head first in Vietnamese: the brief's own word is the likelier head.
-  const head = language === 'vi' ? stems[0] : stems.at(-1);
-  const order = stems.length === 2 && head?.from === 'brief' ? 1.03 : 1;
-  return worth * size * plain * order * (1 + JITTER * (chance(seed, label) - 0.5) * 2);
+function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySet<PatternStyle> {
+  const styles = moods.flatMap(({ id }) => STYLE_OF_MOOD[id] ?? []);
+  return new Set<PatternStyle>([
+    ...styles,
+    ...(wishes.isInvented ? (['invented'] as const) : []),
+    ...(person ? (['founder'] as const) : []),
+    ...(place ? (['place'] as const) : []),
+  ]);
 }
 
 interface Scene {
@@ -217,11 +215,11 @@ interface Scene {
 function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
   const { brief, zones, options, parseName } = scene;
   const nextZone = zoneTurns(zones, (options.zones ?? []).length > 0);
-  const rules = rulesOf(brief, options);
+  const rules = labelRulesOf(brief, options);
   const made: Suggestion[] = [];
   let accented = 0;
   for (const { candidate, score } of picked) {
-    const zone = candidate.zone ?? nextZone(candidate.label);
+    const zone = nextZone(candidate.label);
     const form =
       options.idn && zones.includes('vn') && accented < ACCENTED_SHARE * (made.length + 2)
         ? accentedForm(candidate)
@@ -241,25 +239,24 @@ function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
       reason: reasonFor(candidate, brief.language),
       score: Math.round(Math.min(1, score) * 100) / 100,
       parts: candidate.parts.map(({ text, shown, language }) => ({ text, shown, language })),
-      roots: candidate.stems.map(({ root }) => root),
+      roots: candidate.words.map(({ root }) => root),
       notices: notice ? [notice] : [],
     });
   }
   return made;
 }
 
-/** `tràsữavui` of trà sữa and vui; null where a part isn't Vietnamese or has no accents to show. */
-function accentedForm({ parts, kind, label }: Candidate): string | null {
-  if (kind !== 'compound' && kind !== 'affix') return null;
+/** `gốmanyên` of gốm and an yên; null where a part isn't Vietnamese or has no accents to show. */
+function accentedForm({ parts, label }: Candidate): string | null {
   if (!parts.every(({ language }) => language === 'vi') || label.includes('-')) return null;
   const syllables = parts.flatMap(({ shown }) => shown.normalize('NFC').toLowerCase().split(' '));
   const form = syllables.join('');
   return form === label || asLabel(form) !== label || hasRudeSyllable(syllables) ? null : form;
 }
 
-function styleOf({ label, kind }: Candidate): Suggestion['style'] {
+function styleOf({ label, pattern }: Candidate): Suggestion['style'] {
   if (label.length <= 6) return 'short';
-  return kind === 'compound' || kind === 'affix' || kind === 'mix' ? 'descriptive' : 'brandable';
+  return DESCRIPTIVE.has(pattern.style) ? 'descriptive' : 'brandable';
 }
 
 function within(value: number, least: number, most: number): number {

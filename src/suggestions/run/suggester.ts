@@ -37,11 +37,11 @@ export class Suggester {
       return { ok: false, message, details: [{ field: 'query', message: `${code}: ${message}` }] };
     }
     const { query, limit } = request;
-    const { language, zones } = made.names;
+    const { language, zones, understood } = made.names;
     const modelEngine = `model:${model?.model}`;
     task.tell?.({
       event: 'meta',
-      data: { query, language, engine: model ? modelEngine : 'embedded', zones, limit },
+      data: { query, language, understood, engine: model ? modelEngine : 'embedded', zones, limit },
     });
     const run = new SuggestionRun(this.#parts, request, task, made.names, this.#stopping.signal);
     const { suggestions, isPartial, hasModelNames } = await run.run();
@@ -50,7 +50,7 @@ export class Suggester {
     const elapsedMs = Math.round(clock.elapsed() - startedAt);
     return {
       ok: true,
-      answer: { query, language, engine, suggestions, partial: isPartial, elapsedMs },
+      answer: { query, language, understood, engine, suggestions, partial: isPartial, elapsedMs },
     };
   }
 

@@ -98,3 +98,19 @@ export function splitSyllables(plain: string): string[] | null {
   }
   return best[0] ?? null;
 }
+
+/** In how many ways `plain` falls into as few syllables as it can. */
+export function splitsOf(plain: string): number {
+  const fewest: number[] = new Array(plain.length + 1).fill(Number.POSITIVE_INFINITY);
+  const ways: number[] = new Array(plain.length + 1).fill(0);
+  [fewest[0], ways[0]] = [0, 1];
+  for (let to = 1; to <= plain.length; to++) {
+    for (let from = Math.max(0, to - LONGEST); from < to; from++) {
+      const count = fewest[from]! + 1;
+      if (count > fewest[to]! || !SYLLABLES.has(plain.slice(from, to))) continue;
+      if (count < fewest[to]!) [fewest[to], ways[to]] = [count, 0];
+      ways[to]! += ways[from]!;
+    }
+  }
+  return ways[plain.length]!;
+}

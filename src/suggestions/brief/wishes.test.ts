@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Wishes, wishesIn } from './wishes.ts';
+
+function wished(brief: string): Partial<Wishes> {
+  const { wishes } = wishesIn(brief);
+  return Object.fromEntries(
+    Object.entries(wishes).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : Boolean(value),
+    ),
+  );
+}
+
+test('lengths are read in either language', () => {
+  assert.deepEqual(wished('a name of 4-6 letters'), { minLength: 4, maxLength: 6 });
+  assert.deepEqual(wished('tea shop, max 8 characters'), { maxLength: 8 });
+  assert.deepEqual(wished('under 10 letters please'), { maxLength: 9 });
+  assert.deepEqual(wished('tên tối đa 8 ký tự'), { maxLength: 8 });
+  assert.deepEqual(wished('five letter word'), {});
+  assert.deepEqual(wished('short and catchy'), { isShort: true });
+  assert.deepEqual(wished('short film festival'), {});
+  assert.deepEqual(wished('quán cơm, tên ngắn gọn'), { isShort: true });
+});
+
+test('zones are read with their dot or their word', () => {
+  assert.deepEqual(wished('charity, .org only'), { zones: ['org'] });
+  assert.deepEqual(wished('shop giày đuôi .com.vn'), { zones: ['com.vn'] });
+  assert.deepEqual(wished('a dot com for my blog'), { zones: ['com'] });
+  assert.deepEqual(wished('help for .NET developers'), {});
+});
+
+test('words wanted and banned are read, quoted or not', () => {
+  assert.deepEqual(wished('database tool, no "db" or "data"'), { exclude: ['db', 'data'] });
+  assert.deepEqual(wished('avoid the word pet'), { exclude: ['pet'] });
+  assert.deepEqual(wished('không dùng chữ "phở"'), { exclude: ['pho'] });
+  assert.deepEqual(wished('must include the word fox'), { include: ['fox'] });
+  assert.deepEqual(wished('phải có chữ Sen'), { include: ['sen'] });
+  assert.deepEqual(wished('starts with K'), { startsWith: 'k' });
+  assert.deepEqual(wished('bắt đầu bằng chữ M'), { startsWith: 'm' });
+  assert.deepEqual(wished('shop with free delivery'), {});
+});
+
+test('the language of the names may differ from the brief’s', () => {
+  assert.deepEqual(wished('tiệm nến, tên tiếng Anh'), { language: 'en' });
+  assert.deepEqual(wished('spa, a Vietnamese name'), { language: 'vi' });
+});
+
+test('what says a wish is no matter of the brief', () => {
+  assert.doesNotMatch(wishesIn('tea shop, max 8 letters, .com only').rest, /letters|com|only/);
+});
+
+test('briefs of any size are read in time', () => {
+  for (const text of [
+    '"'.repeat(50_000),
+    'no '.repeat(20_000),
+    '8 '.repeat(20_000),
+    'có chữ '.repeat(9_000),
+  ])
+    wishesIn(text);
+});

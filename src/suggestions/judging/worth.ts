@@ -1,0 +1,102 @@
+/** How good a name is by itself: what it says, how it sounds, whether it may still be free. */
+import type { PatternStyle } from '../knowledge/patterns.ts';
+import type { Candidate } from '../making/candidates.ts';
+import { chance } from '../words/chance.ts';
+import type { Language } from '../words/character-model.ts';
+import { ENGLISH_WORDS, isEnglishWord } from '../words/english-words.ts';
+import { splitsOf } from '../words/syllables.ts';
+import { isOtherPhrase } from './other-readings.ts';
+
+/** How often what a style gives reads well. */
+const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
+  compound: 1,
+  evocative: 0.97,
+  descriptive: 0.9,
+  founder: 1,
+  place: 0.96,
+  playful: 0.72,
+  premium: 0.78,
+  invented: 0.8,
+  short: 0.8,
+};
+/** A style that the brief asks for. */
+const FAVOUR = 1.3;
+/** Vietnamese beside English reads well only now and then. */
+const MIXED = 0.8;
+const JITTER = 0.08;
+/** Of pairs of the commonest words nearly every .com is taken. */
+const COMMON = 10;
+
+export interface WorthOptions {
+  readonly seed: number;
+  readonly language: Language;
+  /** Styles the brief asks for count more. */
+  readonly favoured: ReadonlySet<PatternStyle>;
+  readonly isShort: boolean;
+}
+
+export function worthOf(candidate: Candidate, options: WorthOptions): number {
+  const { label, words, pattern } = candidate;
+  const weight = words.reduce((sum, word) => sum + word.weight, 0) / words.length;
+  return (
+    STYLE_WORTH[pattern.style] *
+    (options.favoured.has(pattern.style) ? FAVOUR : 1) *
+    (pattern.language === 'mix' ? MIXED : 1) *
+    (0.3 + 0.7 * weight) *
+    matterOf(candidate) *
+    lengthWorth(label, options.isShort) *
+    soundWorth(candidate) *
+    freeWorth(candidate) *
+    readingWorth(candidate) *
+    (1 + JITTER * (chance(options.seed, label) - 0.5) * 2)
+  );
+}
+
+/** Names that hold a word of the trade or of the brief itself say what they are for. */
+function matterOf({ words }: Candidate): number {
+  if (words.some(({ slot }) => slot === 't' || slot === 'f' || slot === 'o')) return 1;
+  return words.some(({ slot }) => slot === 'v' || slot === 'p') ? 0.95 : 0.86;
+}
+
+function lengthWorth(label: string, isShort: boolean): number {
+  const { length } = label;
+  if (isShort) return length <= 4 ? 0.9 : length <= 6 ? 1 : length <= 8 ? 0.85 : 0.5;
+  if (length <= 4) return 0.75;
+  if (length <= 10) return 1;
+  return Math.max(0.4, 1 - 0.05 * (length - 10));
+}
+
+function soundWorth({ parts }: Candidate): number {
+  let worth = 1;
+  for (const [at, { text }] of parts.entries()) {
+    const next = parts[at + 1];
+    if (!next) continue;
+    const [last, first] = [text.at(-1)!, next.text[0]!];
+    const meeting = text.slice(-2) + next.text.slice(0, 2);
+    // Heard once, written twice; or two words that run into a third sound: hothouse.
+    if (last === first) worth *= 0.72;
+    else if (/[aeiou]/.test(last) && /[aeiou]/.test(first)) worth *= 0.85;
+    else if (/[sctpg]/.test(last) && first === 'h') worth *= 0.88;
+    if (next.language === 'en' && /[^aeiouy]{4}/.test(meeting)) worth *= 0.85;
+    if (text[0] === first && text.length > 2) worth *= 1.05;
+  }
+  const beats = parts.reduce((sum, { text }) => sum + (text.match(/[aeiouy]+/g)?.length ?? 1), 0);
+  return worth * (beats <= 1 ? 0.9 : beats <= 3 ? 1 : beats === 4 ? 0.95 : 0.85);
+}
+
+/** A dictionary word, or two of the commonest in one, is surely taken where everybody looks first. */
+function freeWorth({ label, parts }: Candidate): number {
+  if (isEnglishWord(label)) return 0.35;
+  const english = parts.filter(({ language }) => language === 'en');
+  if (english.length < parts.length || parts.length !== 2) return 1;
+  const common = english.filter(({ text }) => (ENGLISH_WORDS.get(text) ?? 99) <= COMMON).length;
+  return common === 2 ? (label.length <= 8 ? 0.74 : 0.84) : common === 1 ? 0.97 : 1;
+}
+
+/** Once the accents are gone, a label should still fall into the syllables it was made of. */
+function readingWorth({ label, parts }: Candidate): number {
+  if (!parts.some(({ language }) => language === 'vi')) return 1;
+  if (isOtherPhrase(parts)) return 0.6;
+  if (parts.some(({ language }) => language === 'en')) return 1;
+  return splitsOf(label) > 1 ? 0.88 : 1;
+}

@@ -1,0 +1,77 @@
+/** From a phrase of a brief to what it means: a trade, a mood, a place. */
+import { foldAccents } from '../words/text.ts';
+import { englishKey, vietnameseKey } from './lexicon.ts';
+import { MOODS, type Mood } from './moods.ts';
+import { PLACE_CUES, type Place } from './places.ts';
+import { TRADES, type Trade } from './trades.ts';
+
+export type Meaning =
+  | { readonly kind: 'trade'; readonly trade: Trade; readonly isName: boolean }
+  | { readonly kind: 'mood'; readonly mood: Mood }
+  | { readonly kind: 'place'; readonly place: Place };
+
+const english = new Map<string, Meaning[]>();
+const accented = new Map<string, Meaning[]>();
+/** Hỏi and ngã sound alike to many: `sữa chữa` is written for `sửa chữa`. */
+const misheard = new Map<string, Meaning[]>();
+const plain = new Map<string, Meaning[]>();
+
+for (const [cue, place] of PLACE_CUES) {
+  add(english, englishKey(cue), { kind: 'place', place });
+  addVietnamese(cue, { kind: 'place', place });
+}
+for (const trade of TRADES) {
+  const name: Meaning = { kind: 'trade', trade, isName: true };
+  for (const cue of trade.cues.en) add(english, englishKey(cue), name);
+  for (const cue of trade.cues.vi) addVietnamese(cue, name);
+}
+for (const mood of MOODS.values()) {
+  for (const cue of mood.cues.en) add(english, englishKey(cue), { kind: 'mood', mood });
+  for (const cue of mood.cues.vi) addVietnamese(cue, { kind: 'mood', mood });
+}
+// A trade's tools name it too, where nothing names it outright.
+for (const trade of TRADES) {
+  const hint: Meaning = { kind: 'trade', trade, isName: false };
+  for (const thing of trade.things.en) add(english, englishKey(thing), hint);
+  for (const thing of trade.things.vi) if (thing.includes(' ')) addVietnamese(thing, hint);
+}
+
+function addVietnamese(cue: string, meaning: Meaning): void {
+  add(accented, vietnameseKey(cue), meaning);
+  if (cue.includes(' ')) add(misheard, asHeard(cue), meaning);
+  add(plain, foldAccents(cue), meaning);
+}
+
+function asHeard(phrase: string): string {
+  return vietnameseKey(phrase).normalize('NFD').replaceAll('\u0309', '\u0303');
+}
+
+function add(index: Map<string, Meaning[]>, key: string, meaning: Meaning): void {
+  const known = index.get(key) ?? [];
+  if (!known.some((other) => isSame(other, meaning))) index.set(key, [...known, meaning]);
+}
+
+function isSame(a: Meaning, b: Meaning): boolean {
+  if (a.kind === 'trade' && b.kind === 'trade') return a.trade === b.trade;
+  return a.kind === b.kind;
+}
+
+/** Meanings of a phrase by its English words' stems. */
+export function englishMeanings(phrase: string): readonly Meaning[] {
+  return english.get(englishKey(phrase)) ?? [];
+}
+
+/** Meanings of a Vietnamese phrase; one without accents may have those of any that reads so. */
+export function vietnameseMeanings(phrase: string): readonly Meaning[] {
+  return (
+    accented.get(vietnameseKey(phrase)) ?? misheard.get(asHeard(phrase)) ?? plain.get(phrase) ?? []
+  );
+}
+
+/** The words that cues are made of, for mending what is misspelt. */
+export const CUE_WORDS: ReadonlySet<string> = new Set(
+  [...TRADES.flatMap(({ cues, things }) => [...cues.en, ...things.en])]
+    .concat([...MOODS.values()].flatMap(({ cues }) => cues.en))
+    .flatMap((cue) => foldAccents(cue).split(/[\s-]+/))
+    .filter((word) => word.length > 3),
+);

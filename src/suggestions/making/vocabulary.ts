@@ -1,0 +1,135 @@
+/** The words that a brief's names may be made of, by the slots of the patterns they fit. */
+import type { ReadBrief } from '../brief/read-brief.ts';
+import { MOODS, type Mood } from '../knowledge/moods.ts';
+import type { Slot } from '../knowledge/patterns.ts';
+import { readTable } from '../knowledge/table.ts';
+import type { Language } from '../words/character-model.ts';
+import { stemOf } from '../words/stem.ts';
+import { asLabel } from '../words/text.ts';
+
+export interface NameWord {
+  /** As a label holds it, `a`–`z` only. */
+  readonly text: string;
+  /** With accents and spaces. */
+  readonly shown: string;
+  readonly language: Language;
+  readonly slot: Slot;
+  /** 0 to 1. */
+  readonly weight: number;
+  /** Forms of a word share one: names with the same root say the same. */
+  readonly root: string;
+  /** What it stands for, in the brief's language; null for words of the brief itself. */
+  readonly sense: string | null;
+}
+
+export type Vocabulary = Readonly<Record<Language, Readonly<Record<Slot, readonly NameWord[]>>>>;
+
+/** Moods that suit any trade. */
+const USUAL_MOODS = ['good', 'fresh', 'bright'];
+const MOST_CHARS = 11;
+const MOST_PHRASE_CHARS = 12;
+const VIETNAMESE_PAIRS = readTable('vietnamese-pairs.txt').map(([shown = '', moods = '']) => ({
+  shown,
+  moods: moods.split(' '),
+}));
+const USUAL_HEADS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['house', 'works', 'studio', 'room', 'co'],
+  vi: ['nhà', 'tiệm', 'góc', 'xưởng'],
+};
+
+export function vocabularyOf(brief: ReadBrief): Vocabulary {
+  const gathered = new Gathering();
+  for (const { trade, strength, said } of brief.trades) {
+    for (const language of ['en', 'vi'] as const) {
+      const sense = trade.cues[brief.language][0] ?? trade.cues.en[0]!;
+      gathered.addAll('t', trade.things[language], language, strength, sense);
+      gathered.addAll('i', trade.images[language], language, strength, sense);
+      gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
+      if (language === 'en') gathered.addAll('v', trade.verbs, 'en', strength, sense);
+      // The brief's own word for its trade is what people will look for.
+      const own = asLabel(said) === said ? 'en' : 'vi';
+      if (own === language && said.length <= MOST_PHRASE_CHARS)
+        gathered.add('t', said, language, 0.8 * strength, sense);
+    }
+  }
+  addMoods(gathered, brief);
+  addNames(gathered, brief);
+  for (const { shown, language, weight } of brief.words) {
+    gathered.add('o', shown, language, weight, null);
+    gathered.add(brief.trades.length > 0 ? 'i' : 't', shown, language, weight, null);
+  }
+  for (const word of brief.wishes.include)
+    for (const language of ['en', 'vi'] as const) gathered.add('o', word, language, 1, null);
+  if (brief.trades.length === 0)
+    for (const language of ['en', 'vi'] as const)
+      gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
+  return gathered.vocabulary();
+}
+
+function addMoods(gathered: Gathering, brief: ReadBrief): void {
+  const sectorMoods = brief.trades.flatMap(({ trade }) => trade.sector.moods);
+  const usual = [...new Set([...sectorMoods, ...USUAL_MOODS])].flatMap((id) => MOODS.get(id) ?? []);
+  const all: readonly (readonly [Mood, number])[] = [
+    ...brief.moods.map((mood) => [mood, 1] as const),
+    ...usual
+      .filter((mood) => !brief.moods.includes(mood))
+      .map((mood, at) => [mood, at < 3 ? 0.65 : 0.5] as const),
+  ];
+  for (const [mood, weight] of all)
+    for (const language of ['en', 'vi'] as const)
+      gathered.addAll('m', mood.words[language], language, weight, mood.name[brief.language]);
+  const active = new Map(all.map(([mood, weight]) => [mood.id, weight]));
+  for (const { shown, moods } of VIETNAMESE_PAIRS) {
+    const weight = Math.max(0.35, ...moods.map((mood) => active.get(mood) ?? 0));
+    const mood = MOODS.get(moods.find((id) => active.has(id)) ?? moods[0]!);
+    gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
+  }
+}
+
+function addNames(gathered: Gathering, { place, person }: ReadBrief): void {
+  for (const spoken of ['en', 'vi'] as const) {
+    if (person) gathered.add('f', person.toLowerCase(), spoken, 1, null);
+    if (!place) continue;
+    const names = place.short.length > 0 ? place.short : [place.name];
+    for (const short of names) gathered.add('p', short, spoken, 1, place.name);
+    const images = spoken === 'en' ? place.english : place.vietnamese;
+    gathered.addAll('i', images, spoken, 0.9, place.name);
+  }
+}
+
+class Gathering {
+  readonly #words = new Map<string, NameWord>();
+
+  /** The first words of a list say most. */
+  addAll(
+    slot: Slot,
+    list: readonly string[],
+    language: Language,
+    weight: number,
+    sense: string | null,
+  ): void {
+    for (const [at, shown] of list.entries())
+      this.add(slot, shown, language, weight * (1 - (0.4 * at) / list.length), sense);
+  }
+
+  add(slot: Slot, shown: string, language: Language, weight: number, sense: string | null): void {
+    const text = asLabel(shown);
+    const most = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
+    if (!/^[a-z]{2,}$/.test(text) || text.length > most) return;
+    const key = `${slot} ${language} ${text}`;
+    if ((this.#words.get(key)?.weight ?? 0) >= weight) return;
+    const root = language === 'en' ? stemOf(text) : text;
+    this.#words.set(key, { text, shown, language, slot, weight, root, sense });
+  }
+
+  vocabulary(): Vocabulary {
+    const words = [...this.#words.values()].sort((a, b) => b.weight - a.weight);
+    const of = (language: Language) => {
+      const own = words.filter((word) => word.language === language);
+      const by = (slot: Slot) => own.filter((word) => word.slot === slot);
+      const slots: readonly Slot[] = ['t', 'v', 'i', 'm', 'h', 'p', 'f', 'c', 'o'];
+      return Object.fromEntries(slots.map((slot) => [slot, by(slot)])) as Record<Slot, NameWord[]>;
+    };
+    return { en: of('en'), vi: of('vi') };
+  }
+}
