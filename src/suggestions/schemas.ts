@@ -90,10 +90,40 @@ export const SuggestionSchema = Type.Object(
   { $id: 'Suggestion' },
 );
 
+const Words = Type.Array(Type.String());
+
+/** What was made of a brief: an addition to the contract, so that people can correct it. */
+export const UnderstoodSchema = Type.Object(
+  {
+    trades: Type.Array(Type.String(), { description: 'Strongest first; empty: none recognised' }),
+    audience: Words,
+    tone: Words,
+    place: Nullable(Type.String()),
+    person: Nullable(Type.String()),
+    namesIn: Type.Enum(['vi', 'en'], { description: 'The language names are made in' }),
+    wishes: Type.Object(
+      {
+        minLength: Nullable(Type.Integer()),
+        maxLength: Nullable(Type.Integer()),
+        zones: Words,
+        include: Words,
+        exclude: Words,
+        startsWith: Nullable(Type.String()),
+      },
+      { description: 'What the brief says of the name itself' },
+    ),
+    corrections: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
+      description: 'Words taken for misspelt ones',
+    }),
+  },
+  { $id: 'UnderstoodBrief', description: 'What was made of the brief, in its own language' },
+);
+
 export const SuggestionsAnswer = Type.Object(
   {
     query: Type.String(),
     language: Type.Enum(['vi', 'en']),
+    understood: Type.Ref('UnderstoodBrief'),
     engine: Type.String({
       description: '`embedded`, or `model:<name>` when names of the language model are among them',
     }),
@@ -104,4 +134,4 @@ export const SuggestionsAnswer = Type.Object(
   { $id: 'Suggestions' },
 );
 
-export const SUGGESTION_SCHEMAS = [SuggestionSchema, SuggestionsAnswer];
+export const SUGGESTION_SCHEMAS = [SuggestionSchema, UnderstoodSchema, SuggestionsAnswer];
