@@ -1,4 +1,7 @@
-/** The measure for the cached path: a bare `node:http` server that sends the same bytes with the same content type. */
+/**
+ * The measure for the cached path: a bare `node:http` server that sends the same bytes with the
+ * same content type.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -40,7 +40,7 @@ const ORDERED = { leastMs: 11_000, mostMs: 21_000 };
 const SETTLED_MS = 3_000;
 /** A stall so close to a drop is in its way. */
 const AROUND_MS = 5;
-/** How far behind a drop the create of somebody else comes. */
+/** How far behind a drop another registrar's create comes. */
 const RIVALS_MS = [1, 2, 5, 10, 50, 100, 250];
 
 const BENCHES: Record<string, () => Promise<void>> = { drops, together };

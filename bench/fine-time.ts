@@ -3,8 +3,9 @@
 const TICKS = 25;
 
 /**
- * What to add to a reading of `performance.now()` to have the machine's wall time in milliseconds, with its fractions.
- * `Date.now()` drops them; the moment it ticks they are nought. Keeps the processor for as many milliseconds as it sees ticks.
+ * What to add to a reading of `performance.now()` to have the machine's wall time in milliseconds,
+ * with its fractions. `Date.now()` drops them; the moment it ticks they are nought. Keeps the
+ * processor for as many milliseconds as it sees ticks.
  */
 export function wallOffset(): number {
   let offset = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,7 @@
 /**
- * Brought into the catcher's process from outside (`--import`): notes when the bytes of creates are handed to their
- * sockets, and writes it to the file `FIRST_BYTES` at the end. The catcher is as it is shipped.
+ * Brought into the catcher's process from outside (`--import`): notes when the bytes of creates are
+ * handed to their sockets, and writes it to the file `FIRST_BYTES` at the end. The catcher is as it
+ * is shipped.
  */
 import { writeFileSync } from 'node:fs';
 import { TLSSocket } from 'node:tls';

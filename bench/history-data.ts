@@ -5,7 +5,10 @@ import type { Observation } from '#app/storage/observations/observations.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2020, 0, 1);
 
-/** The `look`-th observation of an invented name, which changes its registrant at every other look; about 3 kB of raw text. */
+/**
+ * The `look`-th observation of an invented name, which changes its registrant at every other look;
+ * about 3 kB of raw text.
+ */
 export function inventedObservation(name: number, look: number): Observation {
   const domain = `bench${name}.test`;
   const observedAt = START + look * 30 * DAY_MS + name * 1000;

@@ -1,4 +1,7 @@
-/** A process that writes observations at a steady rate until it is told to end: `history-writer.ts URL RATE`. */
+/**
+ * A process that writes observations at a steady rate until it is told to end: `history-writer.ts
+ * URL RATE`.
+ */
 import { systemClock } from '#app/base/clock.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
@@ -25,7 +28,8 @@ while (!isOver) {
   await keepObservations(
     db,
     Array.from({ length: batch }, () => inventedObservation(next++, 0)),
-    // Not looked at by the worker as well: the sandbox's DNS server is a part of the service that is measured.
+    // Not looked at by the worker as well: the sandbox's DNS server is a part of the service that
+    // is measured.
     { live: false },
   );
   const left = turnMs - (systemClock.elapsed() - startedAt);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:history [reverse|large|import|pages|lookups]`: the index at a million rows (`large`: ten million), the way
- * in, the pages, and what lookups notice of a process that writes. On a server of its own in a temporary folder, fsync on.
+ * `npm run bench:history [reverse|large|import|pages|lookups]`: the index at a million rows
+ * (`large`: ten million), the way in, the pages, and what lookups notice of a process that writes.
+ * On a server of its own in a temporary folder, fsync on.
  */
 
 import { fork } from 'node:child_process';
@@ -23,7 +24,10 @@ const MILLION = 1_000_000;
 const SEARCHES = 100;
 const IMPORT = { names: 2_000, looks: 10, batch: 500, single: 500 };
 const PAGES = 1_000;
-/** Writes a second: what a worker's usual budget comes to (`REVISITS_PER_MINUTE`), and ten times that. */
+/**
+ * Writes a second: what a worker's usual budget comes to (`REVISITS_PER_MINUTE`), and ten times
+ * that.
+ */
 const LOOKUPS = { rounds: 7, connections: 50, requests: 20_000, rates: [2, 20] };
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -117,7 +121,10 @@ async function bringIn(): Promise<void> {
     report(`bytes an observation, ${name}`, (Number(bytes) / kept).toFixed(0));
 }
 
-/** What a program without batches would do: a row for what was seen, one for what the source sent, each its own statement. */
+/**
+ * What a program without batches would do: a row for what was seen, one for what the source sent,
+ * each its own statement.
+ */
 async function insertOne({
   id,
   domain,
@@ -167,7 +174,9 @@ async function pages(): Promise<void> {
   await service.stop();
 }
 
-/** Cached lookups alone, and while another process writes into the service's database; turn by turn. */
+/**
+ * Cached lookups alone, and while another process writes into the service's database; turn by turn.
+ */
 async function lookups(): Promise<void> {
   const { rounds, connections, requests, rates } = LOOKUPS;
   const service = await startServiceProcess({ DATABASE_URL: url, SANDBOX: 'true' });

@@ -1,4 +1,7 @@
-/** A load generator that costs little itself: keep-alive sockets, one request after another, no HTTP library. */
+/**
+ * A load generator that costs little itself: keep-alive sockets, one request after another, no HTTP
+ * library.
+ */
 import { connect } from 'node:net';
 
 export interface Load {

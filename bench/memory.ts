@@ -1,4 +1,7 @@
-/** Stores the outcomes of a million distinct names in one cache and says what the process holds along the way. */
+/**
+ * Stores the outcomes of a million distinct names in one cache and says what the process holds
+ * along the way.
+ */
 import { systemClock } from '../src/base/clock.ts';
 import { OutcomeCache } from '../src/lookup/cache/outcome-cache.ts';
 import type { DefiniteOutcome } from '../src/lookup/outcome.ts';

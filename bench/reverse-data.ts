@@ -1,13 +1,17 @@
-/** Invented registrations by the million, made inside PostgreSQL: what is measured is the search, not the way in. */
+/**
+ * Invented registrations by the million, made inside PostgreSQL: what is measured is the search,
+ * not the way in.
+ */
 import type { Sql } from 'postgres';
 
 /** Index rows a name has, on average, with the shares below. */
 export const ROWS_A_NAME = 6;
 
 /**
- * Fills `reverse_entries` with about `rows` rows. Shares as registries show them since contacts are mostly withheld: a
- * registrar and two or three nameservers for every name, a person for some; few registrars and DNS operators have most
- * names, most people have one and a few have thousands. A fifth of the values are of the past.
+ * Fills `reverse_entries` with about `rows` rows. Shares as registries show them since contacts are
+ * mostly withheld: a registrar and two or three nameservers for every name, a person for some; few
+ * registrars and DNS operators have most names, most people have one and a few have thousands. A
+ * fifth of the values are of the past.
  */
 export async function fillReverse(sql: Sql, rows: number, firstName = 0): Promise<void> {
   const names = Math.round(rows / ROWS_A_NAME);

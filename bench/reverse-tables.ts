@@ -10,7 +10,9 @@ export interface Built {
   readonly bytes: ReadonlyMap<string, number>;
 }
 
-/** `reverse_entries` emptied and filled anew, its indexes built at the end as any bulk load should. */
+/**
+ * `reverse_entries` emptied and filled anew, its indexes built at the end as any bulk load should.
+ */
 export async function buildReverse(sql: Sql, rows: number): Promise<Built> {
   await sql`truncate reverse_entries`;
   const indexes = await sql<{ name: string; definition: string }[]>`

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [cached|cold|bulk|flight|memory]`: ratios measured side by side in one run. Absolute figures are this
- * machine's and of this minute; only the ratios mean something elsewhere.
+ * `npm run bench [cached|cold|bulk|flight|memory]`: ratios measured side by side in one run.
+ * Absolute figures are this machine's and of this minute; only the ratios mean something elsewhere.
  */
 
 import { fork, spawn } from 'node:child_process';

@@ -13,7 +13,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the service on a free port with a fresh data folder, and issues one key whose rate no benchmark reaches. */
+/**
+ * Starts the service on a free port with a fresh data folder, and issues one key whose rate no
+ * benchmark reaches.
+ */
 export async function startServiceProcess(
   settings: Record<string, string>,
 ): Promise<RunningService> {

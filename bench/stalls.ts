@@ -1,11 +1,16 @@
-/** When the machine let this process stand still: what others do on it is not the program's fault. */
+/**
+ * When the machine let this process stand still: what others do on it is not the program's fault.
+ */
 
 /** From the last tick before until the first after, by `performance.now()`. */
 export type Stall = readonly [from: number, to: number];
 
 const STALL_MS = 3;
 
-/** Stalls from now on, as they come. A gap in which this thread was at work all the time is none: that is its own fault. */
+/**
+ * Stalls from now on, as they come. A gap in which this thread was at work all the time is none:
+ * that is its own fault.
+ */
 export function watchStalls(): readonly Stall[] {
   const stalls: Stall[] = [];
   let last = performance.now();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:suggest [-- --names]`: names for fixed briefs beside a naive affixer's on the same briefs in the same run.
- * The gold terms were written before the generator was tuned. What it can't tell: whether a name is a good brand, and whether
- * it is free; the registry here is a made-up one.
+ * `npm run bench:suggest [-- --names]`: names for fixed briefs beside a naive affixer's on the same
+ * briefs in the same run. The gold terms were written before the generator was tuned. What it can't
+ * tell: whether a name is a good brand, and whether it is free; the registry here is a made-up one.
  */
 import { readFileSync } from 'node:fs';
 import { isStopword } from '#app/suggestions/knowledge/lexicon.ts';
@@ -131,7 +131,9 @@ function scored({ unicode, zone, parts, roots }: Suggestion): Scored {
   return { label: asLabel(unicode.slice(0, -zone.length - 1)), parts, roots };
 }
 
-/** What most generators do: the brief's words one after another, with the usual affixes around them. */
+/**
+ * What most generators do: the brief's words one after another, with the usual affixes around them.
+ */
 function naiveNames({ brief, language }: Brief): Scored[] {
   const keywords = wordsOf(brief)
     .map(({ text }) => text)
@@ -187,7 +189,10 @@ function pronounceable(names: readonly Scored[]): number {
   );
 }
 
-/** A registry where all that is obvious is gone: words, short labels, pairs of common words, known compounds. */
+/**
+ * A registry where all that is obvious is gone: words, short labels, pairs of common words, known
+ * compounds.
+ */
 function isFree({ unicode, zone }: Suggestion): boolean {
   const label = foldAccents(unicode.slice(0, -zone.length - 1));
   if (label.length <= 4 || isEnglishWord(label) || COMPOUNDS.has(label)) return false;

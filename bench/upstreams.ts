@@ -1,4 +1,7 @@
-/** RDAP servers on loopback for the benchmarks: each answers every name under its zone after a set time. */
+/**
+ * RDAP servers on loopback for the benchmarks: each answers every name under its zone after a set
+ * time.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

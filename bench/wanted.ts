@@ -1,6 +1,9 @@
 type Benches = Readonly<Record<string, () => Promise<void>>>;
 
-/** Runs the benches named on the command line one after the other; none named: the usual ones. Rejects for a name that is none. */
+/**
+ * Runs the benches named on the command line one after the other; none named: the usual ones.
+ * Rejects for a name that is none.
+ */
 export async function runWanted(
   benches: Benches,
   usual: readonly string[] = Object.keys(benches),

@@ -3,8 +3,8 @@
  *
  *   npm run build:api-types
  *
- * openapi-typescript needs the compiler's JavaScript interface, which TypeScript 7 doesn't have: npx
- * brings it with a compiler of its own.
+ * openapi-typescript needs the compiler's JavaScript interface, which TypeScript 7 doesn't have:
+ * npx brings it with a compiler of its own.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

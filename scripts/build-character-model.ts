@@ -1,9 +1,11 @@
 /**
- * Rewrites `src/suggestions/data/character-model.json` from the word list, the syllable rules and the compounds.
+ * Rewrites `src/suggestions/data/character-model.json` from the word list, the syllable rules and
+ * the compounds.
  *
  *   node scripts/build-character-model.ts
  *
- * Interpolated Kneser-Ney (Chen and Goodman 1999, section 2.7), four letters, one discount for each order.
+ * Interpolated Kneser-Ney (Chen and Goodman 1999, section 2.7), four letters, one discount for each
+ * order.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -72,7 +74,10 @@ function fourLetterCounts(words: readonly string[]): Uint32Array {
   return counts;
 }
 
-/** Below the highest order a sequence counts once for each letter it was seen after, not each time it was seen. */
+/**
+ * Below the highest order a sequence counts once for each letter it was seen after, not each time
+ * it was seen.
+ */
 function countsOf(order: number, highest: Uint32Array): Uint32Array {
   let counts = highest;
   for (let size = ORDER; size > order; size--) {

@@ -1,6 +1,7 @@
 /**
- * Builds the web page into `web/dist`, with every file compressed ahead. `--if-stale`: only when the page is missing or older
- * than what it is made of, and a build that isn't possible only says so, for the service works without its page.
+ * Builds the web page into `web/dist`, with every file compressed ahead. `--if-stale`: only when
+ * the page is missing or older than what it is made of, and a build that isn't possible only says
+ * so, for the service works without its page.
  */
 import {
   existsSync,
@@ -36,7 +37,10 @@ if (!ifStale || isStale()) {
   }
 }
 
-/** Beside the old page first, then in its place: whoever starts meanwhile finds the one or the other, whole. */
+/**
+ * Beside the old page first, then in its place: a service that starts meanwhile finds the one or the
+ * other, whole.
+ */
 async function build(): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const building = join(WEB, `.building-${process.pid}`);

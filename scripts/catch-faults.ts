@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { tryPlacing } from '#app/testing/api-trial.ts';
 import { CATCH_FAULTS } from '#app/testing/catch-faults.ts';
 import { tryCatching } from '#app/testing/catch-trial.ts';
-import type { Verdict } from '#app/testing/catch-verdict.ts';
+import type { CatchVerdict } from '#app/testing/catch-verdict.ts';
 
 const [seeds = '50', only, first = '1'] = process.argv.slice(2);
 /** Most of a trial is waiting for a drop. */
@@ -16,7 +16,7 @@ const AT_ONCE = 5 * availableParallelism();
 /** One trial of all seeds: a service is long in starting, and each of its kills is one seed. */
 const API_KILLED = 'API killed';
 
-async function trial(name: string, seedsOf: readonly number[]): Promise<Verdict> {
+async function trial(name: string, seedsOf: readonly number[]): Promise<CatchVerdict> {
   const endings: (() => Promise<void>)[] = [];
   const scene = { after: (run: () => Promise<void>) => void endings.push(run) };
   try {
@@ -34,7 +34,7 @@ for (const name of [...Object.keys(CATCH_FAULTS), API_KILLED].filter(
 )) {
   const all = Array.from({ length: Number(seeds) }, (_, i) => Number(first) + i);
   const left = name === API_KILLED ? [all] : all.map((seed) => [seed]);
-  const verdicts: Verdict[] = [];
+  const verdicts: CatchVerdict[] = [];
   const work = async () => {
     for (let some = left.shift(); some; some = left.shift()) {
       const verdict = await trial(name, some);
@@ -44,7 +44,7 @@ for (const name of [...Object.keys(CATCH_FAULTS), API_KILLED].filter(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const sum = (of: (verdict: Verdict) => number) =>
+  const sum = (of: (verdict: CatchVerdict) => number) =>
     verdicts.reduce((total, one) => total + of(one), 0);
   const longest = Math.max(...verdicts.map(({ settledMs }) => settledMs));
   const violations = sum((one) => one.violations.length);

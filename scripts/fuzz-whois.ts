@@ -1,4 +1,7 @@
-/** Reads damaged WHOIS fixtures until something breaks: `node scripts/fuzz-whois.ts [rounds, default 100000] [seed, default 1]`. */
+/**
+ * Reads damaged WHOIS fixtures until something breaks: `node scripts/fuzz-whois.ts [rounds, default
+ * 100000] [seed, default 1]`.
+ */
 import { fuzzWhois } from '#app/testing/fuzz-whois.ts';
 
 const [rounds = '100000', seed = '1'] = process.argv.slice(2);

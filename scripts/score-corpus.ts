@@ -1,4 +1,7 @@
-/** Prints how well the parsers read a corpus of labelled answers: `node scripts/score-corpus.ts [folder] [scorer options]`. */
+/**
+ * Prints how well the parsers read a corpus of labelled answers: `node scripts/score-corpus.ts
+ * [folder] [scorer options]`.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

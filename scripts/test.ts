@@ -1,8 +1,9 @@
 /**
- * Runs the tests: all, or those of the folders and files named, as in `npm test -- src/names`. Options go to `node --test`.
+ * Runs the tests: all, or those of the folders and files named, as in `npm test -- src/names`.
+ * Options go to `node --test`.
  *
- * The files of one room run in one process, one after the other: to load and warm up the service's modules costs more
- * than most files' tests do. A file that is named runs in a process of its own.
+ * The files of one room run in one process, one after the other: to load and warm up the service's
+ * modules costs more than most files' tests do. A file that is named runs in a process of its own.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -55,7 +56,10 @@ function bytesOf(room: readonly string[]): number {
   return room.reduce((sum, file) => sum + statSync(file).size, 0);
 }
 
-/** Each file is a test, and its tests are subtests: what it starts ends before the next file is loaded. */
+/**
+ * Each file is a test, and its tests are subtests: what it starts ends before the next file is
+ * loaded.
+ */
 function programFor(room: readonly string[]): string {
   const lines = room.map(
     (file) =>

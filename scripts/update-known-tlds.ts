@@ -3,7 +3,8 @@
  *
  *   node scripts/update-known-tlds.ts [FILE]
  *
- * FILE: one TLD a line, `#` starts a comment, as IANA publishes it. Without FILE, IANA's own list is fetched.
+ * FILE: one TLD a line, `#` starts a comment, as IANA publishes it. Without FILE, IANA's own list
+ * is fetched.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { HostileServer, type ReceivedRequest, respond } from '#app/testing/hostile-server.ts';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 const BACKORDERS = '/api/v1/backorders';
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -26,7 +26,7 @@ async function partner(tier: 'partner' | 'admin' = 'partner'): Promise<Partner> 
   return { id: body.key.id, headers };
 }
 
-function expect(answer: Answer, status: number, operation: string, code?: string): void {
+function expect(answer: ServiceAnswer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
   for (const header of LIMIT_HEADERS)
     assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
@@ -179,7 +179,8 @@ test('orders are listed newest first, page by page, by state and by domain, each
   for (const domain of ['taken.test', 'expiring.test', 'redemption.test'])
     ids.unshift((await place(us, { domain })).body.id);
   await cancel(us, ids[0]!);
-  const idsOf = (page: Answer) => page.body.backorders.map((order: { id: string }) => order.id);
+  const idsOf = (page: ServiceAnswer) =>
+    page.body.backorders.map((order: { id: string }) => order.id);
   const seen: string[] = [];
   for (let cursor = ''; ; ) {
     const page = await list(us, `?limit=1${cursor}`);

@@ -32,8 +32,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ENV_FILE = '.env';
 
 /**
- * The settings of this process: its environment, under it a `.env` file in the working folder, under that `defaults`.
- * Throws as `readConfig`.
+ * The settings of this process: its environment, under it a `.env` file in the working folder,
+ * under that `defaults`. Throws as `readConfig`.
  */
 export function configFromEnvironment(defaults: Environment = {}): Config {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
@@ -75,7 +75,10 @@ function read({ name, schema, fallback }: Setting, env: Environment, faults: str
   return value;
 }
 
-/** The text as a value of the schema's kind; a text that can't be one stays as it is and is refused later. */
+/**
+ * The text as a value of the schema's kind; a text that can't be one stays as it is and is refused
+ * later.
+ */
 function fromText(schema: TSchema, text: string): unknown {
   if (Type.IsInteger(schema)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (Type.IsBoolean(schema))

@@ -1,6 +1,7 @@
 /**
- * Cursors of keyset pages: where the next page begins, as an opaque text. It is bound to the query it belongs to, so that
- * one which was cut, altered or taken from another query is recognised. Not a secret: it says nothing a client doesn't know.
+ * Cursors of keyset pages: where the next page begins, as an opaque text. It is bound to the query
+ * it belongs to, so that one which was cut, altered or taken from another query is recognised. Not
+ * a secret: it says nothing a client doesn't know.
  */
 import { hash } from 'node:crypto';
 
@@ -20,8 +21,9 @@ const MAX_CHARS = 4_096;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
 /**
- * `query` is what makes a query another one: `['whoisHistory', domain, from, to]`. The page's size is not part of it, so
- * that a client may change it on the way. `position` holds the keys of the last entry shown; numbers must be finite.
+ * `query` is what makes a query another one: `['whoisHistory', domain, from, to]`. The page's size
+ * is not part of it, so that a client may change it on the way. `position` holds the keys of the
+ * last entry shown; numbers must be finite.
  */
 export function writeCursor(query: readonly unknown[], position: readonly CursorPart[]): string {
   const text = JSON.stringify([VERSION, checksum(query, position), ...position]);
@@ -65,7 +67,10 @@ export function cutPage<T>(
 
 const LAST_SEQUENCE = 2n ** 63n - 1n;
 
-/** Whether a position's text is a number of the database's own count. A client can make a cursor: nonsense in it must not get that far. */
+/**
+ * Whether a position's text is a number of the database's own count. A client can make a cursor:
+ * nonsense in it must not get that far.
+ */
 export function isSequence(text: string): boolean {
   return /^\d{1,19}$/.test(text) && BigInt(text) <= LAST_SEQUENCE;
 }

@@ -1,4 +1,7 @@
-/** Every error code a client can meet, with its HTTP status. Stable; `docs/errors.md` is held against this table by a test. */
+/**
+ * Every error code a client can meet, with its HTTP status. Stable; `docs/errors.md` is held
+ * against this table by a test.
+ */
 export const ERROR_CODES = {
   invalid_input: 400,
   invalid_domain: 400,

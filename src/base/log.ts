@@ -15,7 +15,10 @@ const SECRETS = [
   'frame',
 ];
 
-/** Structured log: an event name in `msg`, the facts as fields. Personal data and secrets are never fields; the redaction is the second lock. */
+/**
+ * Structured log: an event name in `msg`, the facts as fields. Personal data and secrets are never
+ * fields; the redaction is the second lock.
+ */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const options = {

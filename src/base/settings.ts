@@ -1,4 +1,7 @@
-/** Every setting of Tra: one row gives its name, type, default and meaning. `npm run settings` writes the pages. */
+/**
+ * Every setting of Tra: one row gives its name, type, default and meaning. `npm run settings`
+ * writes the pages.
+ */
 import { type Static, type TSchema, Type } from 'typebox';
 
 export interface Setting<Value = unknown> {

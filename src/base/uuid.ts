@@ -1,4 +1,7 @@
-/** UUIDs (RFC 9562) made of bytes that are at hand; those out of nothing are the system's `randomUUID`. */
+/**
+ * UUIDs (RFC 9562) made of bytes that are at hand; those out of nothing are the system's
+ * `randomUUID`.
+ */
 import { hash } from 'node:crypto';
 
 /** As clients may write it: in any case. */

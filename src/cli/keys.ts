@@ -7,7 +7,7 @@ interface JsonOption {
   json?: boolean;
 }
 
-export async function issueKey(
+export async function issueKeyCommand(
   { stdout, openKeys }: CliParts,
   options: JsonOption & {
     tier: 'partner' | 'admin';
@@ -31,7 +31,7 @@ export async function issueKey(
   }
 }
 
-export async function listKeys(
+export async function listKeysCommand(
   { stdout, openKeys }: CliParts,
   options: JsonOption,
 ): Promise<number> {
@@ -54,7 +54,7 @@ export async function listKeys(
   }
 }
 
-export async function revokeKey(
+export async function revokeKeyCommand(
   { stdout, stderr, openKeys }: CliParts,
   id: string,
   options: JsonOption,

@@ -31,7 +31,7 @@ test('tra privacy erase counts, asks, erases, and never says whom', async (t) =>
     dry.stdout,
     /Would be erased:\n {2}1 domains\n {2}1 observations\n {2}2 raw answers/,
   );
-  // Without a terminal nobody can say yes.
+  // Without a terminal the question can't be answered.
   assert.equal((await erase('--email', 'a@mail.example')).code, 1);
   assert.equal(await left(), 1);
   const done = await erase('--name', 'NGUYEN VAN A', '--yes');

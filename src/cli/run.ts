@@ -6,7 +6,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { isKeyName } from '#app/access/key-name.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { importCommand } from './import.ts';
-import { issueKey, listKeys, revokeKey } from './keys.ts';
+import { issueKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import type { CliParts } from './parts.ts';
 import { eraseCommand } from './privacy.ts';
 
@@ -55,17 +55,17 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       futureInstant(parts.clock),
     )
     .option('--json', 'print JSON')
-    .action(async (options) => exitWith(await issueKey(parts, options)));
+    .action(async (options) => exitWith(await issueKeyCommand(parts, options)));
   keys
     .command('list')
     .description('list all keys, newest first')
     .option('--json', 'print JSON')
-    .action(async (options) => exitWith(await listKeys(parts, options)));
+    .action(async (options) => exitWith(await listKeysCommand(parts, options)));
   keys
     .command('revoke <id>')
     .description('revoke a key')
     .option('--json', 'print JSON')
-    .action(async (id, options) => exitWith(await revokeKey(parts, id, options)));
+    .action(async (id, options) => exitWith(await revokeKeyCommand(parts, id, options)));
 
   program
     .command('whois <name>')

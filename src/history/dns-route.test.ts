@@ -7,7 +7,7 @@ import { keepLooks, keepSpans } from '#app/storage/dns/looks.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { dnsLook } from '#app/testing/dns-look.ts';
 import { type DnsMessage, ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 const DNS = '/api/v1/dns';
 const HISTORY = '/api/v1/dns/history';
@@ -43,7 +43,7 @@ const service = await startTestService({ after }, { DNS_RESOLVERS: resolver.addr
 after(() => resolver[Symbol.asyncDispose]());
 const described = await describedAnswers(service);
 
-function expect(answer: Answer, status: number, operation: string, code?: string): void {
+function expect(answer: ServiceAnswer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.match(answer.headers.get('x-ratelimit-limit') ?? '', /^\d+$/);
   described.hold(operation, answer);

@@ -5,13 +5,13 @@ import { after, test } from 'node:test';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 const HISTORY = '/api/v1/whois/history';
 const service = await startTestService({ after });
 const described = await describedAnswers(service);
 
-function expect(answer: Answer, status: number, code?: string): void {
+function expect(answer: ServiceAnswer, status: number, code?: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.match(answer.headers.get('x-ratelimit-limit') ?? '', /^\d+$/);
   described.hold('getWhoisHistory', answer);

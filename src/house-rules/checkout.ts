@@ -11,7 +11,7 @@ export function filesBelow(folder: string): string[] {
   return walk(folder).sort();
 }
 
-export function textOf(path: string): string {
+export function fileText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
@@ -35,7 +35,10 @@ export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || path.endsWith('.contract.ts');
 }
 
-/** Large by nature: lists and tables, which lie in a `data` folder or say `Data:` in their first line. */
+/**
+ * Large by nature: lists and tables, which lie in a `data` folder or say `Data:` in their first
+ * line.
+ */
 export function isData(path: string, text: string): boolean {
   return path.includes('/data/') || /^(\/\/|\/\*\*?) ?Data:/.test(text);
 }

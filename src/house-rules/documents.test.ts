@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERROR_CODES } from '#app/base/errors.ts';
 import { sections } from '#app/base/settings.ts';
-import { filesBelow, isTest, textOf } from './checkout.ts';
+import { filesBelow, fileText, isTest } from './checkout.ts';
 import { settingsPages } from './settings-pages.ts';
 
 function tableRows(page: string): string[][] {
-  return textOf(page)
+  return fileText(page)
     .split('\n')
     .filter((line) => line.startsWith('| `') || /^\| \d/.test(line))
     .map((line) =>
@@ -20,7 +20,7 @@ function tableRows(page: string): string[][] {
 
 for (const [path, text] of Object.entries(settingsPages())) {
   test(`${path} says what the table of settings says: npm run settings writes it`, () => {
-    assert.equal(textOf(path), text);
+    assert.equal(fileText(path), text);
   });
 }
 
@@ -39,17 +39,17 @@ test('docs/errors.md lists the error codes of the code with their statuses, and 
 });
 
 test('docs/operations.md lists the metrics of the code, and no others', () => {
-  const listed = textOf('docs/operations.md').match(/\btra_[a-z_]+/g);
+  const listed = fileText('docs/operations.md').match(/\btra_[a-z_]+/g);
   const code = filesBelow('src').filter((file) => !isTest(file));
   const named = code.flatMap((file) => [
-    ...textOf(file).matchAll(/(?:\[\s*|name: )'(tra_[a-z_]+)'/g),
+    ...fileText(file).matchAll(/(?:\[\s*|name: )'(tra_[a-z_]+)'/g),
   ]);
   assert.deepEqual([...new Set(listed)].sort(), named.map(([, name]) => name).sort());
 });
 
 test('package.json names exact versions: what was tested is what gets installed', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-    textOf('package.json'),
+    fileText('package.json'),
   );
   const all: [string, string][] = Object.entries({
     ...dependencies,

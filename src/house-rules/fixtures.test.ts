@@ -1,8 +1,11 @@
-/** What is shipped as an example must be nobody's: no person's address, no machine's. Heuristic, and meant to be strict. */
+/**
+ * What is shipped as an example must be of no real person and no real machine. The tests are
+ * heuristic, and strict on purpose.
+ */
 import assert from 'node:assert/strict';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { test } from 'node:test';
-import { filesBelow, filesIn, textOf } from './checkout.ts';
+import { filesBelow, filesIn, fileText } from './checkout.ts';
 import { lineAt } from './source-code.ts';
 
 const fixtures = ['src', 'scripts', 'bench']
@@ -21,7 +24,7 @@ function strangers(
   isFine: (found: string) => boolean,
 ): string[] {
   return paths.flatMap((path) => {
-    const text = textOf(path);
+    const text = fileText(path);
     return [...text.matchAll(pattern)]
       .filter(([found]) => !isFine(found))
       .map((match) => `${path}:${lineAt(text, match.index)}: ${match[0]}`);

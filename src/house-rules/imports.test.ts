@@ -22,7 +22,8 @@ test('every room of the code is in ARCHITECTURE.md, and every room there is in t
 });
 
 test('rooms import one way, as the table in ARCHITECTURE.md says', () => {
-  // A change in one room then reaches only the rooms above it, and each can be tested with those below alone.
+  // A change in one room then reaches only the rooms above it, and each can be tested with those
+  // below alone.
   assert.deepEqual(forbiddenImports(files, map), []);
 });
 
@@ -51,7 +52,8 @@ test('the page keeps to its own table, and takes nothing from the service but wh
 });
 
 test('sources and parsing know nothing of each other, doors nothing of what lies behind lookup', () => {
-  // Asking and reading stay separate so that old bytes can be read again; doors stay thin so that there can be three.
+  // Asking and reading stay separate so that old bytes can be read again; doors stay thin so that
+  // there can be three.
   for (const [room, others] of [
     ['sources', ['parsing']],
     ['parsing', ['sources', 'storage']],
@@ -81,7 +83,8 @@ test('no files import each other in a ring, not even for types', () => {
 });
 
 test('every import of ours leads to a file that is there', () => {
-  // An import of a type that isn't there is stripped at run time and would hide from every rule above.
+  // An import of a type that isn't there is stripped at run time and would hide from every rule
+  // above.
   const missing = files.flatMap((file) =>
     ownImports(file)
       .filter(

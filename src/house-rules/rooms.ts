@@ -1,6 +1,9 @@
-/** Which room may import which, as ARCHITECTURE.md says: that page's table is the rule itself, not a copy of it. */
+/**
+ * Which room may import which, as ARCHITECTURE.md says: that page's table is the rule itself, not a
+ * copy of it.
+ */
 import { dirname, join } from 'node:path/posix';
-import { isTest, textOf } from './checkout.ts';
+import { fileText, isTest } from './checkout.ts';
 import { sourceCode } from './source-code.ts';
 
 /** Rooms that exist for tests' sake; `everything` doesn't mean these. */
@@ -10,7 +13,8 @@ export type ImportMap = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Rows such as ``| `names` | `base` | what it is |``, below a heading of ARCHITECTURE.md. */
 export function readImportMap(heading: 'Rooms' | 'The page'): ImportMap {
-  const section = textOf('ARCHITECTURE.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const section =
+    fileText('ARCHITECTURE.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const map = new Map<string, Set<string>>();
   for (const [, room = '', allowed = ''] of section.matchAll(/^\| `([\w-]+)` \| ([^|]*) \|/gm)) {
     map.set(room, new Set([...allowed.matchAll(/`([\w-]+)`/g)].map((match) => match[1]!)));
@@ -26,7 +30,10 @@ export function roomOf(path: string): string {
   return path.replace(/^web\//, '').split('/')[1] ?? '';
 }
 
-/** The files of ours that `path` imports, as paths from the root; what comes from packages is left out. */
+/**
+ * The files of ours that `path` imports, as paths from the root; what comes from packages is left
+ * out.
+ */
 export function ownImports(path: string): string[] {
   return sourceCode(path).imports.flatMap((written) => {
     if (written.startsWith('#app/')) return [`src/${written.slice('#app/'.length)}`];
@@ -34,7 +41,10 @@ export function ownImports(path: string): string[] {
   });
 }
 
-/** Every import against the map, as `from → to: why not`. Tests may set their scene with any room. `root`: `src` or `web/src`. */
+/**
+ * Every import against the map, as `from → to: why not`. Tests may set their scene with any room.
+ * `root`: `src` or `web/src`.
+ */
 export function forbiddenImports(files: readonly string[], map: ImportMap, root = 'src'): string[] {
   return files
     .filter((file) => !isTest(file))

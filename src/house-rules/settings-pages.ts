@@ -1,4 +1,7 @@
-/** The pages about settings, as the table in `src/base/settings.ts` makes them: `npm run settings` writes them. */
+/**
+ * The pages about settings, as the table in `src/base/settings.ts` makes them: `npm run settings`
+ * writes them.
+ */
 import { type Setting, sections } from '#app/base/settings.ts';
 
 /** By path from the root. */

@@ -1,11 +1,14 @@
 /** What a source file imports, exports and comments, and its code alone, as oxc-parser reads it. */
 import { parseSync, Visitor } from 'oxc-parser';
-import { textOf } from './checkout.ts';
+import { fileText } from './checkout.ts';
 
 export interface SourceCode {
   readonly path: string;
   readonly text: string;
-  /** The text with comments, strings and regular expressions blanked; every character keeps its place. */
+  /**
+   * The text with comments, strings and regular expressions blanked; every character keeps its
+   * place.
+   */
   readonly code: string;
   /** Imports and re-exports as written, types included: `#app/base/clock.ts`. */
   readonly imports: readonly string[];
@@ -25,7 +28,7 @@ const read = new Map<string, SourceCode>();
 export function sourceCode(path: string): SourceCode {
   const known = read.get(path);
   if (known) return known;
-  const source = parseCode(path, textOf(path));
+  const source = parseCode(path, fileText(path));
   read.set(path, source);
   return source;
 }

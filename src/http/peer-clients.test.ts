@@ -4,17 +4,17 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 type Verdict = 'registered' | 'free' | 'failed';
 
 interface PeerClient {
   readonly name: string;
-  read(answer: Answer): { verdict: Verdict; expiry?: string | null; retrySeconds?: number };
+  read(answer: ServiceAnswer): { verdict: Verdict; expiry?: string | null; retrySeconds?: number };
 }
 
 /** Every one of them honours `Retry-After` as a number of seconds, and reads `code` of an error's body. */
-function failure(answer: Answer) {
+function failure(answer: ServiceAnswer) {
   assert.equal(typeof answer.body.code, 'string');
   const retrySeconds = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
   return { verdict: 'failed' as const, retrySeconds };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { describedAnswers } from '#app/testing/described-answers.ts';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const WHOIS = '/api/v1/whois';
@@ -19,7 +19,7 @@ const asPartner = () => ({ 'x-api-key': partner });
 const asAdmin = () => ({ 'x-api-key': admin });
 
 /** Status, limit headers, request id, and the body as the description has it. */
-function expect(answer: Answer, status: number, operation: string, code?: string): void {
+function expect(answer: ServiceAnswer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
   for (const header of LIMIT_HEADERS)
     assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);

@@ -7,7 +7,7 @@ import { after, type TestContext, test } from 'node:test';
 import { testDatabase } from '#app/testing/database.ts';
 import { HostileServer, redirect, respond, type Script } from '#app/testing/hostile-server.ts';
 import { ScriptedWhoisServer, type WhoisScript } from '#app/testing/scripted-whois-server.ts';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 // One for all services here: no lookup's answer comes of it.
 const db = await testDatabase({ after });
@@ -69,7 +69,7 @@ async function lookupOn(t: TestContext, { rdap, whois, inet, settings = {} }: Up
   return { service, get };
 }
 
-function isUnknown(answer: Answer): void {
+function isUnknown(answer: ServiceAnswer): void {
   assert.equal(answer.status, 503, answer.text);
   assert.equal(answer.body.code, 'registry_unavailable');
   assert.ok(Number(answer.headers.get('retry-after')) >= 1);

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 const REVERSE = '/api/v1/whois/reverse';
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -46,11 +46,11 @@ const ORGANIZATION = term('registrantOrganization', 'contains', 'ĐẠI  đồng
 function ask(
   body: unknown,
   headers: Record<string, string> = { 'x-api-key': partner },
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   return service.post(REVERSE, body, headers);
 }
 
-function expect(answer: Answer, status: number, code?: string): void {
+function expect(answer: ServiceAnswer, status: number, code?: string): void {
   assert.equal(answer.status, status, answer.text);
   for (const header of LIMIT_HEADERS)
     assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
@@ -59,7 +59,7 @@ function expect(answer: Answer, status: number, code?: string): void {
   if (status >= 400) assert.equal(answer.body.code, code);
 }
 
-const domainsOf = (answer: Answer) =>
+const domainsOf = (answer: ServiceAnswer) =>
   answer.body.domains.map(({ domain }: { domain: string }) => domain).join(' ');
 const searches = () => service.db.sql`select * from reverse_queries order by at, id`;
 

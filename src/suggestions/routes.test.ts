@@ -13,7 +13,7 @@ import {
   namesJson,
   streamed,
 } from '#app/testing/scripted-model.ts';
-import { type Answer, startTestService, type TestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService, type TestService } from '#app/testing/service.ts';
 
 const PATH = '/api/v1/suggestions';
 const COFFEE = 'specialty coffee roaster with a monthly subscription';
@@ -25,7 +25,7 @@ const service = await startTestService({ after }, { VN_INET_URL: 'http://127.0.0
 const { db } = service;
 const described = await describedAnswers(service);
 
-function expect(answer: Answer, status: number, code?: string): void {
+function expect(answer: ServiceAnswer, status: number, code?: string): void {
   assert.equal(answer.status, status, answer.text);
   for (const header of LIMIT_HEADERS)
     assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);

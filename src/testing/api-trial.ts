@@ -1,6 +1,7 @@
 /**
- * Orders are placed over HTTP while the service is killed again and again, its catcher with it: clients send what was not answered
- * once more, with the same Idempotency-Key. The registry lives in this process. Judged as a trial of catching is.
+ * Orders are placed over HTTP while the service is killed again and again, its catcher with it:
+ * clients send what was not answered once more, with the same Idempotency-Key. The registry lives
+ * in this process. Judged as a trial of catching is.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import { handoverOf } from '#app/main/sandbox-handover.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
 import type { SocketAddress } from '#app/storage/postgres/database.ts';
-import { judgeCatches, type Placed, stillOpen, type Verdict } from './catch-verdict.ts';
+import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
 import { chanceOf } from './chance.ts';
 import { type Cleanup, temporaryDataDir, testDatabase } from './database.ts';
 import { type ServiceProcess, startProcess } from './processes.ts';
@@ -30,7 +31,7 @@ const SETTLED_WITHIN_MS = 90_000;
 const RETRY_MS = 50;
 
 /** One kill for each seed. */
-export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<Verdict> {
+export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<CatchVerdict> {
   const db = await testDatabase(t);
   const sandbox = await startSandbox({ clock });
   t.after(() => sandbox.stop());
@@ -41,7 +42,7 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
   await keys.close();
   let service = await startProcess(t, settings);
 
-  const placed: Placed[] = [];
+  const placed: PlacedOrder[] = [];
   const violations: string[] = [];
   let zero = 0;
   for (const seed of seeds) {
@@ -142,7 +143,7 @@ async function place(
       if (response.status === 201) return text;
       if (response.status < 500) throw new Error(`${response.status} ${text}`);
     } catch (error) {
-      // Refused, or cut off: whether it was done nobody knows.
+      // Refused, or cut off: it may have been done or not.
       if (!(error instanceof TypeError)) throw error;
     }
     await pause(clock, RETRY_MS);

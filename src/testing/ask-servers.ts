@@ -10,7 +10,10 @@ import {
   type RecordType,
 } from 'dns-packet';
 
-/** Everything a TCP server sends until it closes, after `bytes` (null: none) was written. A reset counts as a close. */
+/**
+ * Everything a TCP server sends until it closes, after `bytes` (null: none) was written. A reset
+ * counts as a close.
+ */
 export function exchange(
   address: string,
   bytes: Buffer | string | null,

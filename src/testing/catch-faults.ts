@@ -6,7 +6,10 @@ import { CALM_MS, type Fault, type Trial } from './catch-trial.ts';
 
 /** Kills fall from so long before the first drop to so long after it. */
 const KILLS_MS = { from: -2_000, to: 3_000 };
-/** A session that breaks costs a pause before the next login, and each costs more: so many breaks in a trial at most. */
+/**
+ * A session that breaks costs a pause before the next login, and each costs more: so many breaks in
+ * a trial at most.
+ */
 const MOST_BREAKS = 6;
 
 export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {

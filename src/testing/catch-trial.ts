@@ -1,7 +1,7 @@
 /**
- * One trial of catching names while something goes wrong: names that drop, some wanted by a rival, some kept by their holder,
- * orders for them, catchers as processes of their own, and a fault drawn from a seed. In the end everything is compared with the
- * registry's own books.
+ * One trial of catching names while something goes wrong: names that drop, some wanted by a rival,
+ * some kept by their holder, orders for them, catchers as processes of their own, and a fault drawn
+ * from a seed. In the end everything is compared with the registry's own books.
  */
 import { join } from 'node:path';
 import { systemClock as clock } from '#app/base/clock.ts';
@@ -12,7 +12,7 @@ import { dropped, renewed } from '#app/sandbox/seed.ts';
 import { recordedPid } from '#app/storage/embedded/postmaster.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
-import { judgeCatches, type Placed, stillOpen, type Verdict } from './catch-verdict.ts';
+import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
 import { catcherProcess } from './catcher-process.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Cleanup, startTestPostgres, type TestDatabase, testDatabase } from './database.ts';
@@ -34,7 +34,7 @@ export interface Trial {
   killDatabase(): void;
   /** Kills a catcher and starts it again after a while. */
   restart(which: number): Promise<void>;
-  /** Stops a catcher in the middle of whatever it does, until `thaw`. */
+  /** Stops a catcher in the middle of its work, until `thaw`. */
   freeze(which: number): void;
   thaw(which: number): void;
   /** All is judged: what still runs on its own may end. */
@@ -59,7 +59,10 @@ const LEAD_MS = 4_000;
 export const DROPS_MS = 1_500;
 /** From then on, counted from the first drop, the registry is its usual self. */
 export const CALM_MS = 4_500;
-/** From then until all orders must be where they belong: a lease that nobody ends, and patience with a registry that was away. */
+/**
+ * From then until all orders must be where they belong: a lease that runs out, and patience with
+ * a registry that was away.
+ */
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 const RESTART_MS = 1_000;
@@ -69,7 +72,7 @@ export async function tryCatching(
   name: string,
   fault: Fault,
   seed: number,
-): Promise<Verdict> {
+): Promise<CatchVerdict> {
   const chance = chanceOf(`${name} ${seed}`);
   const { db, killDatabase } = await database(t, fault.ownServer === true);
   const sandbox = await startSandbox({ clock });
@@ -88,7 +91,8 @@ export async function tryCatching(
   });
   const catchers = Array.from({ length: fault.catchers ?? 1 }, () => catcherProcess(t, handover));
   await Promise.all(catchers.map((one) => one.start()));
-  // Held until all is set: on a busy machine orders are long in being placed, and the first drop is near.
+  // Held until all is set: on a busy machine orders are long in being placed, and the first drop is
+  // near.
   for (const one of catchers) one.freeze();
 
   const wishes = Array.from({ length: NAMES }, (_, i) => ({
@@ -99,7 +103,7 @@ export async function tryCatching(
     otherMs: chance.within(0, 3_000),
     once: Array.from({ length: chance.hits(0.25) ? 2 : 1 }, () => chance.hits(0.3)),
   }));
-  const placed: Placed[] = [];
+  const placed: PlacedOrder[] = [];
   for (const { domain, once: orders } of wishes)
     for (const once of orders) {
       const { id } = await someOrder(db, await someKey(db), { domain, once, at: clock.now() });
@@ -159,7 +163,7 @@ export async function tryCatching(
   const settledMs = clock.now() - zero;
   isOver = true;
   const verdict = await judgeCatches(db, sandbox, placed, refused);
-  // Before the database: a server that somebody uses is not ended.
+  // Before the database: a server that is in use is not ended.
   await Promise.all(catchers.map((one) => one.kill()));
   await db.close();
   return { ...verdict, settledMs, violations: [...verdict.violations, ...seen] };

@@ -4,13 +4,13 @@ import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import { CATCHER, RIVAL } from '#app/sandbox/seed-parties.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
-export interface Placed {
+export interface PlacedOrder {
   readonly id: string;
   readonly domain: string;
   readonly once: boolean;
 }
 
-export interface Verdict {
+export interface CatchVerdict {
   readonly orders: number;
   readonly won: number;
   readonly lost: number;
@@ -47,7 +47,7 @@ async function rowsOf(db: Database): Promise<readonly OrderRow[]> {
 export async function stillOpen(
   db: Database,
   sandbox: Sandbox,
-  placed: readonly Placed[],
+  placed: readonly PlacedOrder[],
 ): Promise<string> {
   try {
     const rows = await rowsOf(db);
@@ -71,9 +71,9 @@ export async function stillOpen(
 export async function judgeCatches(
   db: Database,
   sandbox: Sandbox,
-  placed: readonly Placed[],
+  placed: readonly PlacedOrder[],
   refused: ReadonlySet<string>,
-): Promise<Omit<Verdict, 'settledMs'>> {
+): Promise<Omit<CatchVerdict, 'settledMs'>> {
   const rows = await rowsOf(db);
   const violations: string[] = [];
   const found = placed.filter(({ id, domain }) => {
@@ -104,7 +104,7 @@ function judgeName(
   sandbox: Sandbox,
   domain: string,
   orders: readonly OrderRow[],
-  placed: readonly Placed[],
+  placed: readonly PlacedOrder[],
   isRefused: boolean,
 ): string[] {
   const said: string[] = [];
@@ -131,7 +131,7 @@ function judgeName(
   return said;
 }
 
-/** What must hold of the database whatever the registry says. */
+/** What must hold of the database, independent of what the registry says. */
 async function judgeBooks({ sql }: Database): Promise<string[]> {
   const open = await sql<{ domain: string }[]>`select domain from attempts where outcome is null`;
   const told = await sql<{ domain: string; ends: number }[]>`

@@ -16,7 +16,7 @@ export interface CatcherProcess {
   kill(): Promise<void>;
   /** Ends it as the service does; resolves with its exit code. */
   end(): Promise<number | null>;
-  /** Stops it in the middle of whatever it does, until `thaw`. */
+  /** Stops it in the middle of its work, until `thaw`. */
   freeze(): void;
   thaw(): void;
 }

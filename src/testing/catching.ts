@@ -1,4 +1,7 @@
-/** The sandbox registry, a database and catchers over real sockets, for tests of what becomes of orders. */
+/**
+ * The sandbox registry, a database and catchers over real sockets, for tests of what becomes of
+ * orders.
+ */
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { pause } from '#app/base/pause.ts';

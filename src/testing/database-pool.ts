@@ -1,6 +1,7 @@
 /**
- * Databases for tests, used again and again. To make one takes the server half a second, a thousand files each; to empty
- * one takes a fiftieth of that. Whoever changed more than rows leaves a database that is made anew.
+ * Databases for tests, used again and again. To make one takes the server half a second, a thousand
+ * files each; to empty one takes a fiftieth of that. A test that changed more than rows leaves a
+ * database that is made anew.
  */
 import type { Database } from '#app/storage/postgres/database.ts';
 
@@ -12,8 +13,8 @@ const FEW_BYTES = 262_144;
 type Open = (name: string) => Database;
 
 /**
- * A database that is like the template and the caller's alone until `owner` is closed. `owner`: a single connection to the
- * server's `postgres` database.
+ * A database that is like the template and the caller's alone until `owner` is closed. `owner`: a
+ * single connection to the server's `postgres` database.
  */
 export async function pooledDatabase(
   owner: Database,
@@ -35,7 +36,7 @@ export interface TakenDatabase {
   readonly db: Database;
 }
 
-/** Drops those that nobody uses. */
+/** Drops those that no test uses. */
 export async function dropPooled(owner: Database): Promise<void> {
   const rows = await owner.sql<{ datname: string }[]>`
     select datname from pg_database where starts_with(datname, ${PREFIX})`;
@@ -65,11 +66,13 @@ async function made(
   return db;
 }
 
-/** Without what its last user left in it; null when there is none, or none that can be used again. */
+/**
+ * Without what its last user left in it; null when there is none, or none that can be used again.
+ */
 async function cleaned(owner: Database, name: string, open: Open): Promise<Database | null> {
   const [row] = await owner.sql<{ made: string | null }[]>`
     select shobj_description(oid, 'pg_database') as made from pg_database where datname = ${name}`;
-  // Without it whoever made the database was ended half-way.
+  // Without it the process that made the database was ended half-way.
   const made = row?.made;
   if (!made) return null;
   // Processes that outlived their test.
@@ -81,7 +84,10 @@ async function cleaned(owner: Database, name: string, open: Open): Promise<Datab
   return null;
 }
 
-/** Tables in which the migrations themselves put rows; whether these are as they were, the fingerprint tells. */
+/**
+ * Tables in which the migrations themselves put rows; whether these are as they were, the
+ * fingerprint tells.
+ */
 const FILLED_BY_MIGRATIONS = ['migrations', 'erasure_key'];
 
 /** `lastOid`: of the tables that were there at first. */
@@ -96,7 +102,7 @@ async function empty(db: Database, lastOid: number): Promise<void> {
       select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
         and relname <> all(${FILLED_BY_MIGRATIONS})`;
-    // One table after the other, whatever refers to what.
+    // One table after the other, without regard to references.
     await sql`set local session_replication_role = replica`;
     for (const { name, bytes } of used)
       await sql.unsafe(
@@ -106,7 +112,10 @@ async function empty(db: Database, lastOid: number): Promise<void> {
   });
 }
 
-/** The last table's OID, then a number for all that isn't a test's own rows: definitions, statistics, the migrations' rows. */
+/**
+ * The last table's OID, then a number for all that isn't a test's own rows: definitions,
+ * statistics, the migrations' rows.
+ */
 async function fingerprintOf(db: Database): Promise<string> {
   const parts = [
     `(select oid, relname, relkind, reloptions from pg_class where oid >= 16384 and relkind <> 't')`,

@@ -1,7 +1,8 @@
 /**
- * A PostgreSQL for tests: one server for all test files that run at the same time, in a temporary folder that stays
- * from run to run (so that only the first run pays for making the cluster), and in it a database like a migrated
- * template for each caller (`database-pool.ts`). The last test file to leave ends the server.
+ * A PostgreSQL for tests: one server for all test files that run at the same time, in a temporary
+ * folder that stays from run to run (so that only the first run pays for making the cluster), and
+ * in it a database like a migrated template for each caller (`database-pool.ts`). The last test
+ * file to leave ends the server.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +22,10 @@ export interface Cleanup {
   after(run: () => Promise<void>): void;
 }
 
-/** Environment variable with the address of the server that `global-setup.ts` holds for all test files, as JSON. */
+/**
+ * Environment variable with the address of the server that `global-setup.ts` holds for all test
+ * files, as JSON.
+ */
 export const SHARED_SERVER = 'TRA_TEST_POSTGRES';
 
 export interface TestDatabase extends Database {
@@ -65,7 +69,10 @@ export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
   return { ...db, address: addressOf(name) };
 }
 
-/** A server of the test's own in a fresh folder, for tests that stop or kill it. Ended and removed when the test ends. */
+/**
+ * A server of the test's own in a fresh folder, for tests that stop or kill it. Ended and removed
+ * when the test ends.
+ */
 export async function startTestPostgres(
   t: Cleanup,
 ): Promise<{ server: EmbeddedPostgres; dataDir: string }> {
@@ -94,7 +101,9 @@ export async function temporaryDataDir(t: Cleanup): Promise<string> {
   return dataDir;
 }
 
-/** The server that is held for all test files; without one this file joins or starts it by itself. */
+/**
+ * The server that is held for all test files; without one this file joins or starts it by itself.
+ */
 async function joinSharedServer(): Promise<Pick<EmbeddedPostgres, 'address' | 'stop'>> {
   const held = process.env[SHARED_SERVER];
   if (held === undefined) return await sharedServer();
@@ -113,13 +122,16 @@ export async function sharedServer(): Promise<EmbeddedPostgres> {
   try {
     return await start();
   } catch {
-    // Without fsync a power cut can leave a folder that no server starts on. Nothing in it is worth anything.
+    // Without fsync a power cut can leave a folder that no server starts on. Nothing in it is worth
+    // anything.
     await rm(dataDir, { recursive: true, force: true });
     return await start();
   }
 }
 
-/** The name of a database with this checkout's migrations applied, made by whoever needs it first. */
+/**
+ * The name of a database with this checkout's migrations applied, made by the first test that needs it.
+ */
 async function preparedTemplate(owner: Database, server: SocketAddress): Promise<string> {
   const digest = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS_DIR).sort())

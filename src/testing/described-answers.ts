@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import AjvCompiler from '@fastify/ajv-compiler';
-import type { Answer, TestService } from './service.ts';
+import type { ServiceAnswer, TestService } from './service.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ interface Operation {
 /** The service's own API description as a judge of its answers. */
 export async function describedAnswers(
   service: TestService,
-): Promise<{ hold(operationId: string, answer: Answer): void }> {
+): Promise<{ hold(operationId: string, answer: ServiceAnswer): void }> {
   const { body } = await service.get('/api/v1/openapi.json');
   const paths = Object.values(body.paths) as Record<string, Operation>[];
   const operations = new Map(
@@ -22,7 +22,8 @@ export async function describedAnswers(
   const closed = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, prepared(schema, name)]),
   );
-  // As it comes: the framework's defaults would make a number of a text, and take away what shouldn't be there.
+  // As it comes: the framework's defaults would make a number of a text, and take away what
+  // shouldn't be there.
   const asItIs = { coerceTypes: false, removeAdditional: false, useDefaults: false };
   const customOptions = { allErrors: true, strict: false, ...asItIs };
   const compile = AjvCompiler()(closed, { customOptions } as never);
@@ -49,7 +50,10 @@ export async function describedAnswers(
   };
 }
 
-/** References into the document become references by name, and objects may hold nothing the description doesn't name. */
+/**
+ * References into the document become references by name, and objects may hold nothing the
+ * description doesn't name.
+ */
 function prepared(schema: Schema, id?: string): Schema {
   const copy = JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' && typeof value === 'string'

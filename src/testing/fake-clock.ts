@@ -35,7 +35,10 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Moves time on, running what falls due in order; each timer's microtasks run before the next timer. */
+  /**
+   * Moves time on, running what falls due in order; each timer's microtasks run before the next
+   * timer.
+   */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {

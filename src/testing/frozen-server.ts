@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Stops all processes of a PostgreSQL where they stand, connections open, as a machine does that hangs. Returns what lets them go on. */
+/**
+ * Stops all processes of a PostgreSQL where they stand, connections open, as a machine does that
+ * hangs. Returns what lets them go on.
+ */
 export function freeze(postmaster: number): () => void {
   // First, so that it makes no more of them.
   process.kill(postmaster, 'SIGSTOP');

@@ -14,8 +14,9 @@ interface Answer {
 }
 
 /**
- * Reads damaged fixtures; throws with the seed of the round when one breaks a promise: no exception, a status of the six, a
- * registration exactly with `registered`, and no `available` from answers none of which says so.
+ * Reads damaged fixtures; throws with the seed of the round when one breaks a promise: no
+ * exception, a status of the six, a registration exactly with `registered`, and no `available` from
+ * answers none of which says so.
  */
 export function fuzzWhois(rounds: number, seed: number): { readonly slowestMs: number } {
   const answers = readdirSync(FIXTURES).flatMap((server) => answersOf(server));

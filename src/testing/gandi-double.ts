@@ -1,6 +1,7 @@
 /**
- * A registrar on loopback that speaks as Gandi's public v5 interface is documented to: check, create, own domains. Creates are
- * counted; each of the next can be made to go wrong in a way of its own.
+ * A registrar on loopback that speaks as Gandi's public v5 interface is documented to: check,
+ * create, own domains. Creates are counted; each of the next can be made to go wrong in a way of
+ * its own.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -107,7 +108,10 @@ export class GandiDouble {
     return `http://${this.endpoint}/`;
   }
 
-  /** Carries out what a slow registry was asked for; a name that others were given meanwhile it can't. */
+  /**
+   * Carries out what a slow registry was asked for; a name that others were given meanwhile it
+   * can't.
+   */
   finish(): void {
     for (const { name, years } of this.#unfinished.splice(0)) this.#register(name, years);
   }

@@ -1,6 +1,7 @@
 /**
- * For `node --test --test-global-setup`, before the first test file: tells all of them where compiled code is kept (a
- * preloaded module is too late to say so itself), and keeps the shared PostgreSQL up until the last one has ended.
+ * For `node --test --test-global-setup`, before the first test file: tells all of them where
+ * compiled code is kept (a preloaded module is too late to say so itself), and keeps the shared
+ * PostgreSQL up until the last one has ended.
  */
 import type { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
 import { CODE_CACHE } from './code-cache.ts';

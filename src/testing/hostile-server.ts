@@ -1,6 +1,7 @@
 /**
- * An HTTP server on loopback that says, byte for byte, what a test wants it to: what `node:http` would never send is
- * the point. Each request is answered by the script; a connection serves one request after the other.
+ * An HTTP server on loopback that says, byte for byte, what a test wants it to: what `node:http`
+ * would never send is the point. Each request is answered by the script; a connection serves one
+ * request after the other.
  */
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
@@ -131,7 +132,10 @@ function readRequest(received: Buffer): ReceivedRequest | null {
   return { method, target, headers, body: body.toString() };
 }
 
-/** Status line and headers. No header is added: without a `content-length` the body lasts until the connection ends. */
+/**
+ * Status line and headers. No header is added: without a `content-length` the body lasts until the
+ * connection ends.
+ */
 export function head(status: number, headers: ScriptedResponse['headers'] = {}): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} Scripted\r\n${lines.join('')}\r\n`;

@@ -6,7 +6,10 @@ interface Timer {
   cancel: () => void;
 }
 
-/** The machine's clock, which the test can put on: what falls due in between happens at once, all else so much sooner. */
+/**
+ * The machine's clock, which the test can put on: what falls due in between happens at once, all
+ * else so much sooner.
+ */
 export class HurriedClock implements Clock {
   #aheadMs = 0;
   readonly #timers = new Set<Timer>();

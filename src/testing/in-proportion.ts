@@ -7,7 +7,10 @@ const FLOOR_MS = 2;
 const SLACK = 4;
 const TRIES = 3;
 
-/** Reading a text of `size` characters takes no more than about eight times as long as reading one an eighth of it. */
+/**
+ * Reading a text of `size` characters takes no more than about eight times as long as reading one
+ * an eighth of it.
+ */
 export function assertInProportion(
   size: number,
   textOf: (size: number) => string,

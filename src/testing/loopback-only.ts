@@ -1,7 +1,8 @@
 /**
- * Preloaded into every test file (`node --import`): refuses each connection, datagram and name lookup that would leave
- * this machine, says where it wanted to go, and fails the file even when the code under test took the refusal for an
- * ordinary fault. Programs that a test starts are not covered.
+ * Preloaded into every test file (`node --import`): refuses each connection, datagram and name
+ * lookup that would leave this machine, says where it wanted to go, and fails the file even when
+ * the code under test took the refusal for an ordinary fault. Programs that a test starts are not
+ * covered.
  */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
@@ -51,7 +52,8 @@ function stranger(resolved: Resolved): string | null {
   return addresses.find((address) => !isLoopback(address)) ?? null;
 }
 
-// Connections: a literal address is judged here, whatever a name resolves to is judged when it does.
+// Connections: a literal address is judged here, the address of a name is judged when it
+// does.
 const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket;
 net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]): net.Socket {
   const options = connectOptions(args);
@@ -80,8 +82,9 @@ interface ConnectOptions {
 }
 
 /**
- * `connect` takes `(options)`, `(port, host)`, `(path)`, or what `net.connect` has made of one of these: `([options,
- * callback])`. Puts a copy of the options into `args`, so that the caller's own object stays as it is.
+ * `connect` takes `(options)`, `(port, host)`, `(path)`, or what `net.connect` has made of one of
+ * these: `([options, callback])`. Puts a copy of the options into `args`, so that the caller's own
+ * object stays as it is.
  */
 function connectOptions(args: unknown[]): ConnectOptions {
   const [first, second] = args;
@@ -99,7 +102,8 @@ function connectOptions(args: unknown[]): ConnectOptions {
   return options;
 }
 
-// Datagrams: `send(bytes, [offset, length,] port, host)` and `connect(port, host)`. A name goes through the lookup below.
+// Datagrams: `send(bytes, [offset, length,] port, host)` and `connect(port, host)`. A name goes
+// through the lookup below.
 for (const verb of ['send', 'connect'] as const) {
   const original = dgram.Socket.prototype[verb] as (...args: unknown[]) => void;
   dgram.Socket.prototype[verb] = function (this: dgram.Socket, ...args: unknown[]): void {

@@ -1,6 +1,12 @@
-/** Damages texts the way networks, charsets and servers do: for tests that a parser must survive them. */
+/**
+ * Damages texts the way networks, charsets and servers do: for tests that a parser must survive
+ * them.
+ */
 
-/** Numbers in [0, 1) that repeat for the same seed (mulberry32), so that a failing round can be run again. */
+/**
+ * Numbers in [0, 1) that repeat for the same seed (mulberry32), so that a failing round can be run
+ * again.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +17,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One damage: cut off, a piece lost or doubled, bytes read in the wrong charset, characters exchanged, lines out of order. */
+/**
+ * One damage: cut off, a piece lost or doubled, bytes read in the wrong charset, characters
+ * exchanged, lines out of order.
+ */
 export function mangle(text: string, random: () => number): string {
   const at = () => Math.floor(random() * (text.length + 1));
   const [from, to] = [at(), at()].sort((a, b) => a - b) as [number, number];

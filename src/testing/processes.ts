@@ -1,4 +1,6 @@
-/** The service and the command line as processes of their own, for tests of starts, ends and kills. */
+/**
+ * The service and the command line as processes of their own, for tests of starts, ends and kills.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +19,13 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Nobody beyond this machine is asked. */
+/** No server beyond this machine is asked. */
 const OFFLINE = { DNS_RESOLVERS: '127.0.0.1:1', RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP };
 
-/** Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be, when the test ends. */
+/**
+ * Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be,
+ * when the test ends.
+ */
 export async function startProcess(
   t: Cleanup,
   settings: Record<string, string>,

@@ -1,4 +1,7 @@
-/** A Redis of the test's own: the machine's `redis-server` on a Unix socket in a temporary folder, nothing kept. */
+/**
+ * A Redis of the test's own: the machine's `redis-server` on a Unix socket in a temporary folder,
+ * nothing kept.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,7 +24,10 @@ export interface TestRedis {
 
 const PROGRAMS = ['redis-server', 'valkey-server'];
 
-/** Null, and the test skipped, where neither Redis nor Valkey is installed; under `CI=true` the test fails instead. */
+/**
+ * Null, and the test skipped, where neither Redis nor Valkey is installed; under `CI=true` the test
+ * fails instead.
+ */
 export async function testRedis(t: TestContext): Promise<TestRedis | null> {
   const program = PROGRAMS.find((name) => spawnSync(name, ['--version']).status === 0);
   if (!program) {

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import packet, { type Packet, type Question } from 'dns-packet';
 
-/** What is sent for one question: raw bytes, or a proper response to it with these fields changed. */
+/**
+ * What is sent for one question: raw bytes, or a proper response to it with these fields changed.
+ */
 export type DnsMessage =
   | Uint8Array
   | (Omit<Packet, 'type'> & { readonly rcode?: keyof typeof RCODES });
@@ -17,7 +19,10 @@ export type DnsScript = (
 /** RFC 1035 §4.1.1 */
 const RCODES = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
 
-/** A DNS server on loopback, UDP and TCP on one port, that answers by script. `await using` closes it. */
+/**
+ * A DNS server on loopback, UDP and TCP on one port, that answers by script. `await using` closes
+ * it.
+ */
 export class ScriptedDnsServer {
   /** `udp example.test NS`, in order of arrival. */
   readonly queries: string[] = [];

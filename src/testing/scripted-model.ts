@@ -1,4 +1,7 @@
-/** What a language model's endpoint says, for `HostileServer`: whole answers and streams, well-formed or not. */
+/**
+ * What a language model's endpoint says, for `HostileServer`: whole answers and streams,
+ * well-formed or not.
+ */
 import { head, respond, type Script } from './hostile-server.ts';
 
 /** Labels that pass every filter for a brief about coffee. */

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** What the server does with one connection once the query line is in. Bytes or text: sends them and closes. */
+/**
+ * What the server does with one connection once the query line is in. Bytes or text: sends them and
+ * closes.
+ */
 export type WhoisAct =
   | string
   | Uint8Array
@@ -16,7 +19,9 @@ export type WhoisAct =
 
 export type WhoisScript = WhoisAct | ((query: string) => WhoisAct | Promise<WhoisAct>);
 
-/** A WHOIS server on loopback that answers by script. `await using` closes it and every connection. */
+/**
+ * A WHOIS server on loopback that answers by script. `await using` closes it and every connection.
+ */
 export class ScriptedWhoisServer {
   /** The lines asked, without CR LF, in order of arrival. */
   readonly queries: string[] = [];
@@ -85,7 +90,8 @@ async function perform(socket: Socket, act: WhoisAct): Promise<void> {
   } else if (act.act === 'stall') {
     if (act.after) socket.write(act.after);
   } else if (act.act === 'reset') {
-    // The client must have the bytes before the reset: a RST throws away what waits unread at the other end.
+    // The client must have the bytes before the reset: a RST throws away what waits unread at the
+    // other end.
     if (act.after) await written(socket, act.after);
     setImmediate(() => setImmediate(() => socket.resetAndDestroy()));
   } else if (act.act === 'bytewise') {

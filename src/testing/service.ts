@@ -1,4 +1,7 @@
-/** The whole service for a test: real HTTP on loopback, real PostgreSQL, the sandbox, scripted upstreams where wanted. */
+/**
+ * The whole service for a test: real HTTP on loopback, real PostgreSQL, the sandbox, scripted
+ * upstreams where wanted.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,17 +26,17 @@ export interface TestService {
   readonly keys: Keys;
   /** Issues a key and returns its text. */
   issue(tier: 'partner' | 'admin', ratePerMinute?: number): Promise<string>;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<ServiceAnswer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<ServiceAnswer>;
   send(
     method: string,
     path: string,
     options?: { headers?: Record<string, string>; body?: string },
-  ): Promise<Answer>;
+  ): Promise<ServiceAnswer>;
   stop(): Promise<void>;
 }
 
-export interface Answer {
+export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -54,7 +57,10 @@ export interface TestServiceOptions {
   readonly catcher?: boolean;
 }
 
-/** Settings are those of the environment; the defaults here let no test wait on a limit it isn't about. */
+/**
+ * Settings are those of the environment; the defaults here let no test wait on a limit it isn't
+ * about.
+ */
 export async function startTestService(
   t: Cleanup,
   settings: Record<string, string> = {},

@@ -1,4 +1,6 @@
-/** Webhooks in the database for tests, and announcements to them, as whoever announces makes them. */
+/**
+ * Webhooks in the database for tests, and announcements to them, as the service makes them.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { insertKey } from '#app/storage/keys.ts';
@@ -43,7 +45,10 @@ export async function someWebhook(
   return id;
 }
 
-/** Announces `type` of `subject` in a transaction of its own, with `data` in it; returns the announcement's id. */
+/**
+ * Announces `type` of `subject` in a transaction of its own, with `data` in it; returns the
+ * announcement's id.
+ */
 export async function tell(
   db: Database,
   keyId: string,

@@ -3,8 +3,8 @@ import { env } from 'node:process';
 import type { TestContext } from 'node:test';
 
 /**
- * What `xmllint` has against a document by a schema file, "" for nothing. Null, and the test skipped, where it isn't
- * installed; under `CI=true` the test fails instead.
+ * What `xmllint` has against a document by a schema file, "" for nothing. Null, and the test
+ * skipped, where it isn't installed; under `CI=true` the test fails instead.
  */
 export function schemaFaults(t: TestContext, xml: string, schemaFile: string): string | null {
   const checked = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schemaFile, '-'], {

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { writeCursor } from '#app/base/cursor.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { HostileServer, type ReceivedRequest, respond } from '#app/testing/hostile-server.ts';
-import { type Answer, startTestService } from '#app/testing/service.ts';
+import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 import { tell } from '#app/testing/webhooks.ts';
 
 const WEBHOOKS = '/api/v1/webhooks';
@@ -29,7 +29,7 @@ async function partner(tier: 'partner' | 'admin' = 'partner'): Promise<Partner> 
   return { id: body.key.id, headers };
 }
 
-function expect(answer: Answer, status: number, operation: string, code?: string): void {
+function expect(answer: ServiceAnswer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
   for (const header of LIMIT_HEADERS)
     assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
@@ -172,7 +172,7 @@ test('deliveries come newest first, page by page', async () => {
     told.unshift(await tell(service.db, us.id, { at: Date.UTC(2100, 0, 1) }));
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Answer = await service.get(
+    const page: ServiceAnswer = await service.get(
       `${WEBHOOKS}/${id}/deliveries?limit=2${cursor}`,
       us.headers,
     );

@@ -42,7 +42,9 @@ interface ExchangeState {
   readonly answered: boolean;
 }
 
-/** The message names the error's code only: texts of TLS and HTTP errors quote what was received. */
+/**
+ * The message names the error's code only: texts of TLS and HTTP errors quote what was received.
+ */
 export function failureOfError(
   error: unknown,
   { aborted, answered }: ExchangeState,
