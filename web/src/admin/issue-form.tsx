@@ -7,6 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useDraft, useSending } from '../ui/use-form.ts';
@@ -46,7 +47,7 @@ export function IssueForm({ onIssued }: { onIssued: (key: Key) => void }) {
 
   return (
     <Panel title={said.issue}>
-      <form className={styles.stack} onSubmit={submit} method="post" autoComplete="off" noValidate>
+      <form className={layout.stack} onSubmit={submit} method="post" autoComplete="off" noValidate>
         <div className={styles.fields}>
           <TextField
             label={said.name}

@@ -4,11 +4,11 @@ import type { Failure } from '../api/failure.ts';
 import type { Key } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import layout from '../ui/layout.module.css';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
-import styles from './admin.module.css';
 import { IssueForm } from './issue-form.tsx';
 import { KeyTable } from './key-table.tsx';
 import { words } from './words.ts';
@@ -36,9 +36,9 @@ export function KeyAdministration() {
   );
 
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack}>
       <IssueForm onIssued={(key) => setIssued([key, ...issued])} />
-      <section className={styles.stack} aria-labelledby="admin-keys">
+      <section className={layout.stack} aria-labelledby="admin-keys">
         <h2 id="admin-keys">{said.keys}</h2>
         {keys.length === 0 ? (
           <EmptyState title={said.none}>

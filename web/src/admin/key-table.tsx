@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Badge } from '../ui/status-badge.tsx';
 import { countText } from '../words/instants.ts';
@@ -54,7 +55,7 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
             cell: (key) => (
               <>
                 <HostileText text={key.name} most={60} />
-                <span className={styles.sub}>
+                <span className={layout.sub}>
                   <code>{key.prefix}…</code>
                   {isOwn(key) && ` · ${said.you}`}
                 </span>

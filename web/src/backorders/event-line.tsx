@@ -1,6 +1,7 @@
 import type { BackorderEvent } from '../api/types.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { eventText } from './event-text.ts';
@@ -17,15 +18,15 @@ export function EventLine({ events }: { events: readonly BackorderEvent[] }) {
         const { text, detail } = eventText(event, said.codes, said.accountCode);
         return (
           <li key={at} className={styles.event}>
-            <div className={styles.eventHead}>
+            <div className={layout.row}>
               <OrderBadge state={event.to} size="small" />
-              <span className={styles.small}>
+              <span className={layout.sub}>
                 <Instant at={event.at} />
               </span>
             </div>
             {text && <p>{text}</p>}
             {detail && (
-              <p lang="en" className={text ? styles.small : undefined}>
+              <p lang="en" className={text ? layout.sub : undefined}>
                 <HostileText text={detail} />
               </p>
             )}

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useDraft, useSending } from '../ui/use-form.ts';
@@ -72,7 +73,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
 
   return (
     <Panel title={form.title}>
-      <form className={styles.form} onSubmit={place} noValidate>
+      <form className={layout.stack} onSubmit={place} noValidate>
         <TextField
           label={form.domain}
           hint={form.domainHint}
@@ -94,7 +95,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
           <Button type="submit" look="main" isBusy={isBusy}>
             {form.submit}
           </Button>
-          <p className={styles.aside}>{form.safe}</p>
+          <p className={layout.muted}>{form.safe}</p>
         </div>
       </form>
       <div className={styles.outcome}>

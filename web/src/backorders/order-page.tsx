@@ -8,6 +8,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState, Facts, Panel } from '../ui/panel.tsx';
@@ -79,12 +80,12 @@ export function OrderPage({ id }: { id: string }) {
       <p role="status" className="unseen">
         {said.order.changed(said.states[order.state])}
       </p>
-      <div className={styles.page}>
+      <div className={layout.stack}>
         <LookAlikeNotice name={order.unicode} />
         {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
         <Steps order={order} reached={events.value?.map(({ to }) => to) ?? []} />
         <div className={styles.columns}>
-          <div className={styles.column}>
+          <div className={layout.stack}>
             {order.result && <ResultPanel result={order.result} />}
             {order.reason && <ReasonPanel reason={order.reason} />}
             {!isOver && (
@@ -92,13 +93,13 @@ export function OrderPage({ id }: { id: string }) {
                 {order.expectedDrop ? (
                   <ExpectedDropFacts drop={order.expectedDrop} />
                 ) : (
-                  <p className={styles.aside}>{said.drop.none}</p>
+                  <p className={layout.muted}>{said.drop.none}</p>
                 )}
               </Panel>
             )}
             <OrderFacts order={order} />
           </div>
-          <div className={styles.column}>
+          <div className={layout.stack}>
             <Panel title={said.order.events}>
               {events.value === null && events.isLoading && <Skeleton lines={4} />}
               {events.failure && <FailureNotice failure={events.failure} onRetry={events.again} />}
@@ -185,7 +186,7 @@ function ReasonPanel({ reason }: { reason: NonNullable<Backorder['reason']> }) {
     <Panel title={said.order.reason}>
       {text && <p>{text}</p>}
       {detail && (
-        <p lang="en" className={text ? styles.aside : undefined}>
+        <p lang="en" className={text ? layout.muted : undefined}>
           <HostileText text={detail} />
         </p>
       )}
@@ -205,7 +206,7 @@ function OrderFacts({ order }: { order: Backorder }) {
             value: (
               <>
                 {said.positionText(countText(order.position, language))}
-                <span className={styles.small}>{said.positionHint}</span>
+                <span className={layout.sub}>{said.positionHint}</span>
               </>
             ),
           },

@@ -1,8 +1,8 @@
 import { now } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import styles from './bulk.module.css';
 import { asCsv, asJson } from './downloads.ts';
 import type { Row } from './rows.ts';
 import { words } from './words.ts';
@@ -14,7 +14,7 @@ export function DownloadButtons({ rows }: { rows: readonly Row[] }) {
   const title = said.download(countText(rows.length, language));
   const isEmpty = rows.every(({ outcome }) => outcome === null);
   return (
-    <div className={styles.row}>
+    <div className={layout.row}>
       <Button
         size="small"
         icon="download"

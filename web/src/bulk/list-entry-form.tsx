@@ -5,6 +5,7 @@ import { navigate } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -57,7 +58,7 @@ export function ListEntryForm({ text }: { text: string }) {
   };
 
   return (
-    <form className={styles.stack} onSubmit={submit}>
+    <form className={layout.stack} onSubmit={submit}>
       {key === null && <NeedsKey title={said.needsKey} text={said.needsKeyText} />}
       <Panel>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button within */}
@@ -83,11 +84,11 @@ export function ListEntryForm({ text }: { text: string }) {
             autoCorrect="off"
             onChange={(event) => enter(event.target.value)}
           />
-          <div className={styles.row}>
+          <div className={layout.row}>
             <Button size="small" icon="upload" onClick={() => file.current?.click()}>
               {said.chooseFile}
             </Button>
-            <span className={styles.muted}>{isOver ? said.dropHere : said.orDrop}</span>
+            <span className={layout.muted}>{isOver ? said.dropHere : said.orDrop}</span>
             <span className={styles.push}>
               {text === '' ? (
                 <Button size="small" look="quiet" onClick={() => enter(EXAMPLE)}>
@@ -122,7 +123,7 @@ export function ListEntryForm({ text }: { text: string }) {
         </Notice>
       )}
       {list.bad.length > 0 && <BadLines lines={list.bad} />}
-      <div className={styles.row}>
+      <div className={layout.row}>
         <p className={styles.summary} role="status">
           {text === '' ? '' : <Summary list={list} />}
         </p>
@@ -178,7 +179,7 @@ function BadLines({ lines }: { lines: readonly BadLine[] }) {
         <ul>
           {lines.slice(0, MOST_BAD_SHOWN).map(({ line, text, fault }) => (
             <li key={line}>
-              <span className={styles.muted}>{said.line(number(line))}</span>{' '}
+              <span className={layout.muted}>{said.line(number(line))}</span>{' '}
               <code>
                 <HostileText text={text} most={80} />
               </code>{' '}

@@ -4,6 +4,7 @@ import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import layout from '../ui/layout.module.css';
 import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { common } from '../words/common.ts';
@@ -65,13 +66,13 @@ function Name({ row }: { row: Row }) {
         </span>
       )}
       {isOther && (
-        <span className={styles.sub}>
+        <span className={layout.sub}>
           {said.answersFor} <bdi>{answer.unicode}</bdi>
         </span>
       )}
       <LookAlikeMark name={answer?.unicode ?? row.name} ascii={ascii === row.name ? null : ascii} />
       {row.outcome?.kind === 'invalid' && (
-        <span className={styles.sub}>{nameFaults[nameFault(row.name)]}</span>
+        <span className={layout.sub}>{nameFaults[nameFault(row.name)]}</span>
       )}
     </>
   );
@@ -83,7 +84,7 @@ function State({ row, isAsked, onRetry }: { row: Row; isAsked: boolean; onRetry:
   return (
     <>
       {state === 'waiting' && !isAsked ? (
-        <span className={styles.muted}>{said.notAsked}</span>
+        <span className={layout.muted}>{said.notAsked}</span>
       ) : (
         <StatusBadge size="small" state={state === 'waiting' ? 'checking' : state} />
       )}

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import layout from '../ui/layout.module.css';
 import { EmptyState } from '../ui/panel.tsx';
 import { common } from '../words/common.ts';
 import { countText } from '../words/instants.ts';
@@ -61,8 +62,8 @@ export function ResultTable({
   }));
 
   return (
-    <section className={styles.stack} aria-labelledby="bulk-results">
-      <div className={styles.head}>
+    <section className={layout.stack} aria-labelledby="bulk-results">
+      <div className={layout.ends}>
         <h2 id="bulk-results">{said.results}</h2>
         <DownloadButtons rows={shown} />
       </div>
@@ -123,11 +124,11 @@ export function ResultTable({
             columns={columns}
           />
           {lastPage > 0 && (
-            <nav className={styles.pager} aria-label={said.pagerLabel}>
+            <nav className={layout.ends} aria-label={said.pagerLabel}>
               <Button size="small" disabled={at === 0} onClick={() => setPage(at - 1)}>
                 {said.previous}
               </Button>
-              <span className={styles.muted} role="status">
+              <span className={layout.muted} role="status">
                 {said.rowsShown(
                   number(at * ROWS_A_PAGE + 1),
                   number(at * ROWS_A_PAGE + visible.length),
@@ -167,15 +168,21 @@ function StateFilter({
       ),
     );
   return (
-    <fieldset className={styles.filter}>
+    <fieldset className={layout.row}>
       <legend className="unseen">{said.filter}</legend>
-      <button type="button" aria-pressed={states.size === 0} onClick={() => onChange(NO_STATES)}>
+      <button
+        type="button"
+        className={layout.pill}
+        aria-pressed={states.size === 0}
+        onClick={() => onChange(NO_STATES)}
+      >
         {said.all} <span>{countText(rows.length, language)}</span>
       </button>
       {counts.map(([state, count]) => (
         <button
           key={state}
           type="button"
+          className={layout.pill}
           aria-pressed={states.has(state)}
           onClick={() => toggle(state)}
         >

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -40,13 +41,13 @@ export function RunPanel({ session }: { session: Session }) {
   useWarningBeforeLoss(!isSaved && done > 0);
 
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack}>
       <Panel
         title={wait ? said.waiting : said.phases[phase]}
         aside={limits && key && said.remaining(number(limits.remaining), number(limits.limit))}
       >
-        <div className={styles.stack}>
-          <div className={styles.progressLine}>
+        <div className={layout.stack}>
+          <div className={layout.row}>
             <progress
               aria-label={said.progress}
               className={styles.progress}
@@ -55,7 +56,7 @@ export function RunPanel({ session }: { session: Session }) {
             />
             <span>{said.done(number(done), number(rows.length))}</span>
           </div>
-          <div className={styles.row}>
+          <div className={layout.row}>
             {phase === 'running' && (
               <Button size="small" icon="pause" onClick={() => run.pause()}>
                 {said.pause}

@@ -3,7 +3,6 @@ import { listDraft } from '../base/list-draft.ts';
 import { useStore } from '../base/store.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useWords } from '../words/language.ts';
-import styles from './bulk.module.css';
 import { ListEntryForm } from './list-entry-form.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { useSession } from './session.ts';
@@ -24,7 +23,7 @@ export default function BulkView() {
   return (
     <>
       <PageHead title={said.title} lead={said.lead} />
-      <div ref={part} tabIndex={-1} className={styles.part}>
+      <div ref={part} tabIndex={-1}>
         {session ? <RunPanel session={session} /> : <ListEntryForm text={text} />}
       </div>
     </>

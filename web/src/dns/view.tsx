@@ -6,6 +6,7 @@ import { dnsPath, lookupPath, type PathParams } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { NameFailure } from '../ui/name-failure.tsx';
 import { NameForm } from '../ui/name-form.tsx';
@@ -52,7 +53,7 @@ function Records({ host }: { host: string }) {
     ask(api.GET('/api/v1/dns', { params: { query: { domain: host } }, signal })),
   );
   return (
-    <div className={styles.records}>
+    <div className={layout.stack}>
       <LookAlikeNotice name={value?.unicode ?? host} />
       {failure && (
         <NameFailure
@@ -65,8 +66,8 @@ function Records({ host }: { host: string }) {
       {!value && isLoading && <Skeleton lines={8} />}
       {value && (
         <>
-          <div className={styles.bar}>
-            <p className={styles.when} role="status">
+          <div className={layout.ends}>
+            <p className={layout.muted} role="status">
               {said.checked} <Instant at={value.checkedAt} /> · {said.resolver}{' '}
               <bdi>{value.resolver}</bdi>
               {value.registrable !== value.domain && (

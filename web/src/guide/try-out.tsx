@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import layout from '../ui/layout.module.css';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { useDraft } from '../ui/use-form.ts';
 import { countText } from '../words/instants.ts';
@@ -51,7 +52,7 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
     wasSent && 'faults' in request && request.faults.includes(field);
 
   if (!operation.path.startsWith('/api/v1/'))
-    return <p className={styles.aside}>{said.elsewhere}</p>;
+    return <p className={layout.muted}>{said.elsewhere}</p>;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +71,7 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
       aria-label={`${name}: ${said.title}`}
     >
       <h4>{said.title}</h4>
-      <p className={styles.aside}>
+      <p className={layout.muted}>
         {key === null ? said.withoutKey : said.withKey}
         {key === null && needsKey && (
           <>
@@ -143,7 +144,7 @@ function CameBack({ came: { status, text, ms }, label }: { came: Came; label: st
     <div className={styles.came}>
       <div className={styles.cameHead}>
         <Status status={String(status)} />
-        <span className={styles.aside}>{said.took(countText(Math.round(ms), language))}</span>
+        <span className={layout.muted}>{said.took(countText(Math.round(ms), language))}</span>
         <CopyButton text={text} label={said.copyAnswer} />
       </div>
       <ScrollBox label={label} className={styles.cameText!}>

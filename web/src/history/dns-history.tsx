@@ -5,6 +5,7 @@ import { usePages } from '../api/use-answer.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { dnsPath } from '../navigation/paths.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
+import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
@@ -93,7 +94,7 @@ function TypeFilter({
       <legend className="unseen">{said.dns.types}</legend>
       {([[null, records.length], ...counts.filter(([, count]) => count > 0)] as const).map(
         ([type, count]) => (
-          <label key={type ?? ''} className={styles.type}>
+          <label key={type ?? ''} className={layout.pill}>
             <input
               type="radio"
               name="type"

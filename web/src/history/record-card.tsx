@@ -2,6 +2,7 @@ import type { HistoryRecord, Registration } from '../api/types.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { Facts } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { countText } from '../words/instants.ts';
@@ -22,7 +23,7 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
   const count = countText(minor.length, language);
   return (
     <li className={styles.record} data-status={status}>
-      <div className={styles.recordHead}>
+      <div className={layout.ends}>
         <h2>{what.map((one) => said.happenings[one]).join(' · ')}</h2>
         <StatusBadge state={stateThen(record)} size="small" />
       </div>

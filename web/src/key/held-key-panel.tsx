@@ -1,5 +1,6 @@
 import { type HeldKey, holdKey } from '../api/key.ts';
 import { Button } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
@@ -14,7 +15,7 @@ export function HeldKeyPanel({ held }: { held: HeldKey }) {
   const said = useWords(words);
   return (
     <Panel title={said.held}>
-      <div className={styles.stack}>
+      <div className={layout.stack}>
         <p className={styles.keyText}>
           <code>{held.text.slice(0, PREFIX_CHARACTERS)}••••••••</code>
         </p>

@@ -5,6 +5,7 @@ import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
+import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useSending } from '../ui/use-form.ts';
 import { useWords } from '../words/language.ts';
@@ -39,7 +40,7 @@ export function KeyForm() {
   return (
     <Panel title={said.enter}>
       {/* No field has a name: even a form that is sent without its script puts no key into the address. */}
-      <form className={styles.stack} onSubmit={submit} method="post" autoComplete="off">
+      <form className={layout.stack} onSubmit={submit} method="post" autoComplete="off">
         <TextField
           label={said.field}
           hint={said.hint}

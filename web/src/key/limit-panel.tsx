@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import layout from '../ui/layout.module.css';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { countText } from '../words/instants.ts';
@@ -36,7 +37,7 @@ export function LimitPanel({ hasKey }: { hasKey: boolean }) {
         </Button>
       }
     >
-      <div className={styles.stack}>
+      <div className={layout.stack}>
         {failure && <FailureNotice failure={failure} onRetry={usage.again} />}
         {!value && !failure && <Skeleton lines={4} />}
         {value && <Left usage={value} />}
@@ -68,7 +69,7 @@ function Left({ usage }: { usage: Usage }) {
           max={limits.limit}
           value={left}
         />
-        <p className={styles.muted}>
+        <p className={layout.muted}>
           {isOver ? (
             said.isFresh
           ) : (

@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import type { KeyStay } from '../api/key.ts';
+import { RadioChoice } from '../ui/radio-choice.tsx';
 import { useWords } from '../words/language.ts';
-import styles from './key.module.css';
 import { words } from './words.ts';
 
-const STAYS: readonly KeyStay[] = ['page', 'tab', 'device'];
+const STAYS = ['page', 'tab', 'device'] as const;
 
 export function StayChoice({
   stay,
@@ -14,27 +13,12 @@ export function StayChoice({
   onChange: (stay: KeyStay) => void;
 }) {
   const said = useWords(words);
-  const id = useId();
   return (
-    <fieldset className={styles.stays}>
-      <legend>{said.stayTitle}</legend>
-      {STAYS.map((value) => (
-        <label key={value} className={styles.stay}>
-          <input
-            type="radio"
-            name={id}
-            checked={stay === value}
-            onChange={() => onChange(value)}
-            aria-describedby={`${id}-${value}`}
-          />
-          <span>
-            <span className={styles.stayName}>{said.stays[value].name}</span>
-            <span id={`${id}-${value}`} className={styles.muted}>
-              {said.stays[value].text}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioChoice
+      legend={said.stayTitle}
+      options={STAYS.map((value) => ({ value, ...said.stays[value] }))}
+      value={stay}
+      onChange={onChange}
+    />
   );
 }

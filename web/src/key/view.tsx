@@ -25,7 +25,7 @@ export default function KeyView() {
     <>
       <PageHead title={shared.views.key} lead={said.lead} />
       <div className={styles.columns}>
-        <div ref={panel} tabIndex={-1} className={styles.panel}>
+        <div ref={panel} tabIndex={-1}>
           {key === null ? <KeyForm /> : <HeldKeyPanel held={key} />}
         </div>
         <LimitPanel key={key?.text ?? ''} hasKey={hasKey} />

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { spanText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './evidence.module.css';
@@ -34,7 +35,7 @@ export function Evidence({
   if (!served) return null;
   return (
     <Disclosure title={words.title} aside={words.aside(rows.length)}>
-      <div className={styles.evidence}>
+      <div className={layout.stack}>
         {at !== null && (
           <p>
             {words.askedAt} <Instant at={at} />

@@ -1,5 +1,6 @@
 import { Link, useTitle } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
+import layout from '../ui/layout.module.css';
 import { useWords } from '../words/language.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './view.module.css';
@@ -21,7 +22,7 @@ export function Home() {
         <p className={styles.examples}>
           {words.examples}
           {EXAMPLES.map((name) => (
-            <Link key={name} to={lookupPath(name)} className={styles.example}>
+            <Link key={name} to={lookupPath(name)} className={layout.pill}>
               {name}
             </Link>
           ))}

@@ -1,5 +1,6 @@
 import type { Registration } from '../api/types.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
+import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './record.module.css';
@@ -24,7 +25,7 @@ export function NameserverPanel({ data }: { data: Registration }) {
                 <HostileText text={host} most={253} />
               </code>
               {(addresses.get(host)?.length ?? 0) > 0 && (
-                <span className={styles.addresses}>
+                <span className={layout.sub}>
                   <HostileText text={addresses.get(host)!.join(', ')} />
                 </span>
               )}
@@ -40,7 +41,7 @@ export function NameserverPanel({ data }: { data: Registration }) {
           <ul className={styles.ds} aria-label={words.ds}>
             {data.dsRecords.map((ds) => (
               <li key={`${ds.keyTag} ${ds.digestType} ${ds.digest}`}>
-                <span className={styles.addresses}>
+                <span className={layout.sub}>
                   {words.keyTag} {ds.keyTag} · {words.algorithm} {ds.algorithm} · {words.digestType}{' '}
                   {ds.digestType}
                 </span>

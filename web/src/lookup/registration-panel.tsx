@@ -3,6 +3,7 @@ import type { Registration } from '../api/types.ts';
 import { now } from '../base/clock.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant, UtcLine } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { daysBetween } from '../words/instants.ts';
 import { useWords } from '../words/language.ts';
@@ -79,7 +80,7 @@ function DateValue({ at, isReference }: { at: string; isReference: boolean }): R
       <span className={styles.date}>
         <Instant at={at} />
         {days !== null && (
-          <span className={styles.relative}>
+          <span className={layout.muted}>
             {days === 0 ? words.today : days > 0 ? words.inDays(days) : words.daysAgo(-days)}
           </span>
         )}

@@ -6,6 +6,7 @@ import { Link, navigate } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import layout from '../ui/layout.module.css';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { pastedList } from './pasted-list.ts';
@@ -113,10 +114,10 @@ function Said({ said }: { said: Exclude<Pasted, { kind: 'name' }> }) {
   if (said.kind === 'nothing') return <p className={styles.fault}>{words.empty}</p>;
   if (said.tries.length === 0) return <p className={styles.fault}>{words.nothingFound}</p>;
   return (
-    <div className={styles.tries}>
+    <div className={layout.row}>
       <span>{words.noEnding}</span>
       {said.tries.map((name) => (
-        <Link key={name} to={lookupPath(name)} className={styles.chip}>
+        <Link key={name} to={lookupPath(name)} className={layout.pill}>
           <bdi>{name}</bdi>
         </Link>
       ))}

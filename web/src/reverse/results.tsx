@@ -4,6 +4,7 @@ import type { Failure } from '../api/failure.ts';
 import type { ReverseRequest } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
@@ -38,8 +39,8 @@ export function Results({
   const isExact = last?.totalIsExact === true || (last !== undefined && !hasMore);
   const isDry = last !== undefined && hasMore && last.domains.length === 0;
   return (
-    <section className={styles.results} aria-label={said.results}>
-      <div className={styles.bar}>
+    <section className={layout.stack} aria-label={said.results}>
+      <div className={layout.ends}>
         <p role="status" className={styles.count}>
           {last && (total > 0 || !hasMore) && (
             <>

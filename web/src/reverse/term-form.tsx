@@ -3,7 +3,9 @@ import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import { useStore } from '../base/store.ts';
 import { Button } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
+import { RadioChoice } from '../ui/radio-choice.tsx';
 import { useWords } from '../words/language.ts';
 import { search } from './kept-search.ts';
 import styles from './reverse.module.css';
@@ -47,7 +49,7 @@ export function TermForm({ failure }: { failure: Failure | null }) {
     const own = entered.filter((one) => one.side === side);
     return (
       <fieldset className={styles.side}>
-        <legend className={own.length > 0 ? styles.legend : 'unseen'}>{said[side]}</legend>
+        <legend className={own.length > 0 ? layout.legend : 'unseen'}>{said[side]}</legend>
         {own.map((one, place) => (
           <TermRow
             key={one.id}
@@ -78,35 +80,26 @@ export function TermForm({ failure }: { failure: Failure | null }) {
 
   return (
     <Panel>
-      <form ref={form} className={styles.form} onSubmit={send} noValidate>
+      <form ref={form} className={layout.stack} onSubmit={send} noValidate>
         {part('include')}
         {part('exclude')}
         <p className={styles.hint}>{said.folding}</p>
-        <fieldset>
-          <legend className={styles.legend}>{said.scope}</legend>
-          <div className={styles.scopes}>
-            {SCOPES.map((one) => (
-              <label key={one} className={styles.scope}>
-                <input
-                  type="radio"
-                  name="scope"
-                  checked={scope === one}
-                  onChange={() => search.set({ ...kept, scope: one })}
-                />
-                <span>
-                  {said.scopes[one]}
-                  <span className={styles.hint}>{said.scopeHints[one]}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div className={styles.actions}>
+        <RadioChoice
+          legend={said.scope}
+          options={SCOPES.map((value) => ({
+            value,
+            name: said.scopes[value],
+            text: said.scopeHints[value],
+          }))}
+          value={scope}
+          onChange={(next) => search.set({ ...kept, scope: next })}
+        />
+        <div className={layout.row}>
           <Button type="submit" look="main" icon="search">
             {said.search}
           </Button>
           {wasSent && key === null && (
-            <p className={styles.fault} role="alert">
+            <p className={layout.fault} role="alert">
               {said.needsKey.title}
             </p>
           )}

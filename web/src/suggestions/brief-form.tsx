@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useDraft } from '../ui/use-form.ts';
 import { countText } from '../words/instants.ts';
@@ -48,7 +49,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
 
   return (
     <Panel>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className={layout.stack} onSubmit={send} noValidate>
         <TextArea
           label={said.brief}
           hint={said.briefHint}
@@ -58,10 +59,10 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
           {...fields.text('query')}
         />
         <fieldset>
-          <legend className={styles.legend}>{said.zones}</legend>
-          <div className={styles.zones}>
+          <legend className={layout.legend}>{said.zones}</legend>
+          <div className={layout.row}>
             {USUAL_ZONES.map((zone) => (
-              <label key={zone} className={styles.zone}>
+              <label key={zone} className={layout.pill}>
                 <input
                   type="checkbox"
                   className="unseen"
@@ -99,7 +100,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
           {...fields.check('onlyAvailable')}
         />
         {unknown.length > 0 && (
-          <p className={styles.fault} role="alert">
+          <p className={layout.fault} role="alert">
             {said.unknownZones(unknown.map((zone) => `.${zone}`).join(', '))}
           </p>
         )}

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -24,14 +25,14 @@ export function Results({ tale }: { tale: Tale }) {
   const counted = said.counted(countText(names.length, language), countText(free.length, language));
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
-    <section className={styles.results} aria-label={said.results} aria-busy={phase === 'running'}>
+    <section className={layout.stack} aria-label={said.results} aria-busy={phase === 'running'}>
       <div className={styles.bar}>
         <p role="status" className={styles.count}>
           {phase === 'running' && <span className={styles.working}>{said.working}</span>}
           {names.length > 0 && <span>{counted}</span>}
         </p>
         {names.length > 0 && (
-          <div className={styles.copies}>
+          <div className={layout.row}>
             <CopyButton text={lines(names)} label={said.copyAll} look="plain">
               {said.copyAll}
             </CopyButton>
@@ -58,7 +59,7 @@ export function Results({ tale }: { tale: Tale }) {
         </EmptyState>
       )}
       {isOver && names.length > 0 && (
-        <div className={styles.next}>
+        <div className={layout.centered}>
           <Button icon="plus" onClick={() => start({ ...wish, seed: wish.seed + 1 }, true)}>
             {said.moreNames}
           </Button>

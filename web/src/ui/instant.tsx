@@ -1,7 +1,7 @@
 import { common } from '../words/common.ts';
 import { instantText, isDayAlone, utcText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import styles from './instant.module.css';
+import layout from './layout.module.css';
 
 /** A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page. `at`: ISO-8601. */
 export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean }) {
@@ -16,7 +16,7 @@ export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean
       <time dateTime={at} title={title}>
         {instantText(moment, language)}
       </time>
-      {withUtc && !isDayAlone(moment) && <span className={styles.utc}>{utc}</span>}
+      {withUtc && !isDayAlone(moment) && <span className={layout.sub}>{utc}</span>}
     </>
   );
 }
@@ -25,5 +25,5 @@ export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean
 export function UtcLine({ at }: { at: string }) {
   const moment = Date.parse(at);
   if (Number.isNaN(moment) || isDayAlone(moment)) return null;
-  return <span className={styles.utc}>{utcText(moment)}</span>;
+  return <span className={layout.sub}>{utcText(moment)}</span>;
 }

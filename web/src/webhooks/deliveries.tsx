@@ -7,6 +7,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/status-badge.tsx';
 import { countText } from '../words/instants.ts';
@@ -29,14 +30,14 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   });
   const deliveries = asked.pages.flatMap((page) => page.deliveries);
   return (
-    <div className={styles.deliveries}>
+    <div className={layout.stack}>
       {deliveries.length > 0 && <DeliveryTable of={webhook} deliveries={deliveries} />}
       {asked.pages.length > 0 && deliveries.length === 0 && (
-        <p className={styles.aside}>{said.emptyText}</p>
+        <p className={layout.muted}>{said.emptyText}</p>
       )}
       {asked.pages.length === 0 && asked.isLoading && <Skeleton lines={3} />}
       {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.more} />}
-      <div className={styles.deliveriesEnd}>
+      <div className={layout.row}>
         {asked.hasMore && (
           <Button size="small" onClick={asked.more} isBusy={asked.isLoading}>
             {said.more}
@@ -81,7 +82,7 @@ function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly D
             <>
               <Instant at={deliveredAt ?? createdAt} />
               {nextAt !== null && tries > 0 && (
-                <span className={styles.aside}>
+                <span className={layout.sub}>
                   {said.next}: <Instant at={nextAt} />
                 </span>
               )}

@@ -7,6 +7,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useSending } from '../ui/use-form.ts';
@@ -56,7 +57,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
 
   return (
     <Panel title={form.title}>
-      <div ref={secrets} tabIndex={-1} className={`${styles.holder} ${styles.secrets}`}>
+      <div ref={secrets} tabIndex={-1} className={`${styles.secrets}`}>
         {unsaved.map((made) => (
           <Secret
             key={made.id}
@@ -69,7 +70,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           />
         ))}
       </div>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={layout.stack} onSubmit={submit} noValidate>
         <TextField
           label={form.url}
           hint={form.urlHint}
@@ -95,7 +96,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
         />
         <Events chosen={chosen} onChange={setChosen} />
         {wasSent && events.length === 0 && (
-          <p className={styles.fault} role="alert">
+          <p className={layout.fault} role="alert">
             {form.eventsMissing}
           </p>
         )}

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
+import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useWords } from '../words/language.ts';
 import { RegisterForm } from './register-form.tsx';
 import { forgetSecretsOfOthers } from './unsaved-secrets.ts';
 import { WebhookList } from './webhook-list.tsx';
-import styles from './webhooks.module.css';
 import { words } from './words.ts';
 
 export default function WebhooksView() {
@@ -35,7 +35,7 @@ export default function WebhooksView() {
 function Webhooks({ ofKey }: { ofKey: string }) {
   const [round, setRound] = useState(0);
   return (
-    <div className={styles.parts}>
+    <div className={layout.stack}>
       <RegisterForm ofKey={ofKey} onMade={() => setRound((count) => count + 1)} />
       <WebhookList round={round} />
     </div>

@@ -8,6 +8,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
+import layout from '../ui/layout.module.css';
 import { EmptyState, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
@@ -31,7 +32,7 @@ export function WebhookList({ round }: { round: number }) {
   const webhooks = asked.value?.webhooks;
   return (
     <Panel title={said.title}>
-      <div ref={list} tabIndex={-1} className={styles.holder}>
+      <div ref={list} tabIndex={-1}>
         {!webhooks && asked.isLoading && <Skeleton lines={3} />}
         {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
         {webhooks?.length === 0 && (
@@ -90,7 +91,7 @@ function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
               <code key={pattern}>{pattern}</code>
             ))}
           </p>
-          <p className={styles.aside}>
+          <p className={layout.muted}>
             {webhook.deletedAt === null ? list.made : list.ended}{' '}
             <Instant at={webhook.deletedAt ?? webhook.createdAt} />
           </p>
