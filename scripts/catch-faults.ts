@@ -4,10 +4,10 @@
  * [seeds, default 50] [fault, default all] [first seed, default 1]`
  */
 import { availableParallelism } from 'node:os';
-import { tryPlacing } from '#app/testing/api-trial.ts';
-import { CATCH_FAULTS } from '#app/testing/catch-faults.ts';
-import { tryCatching } from '#app/testing/catch-trial.ts';
-import type { CatchVerdict } from '#app/testing/catch-verdict.ts';
+import { tryPlacing } from '#app/testing/catching/api-trial.ts';
+import { CATCH_FAULTS } from '#app/testing/catching/catch-faults.ts';
+import { tryCatching } from '#app/testing/catching/catch-trial.ts';
+import type { CatchVerdict } from '#app/testing/catching/catch-verdict.ts';
 
 const [seeds = '50', only, first = '1'] = process.argv.slice(2);
 /** Most of a trial is waiting for a drop. */

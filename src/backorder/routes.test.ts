@@ -4,7 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { describedAnswers } from '#app/testing/described-answers.ts';
-import { HostileServer, type ReceivedRequest, respond } from '#app/testing/hostile-server.ts';
+import {
+  HostileServer,
+  type ReceivedRequest,
+  respond,
+} from '#app/testing/servers/hostile-server.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 const BACKORDERS = '/api/v1/backorders';

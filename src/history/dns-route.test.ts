@@ -6,7 +6,7 @@ import type { DnsSpan } from '#app/records/dns.ts';
 import { keepLooks, keepSpans } from '#app/storage/dns/looks.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { dnsLook } from '#app/testing/dns-look.ts';
-import { type DnsMessage, ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';
+import { type DnsMessage, ScriptedDnsServer } from '#app/testing/servers/scripted-dns-server.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 const DNS = '/api/v1/dns';

@@ -11,7 +11,7 @@ import { migrate } from '#app/storage/postgres/migrate.ts';
 import { startTestPostgres } from '#app/testing/database.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { freeze } from '#app/testing/frozen-server.ts';
+import { freeze } from '#app/testing/servers/frozen-server.ts';
 import { startTestService } from '#app/testing/service.ts';
 
 const { server, dataDir } = await startTestPostgres({ after });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { pause } from '#app/base/pause.ts';
-import { HostileServer, respond } from '#app/testing/hostile-server.ts';
 import { HurriedClock } from '#app/testing/hurried-clock.ts';
+import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
 import { startTestService, type TestService } from '#app/testing/service.ts';
 
 interface Seen {

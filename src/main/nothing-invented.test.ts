@@ -5,8 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { testDatabase } from '#app/testing/database.ts';
-import { HostileServer, redirect, respond, type Script } from '#app/testing/hostile-server.ts';
-import { ScriptedWhoisServer, type WhoisScript } from '#app/testing/scripted-whois-server.ts';
+import {
+  HostileServer,
+  redirect,
+  respond,
+  type Script,
+} from '#app/testing/servers/hostile-server.ts';
+import {
+  ScriptedWhoisServer,
+  type WhoisScript,
+} from '#app/testing/servers/scripted-whois-server.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 
 // One for all services here: no lookup's answer comes of it.

@@ -4,7 +4,7 @@ import { systemClock as clock } from '#app/base/clock.ts';
 import { startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
 import { findOrder } from '#app/storage/orders/orders.ts';
-import { catcherProcess } from '#app/testing/catcher-process.ts';
+import { catcherProcess } from '#app/testing/catching/catcher-process.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { someOrder } from '#app/testing/orders.ts';
 import { someKey } from '#app/testing/webhooks.ts';

@@ -6,7 +6,7 @@ import { systemClock } from '#app/base/clock.ts';
 import { scheduleVisits } from '#app/storage/dns/visits.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { startProcess } from '#app/testing/processes.ts';
-import { ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';
+import { ScriptedDnsServer } from '#app/testing/servers/scripted-dns-server.ts';
 import { startTestService } from '#app/testing/service.ts';
 
 const PATIENCE_MS = 60_000;

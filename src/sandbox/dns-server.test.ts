@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Answer, DecodedPacket, Packet, RecordType } from 'dns-packet';
-import { askDns, askDnsTcp, dnsQuery, exchange, sendUdp } from '#app/testing/ask-servers.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import {
+  askDns,
+  askDnsTcp,
+  dnsQuery,
+  exchange,
+  sendUdp,
+} from '#app/testing/servers/ask-servers.ts';
 import { startSandbox } from './sandbox.ts';
 import { LE_VAN_C, SONG_HONG } from './seed-parties.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { exchange } from '#app/testing/ask-servers.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import { exchange } from '#app/testing/servers/ask-servers.ts';
 import { startSandbox } from './sandbox.ts';
 
 const sandbox = await startSandbox({ clock: new FakeClock() });

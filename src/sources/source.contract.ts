@@ -16,7 +16,7 @@ import {
   redirect,
   respond,
   testCertificate,
-} from '#app/testing/hostile-server.ts';
+} from '#app/testing/servers/hostile-server.ts';
 import {
   type FailureKind,
   MAX_HOPS,

@@ -5,14 +5,14 @@ import { after, test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { settle } from '#app/testing/fake-clock.ts';
-import { HostileServer } from '#app/testing/hostile-server.ts';
+import { HostileServer } from '#app/testing/servers/hostile-server.ts';
 import {
   COFFEE_LABELS,
   delta,
   EVENTS_HEAD,
   namesJson,
   streamed,
-} from '#app/testing/scripted-model.ts';
+} from '#app/testing/servers/scripted-model.ts';
 import { type ServiceAnswer, startTestService, type TestService } from '#app/testing/service.ts';
 
 const PATH = '/api/v1/suggestions';

@@ -14,7 +14,7 @@ import {
   type ReceivedRequest,
   respond,
   type Script,
-} from '#app/testing/hostile-server.ts';
+} from '#app/testing/servers/hostile-server.ts';
 import { SECRET, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import { Deliverer, type DelivererParts } from './deliverer.ts';
 import { guardedPost } from './post.ts';

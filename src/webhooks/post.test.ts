@@ -11,7 +11,7 @@ import {
   respond,
   type Script,
   testCertificate,
-} from '#app/testing/hostile-server.ts';
+} from '#app/testing/servers/hostile-server.ts';
 import { guardedPost, type PostReply } from './post.ts';
 
 interface Asked {

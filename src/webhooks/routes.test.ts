@@ -5,7 +5,11 @@ import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { writeCursor } from '#app/base/cursor.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
-import { HostileServer, type ReceivedRequest, respond } from '#app/testing/hostile-server.ts';
+import {
+  HostileServer,
+  type ReceivedRequest,
+  respond,
+} from '#app/testing/servers/hostile-server.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 import { tell } from '#app/testing/webhooks.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Webhook } from 'standardwebhooks';
-import { HostileServer, respond } from '#app/testing/hostile-server.ts';
+import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
 import { words } from '../src/webhooks/words.ts';
 import { common } from '../src/words/common.ts';
 import { axeFaults, stage } from './browser.ts';

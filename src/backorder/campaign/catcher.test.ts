@@ -4,7 +4,7 @@ import { pause } from '#app/base/pause.ts';
 import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';
 import { RIVAL } from '#app/sandbox/seed-parties.ts';
-import { catchScene } from '#app/testing/catching.ts';
+import { catchScene } from '#app/testing/catching/catching.ts';
 import { someKey, someWebhook } from '#app/testing/webhooks.ts';
 
 // Each test hurries to a drop of its own.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATCHER } from '#app/sandbox/seed-parties.ts';
-import { CATCH_FAULTS } from '#app/testing/catch-faults.ts';
-import { tryCatching } from '#app/testing/catch-trial.ts';
-import { catchScene } from '#app/testing/catching.ts';
+import { CATCH_FAULTS } from '#app/testing/catching/catch-faults.ts';
+import { tryCatching } from '#app/testing/catching/catch-trial.ts';
+import { catchScene } from '#app/testing/catching/catching.ts';
 
 // Each waits for drops of its own; together they take as long as one.
 const CONCURRENT = { concurrency: true };

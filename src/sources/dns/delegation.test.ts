@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
-import { type DnsMessage, ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';
+import { type DnsMessage, ScriptedDnsServer } from '#app/testing/servers/scripted-dns-server.ts';
 import { type Delegation, DnsSource } from './delegation.ts';
 import { DnsResolver } from './resolver.ts';
 

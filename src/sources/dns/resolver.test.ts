@@ -6,7 +6,7 @@ import {
   type DnsMessage,
   type DnsScript,
   ScriptedDnsServer,
-} from '#app/testing/scripted-dns-server.ts';
+} from '#app/testing/servers/scripted-dns-server.ts';
 import type { DnsType } from './message.ts';
 import { type DnsReply, DnsResolver, systemResolvers } from './resolver.ts';
 

@@ -8,7 +8,7 @@ import { createLog } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
-import { HostileServer, respond } from '#app/testing/hostile-server.ts';
+import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
 import { RdapBootstrap } from './bootstrap.ts';
 
 const HOUR = 60 * 60 * 1000;

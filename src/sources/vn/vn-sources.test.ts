@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { HostileServer, respond } from '#app/testing/hostile-server.ts';
+import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
 import { describeHttpSource } from '../source.contract.ts';
 import { BknsSource } from './bkns.ts';
 import { InetSource } from './inet.ts';

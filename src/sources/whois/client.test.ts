@@ -6,7 +6,10 @@ import { systemClock } from '#app/base/clock.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { ScriptedWhoisServer, type WhoisScript } from '#app/testing/scripted-whois-server.ts';
+import {
+  ScriptedWhoisServer,
+  type WhoisScript,
+} from '#app/testing/servers/scripted-whois-server.ts';
 import { type FailureKind, type RawAnswer, type SourceReply, WHOIS_MAX_BYTES } from '../source.ts';
 import { decodeAnswer } from './charset.ts';
 import { WhoisSource } from './client.ts';

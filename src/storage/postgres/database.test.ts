@@ -5,7 +5,7 @@ import { systemClock as clock } from '#app/base/clock.ts';
 import { pause } from '#app/base/pause.ts';
 import { startTestPostgres, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { freeze } from '#app/testing/frozen-server.ts';
+import { freeze } from '#app/testing/servers/frozen-server.ts';
 import { recordedPid } from '../embedded/postmaster.ts';
 import { openDatabase } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';

@@ -4,7 +4,13 @@ import { type TestContext, test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
 import type { SuggestionEvent, SuggestionRequest } from '#app/records/suggestion.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
-import { HostileServer, head, pour, respond, type Script } from '#app/testing/hostile-server.ts';
+import {
+  HostileServer,
+  head,
+  pour,
+  respond,
+  type Script,
+} from '#app/testing/servers/hostile-server.ts';
 import {
   COFFEE_LABELS,
   completion,
@@ -13,7 +19,7 @@ import {
   EVENTS_HEAD,
   namesJson,
   streamed,
-} from '#app/testing/scripted-model.ts';
+} from '#app/testing/servers/scripted-model.ts';
 import { UNKNOWN } from '../run/check-names.ts';
 import { NameMaker } from '../run/name-maker.ts';
 import { Suggester } from '../run/suggester.ts';

@@ -10,7 +10,7 @@ import { createNameParser } from '#app/names/parse-name.ts';
 import type { Availability } from '#app/records/suggestion.ts';
 import { DnsResolver } from '#app/sources/dns/resolver.ts';
 import { settle } from '#app/testing/fake-clock.ts';
-import { type DnsScript, ScriptedDnsServer } from '#app/testing/scripted-dns-server.ts';
+import { type DnsScript, ScriptedDnsServer } from '#app/testing/servers/scripted-dns-server.ts';
 import { NameChecker } from './check-names.ts';
 
 const parseName = createNameParser({ extraTlds: ['test', 'wild', 'lost'] });

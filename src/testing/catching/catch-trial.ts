@@ -12,12 +12,12 @@ import { dropped, renewed } from '#app/sandbox/seed.ts';
 import { recordedPid } from '#app/storage/embedded/postmaster.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
+import { type Chance, chanceOf } from '../chance.ts';
+import { type Cleanup, startTestPostgres, type TestDatabase, testDatabase } from '../database.ts';
+import { someOrder } from '../orders.ts';
+import { someKey } from '../webhooks.ts';
 import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
 import { catcherProcess } from './catcher-process.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { type Cleanup, startTestPostgres, type TestDatabase, testDatabase } from './database.ts';
-import { someOrder } from './orders.ts';
-import { someKey } from './webhooks.ts';
 
 export interface Trial {
   readonly db: TestDatabase;

@@ -14,10 +14,10 @@ import { handoverOf } from '#app/main/sandbox-handover.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
 import type { SocketAddress } from '#app/storage/postgres/database.ts';
+import { chanceOf } from '../chance.ts';
+import { type Cleanup, temporaryDataDir, testDatabase } from '../database.ts';
+import { type ServiceProcess, startProcess } from '../processes.ts';
 import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
-import { chanceOf } from './chance.ts';
-import { type Cleanup, temporaryDataDir, testDatabase } from './database.ts';
-import { type ServiceProcess, startProcess } from './processes.ts';
 
 /** Placed around each kill. */
 const ORDERS = 8;

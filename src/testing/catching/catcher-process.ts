@@ -3,11 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { CatcherHandover } from '#app/main/catcher.ts';
-import { CODE_CACHE } from './code-cache.ts';
-import type { Cleanup } from './database.ts';
-import { SHIPPED_BOOTSTRAP } from './service.ts';
+import { CODE_CACHE } from '../code-cache.ts';
+import type { Cleanup } from '../database.ts';
+import { SHIPPED_BOOTSTRAP } from '../service.ts';
 
-const PROGRAM = fileURLToPath(new URL('../main/start-catcher.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../main/start-catcher.ts', import.meta.url));
 
 export interface CatcherProcess {
   /** Starts it if it doesn't run; resolves when it is at work, or is gone already. */

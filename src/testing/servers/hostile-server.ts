@@ -26,7 +26,7 @@ export interface ScriptedResponse {
 }
 
 const pem = (name: string) =>
-  readFileSync(new URL(`./tls/test-only.${name}.pem`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../tls/test-only.${name}.pem`, import.meta.url), 'utf8');
 
 /** Self-signed, for localhost and 127.0.0.1; worth nothing outside these tests. */
 export const testCertificate = pem('cert');

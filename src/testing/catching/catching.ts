@@ -11,11 +11,11 @@ import { FINAL_STATES, type Order, type OrderState } from '#app/records/order.ts
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
 import { findOrder, type NewOrder, orderEvents } from '#app/storage/orders/orders.ts';
-import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
-import { HurriedClock } from './hurried-clock.ts';
-import { someOrder } from './orders.ts';
-import { SHIPPED_BOOTSTRAP } from './service.ts';
-import { someKey } from './webhooks.ts';
+import { type Cleanup, type TestDatabase, testDatabase } from '../database.ts';
+import { HurriedClock } from '../hurried-clock.ts';
+import { someOrder } from '../orders.ts';
+import { SHIPPED_BOOTSTRAP } from '../service.ts';
+import { someKey } from '../webhooks.ts';
 
 export interface CatchScene {
   readonly db: TestDatabase;
