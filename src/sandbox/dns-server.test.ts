@@ -9,8 +9,8 @@ import {
   exchange,
   sendUdp,
 } from '#app/testing/servers/ask-servers.ts';
+import { LE_VAN_C, SONG_HONG } from './data/parties.ts';
 import { startSandbox } from './sandbox.ts';
-import { LE_VAN_C, SONG_HONG } from './seed-parties.ts';
 
 const sandbox = await startSandbox({ clock: new FakeClock() });
 after(() => sandbox.stop());

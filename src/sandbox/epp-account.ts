@@ -3,8 +3,8 @@
  * name.
  */
 import { randomBytes } from 'node:crypto';
+import { CATCHER, CATCHER_DESK, RIVAL, RIVAL_DESK } from './data/parties.ts';
 import type { SandboxContact, SandboxRegistrar } from './domain.ts';
-import { CATCHER, CATCHER_DESK, RIVAL, RIVAL_DESK } from './seed-parties.ts';
 
 export interface EppAccount {
   readonly registrar: SandboxRegistrar;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import { HAI_VAN, LE_VAN_C, RIVAL, SONG_HONG } from './data/parties.ts';
 import type { DomainDetails, SandboxDomain } from './domain.ts';
 import { addYears, DAY_MS } from './life-cycle.ts';
 import { SandboxRegistry } from './registry.ts';
-import { HAI_VAN, LE_VAN_C, RIVAL, SONG_HONG } from './seed-parties.ts';
 
 const DETAILS: DomainDetails = {
   registrant: LE_VAN_C,

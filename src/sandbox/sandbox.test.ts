@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import type { DecodedPacket } from 'dns-packet';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { askDns, askWhois, dial, exchange, sendUdp } from '#app/testing/servers/ask-servers.ts';
+import { LE_VAN_C, SONG_HONG } from './data/parties.ts';
 import type { DomainDetails } from './domain.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
-import { LE_VAN_C, SONG_HONG } from './seed-parties.ts';
 import { whoisHistory } from './whois-history.ts';
 
 const DETAILS: DomainDetails = {

@@ -1,7 +1,5 @@
 // Data: the names every sandbox starts with, as commands at moments relative to its start.
 import type { Answer } from 'dns-packet';
-import type { DomainDetails, SandboxNameserver } from './domain.ts';
-import { addYears, DAY_MS, type LifeCycleCommand } from './life-cycle.ts';
 import {
   BILLING_DESK,
   HAI_VAN,
@@ -13,7 +11,9 @@ import {
   SONG_HONG,
   TRAN_THI_B,
   WITHHELD,
-} from './seed-parties.ts';
+} from './data/parties.ts';
+import type { DomainDetails, SandboxNameserver } from './domain.ts';
+import { addYears, DAY_MS, type LifeCycleCommand } from './life-cycle.ts';
 
 export type ScriptedCommand = LifeCycleCommand & { readonly at: number };
 

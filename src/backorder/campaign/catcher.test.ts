@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pause } from '#app/base/pause.ts';
+import { RIVAL } from '#app/sandbox/data/parties.ts';
 import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';
-import { RIVAL } from '#app/sandbox/seed-parties.ts';
 import { catchScene } from '#app/testing/catching/catching.ts';
 import { someKey, someWebhook } from '#app/testing/webhooks.ts';
 

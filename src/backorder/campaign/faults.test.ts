@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CATCHER } from '#app/sandbox/seed-parties.ts';
+import { CATCHER } from '#app/sandbox/data/parties.ts';
 import { CATCH_FAULTS } from '#app/testing/catching/catch-faults.ts';
 import { tryCatching } from '#app/testing/catching/catch-trial.ts';
 import { catchScene } from '#app/testing/catching/catching.ts';

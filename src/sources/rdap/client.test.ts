@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import { describeHttpSource } from '#app/testing/http-source-contract.ts';
 import { HostileServer, respond, type Script } from '#app/testing/servers/hostile-server.ts';
-import { describeHttpSource } from '../source.contract.ts';
 import { RDAP_MAX_BYTES } from '../source.ts';
 import { RdapSource } from './client.ts';
 

@@ -1,7 +1,7 @@
 /** What became of orders, held against the registry's own books. */
 import { FINAL_STATES, type OrderState } from '#app/records/order.ts';
+import { CATCHER, RIVAL } from '#app/sandbox/data/parties.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
-import { CATCHER, RIVAL } from '#app/sandbox/seed-parties.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 export interface PlacedOrder {

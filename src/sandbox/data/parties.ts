@@ -1,6 +1,6 @@
 // Data: the invented people, organisations and registrars of the sandbox. Addresses and numbers
 // reach nobody.
-import type { SandboxContact, SandboxRegistrar } from './domain.ts';
+import type { SandboxContact, SandboxRegistrar } from '../domain.ts';
 
 /**
  * IANA keeps 9995 to 9999 for registries' own use, so that none of these is mistaken for a real

@@ -8,6 +8,13 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
+import {
+  type FailureKind,
+  MAX_HOPS,
+  type RawAnswer,
+  type SourceFailure,
+  type SourceReply,
+} from '#app/sources/source.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import {
   HostileServer,
@@ -17,13 +24,6 @@ import {
   respond,
   testCertificate,
 } from '#app/testing/servers/hostile-server.ts';
-import {
-  type FailureKind,
-  MAX_HOPS,
-  type RawAnswer,
-  type SourceFailure,
-  type SourceReply,
-} from './source.ts';
 
 export interface HttpSourceSubject {
   /** Asks the upstream at `base` (no closing slash) any one question. */
