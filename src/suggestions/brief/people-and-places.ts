@@ -5,7 +5,7 @@ const PERSON: readonly RegExp[] = [
   `(?:named? after|run by|owned by|founded by|made by|by)\\s+(?:(?:my|our|his|her|the) )?(?:[a-z-]+ ){0,2}${NAME}`,
   `(?:my name is|founder is|owner is|owner|founder|I am|I['’]m|called)\\s+${NAME}`,
   `(?:grandmother|grandma|grandfather|grandpa|mother|mum|mom|father|dad|wife|daughter|son|aunt|uncle|chef|coach|doctor|dr\\.?|chủ quán|chủ tiệm|chủ shop|chủ)\\s+(?:tên là |tên |là )?${NAME}`,
-  `(?:^|[\\s,])(?:của |tên là |tên )?(?:chị|cô|anh|bà|ông|dì|chú|bác|má|mẹ|thầy|bé|chi|co|ba|bac)\\s+(?:tên là |tên |ten )?${NAME}`,
+  `(?:^|[\\s,])(?:của |tên là |tên )?((?:chị|cô|anh|bà|ông|dì|chú|bác|má|mẹ|thầy|bé|cậu|chi|co|ba|bac)\\s+(?:tên là |tên |ten )?\\p{Lu}[\\p{L}\\p{M}]{1,11})`,
   `tên (?:của )?(?:tôi|mình|chủ|em|con gái|con trai) (?:là )?${NAME}`,
   `(?:^|[\\s,])${NAME}['’]s\\s+(?=\\p{Ll})`,
 ].map((source) => new RegExp(source, 'u'));

@@ -1,5 +1,10 @@
 /** What a brief says: its trades, tone, audience, place, person, wishes, and words of its own. */
-import { englishMeanings, type Meaning, vietnameseMeanings } from '../knowledge/cues.ts';
+import {
+  englishMeanings,
+  type Meaning,
+  plainMeanings,
+  vietnameseMeanings,
+} from '../knowledge/cues.ts';
 import {
   isStopword,
   LONGEST_PHRASE,
@@ -12,7 +17,7 @@ import type { Trade } from '../knowledge/trades.ts';
 import type { Language } from '../words/character-model.ts';
 import { ENGLISH_WORDS } from '../words/english-words.ts';
 import { isSyllable } from '../words/syllables.ts';
-import { asLabel, type Word, wordsOf } from '../words/text.ts';
+import { asLabel, foldAccents, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
 import { personIn, unknownPlaceIn } from './people-and-places.ts';
 import { mended } from './typos.ts';
@@ -112,6 +117,7 @@ function newPlace(name: string | null, person: string | null): Place | null {
 class Findings {
   readonly #brief: string;
   readonly #language: Language;
+  readonly #hasAccents: boolean;
   readonly #trades = new Map<Trade, { strength: number; said: string }>();
   readonly moods = new Set<Mood>();
   readonly words: OwnWord[] = [];
@@ -123,6 +129,7 @@ class Findings {
   constructor(brief: string, language: Language) {
     this.#brief = brief;
     this.#language = language;
+    this.#hasAccents = foldAccents(brief) !== brief.toLowerCase();
   }
 
   /** Reads the longest phrase from `at` that means something; how many words it took. */
@@ -147,26 +154,39 @@ class Findings {
         return size;
       }
     }
-    this.#keepWord(first.text, first);
-    return 1;
+    const pair = this.#unknownPair(words, at);
+    this.#keepWord(pair ?? first.text, first, pair === null ? 0 : 0.75);
+    return pair === null ? 1 : 2;
+  }
+
+  /** Most Vietnamese words have two syllables: two neighbours that mean nothing known are one. */
+  #unknownPair(words: readonly Word[], at: number): string | null {
+    const pair = words.slice(at, at + 2);
+    if (this.#language !== 'vi' || pair.length < 2) return null;
+    const areUnknown = pair.every(
+      (word) =>
+        isSyllable(word.folded) &&
+        word.clause === pair[0]!.clause &&
+        !this.#isStopword(word.text) &&
+        this.#meaningsOf(word.text, [word]).length === 0,
+    );
+    return areUnknown ? pair.map(({ text }) => text).join(' ') : null;
   }
 
   #meaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
     const isAccented = phrase.some((word) => word.text !== word.folded);
     const english = isAccented ? [] : englishMeanings(text);
-    const areSyllables = phrase.every(({ folded }) => isSyllable(folded));
-    const mayBeVietnamese =
-      isAccented || (areSyllables && (this.#language === 'vi' || phrase.length > 1));
-    const vietnamese = mayBeVietnamese ? vietnameseMeanings(text) : [];
-    const all =
-      this.#language === 'vi'
-        ? vietnamese.length > 0
-          ? vietnamese
-          : english
-        : english.length > 0
-          ? english
-          : vietnamese;
+    const vietnamese = [...vietnameseMeanings(text), ...this.#plainMeaningsOf(text, phrase)];
+    const [own, other] = this.#language === 'vi' ? [vietnamese, english] : [english, vietnamese];
+    const all = own.length > 0 ? own : other;
     return all.filter((meaning) => meaning.kind !== 'place' || this.#isCapital(text));
+  }
+
+  /** One bare syllable among accented words is meant as it stands. */
+  #plainMeaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
+    if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return [];
+    const mayBeBare = this.#language === 'vi' && !this.#hasAccents;
+    return mayBeBare || phrase.length > 1 ? plainMeanings(text) : [];
   }
 
   /** In a brief with capitals a place has one. */
@@ -214,7 +234,7 @@ class Findings {
 
   /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
   #keepWord(text: string, { folded }: Word, known = 0): void {
-    if (folded.length < 4 || /\d/.test(folded)) return;
+    if ((folded.length < 4 && known === 0) || /\d/.test(folded)) return;
     const band = ENGLISH_WORDS.get(folded);
     const isVietnamese = isSyllable(folded) && (this.#language === 'vi' || text !== folded);
     const rare = band === undefined ? 0.9 : band <= 10 ? 0.3 : band <= 20 ? 0.5 : 0.7;

@@ -21,10 +21,11 @@ export function mended(word: string): string | null {
   const most = word.length >= 8 ? 2 : 1;
   let best: string | null = null;
   let least = most + 1;
-  for (let length = word.length - most; length <= word.length + most; length++) {
+  for (let length = word.length - 1; length <= word.length + 1; length++) {
     for (const other of byFirstAndLength.get(word[0]! + length) ?? []) {
-      const cost = editsBetween(word, other) - (CUE_WORDS.has(other) ? 0.5 : 0);
-      if (cost < least) [best, least] = [other, cost];
+      const edits = editsBetween(word, other);
+      const cost = edits - (CUE_WORDS.has(other) ? 0.5 : 0);
+      if (edits <= most && cost < least) [best, least] = [other, cost];
     }
   }
   return best;

@@ -33,7 +33,9 @@ const vietnameseWords = [
     [...things.vi, ...images.vi, ...sector.heads.vi].map((word) => [cues.en[0]!, word] as const),
   ),
   ...[...MOODS.values()].flatMap(({ id, words: { vi } }) => vi.map((word) => [id, word] as const)),
-  ...readTable('vietnamese-pairs.txt').map(([pair]) => ['pairs', pair!] as const),
+  ...['vietnamese-pairs.txt', 'vietnamese-images.txt']
+    .flatMap(readTable)
+    .map(([words]) => ['pairs', words!] as const),
 ];
 
 const words = (list: string) => list.trim().split(/\s+/).join('|');
@@ -229,7 +231,9 @@ test('a sector’s moods and TLDs exist, and so do the moods of pairs', () => {
       sector.id,
     );
   }
-  const moods = readTable('vietnamese-pairs.txt').flatMap(([, ids = '']) => ids.split(' '));
+  const moods = ['vietnamese-pairs.txt', 'vietnamese-images.txt']
+    .flatMap(readTable)
+    .flatMap(([, ids = '']) => ids.split(' '));
   assert.deepEqual(
     moods.filter((id) => !MOODS.has(id)),
     [],

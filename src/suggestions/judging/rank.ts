@@ -19,7 +19,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
-  root: 2,
+  root: 3,
   literal: 1,
   pattern: 2,
   style: 4,

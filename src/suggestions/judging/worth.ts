@@ -1,5 +1,5 @@
 /** How good a name is by itself: what it says, how it sounds, whether it may still be free. */
-import type { PatternStyle } from '../knowledge/patterns.ts';
+import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate } from '../making/candidates.ts';
 import { chance } from '../words/chance.ts';
 import type { Language } from '../words/character-model.ts';
@@ -44,7 +44,7 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     (pattern.language === 'mix' ? MIXED : 1) *
     (0.3 + 0.7 * weight) *
     matterOf(candidate) *
-    lengthWorth(label, options.isShort) *
+    lengthWorth(label, options) *
     soundWorth(candidate) *
     freeWorth(candidate) *
     readingWorth(candidate) *
@@ -54,16 +54,18 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
 
 /** Names that hold a word of the trade or of the brief itself say what they are for. */
 function matterOf({ words }: Candidate): number {
-  if (words.some(({ slot }) => slot === 't' || slot === 'f' || slot === 'o')) return 1;
-  return words.some(({ slot }) => slot === 'v' || slot === 'p') ? 0.95 : 0.86;
+  const has = (...slots: readonly Slot[]) => words.some(({ slot }) => slots.includes(slot));
+  if (has('t', 'f', 'o')) return 1;
+  if (has('v', 'p')) return 0.95;
+  return has('i') ? 0.86 : 0.74;
 }
 
-function lengthWorth(label: string, isShort: boolean): number {
-  const { length } = label;
+/** Vietnamese has more letters a word. */
+function lengthWorth({ length }: string, { isShort, language }: WorthOptions): number {
   if (isShort) return length <= 4 ? 0.9 : length <= 6 ? 1 : length <= 8 ? 0.85 : 0.5;
+  const easy = language === 'vi' ? 11 : 10;
   if (length <= 4) return 0.75;
-  if (length <= 10) return 1;
-  return Math.max(0.4, 1 - 0.05 * (length - 10));
+  return length <= easy ? 1 : Math.max(0.4, 1 - 0.05 * (length - easy));
 }
 
 function soundWorth({ parts }: Candidate): number {

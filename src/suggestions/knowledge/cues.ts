@@ -61,11 +61,14 @@ export function englishMeanings(phrase: string): readonly Meaning[] {
   return english.get(englishKey(phrase)) ?? [];
 }
 
-/** Meanings of a Vietnamese phrase; one without accents may have those of any that reads so. */
+/** Meanings of a Vietnamese phrase with its accents, or with hỏi and ngã taken for each other. */
 export function vietnameseMeanings(phrase: string): readonly Meaning[] {
-  return (
-    accented.get(vietnameseKey(phrase)) ?? misheard.get(asHeard(phrase)) ?? plain.get(phrase) ?? []
-  );
+  return accented.get(vietnameseKey(phrase)) ?? misheard.get(asHeard(phrase)) ?? [];
+}
+
+/** Meanings of any Vietnamese phrase that reads so without accents. */
+export function plainMeanings(phrase: string): readonly Meaning[] {
+  return plain.get(phrase) ?? [];
 }
 
 /** The words that cues are made of, for mending what is misspelt. */

@@ -1,7 +1,7 @@
 /**
  * Shapes of whole names, one a line in `data/patterns.txt`: style, language, shape, example.
  * A shape's pieces stand between spaces: `{t}` a thing of the trade, `{v}` a verb, `{i}` an image,
- * `{m}` a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person,
+ * `{n}` an image that Vietnamese names like, `{m}` a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person,
  * `{c}` a pair of Vietnamese words, `{o}` a word of the brief; `-ora` an ending put on the piece
  * before it; `~` runs its neighbours together where letters meet; anything else stands as it is.
  */
@@ -21,7 +21,7 @@ export const PATTERN_STYLES = [
 ] as const;
 
 export type PatternStyle = (typeof PATTERN_STYLES)[number];
-export type Slot = 't' | 'v' | 'i' | 'm' | 'h' | 'p' | 'f' | 'c' | 'o';
+export type Slot = 't' | 'v' | 'i' | 'n' | 'm' | 'h' | 'p' | 'f' | 'c' | 'o';
 
 export type Piece =
   | { readonly kind: 'slot'; readonly slot: Slot; readonly language: Language }
@@ -40,7 +40,7 @@ export interface Pattern {
 }
 
 function pieceOf(text: string, language: Language): Piece {
-  const slot = /^\{([tvimhpfco])(?:\.(en|vi))?\}$/.exec(text);
+  const slot = /^\{([tvinmhpfco])(?:\.(en|vi))?\}$/.exec(text);
   if (slot)
     return {
       kind: 'slot',

@@ -95,7 +95,8 @@ function assembled(pattern: Pattern, words: readonly NameWord[]): Candidate | nu
     if (piece.kind === 'slot') next += 1;
     else literals.push(piece.text);
   }
-  return label.length > MOST_CHARS ? null : { label, pattern, parts, words, literals };
+  const isDouble = new Set(parts.map(({ text }) => text)).size < parts.length;
+  return isDouble || label.length > MOST_CHARS ? null : { label, pattern, parts, words, literals };
 }
 
 function literalPart({ language }: Pattern, text: string): Part {

@@ -5,7 +5,8 @@ import type { Slot } from '../knowledge/patterns.ts';
 import { readTable } from '../knowledge/table.ts';
 import type { Language } from '../words/character-model.ts';
 import { stemOf } from '../words/stem.ts';
-import { asLabel } from '../words/text.ts';
+import { isSyllable } from '../words/syllables.ts';
+import { asLabel, foldAccents } from '../words/text.ts';
 
 export interface NameWord {
   /** As a label holds it, `a`–`z` only. */
@@ -28,7 +29,15 @@ export type Vocabulary = Readonly<Record<Language, Readonly<Record<Slot, readonl
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
 const MOST_CHARS = 11;
 const MOST_PHRASE_CHARS = 12;
+/** A trade's own name in names: Vietnamese ones begin with it, English ones rather hint at it. */
+const OWN_NAME: Readonly<Record<Language, number>> = { en: 0.8, vi: 1.05 };
+/** Two letters without their accents tell little: bơ, bò, bộ. */
+const SHORT_SYLLABLE = 0.7;
 const VIETNAMESE_PAIRS = readTable('vietnamese-pairs.txt').map(([shown = '', moods = '']) => ({
+  shown,
+  moods: moods.split(' '),
+}));
+const VIETNAMESE_IMAGES = readTable('vietnamese-images.txt').map(([shown = '', moods = '']) => ({
   shown,
   moods: moods.split(' '),
 }));
@@ -47,9 +56,8 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
       if (language === 'en') gathered.addAll('v', trade.verbs, 'en', strength, sense);
       // The brief's own word for its trade is what people will look for.
-      const own = asLabel(said) === said ? 'en' : 'vi';
-      if (own === language && said.length <= MOST_PHRASE_CHARS)
-        gathered.add('t', said, language, 0.8 * strength, sense);
+      const own = isVietnamesePhrase(said) ? 'vi' : 'en';
+      if (own === language) gathered.add('t', said, language, OWN_NAME[own] * strength, sense);
     }
   }
   addMoods(gathered, brief);
@@ -66,6 +74,10 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   return gathered.vocabulary();
 }
 
+function isVietnamesePhrase(text: string): boolean {
+  return foldAccents(text) !== text || text.split(' ').every(isSyllable);
+}
+
 function addMoods(gathered: Gathering, brief: ReadBrief): void {
   const sectorMoods = brief.trades.flatMap(({ trade }) => trade.sector.moods);
   const usual = [...new Set([...sectorMoods, ...USUAL_MOODS])].flatMap((id) => MOODS.get(id) ?? []);
@@ -79,6 +91,16 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
     for (const language of ['en', 'vi'] as const)
       gathered.addAll('m', mood.words[language], language, weight, mood.name[brief.language]);
   const active = new Map(all.map(([mood, weight]) => [mood.id, weight]));
+  const own = new Set([
+    ...brief.trades.flatMap(({ trade }) => [...trade.things.vi, ...trade.images.vi]),
+    ...(brief.place?.vietnamese ?? []),
+  ]);
+  for (const { shown, moods } of VIETNAMESE_IMAGES) {
+    const weight = own.has(shown)
+      ? 1
+      : Math.max(0.3, ...moods.map((id) => 0.7 * (active.get(id) ?? 0)));
+    gathered.add('n', shown, 'vi', weight, null);
+  }
   for (const { shown, moods } of VIETNAMESE_PAIRS) {
     const weight = Math.max(0.35, ...moods.map((mood) => active.get(mood) ?? 0));
     const mood = MOODS.get(moods.find((id) => active.has(id)) ?? moods[0]!);
@@ -88,7 +110,11 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
 
 function addNames(gathered: Gathering, { place, person }: ReadBrief): void {
   for (const spoken of ['en', 'vi'] as const) {
-    if (person) gathered.add('f', person.toLowerCase(), spoken, 1, null);
+    if (person) {
+      const [given] = person.split(' ').slice(-1);
+      gathered.add('f', given!.toLowerCase(), spoken, 0.9, null);
+      if (spoken === 'vi') gathered.add('f', person.toLowerCase(), spoken, 1, null);
+    }
     if (!place) continue;
     const names = place.short.length > 0 ? place.short : [place.name];
     for (const short of names) gathered.add('p', short, spoken, 1, place.name);
@@ -117,9 +143,10 @@ class Gathering {
     const most = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
     if (!/^[a-z]{2,}$/.test(text) || text.length > most) return;
     const key = `${slot} ${language} ${text}`;
-    if ((this.#words.get(key)?.weight ?? 0) >= weight) return;
+    const own = language === 'vi' && text.length <= 2 ? weight * SHORT_SYLLABLE : weight;
+    if ((this.#words.get(key)?.weight ?? 0) >= own) return;
     const root = language === 'en' ? stemOf(text) : text;
-    this.#words.set(key, { text, shown, language, slot, weight, root, sense });
+    this.#words.set(key, { text, shown, language, slot, weight: own, root, sense });
   }
 
   vocabulary(): Vocabulary {
@@ -127,7 +154,7 @@ class Gathering {
     const of = (language: Language) => {
       const own = words.filter((word) => word.language === language);
       const by = (slot: Slot) => own.filter((word) => word.slot === slot);
-      const slots: readonly Slot[] = ['t', 'v', 'i', 'm', 'h', 'p', 'f', 'c', 'o'];
+      const slots: readonly Slot[] = ['t', 'v', 'i', 'n', 'm', 'h', 'p', 'f', 'c', 'o'];
       return Object.fromEntries(slots.map((slot) => [slot, by(slot)])) as Record<Slot, NameWord[]>;
     };
     return { en: of('en'), vi: of('vi') };
