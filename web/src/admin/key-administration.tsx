@@ -41,9 +41,7 @@ export function KeyAdministration() {
       <section className={layout.stack} aria-labelledby="admin-keys">
         <h2 id="admin-keys">{said.keys}</h2>
         {keys.length === 0 ? (
-          <EmptyState title={said.none}>
-            <p>{said.noneText}</p>
-          </EmptyState>
+          <EmptyState title={said.none} text={said.noneText} />
         ) : (
           <KeyTable
             keys={keys}

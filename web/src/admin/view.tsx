@@ -18,8 +18,7 @@ export default function AdminView() {
     <>
       <PageHead title={shared.views.admin} lead={said.lead} />
       {key === null ? (
-        <EmptyState title={said.needsKey}>
-          <p>{said.needsKeyText}</p>
+        <EmptyState title={said.needsKey} text={said.needsKeyText}>
           <p className={styles.command}>
             <code>{FIRST_KEY}</code>
           </p>

@@ -65,7 +65,6 @@ export type NewBackorder = BodyOf<'placeBackorder'>;
 export type OrderState = Backorder['state'];
 export type ExpectedDrop = NonNullable<Backorder['expectedDrop']>;
 
-export type NewWebhook = BodyOf<'createWebhook'>;
 export type MadeWebhook = AnswerOf<'createWebhook'>;
 export type EventPattern = Webhook['events'][number];
 

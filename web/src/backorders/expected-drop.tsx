@@ -2,7 +2,7 @@ import type { ExpectedDrop } from '../api/types.ts';
 import { SECOND_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
 import { clockText } from '../ui/clock-text.ts';
-import { HostileText } from '../ui/hostile-text.tsx';
+import { EnglishText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Facts } from '../ui/panel.tsx';
 import { countText } from '../words/instants.ts';
@@ -25,17 +25,10 @@ export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {
       </p>
       <Facts
         facts={[
-          { name: isMoment ? said.at : said.from, value: <Instant at={drop.from} withUtc /> },
-          !isMoment && { name: said.to, value: <Instant at={drop.to} withUtc /> },
-          { name: said.certainty, value: said.certainties[drop.certainty] ?? drop.certainty },
-          {
-            name: said.source,
-            value: translated ?? (
-              <span lang="en">
-                <HostileText text={drop.source} />
-              </span>
-            ),
-          },
+          [isMoment ? said.at : said.from, <Instant key="from" at={drop.from} withUtc />],
+          [said.to, !isMoment && <Instant at={drop.to} withUtc />],
+          [said.certainty, said.certainties[drop.certainty] ?? drop.certainty],
+          [said.source, translated ?? <EnglishText key="source" text={drop.source} />],
         ]}
       />
     </>

@@ -1,4 +1,5 @@
 /** From what was typed into the form to the order's body, and the mark by which a repeated request is known. */
+import type { NewBackorder } from '../api/types.ts';
 import { pastedName } from '../names/pasted-name.ts';
 
 export interface OrderDraft {
@@ -11,15 +12,6 @@ export interface OrderDraft {
   readonly currency: string;
 }
 
-export interface OrderBody {
-  readonly domain: string;
-  readonly once?: boolean;
-  readonly period?: number;
-  readonly account?: string;
-  readonly registrant?: string;
-  readonly maxPrice?: { readonly amount: string; readonly currency: string };
-}
-
 export type DraftFault =
   | 'domainMissing'
   | 'registrantInvalid'
@@ -27,7 +19,7 @@ export type DraftFault =
   | 'amountAmbiguous';
 
 export type ReadDraft =
-  | { readonly ok: true; readonly body: OrderBody }
+  | { readonly ok: true; readonly body: NewBackorder }
   | { readonly ok: false; readonly faults: Partial<Record<keyof OrderDraft, DraftFault>> };
 
 export const EMPTY_DRAFT: OrderDraft = {
@@ -102,7 +94,7 @@ export interface Mark {
 }
 
 /** The same order keeps its key until it is known to stand; another order gets another key. */
-export function markFor(before: Mark | null, body: OrderBody, newKey: () => string): Mark {
+export function markFor(before: Mark | null, body: NewBackorder, newKey: () => string): Mark {
   const text = JSON.stringify(body);
   return before?.body === text ? before : { key: newKey(), body: text };
 }

@@ -48,9 +48,7 @@ export function OrderPage({ id }: { id: string }) {
       <>
         <PageHead title={said.title} actions={back} />
         {isMissing ? (
-          <EmptyState title={said.order.notFoundTitle}>
-            <p>{said.order.notFoundText}</p>
-          </EmptyState>
+          <EmptyState title={said.order.notFoundTitle} text={said.order.notFoundText} />
         ) : asked.failure ? (
           <FailureNotice failure={asked.failure} onRetry={asked.again} />
         ) : (
@@ -160,19 +158,14 @@ function Steps({ order, reached }: { order: Backorder; reached: readonly Backord
 
 function ResultPanel({ result }: { result: NonNullable<Backorder['result']> }) {
   const { order: said } = useWords(words);
+  const { registeredAt, registrar, expiry } = result;
   return (
     <Panel title={said.result}>
       <Facts
         facts={[
-          result.registeredAt !== null && {
-            name: said.registeredAt,
-            value: <Instant at={result.registeredAt} withUtc />,
-          },
-          { name: said.registrar, value: <HostileText text={result.registrar} /> },
-          result.expiry !== null && {
-            name: said.expiry,
-            value: <Instant at={result.expiry} withUtc />,
-          },
+          [said.registeredAt, registeredAt && <Instant at={registeredAt} withUtc />],
+          [said.registrar, <HostileText key="registrar" text={registrar} />],
+          [said.expiry, expiry && <Instant at={expiry} withUtc />],
         ]}
       />
     </Panel>
@@ -201,29 +194,27 @@ function OrderFacts({ order }: { order: Backorder }) {
     <Panel title={said.facts}>
       <Facts
         facts={[
-          order.position !== null && {
-            name: said.position,
-            value: (
+          [
+            said.position,
+            order.position !== null && (
               <>
                 {said.positionText(countText(order.position, language))}
                 <span className={layout.sub}>{said.positionHint}</span>
               </>
             ),
-          },
-          { name: said.attempts, value: countText(order.attempts, language) },
-          { name: said.createdAt, value: <Instant at={order.createdAt} /> },
+          ],
+          [said.attempts, countText(order.attempts, language)],
+          [said.createdAt, <Instant key="created" at={order.createdAt} />],
           order.finishedAt === null
-            ? { name: said.updatedAt, value: <Instant at={order.updatedAt} /> }
-            : { name: said.finishedAt, value: <Instant at={order.finishedAt} /> },
-          {
-            name: said.id,
-            value: (
-              <span className={styles.id}>
-                <code>{order.id}</code>
-                <CopyButton text={order.id} label={said.copyId} />
-              </span>
-            ),
-          },
+            ? [said.updatedAt, <Instant key="updated" at={order.updatedAt} />]
+            : [said.finishedAt, <Instant key="finished" at={order.finishedAt} />],
+          [
+            said.id,
+            <span key="id" className={styles.id}>
+              <code>{order.id}</code>
+              <CopyButton text={order.id} label={said.copyId} />
+            </span>,
+          ],
         ]}
       />
     </Panel>

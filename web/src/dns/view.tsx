@@ -30,9 +30,7 @@ export default function DnsView({ params: { domain } }: { readonly params: PathP
         <PageHead title={said.title} lead={said.lead} />
         <NameForm domain="" pathOf={dnsPath} />
         <div className={styles.start}>
-          <EmptyState title={said.start.title}>
-            <p>{said.start.text}</p>
-          </EmptyState>
+          <EmptyState title={said.start.title} text={said.start.text} />
         </div>
       </>
     );
@@ -100,8 +98,7 @@ function Found({ answer }: { answer: DnsAnswer }) {
   const said = useWords(words);
   if (!answer.exists) {
     return (
-      <EmptyState title={said.missing.title}>
-        <p>{said.missing.text}</p>
+      <EmptyState title={said.missing.title} text={said.missing.text}>
         <Link to={lookupPath(answer.registrable)}>
           {said.missing.look}: <HostileText text={answer.registrable} />
         </Link>
@@ -110,11 +107,7 @@ function Found({ answer }: { answer: DnsAnswer }) {
   }
   if (answer.records.length === 0 && answer.failed.length > 0) return null;
   if (answer.records.length === 0) {
-    return (
-      <EmptyState title={said.none.title}>
-        <p>{said.none.text}</p>
-      </EmptyState>
-    );
+    return <EmptyState title={said.none.title} text={said.none.text} />;
   }
   return <RecordTable answer={answer} />;
 }

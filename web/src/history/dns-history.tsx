@@ -42,8 +42,7 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
     return (
       <>
         {warning}
-        <EmptyState title={said.dnsEmpty.title}>
-          <p>{said.dnsEmpty.text}</p>
+        <EmptyState title={said.dnsEmpty.title} text={said.dnsEmpty.text}>
           <Link to={dnsPath(domain)}>{said.dnsEmpty.look}</Link>
         </EmptyState>
       </>

@@ -3,12 +3,12 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
-import { Facts } from '../ui/panel.tsx';
+import { type Fact, Facts } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { countText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { ChangeList } from './change-list.tsx';
-import { happenings, linesOf, sorted } from './changes.ts';
+import { happenings, isMoment, linesOf, sorted } from './changes.ts';
 import styles from './history.module.css';
 import { stateThen } from './state-then.ts';
 import { fieldText, words } from './words.ts';
@@ -63,19 +63,11 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
 
 function WholeRecord({ data }: { data: Registration }) {
   const said = useWords(words);
-  const fact = (field: string, value: unknown) => {
-    const lines = linesOf(value);
-    return (
-      lines.length > 0 && {
-        key: field,
-        name: fieldText(field, said),
-        value: lines.map((line) => (
-          <div key={line}>
-            {field.startsWith('dates.') ? <Instant at={line} /> : <HostileText text={line} />}
-          </div>
-        )),
-      }
-    );
+  const fact = (field: string, value: unknown): Fact => {
+    const lines = linesOf(value).map((line) => (
+      <div key={line}>{isMoment(field) ? <Instant at={line} /> : <HostileText text={line} />}</div>
+    ));
+    return [fieldText(field, said), lines.length > 0 && lines];
   };
   const { registrant, registrar, dates } = data;
   return (
@@ -93,10 +85,7 @@ function WholeRecord({ data }: { data: Registration }) {
         fact('dates.expiry', dates.expiry),
         fact('nameservers', data.nameservers),
         fact('domainStatus', data.domainStatus),
-        data.dnssec !== null && {
-          name: said.fields.dnssec,
-          value: data.dnssec ? said.yes : said.no,
-        },
+        [fieldText('dnssec', said), data.dnssec !== null && (data.dnssec ? said.yes : said.no)],
       ]}
     />
   );

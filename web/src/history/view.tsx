@@ -21,9 +21,7 @@ export default function HistoryView({ params: { domain } }: { readonly params: P
         <PageHead title={said.title} lead={said.lead} />
         <NameForm domain="" pathOf={historyPath} />
         <div className={styles.start}>
-          <EmptyState title={said.start.title}>
-            <p>{said.start.text}</p>
-          </EmptyState>
+          <EmptyState title={said.start.title} text={said.start.text} />
         </div>
       </>
     );
@@ -41,8 +39,7 @@ export default function HistoryView({ params: { domain } }: { readonly params: P
           key={domain}
           domain={domain}
           empty={
-            <EmptyState title={said.empty.title}>
-              <p>{said.empty.text}</p>
+            <EmptyState title={said.empty.title} text={said.empty.text}>
               <Link to={lookupPath(domain)}>{said.empty.look}</Link>
             </EmptyState>
           }

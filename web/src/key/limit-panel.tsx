@@ -81,10 +81,10 @@ function Left({ usage }: { usage: Usage }) {
       </div>
       <Facts
         facts={[
-          { name: said.tier, value: said.tiers[usage.tier] },
-          { name: said.limitTitle, value: said.perMinute(number(limits.limit)) },
-          usage.key && { name: said.name, value: <HostileText text={usage.key.name} /> },
-          usage.key && { name: said.prefix, value: <code>{usage.key.prefix}</code> },
+          [said.tier, said.tiers[usage.tier]],
+          [said.limitTitle, said.perMinute(number(limits.limit))],
+          [said.name, usage.key && <HostileText text={usage.key.name} />],
+          [said.prefix, usage.key && <code>{usage.key.prefix}</code>],
         ]}
       />
     </>

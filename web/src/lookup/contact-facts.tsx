@@ -22,8 +22,8 @@ export function contactFacts(contact: Contact, names: FieldNames, language: Lang
     [names.address, address === '' ? null : address],
     [names.country, country],
   ];
-  return fields.flatMap(([name, value]) =>
-    value === null ? [] : [{ name, value: <HostileText text={value} /> }],
+  return fields.flatMap(([name, value]): Fact[] =>
+    value === null ? [] : [[name, <HostileText key={name} text={value} />]],
   );
 }
 

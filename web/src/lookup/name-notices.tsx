@@ -1,5 +1,5 @@
 import type { CheckAnswer, NameParts, ServiceNotice, WhoisAnswer } from '../api/types.ts';
-import { HostileText } from '../ui/hostile-text.tsx';
+import { EnglishText, HostileText } from '../ui/hostile-text.tsx';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { zoneConditions } from '../ui/zone-conditions.ts';
@@ -101,11 +101,7 @@ function InWords({
   const isWhole = template !== undefined && (who !== undefined || !template.includes('{who}'));
   // The service's English is exact and names more than the words here do.
   if (!isWhole || (language === 'en' && said.code !== 'vn_eligibility')) {
-    return (
-      <span lang="en">
-        <HostileText text={said.message} />
-      </span>
-    );
+    return <EnglishText text={said.message} />;
   }
   const text = template
     .replace('{name}', parts.unicode)

@@ -4,7 +4,7 @@ import { now } from '../base/clock.ts';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant, UtcLine } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
-import { Facts, Panel } from '../ui/panel.tsx';
+import { type Fact, Facts, Panel } from '../ui/panel.tsx';
 import { daysBetween } from '../words/instants.ts';
 import { useWords } from '../words/language.ts';
 import styles from './record.module.css';
@@ -21,10 +21,14 @@ export function RegistrationPanel({
   const words = useWords(lookupWords);
   const { registration } = words;
   const { registrar, dates } = data;
-  const text = (name: string, value: string | null) =>
-    value !== null && { name, value: <HostileText text={value} /> };
-  const date = (name: string, at: string | null, isReference = false) =>
-    at !== null && { name, value: <DateValue at={at} isReference={isReference} /> };
+  const text = (name: string, value: string | null): Fact => [
+    name,
+    value && <HostileText text={value} />,
+  ];
+  const date = (name: string, at: string | null, isReference = false): Fact => [
+    name,
+    at && <DateValue at={at} isReference={isReference} />,
+  ];
   const abuse = [registrar.abuseEmail, registrar.abusePhone]
     .filter((value) => value !== null)
     .join(' · ');
@@ -34,37 +38,33 @@ export function RegistrationPanel({
         facts={[
           text(registration.registrar, registrar.name),
           text(registration.ianaId, registrar.ianaId),
-          registrar.url !== null && {
-            name: registration.website,
-            value: <OuterLink url={registrar.url} />,
-          },
-          abuse !== '' && text(registration.abuse, abuse),
+          [registration.website, registrar.url && <OuterLink url={registrar.url} />],
+          text(registration.abuse, abuse || null),
           text(registration.reseller, data.reseller),
           date(registration.created, dates.created),
           date(registration.updated, dates.updated),
           date(registration.expiry, dates.expiry),
           date(registration.renewalDeadline, dates.renewalDeadline, isVietnamese),
-          dates.releaseFrom !== null &&
-            dates.releaseTo !== null && {
-              name: registration.release,
-              value: (
-                <>
-                  <Instant at={dates.releaseFrom} withUtc={true} />
-                  <span className={styles.date}>
-                    <span>
-                      {words.to} <Instant at={dates.releaseTo} />
-                    </span>
-                    <span className={styles.reference}>{registration.reference}</span>
+          [
+            registration.release,
+            dates.releaseFrom && dates.releaseTo && (
+              <>
+                <Instant at={dates.releaseFrom} withUtc />
+                <span className={styles.date}>
+                  <span>
+                    {words.to} <Instant at={dates.releaseTo} />
                   </span>
-                  <UtcLine at={dates.releaseTo} />
-                </>
-              ),
-            },
+                  <span className={styles.reference}>{registration.reference}</span>
+                </span>
+                <UtcLine at={dates.releaseTo} />
+              </>
+            ),
+          ],
           text(registration.registryId, data.registryDomainId),
-          data.domainStatus.length > 0 && {
-            name: registration.status,
-            value: <Flags flags={data.domainStatus} />,
-          },
+          [
+            registration.status,
+            data.domainStatus.length > 0 && <Flags flags={data.domainStatus} />,
+          ],
         ]}
       />
     </Panel>

@@ -67,9 +67,7 @@ export function Results({
       {isDry && !isLoading && <Notice tone="neutral">{said.thin}</Notice>}
       <PagesEnd asked={asked} label={isDry ? said.searchOn : said.more} />
       {last && !hasMore && domains.length === 0 && (
-        <EmptyState title={said.none.title}>
-          <p>{said.none[request.scope ?? 'current']}</p>
-        </EmptyState>
+        <EmptyState title={said.none.title} text={said.none[request.scope ?? 'current']} />
       )}
     </section>
   );

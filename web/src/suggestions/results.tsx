@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
+import { EnglishText, HostileText } from '../ui/hostile-text.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
@@ -53,11 +53,7 @@ export function Results({ tale }: { tale: Tale }) {
       )}
       {phase === 'running' && names.length === 0 && <Skeleton lines={6} label={said.working} />}
       <Outcome tale={tale} />
-      {isOver && names.length === 0 && (
-        <EmptyState title={said.none.title}>
-          <p>{said.none.text}</p>
-        </EmptyState>
-      )}
+      {isOver && names.length === 0 && <EmptyState title={said.none.title} text={said.none.text} />}
       {isOver && names.length > 0 && (
         <div className={layout.centered}>
           <Button icon="plus" onClick={() => start({ ...wish, seed: wish.seed + 1 }, true)}>
@@ -118,12 +114,7 @@ function Conditions({ names }: { names: Tale['names'] }) {
       <ul>
         {conditions.map(({ zone, message }) => (
           <li key={zone}>
-            <strong>.{zone}</strong> –{' '}
-            {known[zone] ?? (
-              <span lang="en">
-                <HostileText text={message} />
-              </span>
-            )}
+            <strong>.{zone}</strong> – {known[zone] ?? <EnglishText text={message} />}
           </li>
         ))}
       </ul>

@@ -54,3 +54,12 @@ export function HostileText({ text, most = 240, isLaidOut = false }: HostileText
     </>
   );
 }
+
+/** What the service says in English where the page has no words for it. */
+export function EnglishText(props: HostileTextProps) {
+  return (
+    <span lang="en">
+      <HostileText {...props} />
+    </span>
+  );
+}

@@ -25,23 +25,20 @@ export function Panel({
   );
 }
 
-export interface Fact {
-  readonly name: ReactNode;
-  readonly value: ReactNode;
-  /** Distinct within its list, where `name` is no text. */
-  readonly key?: string;
-}
+/** What is null or false says nothing, and is left out. */
+export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and what they are: `Registrar` – `…`. Entries without a value are left out. */
-export function Facts({ facts }: { facts: readonly (Fact | null | false)[] }) {
+/** Names and what they are: `Registrar` – `…`. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl>
       {facts.map(
-        (fact) =>
-          fact && (
-            <div key={fact.key ?? String(fact.name)} className={styles.fact}>
-              <dt>{fact.name}</dt>
-              <dd>{fact.value}</dd>
+        ([name, value]) =>
+          value !== null &&
+          value !== false && (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
             </div>
           ),
       )}
@@ -49,11 +46,19 @@ export function Facts({ facts }: { facts: readonly (Fact | null | false)[] }) {
   );
 }
 
+interface EmptyStateProps {
+  readonly title: ReactNode;
+  readonly text?: string;
+  /** Where to go instead. */
+  readonly children?: ReactNode;
+}
+
 /** Where nothing is yet: what will be here, and how it comes. */
-export function EmptyState({ title, children }: { title: ReactNode; children?: ReactNode }) {
+export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{title}</p>
+      {text && <p>{text}</p>}
       {children}
     </div>
   );

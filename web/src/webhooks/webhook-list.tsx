@@ -35,11 +35,7 @@ export function WebhookList({ round }: { round: number }) {
       <div ref={list} tabIndex={-1}>
         {!webhooks && asked.isLoading && <Skeleton lines={3} />}
         {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
-        {webhooks?.length === 0 && (
-          <EmptyState title={said.emptyTitle}>
-            <p>{said.emptyText}</p>
-          </EmptyState>
-        )}
+        {webhooks?.length === 0 && <EmptyState title={said.emptyTitle} text={said.emptyText} />}
         {webhooks && webhooks.length > 0 && (
           <ul className={styles.webhooks}>
             {webhooks.map((webhook) => (
