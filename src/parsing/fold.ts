@@ -1,6 +1,6 @@
 /** White space as single blanks, none at the ends. */
 export function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }
 
 /**
@@ -8,11 +8,12 @@ export function inOneLine(text: string): string {
  * compared across spellings.
  */
 export function foldLetters(text: string): string {
-  return inOneLine(
-    text
-      .normalize('NFD')
-      .replace(/\p{Mn}/gu, '')
-      .replace(/[đĐ]/g, 'd')
-      .toLowerCase(),
-  );
+  const isPlain = /^[\x20-\x7e]*$/.test(text);
+  const bare = isPlain
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/\p{Mn}/gu, '')
+        .replace(/[đĐ]/g, 'd');
+  return inOneLine(bare.toLowerCase());
 }

@@ -26,9 +26,14 @@ export interface Reading {
   readonly registration: Registration | null;
   /** With `reserved`: the source keeps the name for an auction. */
   readonly auction: boolean;
+  /**
+   * With `available`: the answer has no words, only HTTP status 404 (RFC 7480 §5.3). It counts only
+   * from servers known to answer so, with the DNS agreeing.
+   */
+  readonly basis?: 'bodiless';
   /** With `available`: the source says that the name costs a price of its own. */
   readonly premium?: boolean;
-  /** The source's own sentence behind a status other than `registered`, at most 300 characters; null when there is none. */
+  /** The source's own sentence behind a status other than `registered`, at most 300 characters. */
   readonly words: string | null;
   /** Where the source says that more is to be had. Untrusted text: the outbound guard judges it. */
   readonly referral: { readonly whoisServer: string | null; readonly rdapUrl: string | null };

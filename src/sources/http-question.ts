@@ -78,7 +78,33 @@ export async function askByHttp(
   }
   const charset = promises === 'json' ? 'utf-8' : charsetOf(reply.header('content-type'));
   const fetchedAt = http.clock.now();
-  return { ok: true, answer: { source, server, fetchedAt, ms, bytes, charset, httpStatus } };
+  const headers = tellingHeaders(reply);
+  return {
+    ok: true,
+    answer: { source, server, fetchedAt, ms, bytes, charset, httpStatus, headers },
+  };
+}
+
+/** Headers by which a page, a load balancer and the registry itself are told apart. */
+const TELLING = [
+  'content-type',
+  'server',
+  'via',
+  'cf-ray',
+  'x-amz-cf-id',
+  'x-amzn-requestid',
+  'x-amzn-errortype',
+  'x-azure-ref',
+  'x-envoy-upstream-service-time',
+  'x-kong-response-latency',
+  'x-varnish',
+  'x-served-by',
+  'x-cache',
+];
+
+function tellingHeaders({ header }: HttpAnswer): Record<string, string> {
+  const found = TELLING.map((name) => [name, header(name)] as const);
+  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== null));
 }
 
 /** `wait` as `retryAfterMs` gives it. */

@@ -20,6 +20,8 @@ export interface RawAnswer {
   readonly charset: string;
   /** HTTP status, 0 where the protocol has none. */
   readonly httpStatus: number;
+  /** HTTP headers that tell who wrote the answer (`content-type`, `server` …), in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**

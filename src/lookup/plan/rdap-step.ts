@@ -80,5 +80,7 @@ function read(answer: RawAnswer, asked: string): Reading {
   return readRdap(new TextDecoder('utf-8').decode(answer.bytes), {
     httpStatus: answer.httpStatus,
     asked,
+    url: answer.server,
+    headers: answer.headers,
   });
 }

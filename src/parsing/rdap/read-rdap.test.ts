@@ -216,8 +216,10 @@ test('an object that is no domain, or only echoes the question, is unknown', () 
 });
 
 test("a 404 with an RDAP error, or with nothing, is the server's word that it has no such name", () => {
-  assert.equal(read('', 'name.example', 404).status, 'available');
+  const bodiless = read('', 'name.example', 404);
+  assert.deepEqual([bodiless.status, bodiless.basis], ['available', 'bodiless']);
   const error = {
+    rdapConformance: ['rdap_level_0'],
     errorCode: 404,
     title: 'Not Found',
     description: ['The domain name.example was not found'],
@@ -225,10 +227,12 @@ test("a 404 with an RDAP error, or with nothing, is the server's word that it ha
   const reading = read(error, 'name.example', 404);
   assert.equal(reading.status, 'available');
   assert.equal(reading.words, 'Not Found: The domain name.example was not found');
+  assert.equal(reading.basis, undefined);
   assert.equal(
     read({ rdapConformance: ['rdap_level_0'], title: 'Object not found' }, 'name.example', 404)
       .status,
-    'available',
+    'unknown',
+    'an error without its code',
   );
   assert.equal(
     read({ errorCode: '404' }, 'name.example', 200).status,

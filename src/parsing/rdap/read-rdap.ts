@@ -1,14 +1,15 @@
 import { eppStatus } from '#app/records/epp-status.ts';
 import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
-import { asciiHost } from '../host-name.ts';
+import { asciiHost, isSameName } from '../host-name.ts';
 import { asObject, asObjects, asText, asTexts, type JsonObject, parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { verdict } from '../verdict.ts';
 import { disclose } from '../withheld.ts';
 import { readDnssec, readNameservers } from './delegation.ts';
 import { collectEntities, contactOf, registrarOf, resellerOf } from './entities.ts';
-import { readErrorBody, readHttpStatus } from './error-body.ts';
+import { readErrorAnswer, readHttpStatus } from './error-answer.ts';
 import { readEvents } from './events.ts';
+import { isBareNotFound, isRdapType } from './http-headers.ts';
 import { redactedRoles } from './redaction.ts';
 import { readReservation } from './reservation.ts';
 
@@ -17,23 +18,49 @@ export interface RdapContext {
   readonly httpStatus: number;
   /** The name asked for, A-label form; null: whatever name the answer speaks of. */
   readonly asked: string | null;
+  /** The URL that answered, after redirects; left out where it isn't known. */
+  readonly url?: string;
+  /** HTTP headers by their name in lower case; left out where they aren't known. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * One RDAP answer (RFC 9083) to a domain query → what it says of the name. Never throws, linear in the body's length.
- * `available` means only that this server says it has no such name; whether it may say so is the caller's to judge.
+ * One RDAP answer (RFC 9083) to a domain query → what it says of the name. Never throws, linear in
+ * the body's length. `available` means that this server says it has no such name; whether it may say
+ * so is the caller's to judge, and with the basis `bodiless` it takes more than this answer.
  */
-export function readRdap(body: string, { httpStatus, asked }: RdapContext): Reading {
+export function readRdap(body: string, context: RdapContext): Reading {
+  const { httpStatus, asked, headers = {} } = context;
   const byStatus = readHttpStatus(httpStatus);
   if (byStatus) return byStatus;
-  if (httpStatus === 404 && body.trim() === '') return verdict('available', null);
+  const isAsked = asked === null || context.url === undefined || asksFor(context.url, asked);
+  // A 404 from elsewhere is about something else.
+  if (httpStatus === 404 && !isAsked) return verdict('unknown', null);
+  if (httpStatus === 404 && body.trim() === '')
+    return isBareNotFound(headers)
+      ? { ...verdict('available', null), basis: 'bodiless' }
+      : verdict('unknown', null);
   const answer = asObject(parseJson(body));
-  // HTML, plain text, a cut-off answer. A 404 of that kind is a web server's that lost the service, no registry's word.
+  // HTML, plain text, a cut-off answer: a web server's that lost the service, no registry's word.
   if (!answer) return verdict('unknown', null);
-  const error = readErrorBody(answer, httpStatus);
+  const hasRdapType = isRdapType(headers);
+  const error = readErrorAnswer(answer, { httpStatus, asked, hasRdapType });
   if (error) return error;
-  if (httpStatus !== 200) return verdict('unknown', null);
-  return readDomain(answer, asked);
+  return httpStatus === 200 ? readDomain(answer, asked) : verdict('unknown', null);
+}
+
+/** Whether a URL is a domain query (RFC 9082 §3.1.3) for this name. */
+function asksFor(url: string, asked: string): boolean {
+  const [, name] = /\/domain\/([^/?#]+)\/?(?:[?#]|$)/i.exec(url) ?? [];
+  return name !== undefined && isSameName(decodedName(name), asked);
+}
+
+function decodedName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // not percent-encoded as it should be: compared as it stands
+  }
 }
 
 function readDomain(domain: JsonObject, asked: string | null): Reading {

@@ -1,8 +1,8 @@
 import type { Registration } from '#app/records/registration.ts';
 import { asObjects, asText, asTexts, type JsonObject } from '../json.ts';
 import type { Reading } from '../reading.ts';
-import { reservationIn } from '../said-in-words.ts';
 import { verdict } from '../verdict.ts';
+import { reservationIn } from '../wording/refusal.ts';
 import { remarkTexts } from './redaction.ts';
 
 /** Members of which at least one makes an object more than an echo of the question. */

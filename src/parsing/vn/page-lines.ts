@@ -1,3 +1,5 @@
+import { decodeEntities } from '../entities.ts';
+
 /** Tags that end a line of what a reader sees. */
 const BREAKS =
   /^(?:br|p|div|tr|table|tbody|thead|ul|ol|li|h[1-6]|dl|dt|section|article|header|footer|form|hr|main|body|title)$/;
@@ -56,45 +58,4 @@ function afterElement(html: string, name: string, from: number): number {
 
 function visibleText(text: string): string {
   return decodeEntities(text).replace(/\s+/g, ' ');
-}
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-};
-const MARKS: Readonly<Record<string, string>> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circ: '\u0302',
-  tilde: '\u0303',
-};
-
-/** Character references: numeric, the few common names, and Latin letters with a mark (`&agrave;`), as old Vietnamese pages use them. */
-export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z])(grave|acute|circ|tilde)|([a-zA-Z]{2,6}));/g,
-    (
-      whole,
-      decimal?: string,
-      hexadecimal?: string,
-      letter?: string,
-      mark?: string,
-      name?: string,
-    ) => {
-      if (letter !== undefined && mark !== undefined)
-        return (letter + MARKS[mark]).normalize('NFC');
-      if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? whole) : whole;
-      const point =
-        decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-      const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
-      return isCharacter ? String.fromCodePoint(point) : whole;
-    },
-  );
 }

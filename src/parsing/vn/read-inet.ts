@@ -11,8 +11,8 @@ import {
   parseJson,
 } from '../json.ts';
 import type { Reading } from '../reading.ts';
-import { refusalOf, reservationIn } from '../said-in-words.ts';
 import { verdict } from '../verdict.ts';
+import { refusalOf, reservationIn } from '../wording/refusal.ts';
 import { readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 

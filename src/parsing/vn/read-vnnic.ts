@@ -2,8 +2,8 @@ import { foldLetters } from '../fold.ts';
 import { asciiHost } from '../host-name.ts';
 import { asObject, parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
-import { refusalOf, reservationIn } from '../said-in-words.ts';
 import { verdict } from '../verdict.ts';
+import { refusalOf, reservationIn } from '../wording/refusal.ts';
 import {
   type LabelField,
   type LabelledValues,

@@ -1,3 +1,4 @@
+import { decodeEntities } from '#app/parsing/entities.ts';
 import { asciiHost } from '#app/parsing/host-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
@@ -12,7 +13,7 @@ import { REGISTRY_TIMES, type RegistryTime } from './fields/zones.ts';
 import type { Role } from './labels/meaning.ts';
 import { linesOf } from './lines/cut.ts';
 import type { Line } from './lines/line.ts';
-import { denialIn } from './outcome/denial.ts';
+import { readUnregistered } from './outcome/unregistered.ts';
 import type { Draft, Party } from './sections/draft.ts';
 import { gather } from './sections/gather.ts';
 import { quirkOf } from './servers/quirks.ts';
@@ -34,7 +35,8 @@ export interface WhoisContext {
 export function readWhois(text: string, context: WhoisContext): Reading {
   const quirk = quirkOf(context.server, context.tld);
   // A few servers end their lines with CR alone.
-  const whole = text.includes('\n') ? text : text.replaceAll('\r', '\n');
+  const broken = text.includes('\n') ? text : text.replaceAll('\r', '\n');
+  const whole = decodeEntities(broken);
   const lines = linesOf(quirk?.cut ? quirk.cut(whole) : whole);
   if (isPage(lines)) return verdict('unknown', null);
   const draft = gather(lines, quirk?.words ?? null);
@@ -54,7 +56,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
       words: null,
       referral: referralOf(draft),
     };
-  const denial = denialIn({ lines, domain, statuses: draft.statuses }, quirk);
+  const denial = readUnregistered({ lines, domain, statuses: draft.statuses }, quirk);
   // What has a first or a last day is somebody's, whatever else is said of it.
   const isDated = (registration?.dates.created ?? registration?.dates.expiry ?? null) !== null;
   if (denial.status === 'available' && isDated)

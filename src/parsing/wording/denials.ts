@@ -1,4 +1,4 @@
-import { wholePhrases } from './templates.ts';
+import { wholePhrase } from './templates.ts';
 
 const THE = '[the|this|that|your|above] [requested|queried|specified|search|given|above]';
 const THING = '(domain|domainname|name|object|record|entry|key|data|query|item|registration)';
@@ -13,7 +13,7 @@ const HERE = `[in [the|our|this] [~] ${BASE}]`;
  * name free. One a line, with the language or the server that writes it (see `templates.ts`). What
  * a server writes that means something else elsewhere belongs in its row of `servers/quirks.ts`.
  */
-export const DENIALS = wholePhrases(`
+export const DENIALS = wholePhrase(`
   en  ${IT} ${YOU_ASKED} [is|was|has|does] [currently|presently|still] not [been] (found|exist) ${HERE} [@]
   en  ${IT} ${YOU_ASKED} [is|was|has|are|were] [currently|still] not [yet] [been] registered [yet]
   en  ${IT} ${YOU_ASKED} [has|have] not [yet] been registered [yet] [and is available]
@@ -202,4 +202,20 @@ export const DENIALS = wholePhrases(`
   ko  등록되지 않은 도메인입니다
   ko  도메인을 찾을 수 없습니다
   ko  검색 결과가 없습니다
+`);
+
+/** Data: the same, as RDAP errors put it besides. */
+export const RDAP_DENIALS = wholePhrase(`
+  en  [error] [404] [the] [requested] (domain|domain name|object|resource|rdap object|name) [@] not found [404]
+  en  404
+  en  not found
+  en  [the] [requested] (resource|rdap object|item|domain resource) [was|is] not found
+  en  [the] [requested|specified] (resource|rdap object|item) [@] (could not be found|does not exist)
+  en  the server does not have (any data|that object|the requested object) [for @]
+  en  no (rdap object|object|domain|data|resource) [was] found [for @|matching your query]
+  en  (the requested|your) query [for @] (did not match any object|returned no results)
+  en  the domain [name] [you are seeking|requested] could not be found
+  en  [this] domain [name] [@] is not registered in the registry
+  en  [@] not found in [the] registry
+  en  unknown (domain|domain name|object) [@]
 `);

@@ -5,7 +5,7 @@ import { withoutMarks } from './templates.ts';
 /** What is longer is a notice. */
 export const MAX_SENTENCE_LENGTH = 220;
 const ADDRESS =
-  /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:whois|nic)\.[\w.-]*\w/gi;
+  /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:whois|nic|cctld)\.[\w.-]*\w/gi;
 /** A TLD is of ASCII letters or of none: what is glued to a name is no part of it. */
 const NAME =
   /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*\.(?:xn--[a-z0-9-]+|(?!not\b)[a-z]{2,63}|[^\x00-\x7f\p{P}\p{Z}]{2,63})/giu;
@@ -15,34 +15,44 @@ const LEAD =
   /^(?:[-*=>!.#%[\s]+|(?:error|info|notice|message|result|response|whois|query|status|note|warning|answer|comment|resultado|resultat|mensaje|mensagem)\s*[:=.]\s*|-?(?![45]\d\d\b)\d{1,3}(?! (?:results?|records?|matches|entries|objects|domains)\b)\s*[:.-]?\s+|-?(?![45]\d\d\b)\d{1,3}:|(?:we are )?(?:sorry|unfortunately|lo sentimos|desculpe|xin loi)[,:.!]?\s+(?:but )?)+/;
 const END = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])/;
 
-/** A sentence as phrases are compared with it. */
-export interface PlainSentence {
-  /** Lower case, no accents, blanks and marks; `@` for a domain name, `~` a zone, `#` an address. */
+/** A sentence with signs for what differs from answer to answer: `@` for a name, `~`, `#`. */
+export interface Sentence {
+  /** Lower case, no accents, no blanks, no marks. */
   readonly plain: string;
-  /** The same with its blanks and marks. */
+  /** As written, but for the signs. */
+  readonly text: string;
+  /** The same in lower case and without accents. */
   readonly folded: string;
   /** The domain names in it, lower-case A-label form. */
   readonly names: readonly string[];
 }
 
 /** The sentences of a line. */
-export function sentencesOf(text: string): PlainSentence[] {
+export function sentencesOf(text: string): Sentence[] {
   const names: string[] = [];
   const known = text
     .slice(0, 4000)
     .replace(/\.not\b(?![.-])/gi, ' not')
     .replace(ADDRESS, (address) => (/[,.;:)]$/.test(address) ? `#${address.at(-1)}` : '#'))
-    .replace(NAME, (name) => `@${names.push(asciiHost(name) ?? name) ? '' : ''}`)
+    .replace(NAME, (name) => {
+      names.push(asciiHost(name) ?? name);
+      return '@';
+    })
     .replace(ZONE, '~');
   let used = 0;
   return known
     .split(END)
     .map((sentence) => {
       const count = sentence.split('@').length - 1;
-      const folded = foldLetters(sentence);
+      const folded = foldLetters(sentence).replaceAll('’', "'");
       const plain = withoutMarks(folded.replace(LEAD, ''));
       used += count;
-      return { plain, folded, names: [...new Set(names.slice(used - count, used))] };
+      return {
+        text: sentence,
+        plain,
+        folded,
+        names: [...new Set(names.slice(used - count, used))],
+      };
     })
     .filter(({ plain }) => /[\p{L}\p{N}@#~]/u.test(plain));
 }

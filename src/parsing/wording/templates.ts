@@ -2,35 +2,50 @@ import { foldLetters } from '#app/parsing/fold.ts';
 
 /**
  * Lists of phrases, one a line: the language or the server that says it, two blanks or more, and
- * the phrase. In a phrase `[a|b]` may be left out, of `(a|b)` one is said, `@` is a domain name,
- * `~` a zone with its dot, `#` an address of a page or of mail, `*` up to 40 letters and digits.
- * Case, accents, blanks and other marks don't count.
+ * the phrase. In a phrase `[a|b]` may be left out and of `(a|b)` one is said; `@` is a domain name,
+ * `~` a zone with its dot, `#` an address of a page or of mail; `*` is up to 40 letters and digits,
+ * `...` up to six words. Case and accents don't count.
  */
-export function wholePhrases(list: string): RegExp {
-  return new RegExp(`^(?:${sources(list).join('|')})$`, 'u');
+const SYNTAX = /\.\.\.|[[\]()|* ]|[^[\]()|*. ]+|\./g;
+const GROUPS: Readonly<Record<string, string>> = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')' };
+
+/** Whether a sentence without blanks and marks (`withoutMarks`) is one of the phrases, as a whole. */
+export function wholePhrase(list: string): RegExp {
+  const sources = phrasesOf(list).map((parts) => parts.map(tight).join(''));
+  return new RegExp(`^(?:${sources.join('|')})$`, 'u');
 }
 
-function sources(list: string): string[] {
-  const lines = list.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').map((line) => sourceOf(line.replace(/^\S+ {2,}/, '')));
+function tight(part: string): string {
+  if (part === '*') return '[\\p{L}\\d#]{0,40}';
+  return part === '|' ? part : (GROUPS[part] ?? withoutMarks(part));
 }
 
-const SYNTAX: Readonly<Record<string, string>> = {
-  '[': '(?:',
-  ']': ')?',
-  '(': '(?:',
-  ')': ')',
-  '|': '|',
-  '*': '[\\p{L}\\d]{0,40}',
-};
-
-function sourceOf(phrase: string): string {
-  return (phrase.match(/[[\]()|*]|[^[\]()|*]+/g) ?? [])
-    .map((part) => SYNTAX[part] ?? withoutMarks(foldLetters(part)))
-    .join('');
-}
-
-/** Letters, digits and what phrases have signs for: nothing else of a sentence is compared. */
+/** Letters, digits and what phrases have signs for. */
 export function withoutMarks(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}@#~?%$€£]+/gu, '');
+}
+
+/** Whether one of the phrases stands anywhere in a folded text; in Latin letters as whole words. */
+export function anyPhrase(list: string): RegExp {
+  const sources = phrasesOf(list).map((parts) => {
+    const source = parts.map(loose).join('').replaceAll('))? ', ') )?').replaceAll('}? ', '}?');
+    return /^[(?:[]*[a-z\d]/.test(source) ? `(?<![a-z\\d])${source}(?![a-z\\d])` : source;
+  });
+  return new RegExp(sources.join('|'), 'u');
+}
+
+function loose(part: string): string {
+  if (part === '...') return '(?:[^ ]+ ){0,6}?';
+  if (part === '*') return '[\\p{L}\\d]{0,40}';
+  if (part === '[' || part === ']') return part === '[' ? '(?:(?:' : '))?';
+  return part === '|' || part === ' '
+    ? part
+    : (GROUPS[part] ?? part.replace(/[.?+^$\\{}]/g, '\\$&'));
+}
+
+function phrasesOf(list: string): string[][] {
+  const lines = list.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => foldLetters(line.replace(/^\S+ {2,}/, '')).match(SYNTAX) ?? []);
 }

@@ -1,5 +1,5 @@
 import { eppStatus } from '#app/records/epp-status.ts';
-import { outcomeOfWord, type StatusOutcome } from '../outcome/outcome.ts';
+import { outcomeOfStatus, type StatusOutcome } from '../outcome/status-words.ts';
 
 const LINK = /\(?<?(?:https?:\/\/|www\.)\S*/gi;
 const MAX_LENGTH = 100;
@@ -16,15 +16,11 @@ export interface SaidOfStatus {
 
 export function saidOfStatus(value: string): SaidOfStatus {
   return {
-    outcome: outcomeOfWord(value),
+    outcome: outcomeOfStatus(value),
     statuses: parts(value)
       .map((part) => eppStatus(withoutReason(part)))
       .filter((status) => status.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(status)),
   };
-}
-
-export function outcomeOfStatus(value: string): StatusOutcome {
-  return saidOfStatus(value).outcome;
 }
 
 /** All statuses, no doubles. */

@@ -1,82 +1,110 @@
-import type { Reading } from '#app/parsing/reading.ts';
-import { verdict } from '#app/parsing/verdict.ts';
-import { outcomeOfStatus } from '../fields/statuses.ts';
+import { ASIDES } from '#app/parsing/wording/asides.ts';
+import { DENIALS } from '#app/parsing/wording/denials.ts';
+import { MAX_SENTENCE_LENGTH, sentencesOf } from '#app/parsing/wording/sentence.ts';
+import { isHarmless, isTermsText } from '#app/parsing/wording/terms.ts';
+import { meaningOf } from '../labels/dictionary.ts';
+import type { DomainField } from '../labels/meaning.ts';
 import type { Line } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
-import { saidAnywhere } from './beside.ts';
-import { freeIn } from './free.ts';
-import { type Said, saidIn } from './outcome.ts';
-import { Sentence } from './sentence.ts';
+import { outcomeOfStatus } from './status-words.ts';
 
-/** A text without a record. */
-export interface Unregistered {
-  readonly lines: readonly Line[];
-  /** What stands behind the domain's label, A-label form; null when there is no such label. */
-  readonly domain: string | null;
-  /** What stands behind status labels. */
-  readonly statuses: readonly string[];
+/** A text that denies the registration. */
+export interface Denial {
+  /** The line that says so. */
+  readonly words: string;
+  /** The one name that the denials speak of; null when they name none. */
+  readonly name: string | null;
 }
 
 /**
- * Why there is no record, and of which name that is said. A denial holds only where nothing beside it takes it back (`beside.ts`).
- * Its own sentence tells the name before the label does: the label may echo the question.
+ * The denial in a text without a record, where nothing else in the text is left unexplained: every
+ * line is a denial of the same name, is known to take nothing back, or belongs to the terms of use.
  */
-export function denialIn(text: Unregistered, quirk: ServerQuirk | null): Reading {
-  const { lines, domain, statuses } = text;
-  const kept = saidByStatus(statuses);
-  const free = freeIn(lines, domain !== null, quirk);
-  const isTaken = statuses.some(
-    (word) => TAKEN.test(word) || (LIVING.test(word) && outcomeOfStatus(word) === null),
+export function denialIn(
+  lines: readonly Line[],
+  isNamed: boolean,
+  quirk: ServerQuirk | null,
+): Denial | null {
+  const denials = lines.map((line, at) => denialOn(line, at === 0 && isNamed, quirk));
+  const first = denials.find((denial) => denial !== null);
+  if (!first) return null;
+  const names = new Set(denials.flatMap((denial) => denial?.names ?? []));
+  if (names.size > 1) return null;
+  for (const block of blocksOf(lines, denials)) if (!isExplained(block)) return null;
+  return { words: first.words, name: [...names][0] ?? null };
+}
+
+interface Denied {
+  readonly words: string;
+  readonly names: readonly string[];
+}
+
+/** `java.lang.NullPointerException: domain not found` */
+const PROGRAM_FAULT = /\w(?:exception|error):/i;
+
+/** The names of which a line denies the registration; null when it isn't a denial. */
+function denialOn(
+  { text, label, value }: Line,
+  isOnTop: boolean,
+  quirk: ServerQuirk | null,
+): Denied | null {
+  if (text.length > MAX_SENTENCE_LENGTH) return null;
+  // `Available` on top of `Domain: example.test`.
+  if (isOnTop && /^available$/i.test(text)) return { words: text, names: [] };
+  const meaning = label === null ? null : meaningOf(label, null);
+  const isStatus = meaning?.kind === 'domain' && meaning.field === 'status';
+  if (isStatus && outcomeOfStatus(value) === 'available') return { words: value, names: [] };
+  const isOwn = quirk?.sentences?.some(([form, said]) => said === 'available' && form.test(text));
+  const sentences = sentencesOf(text);
+  const denials = isOwn ? sentences : sentences.filter(({ plain }) => DENIALS.test(plain));
+  if (denials.length === 0 || !isBalanced(text) || PROGRAM_FAULT.test(text)) return null;
+  const others = sentences.filter((sentence) => !denials.includes(sentence));
+  if (!others.every(({ plain }) => ASIDES.test(plain))) return null;
+  return { words: text, names: denials.flatMap(({ names }) => names) };
+}
+
+/** Whether every quotation and parenthesis ends: a sentence that was cut says less than it would. */
+function isBalanced(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length - 1;
+  return (
+    count('"') % 2 === 0 &&
+    ['()', '[]', '«»', '“”'].every(([open, close]) => count(open!) === count(close!))
   );
-  if (free && !isTaken && kept === null)
-    return { ...verdict('available', free.words), domain: free.name ?? domain };
-  const said = quirkySaid(lines, quirk) ?? whySaid(text);
-  if (!said) return { ...verdict('unknown', null), domain };
-  const { outcome, words } = said;
-  const reading =
-    outcome === 'auction' ? verdict('reserved', words, true) : verdict(outcome, words);
-  return { ...reading, domain: new Sentence(words).name ?? domain };
 }
 
-/** A server's own words for a name that is kept back. */
-function quirkySaid(lines: readonly Line[], quirk: ServerQuirk | null): Said | null {
-  for (const [form, outcome] of quirk?.sentences ?? []) {
-    const line = lines.find(({ text }) => form.test(text));
-    if (line && outcome === 'reserved') return { outcome, words: line.text };
+/** The lines between empty ones, comments apart from data, without the denials. */
+function blocksOf(lines: readonly Line[], denials: ReadonlyArray<unknown>): Line[][] {
+  const blocks: Line[][] = [];
+  let open = false;
+  for (const [at, line] of lines.entries()) {
+    const isNew = line.opensBlock || line.comment !== lines[at - 1]?.comment || !open;
+    open = denials[at] === null && line.text !== '';
+    if (!open) continue;
+    if (isNew) blocks.push([line]);
+    else blocks.at(-1)!.push(line);
   }
-  return null;
+  return blocks;
 }
 
-/** Of a domain, that it can't be registered; where none is named, perhaps of whoever asks. */
-const SHUT = /^(?:blocked|restricted|forbidden|prohibited|banned|not allowed)$/i;
-/** What only a registration is. */
-const LIVING =
-  /^(?:registered|active|ok|taken|delegated|in use|redemption|pending|client|server|connect)/i;
+/** Fields that an answer without a record has: the question, and when the server's data is from. */
+const ECHOED: ReadonlySet<DomainField> = new Set(['domain', 'updated', 'whoisServer']);
 
-/** A status no denial goes with; `ok` and the like may be the answer's own. */
-const TAKEN =
-  /^(?:registered|active|taken|delegated|redemption|pending ?delete|(?:client|server) ?(?:transfer|update|delete|renew|hold))/i;
-
-/** The word of a status label beside the domain's name first, then a sentence. */
-function whySaid({ lines, domain, statuses }: Unregistered): Said | null {
-  const kept = saidByStatus(
-    domain === null ? statuses.filter((word) => !SHUT.test(word)) : statuses,
-  );
-  if (kept && domain !== null) return kept;
-  const said = saidIn(lines) ?? kept;
-  if (said?.outcome === 'refused') {
-    if (new Sentence(said.words).refusal === 'throttled') return { ...said, outcome: 'throttled' };
-    // "Access denied", and below it that it is for asking too often.
-    const more = saidAnywhere(lines);
-    return more?.outcome === 'throttled' && !lines.some(({ text }) => /\bpermanent/i.test(text))
-      ? more
-      : said;
-  }
-  if (said !== null && said.outcome !== 'unknown') return said;
-  return saidAnywhere(lines) ?? said;
+function isExplained(block: readonly Line[]): boolean {
+  const texts = block.map(({ text }) => text);
+  if (isTermsText(texts) || isHarmless(texts.join(' '))) return true;
+  return block.every((line) => isEcho(line) || isHarmless(line.text));
 }
 
-function saidByStatus(statuses: readonly string[]): Said | null {
-  const words = statuses.find((word) => outcomeOfStatus(word) === 'reserved');
-  return words === undefined ? null : { outcome: 'reserved', words };
+/** `Domain: example.test`, `query : example.test`, `version: 8.6`: the question again, or a number. */
+function isEcho({ label, value }: Line): boolean {
+  if (label === null || isOfRegistration(label)) return false;
+  const [sentence, ...more] = sentencesOf(value);
+  return more.length === 0 && (!sentence || /^(?:@|[\dtz]+)$/.test(sentence.plain));
+}
+
+/** `Created: …`, `Name Server: …`: a name that is free has none. */
+function isOfRegistration(label: string): boolean {
+  const meaning = meaningOf(label, null);
+  if (meaning === null || meaning.kind === 'other') return false;
+  return meaning.kind !== 'domain' || !ECHOED.has(meaning.field);
 }

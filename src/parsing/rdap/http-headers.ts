@@ -1,0 +1,37 @@
+/** What the headers of an HTTP answer tell of who wrote it. Names in lower case. */
+export type HttpHeaders = Readonly<Record<string, string>>;
+
+/** RFC 7480 §4.2: the type of an RDAP answer, whatever its parameters. */
+export function isRdapType(headers: HttpHeaders): boolean {
+  return /^application\/rdap\+json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
+/** Software that stands in front of a server and answers 404 itself when the server is away. */
+const IN_FRONT =
+  /awselb|envoy|istio|traefik|haproxy|cloudfront|cloudflare|akamai|big-?ip|varnish|kong|azure|google frontend|^gws$|^gfe|fastly|squid|imperva|sucuri|ats\b|tengine|caddy/i;
+/** Headers that only such software writes. */
+const IN_FRONT_HEADERS = [
+  'cf-ray',
+  'x-amz-cf-id',
+  'x-amzn-requestid',
+  'x-amzn-errortype',
+  'x-azure-ref',
+  'x-envoy-upstream-service-time',
+  'x-kong-response-latency',
+  'x-varnish',
+  'x-served-by',
+  'x-cache',
+];
+
+/**
+ * Whether a 404 without a body may be the registry's own: its headers are no page's (a type other
+ * than RDAP's or JSON's) and no load balancer's.
+ */
+export function isBareNotFound(headers: HttpHeaders): boolean {
+  const type = headers['content-type'] ?? '';
+  const isPage = type !== '' && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
+  const isInFront =
+    IN_FRONT.test(`${headers.server ?? ''} ${headers.via ?? ''}`) ||
+    IN_FRONT_HEADERS.some((name) => headers[name] !== undefined);
+  return !isPage && !isInFront;
+}

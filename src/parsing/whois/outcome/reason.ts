@@ -1,0 +1,84 @@
+import { isOfWrongServer, refusalOf, reservationIn } from '#app/parsing/wording/refusal.ts';
+import { RESALES } from '#app/parsing/wording/reservations.ts';
+import { MAX_SENTENCE_LENGTH, type Sentence, sentencesOf } from '#app/parsing/wording/sentence.ts';
+import { isTermsSentence } from '#app/parsing/wording/terms.ts';
+import type { Line } from '../lines/line.ts';
+
+/** Why a text has no record, and the line that says so. */
+export interface Reason {
+  readonly outcome: 'throttled' | 'auction' | 'reserved' | 'refused' | 'unknown';
+  readonly words: string;
+}
+
+/** The stronger word counts. */
+const STRENGTH: ReadonlyArray<Reason['outcome']> = [
+  'throttled',
+  'auction',
+  'reserved',
+  'refused',
+  'unknown',
+];
+const MAX_LINES = 400;
+/** Too short for terms of use. */
+const MAX_BRIEF_LINES = 5;
+/** A long line right below a long line goes on with a paragraph: any word may stand in it. */
+const WRAPPED_LENGTH = 55;
+/** A line this long that doesn't end its sentence goes on in the next. */
+const UNENDED_LENGTH = 24;
+
+/**
+ * Why a text neither shows a record nor denies one, told by the words of its sentences: the
+ * strongest in the answer proper, else in its comments. Null when no sentence says why.
+ */
+export function reasonIn(lines: readonly Line[]): Reason | null {
+  const [answer, comments] = [false, true].map((isComment) =>
+    reasonAmong(lines.filter(({ comment }) => comment === isComment).slice(0, MAX_LINES)),
+  );
+  return answer ?? comments ?? null;
+}
+
+function reasonAmong(lines: readonly Line[]): Reason | null {
+  // Who is shut out for good for having asked too often needn't come back later.
+  const isForGood = lines.some(({ text }) => /\bpermanent/i.test(text));
+  let strongest: Reason | null = null;
+  for (const [at, line] of lines.entries()) {
+    if (line.text.length > MAX_SENTENCE_LENGTH || goesOn(line, lines[at - 1], lines.length))
+      continue;
+    const sentences = sentencesOf(line.text);
+    const isTerms = sentences.some(isTermsSentence);
+    for (const sentence of sentences) {
+      const said = outcomeOf(sentence, isTerms);
+      const outcome = said === 'throttled' && isForGood ? 'refused' : said;
+      if (outcome && (!strongest || rank(outcome) < rank(strongest.outcome)))
+        strongest = { outcome, words: line.text };
+    }
+  }
+  return strongest;
+}
+
+/** Whether a line goes on with a paragraph, or with the sentence above. */
+function goesOn({ text, opensBlock }: Line, above: Line | undefined, lines: number): boolean {
+  if (opensBlock || above === undefined) return false;
+  if (lines > MAX_BRIEF_LINES && Math.min(above.text.length, text.length) > WRAPPED_LENGTH)
+    return true;
+  const isUnended = above.text.length >= UNENDED_LENGTH && !/[.!?:]$/.test(above.text);
+  return isUnended && /^(?:\p{Ll}|\()/u.test(text);
+}
+
+function rank(outcome: Reason['outcome']): number {
+  return STRENGTH.indexOf(outcome);
+}
+
+/** What may happen in some case, and what is anybody's right. */
+const IN_SOME_CASE = /\b(?:may (?!not\b)|might|could|would|if|unless|reserves? the|rights?)\b/;
+
+/** `isTerms`: it stands among terms of use, where only a plain word of the name counts. */
+function outcomeOf({ text, folded }: Sentence, isTerms: boolean): Reason['outcome'] | null {
+  const refusal = isTerms ? null : refusalOf(text);
+  if (isTerms && IN_SOME_CASE.test(folded)) return null;
+  if (isOfWrongServer(text)) return 'refused';
+  if (refusal === 'throttled' || refusal === 'refused') return refusal;
+  const reservation = reservationIn(text);
+  if (reservation?.auction) return RESALES.test(folded) ? 'unknown' : 'auction';
+  return reservation ? 'reserved' : refusal;
+}

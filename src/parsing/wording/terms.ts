@@ -1,0 +1,101 @@
+import {
+  ASIDES,
+  BANNER_WORDS,
+  OF_THIS_NAME,
+  SERVICE_WORDS,
+  SUSPECT,
+  TERMS_WORDS,
+} from './asides.ts';
+import { refusalOf, reservationIn } from './refusal.ts';
+import { type Sentence, sentencesOf } from './sentence.ts';
+
+/** Words of sentences that tell what a limit is, or what may or will happen. */
+const OF_TERMS = [
+  /\b(?:may|might|could|will|would|shall|should|must|can|if|unless|except)\b/,
+  /\b(?:please note|notice|terms|polic(?:y|ies)|agree|purposes?|copyright|provided|withdrawn)\b/,
+  /\b(?:at any time|(?:per|a|each|every) (?:day|hour|minute|second)|remaining|reserves?)\b/,
+  /\b(?:rights restricted|restricted rights|expressly|advertising|compilation|other use)\b/,
+  /\b(?:is|are) (?:rate.?|strictly )?(?:limited|restricted|prohibited|monitored|logged|forbidden)\b/,
+  /\b(?:whois|registry|service|data|information) (?:is|are) (?:made|offered|intended|supplied)\b/,
+  /\b(?:whois|registry|service|data|information) (?:is|are) (?:subject|for|only|limited)\b/,
+];
+/** The same, whoever is spoken to: conditions, headings, and what nobody may do with the data. */
+const ALWAYS_TERMS = [
+  /^(?!.*\b(?:has|have|had) (?:been|exceeded|reached)\b)(?:in case|if|whenever|should (?:you|the))\b/,
+  /^(?:sollten?|falls|wenn|bei (?:uberschreit|zu)|en cas de|in caso di|em caso de|en caso de)\b/,
+  /^(?:si (?:vous|usted|le|la|se)|w przypadku|v pripade|в случае|при превышении)(?!\p{L})/u,
+  /^(?!.*\b(?:exceeded|reached|been|was|were)\b).*\b(?:results? in|leads? to)\b/,
+  /^(?:[a-z]+ )?(?:terms|notice|disclaimer|legal|conditions|copyright|important)\b/,
+  /\bnot (?:allowed|permitted|authori[sz]ed) to (?:access or query|use|copy|reproduce|store|sell)\b/,
+];
+/** Said to who asks, of what has happened. */
+const ADDRESSED = [
+  /(?<!\bif |\bwhen )\byou (?:are|have|were|'re|'ve|ask|query|asked|queried|reached|exceeded)\b/,
+  /(?<!\bif |\bwhen )\byour (?:ip|host|address|access|client|network|request|query|queries|connection|quota|limit)\b(?:(?!\b(?:may|might|will|can|could|would|shall)\b).){0,40}\b(?:is|are|was|were|has|have|been|exceeded|exceeds|denied|blocked)\b/,
+  /\b(?:exceeded|reached)(?:[.!]|$)/,
+  /^(?!if |when ).*\b(?:has been|have been|was|were) (?:\w+ )?(?:exceeded|reached|blocked|denied|throttled|banned)\b/,
+];
+/** Lines of a paragraph are this long on average. */
+const PARAGRAPH_WIDTH = 48;
+const MIN_TERMS_LENGTH = 100;
+/** A text as long as this that speaks of limits is terms of use; a shorter one may be a refusal. */
+const LONG = 300;
+const MIN_TERMS_WORDS = 2;
+
+/** Terms of use: what a limit is and what may happen, not what has happened. */
+export function isTermsSentence({ folded }: Pick<Sentence, 'folded'>): boolean {
+  if (ALWAYS_TERMS.some((pattern) => pattern.test(folded))) return true;
+  return OF_TERMS.some((pattern) => pattern.test(folded)) && !isAddressed(folded);
+}
+
+function isAddressed(folded: string): boolean {
+  return ADDRESSED.some((pattern) => pattern.test(folded));
+}
+
+/** A paragraph of terms of use, in which any word may stand but one of this very name. */
+export function isTermsText(lines: readonly string[]): boolean {
+  const text = lines.join(' ');
+  const isWrapped = lines.length > 1 && text.length / lines.length > PARAGRAPH_WIDTH;
+  if (text.length < MIN_TERMS_LENGTH) return false;
+  const sentences = sentencesOf(text);
+  const words = new Set(
+    sentences.flatMap(({ folded }) => folded.match(new RegExp(TERMS_WORDS, 'g')) ?? []),
+  );
+  if (!isWrapped && words.size < MIN_TERMS_WORDS) return false;
+  const isNotice = isWrapped || text.length >= LONG || lines.length > 1;
+  return sentences.every((sentence) => {
+    if (ASIDES.test(sentence.plain)) return true;
+    if (OF_THIS_NAME.test(sentence.folded)) return false;
+    if (isNotice && isTermsSentence(sentence)) return true;
+    if (isNotice) return !(isAddressed(sentence.folded) && refusalOf(sentence.text));
+    return !SUSPECT.test(sentence.folded) && refusalOf(sentence.text) === null;
+  });
+}
+
+/** Whether nothing in a short text can take a denial back: known asides, banners, terms of use. */
+export function isHarmless(text: string): boolean {
+  return sentencesOf(text).every((sentence) => {
+    if (ASIDES.test(sentence.plain)) return true;
+    if (SUSPECT.test(sentence.folded)) return false;
+    if (isTermsSentence(sentence)) return TERMS_WORDS.test(sentence.folded);
+    const saysMore = refusalOf(sentence.text) ?? reservationIn(sentence.text);
+    return saysMore === null && isBanner(sentence);
+  });
+}
+
+/** `Whois Server Version 2.0`: known words and proper names, one of them of a service. */
+function isBanner({ text, folded }: Sentence): boolean {
+  const words = text.match(/[\p{L}\p{N}]+|[#~@]/gu) ?? [];
+  const isShouted = text === text.toUpperCase();
+  const isKnown = (word: string) => {
+    const lower = word.toLowerCase();
+    if (SERVICE_WORDS.has(lower) || BANNER_WORDS.has(lower) || /^v?[\d#~@]/.test(word)) return true;
+    return !isShouted && /^[A-Z]/.test(word);
+  };
+  const hasService = /\bc\) ?\d{4}|©|#/.test(folded) || words.some((w) => isService(w));
+  return hasService && words.every(isKnown);
+}
+
+function isService(word: string): boolean {
+  return SERVICE_WORDS.has(word.toLowerCase());
+}
