@@ -11,7 +11,8 @@ import { OutcomeCache } from './cache/outcome-cache.ts';
 import { type Finding, Lookups } from './lookup.ts';
 import type { LookupOutcome, RegistrySource, UnknownOutcome } from './outcome.ts';
 import type { Step } from './plan/source-plan.ts';
-import { RegistryQueues } from './queues/registry-queues.ts';
+import { MemoryLedger } from './queues/ledger.ts';
+import { OWN_REGISTRIES, RegistryQueues } from './queues/registry-queues.ts';
 import { settleByReading } from './rules/settle.ts';
 
 const parseName = createNameParser({ extraTlds: ['test'] });
@@ -73,7 +74,7 @@ function scenario(
     clock,
     timeoutMs: 10_000,
     cache: new OutcomeCache(clock, TTL, 10_000_000, null),
-    queues: new RegistryQueues(clock),
+    queues: new RegistryQueues(clock, new MemoryLedger(clock), OWN_REGISTRIES),
     plan: { stepsFor: () => steps },
     lists: {
       current: async () => ({

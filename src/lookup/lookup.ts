@@ -9,6 +9,7 @@ import type { Attempt, LookupOutcome, Settled, UnknownOutcome } from './outcome.
 import { firstAnswer } from './plan/first-answer.ts';
 import { Inquiry } from './plan/inquiry.ts';
 import type { SourcePlan } from './plan/source-plan.ts';
+import { isMoreUrgent, type Urgency, type UrgencyLevel } from './queues/registry-queue.ts';
 import type { RegistryQueues } from './queues/registry-queues.ts';
 import type { OperatorLists } from './rules/operator-lists.ts';
 import { applyRules, isOperatorReason, operatorReason, settleByRule } from './rules/settle.ts';
@@ -26,6 +27,12 @@ export type Finding =
 type Landed =
   | Omit<Extract<Finding, { kind: 'found' }>, 'serving'>
   | Extract<Finding, { kind: 'unknown' }>;
+
+export interface FindOptions {
+  readonly fresh?: boolean;
+  /** Left out: a visitor waits. */
+  readonly urgency?: UrgencyLevel;
+}
 
 export interface LookupParts {
   readonly clock: Clock;
@@ -49,6 +56,8 @@ const DELEGATION_MOST_MS = 2_000;
 export class Lookups {
   readonly #parts: LookupParts;
   readonly #flights = new SingleFlight<Landed>();
+  /** Of the flights under way. */
+  readonly #urgencies = new Map<string, Urgency>();
   readonly #delegations = new SingleFlight<Attempt | null>();
 
   constructor(parts: LookupParts) {
@@ -61,14 +70,14 @@ export class Lookups {
     return entry && !dependsOnLists(entry) ? entry : null;
   }
 
-  /** The name's state, from cache or sources. `fresh` asks the sources whatever the cache holds. */
-  async find(name: DomainName, options: { fresh?: boolean } = {}): Promise<Finding> {
+  /** The name's state, from cache or sources. `fresh`: from the sources, without the cache. */
+  async find(name: DomainName, options: FindOptions = {}): Promise<Finding> {
     const { cache } = this.#parts;
     if (!options.fresh) {
       const entry = await cache.findFresh(name.ascii);
       if (entry && (await this.#stillStands(entry))) return this.#found(entry, true);
     }
-    const landed = await this.#flights.run(name.ascii, () => this.#fly(name));
+    const landed = await this.#land(name, options.urgency);
     if (landed.kind === 'found') return this.#found(landed.entry, false);
     const entry = await cache.findStale(name.ascii);
     if (!entry) return landed;
@@ -81,21 +90,22 @@ export class Lookups {
   }
 
   /** What the sources say at this moment, whatever any cache holds. */
-  async askNow(name: DomainName): Promise<LookupOutcome> {
-    const landed = await this.#flights.run(name.ascii, () => this.#fly(name));
+  async askNow(name: DomainName, urgency?: UrgencyLevel): Promise<LookupOutcome> {
+    const landed = await this.#land(name, urgency);
     return landed.kind === 'found' ? landed.entry.outcome : landed.outcome;
   }
 
   /** As `find`, and where that comes to nothing, whether the name is delegated: within the same budget. */
   async findOrDelegation(
     name: DomainName,
+    urgency?: UrgencyLevel,
   ): Promise<{ found: Finding; delegation: Attempt | null }> {
     const { clock, timeoutMs } = this.#parts;
     let early: Promise<Attempt | null> | null = null;
     const cancel = clock.after(timeoutMs * DELEGATION_AFTER_SHARE, () => {
       early = this.delegation(name);
     });
-    const found = await this.find(name);
+    const found = await this.find(name, urgency && { urgency });
     cancel();
     if (found.kind === 'found') return { found, delegation: null };
     return { found, delegation: await (early ?? this.delegation(name)) };
@@ -116,11 +126,21 @@ export class Lookups {
     return { kind: 'found', entry, serving: { cached, stale: false, secondsLeft } };
   }
 
-  async #fly(name: DomainName): Promise<Landed> {
+  /** Joins the name's flight, which becomes as urgent as the most urgent who waits for it. */
+  #land(name: DomainName, level: UrgencyLevel = 'visitor'): Promise<Landed> {
+    const joined = this.#urgencies.get(name.ascii);
+    if (joined && isMoreUrgent(level, joined.level)) joined.level = level;
+    return this.#flights.run(name.ascii, () => this.#fly(name, level));
+  }
+
+  async #fly(name: DomainName, level: UrgencyLevel): Promise<Landed> {
     const { clock, queues, timeoutMs, cache, observe } = this.#parts;
     using deadline = startDeadline(clock, timeoutMs);
     const inquiry = new Inquiry(name, clock, queues, deadline);
+    inquiry.urgency.level = level;
+    this.#urgencies.set(name.ascii, inquiry.urgency);
     const settled = settleByRule(name) ?? (await this.#askSources(inquiry));
+    this.#urgencies.delete(name.ascii);
     const outcome = this.#outcome(inquiry, settled);
     observe(outcome);
     return outcome.status === 'unknown'

@@ -3,6 +3,7 @@
  */
 
 import { randomInt, randomUUID } from 'node:crypto';
+import { connectRedis } from '#app/access/connect-redis.ts';
 import { Alerts } from '#app/backorder/campaign/alerts.ts';
 import { Catcher } from '#app/backorder/campaign/catcher.ts';
 import type {
@@ -53,7 +54,16 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
       log.warn({ err: error }, 'catcher.not_observed'),
     );
   };
-  const stack = await buildLookupStack(config, { clock, log, sandbox, redis: null, observe });
+  const { redisUrl } = config.storage;
+  const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
+  const stack = await buildLookupStack(config, {
+    clock,
+    log,
+    sandbox,
+    redis,
+    observe,
+    asker: 'catcher',
+  });
   const guard = new OutboundGuard({
     allow: config.sources.outboundAllow,
     endpoints: sandbox?.endpoints ?? [],
@@ -91,12 +101,13 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
     async stop() {
       await catcher.stop();
       await stack.stop();
+      redis?.disconnect();
     },
   };
 
   async function look(domain: string): Promise<NameState> {
     const parsed = stack.parseName(domain);
-    const seen = parsed.ok ? await stack.lookups.askNow(parsed.name) : null;
+    const seen = parsed.ok ? await stack.lookups.askNow(parsed.name, 'background') : null;
     if (!seen || seen.status === 'unknown') return { status: 'unknown', registration: null };
     return seen;
   }

@@ -15,7 +15,7 @@ import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { SourcePlan } from '#app/lookup/plan/source-plan.ts';
 import { type HttpFor, vnSteps } from '#app/lookup/plan/vn-sources.ts';
 import { WhoisAsker } from '#app/lookup/plan/whois-step.ts';
-import { RegistryQueues } from '#app/lookup/queues/registry-queues.ts';
+import { OWN_REGISTRIES, RegistryQueues } from '#app/lookup/queues/registry-queues.ts';
 import { OperatorLists } from '#app/lookup/rules/operator-lists.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
@@ -25,6 +25,7 @@ import { RdapSource } from '#app/sources/rdap/client.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
 import { loadOverrides, WhoisDirectory } from '#app/sources/whois/directory.ts';
 import packageJson from '#package' with { type: 'json' };
+import { type Asker, openRegistryLedger } from './registry-ledger.ts';
 import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
 
 const USER_AGENT = `Tra/${packageJson.version}`;
@@ -44,6 +45,7 @@ export interface LookupStackParts {
   readonly log: Log;
   readonly sandbox: SandboxAddresses | null;
   readonly redis: Redis | null;
+  readonly asker: Asker;
   readonly observe: (outcome: LookupOutcome) => void;
 }
 
@@ -105,11 +107,12 @@ export async function buildLookupStack(
     lookup.cacheMaxMegabytes * 1024 * 1024,
     redis && new SharedCache(redis, clock, log),
   );
+  const registries = openRegistryLedger(config, parts);
   const lookups = new Lookups({
     clock,
     timeoutMs: lookup.timeoutMs,
     cache,
-    queues: new RegistryQueues(clock),
+    queues: new RegistryQueues(clock, registries.ledger, OWN_REGISTRIES),
     plan: new SourcePlan(new RdapSource({ http }), bootstrap, whois, vnSteps(sources, httpFor)),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),
     dns: new DnsSource(resolver),
@@ -124,6 +127,7 @@ export async function buildLookupStack(
     async stop() {
       bootstrap.stop();
       await lookups.idle();
+      registries.stop();
       await Promise.all(clients.map((client) => client.close()));
     },
   };

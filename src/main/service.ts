@@ -105,7 +105,9 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
     metrics.outcome(outcome);
     outcomes.keep(outcome);
   };
-  const stack = run(await buildLookupStack(config, { clock, log, sandbox, redis, observe }));
+  const stack = run(
+    await buildLookupStack(config, { clock, log, sandbox, redis, observe, asker: 'service' }),
+  );
   const { lookups, parseName, cache } = stack;
   const handover = sandbox && handoverOf(sandbox);
   const accounts = accountsOf(own, handover);

@@ -95,7 +95,7 @@ process.exitCode = await run(process.argv.slice(2), {
     const sandbox = config.running.sandbox
       ? await (await import('#app/sandbox/sandbox.ts')).startSandbox({ clock })
       : null;
-    const parts = { clock, log, sandbox, redis: null, observe: () => {} };
+    const parts = { clock, log, sandbox, redis: null, asker: 'command' as const, observe() {} };
     const stack = await buildLookupStack(config, parts).catch(async (error) => {
       await sandbox?.stop();
       throw error;

@@ -8,7 +8,9 @@ import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { Visitor, type VisitorStats } from '#app/history/visitor.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
-import { type Politeness, RegistryQueue } from '#app/lookup/queues/registry-queue.ts';
+import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
+import type { RegistryLimits } from '#app/lookup/queues/limits.ts';
+import { RegistryQueue } from '#app/lookup/queues/registry-queue.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
 import type { Handover, SideWork } from './side-program.ts';
@@ -35,7 +37,7 @@ export interface WorkerParts {
 }
 
 /** Looks, of eight questions each. A public resolver puts up with many times as many. */
-const RESOLVER_POLITENESS: Politeness = { concurrency: 16, perSecond: 20, burst: 20 };
+const RESOLVER_LIMITS: RegistryLimits = { concurrency: 16, perSecond: 20 };
 const PATIENCE_MS = 20_000;
 
 /** Throws a `ConfigError` when the resolvers can't be used. */
@@ -45,8 +47,8 @@ export function startWorker(config: Config, { clock, log, db, sandboxDns }: Work
   // A resolver that is down must not keep the sandbox's own from being asked, nor the other way
   // round.
   const queues = {
-    sandbox: new RegistryQueue(clock, RESOLVER_POLITENESS),
-    others: new RegistryQueue(clock, RESOLVER_POLITENESS),
+    sandbox: resolverQueue(clock),
+    others: resolverQueue(clock),
   };
   const visitor = new Visitor({
     db,
@@ -64,11 +66,15 @@ export function startWorker(config: Config, { clock, log, db, sandboxDns }: Work
   return { stats: () => visitor.stats(), stop: () => visitor.stop() };
 }
 
+function resolverQueue(clock: Clock): RegistryQueue {
+  return new RegistryQueue(clock, new MemoryLedger(clock), 'resolver', () => RESOLVER_LIMITS);
+}
+
 async function politely(
   queue: RegistryQueue,
   look: () => Promise<LiveDns>,
 ): Promise<Pick<LiveDns, 'exists' | 'answers'>> {
-  const turn = await queue.turn(PATIENCE_MS);
+  const turn = await queue.turn({ door: 'dns', patienceMs: PATIENCE_MS });
   if (!turn.granted) return { exists: null, answers: {} };
   const live = await look();
   const isAway = live.exists === null && live.failed.every(({ reason }) => reason !== 'servfail');

@@ -32,6 +32,7 @@ export interface HttpRefusal {
   readonly kind: FailureKind;
   readonly message: string;
   readonly retryAfterMs: number | null;
+  readonly status?: number;
 }
 
 /** One request with its redirects: an answer of a wanted status, whole, or why there is none. */
@@ -46,7 +47,7 @@ export async function fetchAnswer(
     response.discard();
     const wait = retryAfterMs(header('retry-after'), http.clock.now());
     const kind = failureOfStatus(status, wait);
-    return { ok: false, url, kind, message: `HTTP ${status}`, retryAfterMs: wait };
+    return { ok: false, url, kind, message: `HTTP ${status}`, retryAfterMs: wait, status };
   }
   const read = await response.read(question.maxBytes);
   return read.ok
@@ -64,8 +65,9 @@ export async function askByHttp(
   const reply = await fetchAnswer(http, question);
   const ms = http.clock.elapsed() - began;
   if (!reply.ok) {
-    const { url: server, kind, message, retryAfterMs } = reply;
-    return { ok: false, failure: { source, server, kind, message, ms, retryAfterMs } };
+    const { url: server, kind, message, retryAfterMs, status: httpStatus } = reply;
+    const failure = { source, server, kind, message, ms, retryAfterMs };
+    return { ok: false, failure: httpStatus === undefined ? failure : { ...failure, httpStatus } };
   }
   const { url: server, status: httpStatus, bytes } = reply;
   const broken = httpStatus === 200 ? brokenPromise(bytes, promises) : null;

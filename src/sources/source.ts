@@ -55,6 +55,8 @@ export interface SourceFailure {
   readonly ms: number;
   /** How long the upstream asks us to stay away (`Retry-After`), if it does. */
   readonly retryAfterMs: number | null;
+  /** Where a status of HTTP is what failed. */
+  readonly httpStatus?: number;
 }
 
 export type SourceReply =

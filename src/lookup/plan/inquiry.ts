@@ -3,17 +3,28 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Deadline, startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
-import type { FailureKind, RawAnswer, SourceName, SourceReply } from '#app/sources/source.ts';
+import type {
+  FailureKind,
+  RawAnswer,
+  SourceFailure,
+  SourceName,
+  SourceReply,
+} from '#app/sources/source.ts';
 import type { Attempt, AttemptResult } from '../outcome.ts';
-import type { Politeness, Verdict } from '../queues/registry-queue.ts';
+import type { RegistryLimits } from '../queues/limits.ts';
+import { isBan, toldWait } from '../queues/refusal-words.ts';
+import type { Urgency, Verdict } from '../queues/registry-queue.ts';
 import type { RegistryQueues } from '../queues/registry-queues.ts';
+import { LONGEST_TOLD_MS } from '../queues/stay-away.ts';
 
 export interface Question {
   readonly source: SourceName;
   /** URL or `host[:port]`: names the queue, and the attempt while no answer names its own server. */
   readonly server: string;
   /** Limits of the source itself, where the queues know none of the server. */
-  readonly politeness?: Politeness;
+  readonly limits?: RegistryLimits;
+  /** The zone's registry; left out: the one that the server belongs to. */
+  readonly registry?: string;
   /** Most milliseconds for waiting and answer together; the inquiry's own budget caps it. */
   readonly budgetMs: number;
   readonly ask: (signal: AbortSignal) => Promise<SourceReply>;
@@ -33,6 +44,7 @@ export class Inquiry {
   readonly name: DomainName;
   readonly attempts: Attempt[] = [];
   readonly raw: RawAnswer[] = [];
+  readonly urgency: Urgency = { level: 'visitor' };
   readonly #clock: Clock;
   readonly #queues: RegistryQueues;
   readonly #deadline: Deadline;
@@ -59,7 +71,9 @@ export class Inquiry {
     const { source, server } = question;
     const budgetMs = Math.min(question.budgetMs, this.remainingMs);
     using deadline = startDeadline(this.#clock, budgetMs, this.#deadline.signal);
-    const turn = await this.#queues.for(question).turn(deadline.remainingMs());
+    const { urgency } = this;
+    const patienceMs = deadline.remainingMs();
+    const turn = await this.#queues.turn({ ...question, urgency, patienceMs });
     if (!turn.granted) {
       this.#sayRetry(turn.retryAfterMs);
       this.note(source, server, 'coolingDown', 0);
@@ -93,7 +107,7 @@ export class Inquiry {
       // Out of time after a long wait in the queue: that is our doing, not the server's.
       const isOurs = kind === 'timeout' && timeGiven < question.budgetMs / 2;
       return {
-        verdict: isOurs ? { kind: 'answered' } : failureVerdict(kind, retryAfterMs),
+        verdict: isOurs ? { kind: 'answered' } : failureVerdict(reply.failure),
         answered: null,
       };
     }
@@ -107,15 +121,11 @@ export class Inquiry {
       question.writtenAs?.(reading) ?? readingResult(reading, speaks),
       answer.ms,
     );
-    const throttled = reading.status === 'throttled';
-    return {
-      verdict: throttled ? { kind: 'throttled', retryAfterMs: null } : { kind: 'answered' },
-      answered: { answer, reading },
-    };
+    return { verdict: answerVerdict(answer, reading), answered: { answer, reading } };
   }
 
   #sayRetry(ms: number): void {
-    this.#retryAfterMs = Math.min(this.#retryAfterMs ?? Number.POSITIVE_INFINITY, ms);
+    this.#retryAfterMs = Math.min(this.#retryAfterMs ?? LONGEST_TOLD_MS, ms);
   }
 }
 
@@ -139,9 +149,19 @@ function failureResult(kind: FailureKind): AttemptResult {
 }
 
 /** What the server itself did wrong counts against it; what we forbid or misread does not. */
-function failureVerdict(kind: FailureKind, retryAfterMs: number | null): Verdict {
+function failureVerdict({ kind, retryAfterMs, httpStatus }: SourceFailure): Verdict {
   if (kind === 'rateLimited') return { kind: 'throttled', retryAfterMs };
+  if (httpStatus === 401 || httpStatus === 403) return { kind: 'refused' };
   if (kind === 'timeout' || kind === 'unreachable' || kind === 'serverError' || kind === 'tls')
     return { kind: 'failed' };
   return { kind: 'answered' };
+}
+
+/** A refusal may be the question's fault: then the server has answered like any other. */
+function answerVerdict({ bytes, httpStatus }: RawAnswer, { status, words }: Reading): Verdict {
+  const toldMs = () => toldWait(new TextDecoder('latin1').decode(bytes.subarray(0, 4_096)));
+  if (status === 'throttled') return { kind: 'throttled', toldMs: toldMs() };
+  const isRefused =
+    httpStatus === 0 ? status === 'refused' && isBan(words) : [401, 403].includes(httpStatus);
+  return isRefused ? { kind: 'refused', toldMs: toldMs() } : { kind: 'answered' };
 }

@@ -9,7 +9,7 @@ import { BknsSource } from '#app/sources/vn/bkns.ts';
 import { InetSource } from '#app/sources/vn/inet.ts';
 import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
 import type { Settled } from '../outcome.ts';
-import type { Politeness } from '../queues/registry-queue.ts';
+import type { RegistryLimits } from '../queues/limits.ts';
 import { settleByReading } from '../rules/settle.ts';
 import type { Step } from './source-plan.ts';
 
@@ -31,7 +31,7 @@ const STEPS: Record<VnSourceName, (settings: Settings, httpFor: HttpFor) => Step
 };
 
 /** Other people's web pages are asked least. */
-const WEB_PAGE: Politeness = { concurrency: 4, perSecond: 5, burst: 40 };
+const WEB_PAGE: RegistryLimits = { concurrency: 4, perSecond: 10, perMinute: 300 };
 
 /** A step for each source that the operator set, in that order. */
 export function vnSteps(settings: Settings, httpFor: HttpFor): Step[] {
@@ -42,7 +42,7 @@ export function vnSteps(settings: Settings, httpFor: HttpFor): Step[] {
 function inetStep(inet: InetSource, baseUrl: string): Step {
   return async (inquiry, budgetMs): Promise<Settled | null> => {
     const name = inquiry.name.ascii;
-    const common = { source: 'inet', server: baseUrl, politeness: WEB_PAGE } as const;
+    const common = { source: 'inet', server: baseUrl, limits: WEB_PAGE } as const;
     let needsAvailabilityCheck = false;
     const whois = await inquiry.ask({
       ...common,
@@ -71,7 +71,7 @@ function inetStep(inet: InetSource, baseUrl: string): Step {
 function bknsStep(bkns: BknsSource, baseUrl: string): Step {
   return async (inquiry, budgetMs) => {
     const name = inquiry.name.ascii;
-    const common = { source: 'bkns', server: baseUrl, politeness: WEB_PAGE } as const;
+    const common = { source: 'bkns', server: baseUrl, limits: WEB_PAGE } as const;
     const whois = await inquiry.ask({
       ...common,
       budgetMs,
@@ -101,7 +101,7 @@ function vnnicStep(vnnic: VnnicSource, baseUrl: string): Step {
     const page = await inquiry.ask({
       source: 'vnnic',
       server: baseUrl,
-      politeness: { concurrency: 2, perSecond: 1, burst: 5 },
+      limits: { concurrency: 2, perSecond: 2, perMinute: 60 },
       budgetMs,
       ask: (signal) => vnnic.whois({ name, signal }),
       read: (answer) => readVnnicPage(textOf(answer), name),

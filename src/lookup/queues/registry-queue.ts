@@ -1,193 +1,263 @@
 /**
- * Politeness towards one registry server: how many questions at once, how many a second, how long to stay away
- * after a refusal, and when to stop asking a server that is down. First come, first served.
+ * The queue before one registry: all its servers and protocols together. Lookups that people wait
+ * for go before bulk, bulk before the worker; within one urgency first come, first served.
  */
 import type { Clock } from '#app/base/clock.ts';
+import type { Ledger } from './ledger.ts';
+import { type RegistryLimits, type Window, windowsOf } from './limits.ts';
+import { closureAfter, isForgiven, LONGEST_TOLD_MS, type Setback } from './stay-away.ts';
 
-export interface Politeness {
-  /** Questions under way at once. */
-  readonly concurrency: number;
-  /** Questions a second, on average. */
-  readonly perSecond: number;
-  /** Questions that may go at once after a quiet time. */
-  readonly burst: number;
+export type UrgencyLevel = 'visitor' | 'bulk' | 'background';
+
+/** Whom a question is for. May rise while it waits, when a visitor asks for the same name. */
+export interface Urgency {
+  level: UrgencyLevel;
 }
 
 /** How a question ended, as far as the queue cares. */
-export type Verdict =
-  | { readonly kind: 'answered' }
-  /** The server says that we ask too often; `retryAfterMs` is its own wish. */
-  | { readonly kind: 'throttled'; readonly retryAfterMs: number | null }
-  /** No usable connection, no answer in time, or a fault of the server's own. */
-  | { readonly kind: 'failed' };
+export type Verdict = { readonly kind: 'answered' } | Setback;
 
 export type Turn =
   | { readonly granted: true; done(verdict: Verdict): void }
-  /** Not now: the server is left alone for `retryAfterMs` more, or too many wait already. */
+  /** Not now: the registry is left alone, or its budget is spent. At most 15 minutes are told. */
   | { readonly granted: false; readonly retryAfterMs: number };
 
-const FIRST_THROTTLE_MS = 2_000;
-const LONGEST_THROTTLE_MS = 5 * 60_000;
+export interface TurnWish {
+  /** The server, one door of the registry. */
+  readonly door: string;
+  readonly urgency?: Urgency;
+  /** The most that waiting and answer together may take, milliseconds. */
+  readonly patienceMs: number;
+}
+
+export const VISITOR: Urgency = { level: 'visitor' };
+
+const LEVELS: readonly UrgencyLevel[] = ['visitor', 'bulk', 'background'];
+/** Of each window and of the concurrency. The rest is kept for the more urgent. */
+const SHARES: Readonly<Record<UrgencyLevel, number>> = { visitor: 1, bulk: 0.8, background: 0.6 };
+export function isMoreUrgent(one: UrgencyLevel, other: UrgencyLevel): boolean {
+  return LEVELS.indexOf(one) < LEVELS.indexOf(other);
+}
+
 /** High enough that a few odd names which a server chokes on don't close it for all the others. */
-const FAILURES_THAT_OPEN = 10;
-const FIRST_OPEN_MS = 5_000;
-const LONGEST_OPEN_MS = 2 * 60_000;
+const FAILURES_THAT_CLOSE = 10;
 const MOST_WAITING = 1_000;
 /** Part of a questioner's patience that is kept for the answer itself. */
 const SHARE_FOR_ANSWER = 0.25;
-/** A throttle halves the rate, down to this share of the configured one; each answer wins a little back. */
-const SLOWEST_SHARE = 1 / 16;
+/** A throttle halves the pace, down to this share; each answer wins a little back. */
+const SLOWEST_PACE = 1 / 16;
 
 interface Waiter {
+  readonly door: Door;
+  readonly urgency: Urgency;
   readonly resolve: (turn: Turn) => void;
   readonly deadlineAt: number;
 }
 
+/** One server of a registry. */
+interface Door {
+  readonly key: string;
+  running: number;
+  failures: number;
+}
+
 export class RegistryQueue {
   readonly #clock: Clock;
-  readonly #politeness: Politeness;
+  readonly #ledger: Ledger;
+  readonly #registry: string;
+  readonly #limits: () => RegistryLimits;
+  readonly #doors = new Map<string, Door>();
   readonly #waiting: Waiter[] = [];
+  /** By urgency: when the budget has a question again, on the monotonic clock. */
+  readonly #notBefore = { visitor: 0, bulk: 0, background: 0 };
+  /** Registry and doors that have answered since their last closure. */
+  readonly #proven = new Set<string>();
   #running = 0;
-  #tokens: number;
-  #refilledAt: number;
-  #rateShare = 1;
-  #throttles = 0;
-  #failures = 0;
-  #openings = 0;
-  #closedUntil = 0;
-  #cancelWake: (() => void) | null = null;
+  #pace = 1;
+  #isServing = false;
+  #cancelWake = () => {};
 
-  constructor(clock: Clock, politeness: Politeness) {
+  /** `limits` is asked each time: the operator may change them while the service runs. */
+  constructor(clock: Clock, ledger: Ledger, registry: string, limits: () => RegistryLimits) {
     this.#clock = clock;
-    this.#politeness = politeness;
-    this.#tokens = politeness.burst;
-    this.#refilledAt = clock.elapsed();
-  }
-
-  /** Whether the server is being left alone, and for how long, milliseconds. */
-  get pauseMs(): number {
-    return Math.max(0, this.#closedUntil - this.#clock.elapsed());
+    this.#ledger = ledger;
+    this.#registry = registry;
+    this.#limits = limits;
   }
 
   get idle(): boolean {
     return this.#running === 0 && this.#waiting.length === 0;
   }
 
+  /** For how long the registry, or one of its doors, is left alone, milliseconds. */
+  pauseMs(door?: string): number {
+    const keys = door === undefined ? [this.#registry] : [this.#registry, door];
+    const until = Math.max(...keys.map((key) => this.#ledger.closureOf(key).until));
+    return Math.max(0, until - this.#clock.now());
+  }
+
   /**
-   * Waits at most `patienceMs` for a turn. Refuses at once when the server is left alone for longer than that,
-   * so that the caller can go to its next source while there is time.
+   * Refuses at once when no turn can come within the patience, so that the caller can go to its
+   * next source while there is time.
    */
-  turn(patienceMs: number): Promise<Turn> {
-    // A turn that leaves no time for the answer is none: the question would only end as a time-out of our own making.
-    const usefulMs = patienceMs * (1 - SHARE_FOR_ANSWER);
-    const wait = this.#expectedWaitMs();
-    if (wait > usefulMs || this.#waiting.length >= MOST_WAITING) {
-      return Promise.resolve({ granted: false, retryAfterMs: Math.max(wait, 1_000) });
-    }
+  turn({ door, urgency = VISITOR, patienceMs }: TurnWish): Promise<Turn> {
+    // A turn that leaves no time for the answer would only end in a time-out of our own making.
+    const deadlineAt = this.#clock.elapsed() + patienceMs * (1 - SHARE_FOR_ANSWER);
+    const startAt = this.#startAt(door, urgency.level);
+    if (startAt > deadlineAt || this.#waiting.length >= MOST_WAITING)
+      return Promise.resolve(this.#refusal(startAt));
     return new Promise((resolve) => {
-      this.#waiting.push({ resolve, deadlineAt: this.#clock.elapsed() + usefulMs });
-      this.#serve();
+      this.#waiting.push({ door: this.#door(door), urgency, resolve, deadlineAt });
+      void this.#serve();
     });
   }
 
-  /** At the present rate, with all who wait already served first. */
-  #expectedWaitMs(): number {
-    this.#refill();
-    const ahead = Math.max(0, this.#waiting.length + 1 - this.#tokens);
-    return this.pauseMs + (ahead / (this.#politeness.perSecond * this.#rateShare)) * 1000;
+  #door(key: string): Door {
+    const door = this.#doors.get(key) ?? { key, running: 0, failures: 0 };
+    this.#doors.set(key, door);
+    return door;
   }
 
-  #serve(): void {
-    this.#cancelWake?.();
-    this.#cancelWake = null;
-    this.#refill();
-    this.#dismissLate();
-    while (this.#waiting.length > 0 && this.#mayGo()) {
-      const waiter = this.#waiting.shift()!;
-      this.#running += 1;
-      this.#tokens -= 1;
-      waiter.resolve(this.#grant());
+  /** The soonest start for a question, on the monotonic clock. */
+  #startAt(door: string, level: UrgencyLevel): number {
+    return Math.max(this.#clock.elapsed() + this.pauseMs(door), this.#notBefore[level]);
+  }
+
+  #refusal(startAt: number): Turn {
+    const ms = startAt - this.#clock.elapsed();
+    return { granted: false, retryAfterMs: Math.min(LONGEST_TOLD_MS, Math.max(1_000, ms)) };
+  }
+
+  async #serve(): Promise<void> {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    this.#cancelWake();
+    try {
+      this.#dismissLate();
+      for (let next = this.#next(); next; next = this.#next()) {
+        const { level } = next.urgency;
+        const keys = [this.#registry, next.door.key];
+        const waitMs = await this.#ledger.take(this.#registry, keys, this.#windows(level));
+        if (waitMs > 0) this.#notBefore[level] = this.#clock.elapsed() + waitMs;
+        else this.#grant(next);
+        this.#dismissLate();
+      }
+    } finally {
+      this.#isServing = false;
+      if (this.#waiting.length > 0) this.#wakeLater();
     }
-    if (this.#waiting.length > 0) this.#wakeLater();
   }
 
-  #mayGo(): boolean {
-    return this.pauseMs === 0 && this.#tokens >= 1 && !this.#full();
+  /** The most urgent question that may go now. */
+  #next(): Waiter | undefined {
+    const now = this.#clock.elapsed();
+    return LEVELS.filter((level) => this.#hasRoom(level) && this.#notBefore[level] <= now)
+      .map((level) =>
+        this.#waiting.find(({ urgency, door }) => urgency.level === level && this.#mayAsk(door)),
+      )
+      .find((waiter) => waiter !== undefined);
   }
 
-  #full(): boolean {
-    // Half open: after a pause for failures one question finds out whether the server is back.
-    const limit = this.#failures >= FAILURES_THAT_OPEN ? 1 : this.#politeness.concurrency;
-    return this.#running >= limit;
+  #hasRoom(level: UrgencyLevel): boolean {
+    const { concurrency = 1 } = this.#limits();
+    return (
+      this.#running < Math.max(1, Math.floor(concurrency * SHARES[level])) &&
+      (this.#running === 0 || this.#isProven(this.#registry))
+    );
   }
 
-  #grant(): Turn {
-    let open = true;
-    return {
+  #mayAsk(door: Door): boolean {
+    return this.pauseMs(door.key) === 0 && (door.running === 0 || this.#isProven(door.key));
+  }
+
+  /** After a closure one question finds out whether answers come again. */
+  #isProven(key: string): boolean {
+    return this.#ledger.closureOf(key).strikes === 0 || this.#proven.has(key);
+  }
+
+  #windows(level: UrgencyLevel): Window[] {
+    const share = SHARES[level] * this.#pace;
+    return windowsOf(this.#limits()).map(({ windowMs, most }) => ({
+      windowMs,
+      most: Math.max(1, Math.floor(most * share)),
+    }));
+  }
+
+  #grant(waiter: Waiter): void {
+    const { door } = waiter;
+    const place = this.#waiting.indexOf(waiter);
+    // Its patience ended while the ledger was asked: the question is spent.
+    if (place < 0) return;
+    this.#waiting.splice(place, 1);
+    this.#running += 1;
+    door.running += 1;
+    let isOpen = true;
+    waiter.resolve({
       granted: true,
       done: (verdict) => {
-        if (!open) return;
-        open = false;
+        if (!isOpen) return;
+        isOpen = false;
         this.#running -= 1;
-        this.#learn(verdict);
-        this.#serve();
+        door.running -= 1;
+        this.#learn(verdict, door);
+        void this.#serve();
       },
-    };
+    });
   }
 
-  #learn(verdict: Verdict): void {
+  /** A throttle is the registry's word, for all its doors; a refusal or a fault is the door's. */
+  #learn(verdict: Verdict, door: Door): void {
     if (verdict.kind === 'answered') {
-      this.#failures = 0;
-      this.#openings = 0;
-      this.#throttles = 0;
-      this.#rateShare = Math.min(1, this.#rateShare * 1.1);
-    } else if (verdict.kind === 'throttled') {
-      const own = Math.min(
-        LONGEST_THROTTLE_MS,
-        FIRST_THROTTLE_MS * 2 ** Math.min(this.#throttles, 10),
-      );
-      this.#throttles += 1;
-      this.#rateShare = Math.max(SLOWEST_SHARE, this.#rateShare / 2);
-      this.#tokens = Math.min(this.#tokens, 1);
-      this.#pause(verdict.retryAfterMs ?? own);
-    } else {
-      this.#failures += 1;
-      if (this.#failures >= FAILURES_THAT_OPEN) {
-        this.#pause(Math.min(LONGEST_OPEN_MS, FIRST_OPEN_MS * 2 ** Math.min(this.#openings, 10)));
-        this.#openings += 1;
-      }
+      door.failures = 0;
+      this.#pace = Math.min(1, this.#pace * 1.1);
+      for (const key of [this.#registry, door.key]) this.#forgive(key);
+      return;
     }
+    if (verdict.kind === 'failed') {
+      door.failures += 1;
+      if (door.failures >= FAILURES_THAT_CLOSE) this.#close(door.key, verdict);
+      return;
+    }
+    this.#pace = Math.max(SLOWEST_PACE, this.#pace / 2);
+    this.#close(verdict.kind === 'throttled' ? this.#registry : door.key, verdict);
   }
 
-  #pause(ms: number): void {
-    this.#closedUntil = Math.max(this.#closedUntil, this.#clock.elapsed() + ms);
+  #close(key: string, setback: Setback): void {
+    const before = this.#ledger.closureOf(key);
+    const now = this.#clock.now();
+    this.#proven.delete(key);
+    // Questions that were under way together come back with one and the same word.
+    const isSame = before.until > now;
+    const last = isSame ? { ...before, strikes: before.strikes - 1 } : before;
+    this.#ledger.setClosure(key, closureAfter(setback, last, now));
   }
 
-  #refill(): void {
-    const now = this.#clock.elapsed();
-    const gained = ((now - this.#refilledAt) / 1000) * this.#politeness.perSecond * this.#rateShare;
-    this.#tokens = Math.min(this.#politeness.burst, this.#tokens + gained);
-    this.#refilledAt = now;
+  #forgive(key: string): void {
+    const closure = this.#ledger.closureOf(key);
+    if (closure.strikes === 0 || closure.until > this.#clock.now()) return;
+    this.#proven.add(key);
+    if (isForgiven(closure, this.#clock.now())) this.#ledger.setClosure(key, null);
   }
 
   /** Who can't be served within its patience is told so now, not when its time is already gone. */
   #dismissLate(): void {
     const now = this.#clock.elapsed();
-    for (let i = this.#waiting.length - 1; i >= 0; i--) {
-      const waiter = this.#waiting[i]!;
-      if (waiter.deadlineAt > now && waiter.deadlineAt >= this.#closedUntil) continue;
-      this.#waiting.splice(i, 1);
-      waiter.resolve({ granted: false, retryAfterMs: Math.max(this.pauseMs, 1_000) });
+    for (const waiter of [...this.#waiting]) {
+      const startAt = this.#startAt(waiter.door.key, waiter.urgency.level);
+      if (waiter.deadlineAt > now && waiter.deadlineAt >= startAt) continue;
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+      waiter.resolve(this.#refusal(startAt));
     }
   }
 
   #wakeLater(): void {
     const now = this.#clock.elapsed();
-    const untilToken = ((1 - this.#tokens) / (this.#politeness.perSecond * this.#rateShare)) * 1000;
-    const untilServed = Math.max(this.pauseMs, untilToken);
-    const untilLate = Math.min(...this.#waiting.map((w) => w.deadlineAt)) - now;
-    // A finished question serves the queue by itself, so a full house needs no wake-up but for the impatient.
-    const delay = this.#full() ? untilLate : Math.min(untilLate, untilServed);
-    this.#cancelWake = this.#clock.after(Math.max(1, Math.ceil(delay)), () => this.#serve());
+    const times = this.#waiting.flatMap(({ deadlineAt, door, urgency }) => {
+      const startAt = this.#startAt(door.key, urgency.level);
+      // One that waits for another to end is served then.
+      return startAt > now ? [deadlineAt, startAt] : [deadlineAt];
+    });
+    const delayMs = Math.max(1, Math.ceil(Math.min(...times) - now));
+    this.#cancelWake = this.#clock.after(delayMs, () => void this.#serve());
   }
 }

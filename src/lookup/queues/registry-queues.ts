@@ -1,67 +1,74 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { SourceName } from '#app/sources/source.ts';
-import { type Politeness, RegistryQueue } from './registry-queue.ts';
-
-/**
- * Where a registry publishes no limit: a low rate in the long run, but a burst after a quiet time,
- * since people look names up in lists. A server that says "too often" gets less. RDAP servers are
- * built for more than port 43.
- */
-const RDAP: Politeness = { concurrency: 16, perSecond: 50, burst: 500 };
-const OTHERS: Politeness = { concurrency: 8, perSecond: 20, burst: 100 };
-
-/** Published or well-known limits of single servers. */
-const BY_SERVER: Readonly<Record<string, Politeness>> = {
-  // "1/s, 100/h" (kgaughan/uwhoisd issue 32).
-  'whois.dns.lu': { concurrency: 1, perSecond: 1, burst: 2 },
-  // EURid's WHOIS terms: at most one query at a time, 15 a minute before a block.
-  'whois.eu': { concurrency: 1, perSecond: 0.25, burst: 4 },
-  // IANA's own server is asked for referrals alone.
-  'whois.iana.org': { concurrency: 2, perSecond: 2, burst: 10 },
-};
+import type { Ledger } from './ledger.ts';
+import { limitsOf, type RegistryLimits } from './limits.ts';
+import { RegistryQueue, type Turn, type Urgency } from './registry-queue.ts';
 
 /** Beyond this many, idle queues are dropped: hostile referrals can name any number of hosts. */
 const MOST_QUEUES = 5_000;
 
-interface QueueKey {
-  readonly source: SourceName;
-  readonly server: string;
-  readonly politeness?: Politeness;
+/** What the queues must be told of the world's registries. */
+export interface RegistryNames {
+  /** The registry behind a server, URL or `host[:port]`: by its name, or by the server's host. */
+  registryOf(server: string): string;
+  /** The operator's limits for a registry, or null. */
+  limitsOf(registry: string): RegistryLimits | null;
 }
 
-/** One queue for each upstream server, made when first needed. */
+export interface Asked {
+  readonly source: SourceName;
+  /** A URL or `host[:port]`; paths don't count, one machine is one door. */
+  readonly server: string;
+  /** The registry whose budget is asked; left out: the one that the server belongs to. */
+  readonly registry?: string;
+  /** Limits of the source itself, where no others are known. */
+  readonly limits?: RegistryLimits;
+  readonly urgency: Urgency;
+  /** The most that waiting and answer together may take, milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** One queue for each registry, made when first needed. */
 export class RegistryQueues {
   readonly #clock: Clock;
+  readonly #ledger: Ledger;
+  readonly #names: RegistryNames;
   readonly #queues = new Map<string, RegistryQueue>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, ledger: Ledger, names: RegistryNames) {
     this.#clock = clock;
+    this.#ledger = ledger;
+    this.#names = names;
   }
 
-  /** `server` is a URL or `host[:port]`; paths don't count, one machine is one queue. */
-  for({ source, server, politeness }: QueueKey): RegistryQueue {
-    const host = serverKey(server);
-    const key = `${source} ${host}`;
-    const known = this.#queues.get(key);
+  turn({ source, server, registry, limits, urgency, patienceMs }: Asked): Promise<Turn> {
+    const name = registry ?? this.#names.registryOf(server);
+    const door = `${source} ${hostOf(server)}`;
+    return this.#queue(name, limits).turn({ door, urgency, patienceMs });
+  }
+
+  #queue(registry: string, limits: RegistryLimits | undefined): RegistryQueue {
+    const known = this.#queues.get(registry);
     if (known) return known;
     if (this.#queues.size >= MOST_QUEUES) this.#dropIdle();
-    const queue = new RegistryQueue(
-      this.#clock,
-      BY_SERVER[host] ?? politeness ?? (source === 'rdap' ? RDAP : OTHERS),
+    const queue = new RegistryQueue(this.#clock, this.#ledger, registry, () =>
+      limitsOf(registry, { ...limits, ...this.#names.limitsOf(registry) }),
     );
-    this.#queues.set(key, queue);
+    this.#queues.set(registry, queue);
     return queue;
   }
 
   #dropIdle(): void {
-    for (const [key, queue] of this.#queues) {
-      if (queue.idle && queue.pauseMs === 0) this.#queues.delete(key);
-    }
+    for (const [registry, queue] of this.#queues)
+      if (queue.idle && queue.pauseMs() === 0) this.#queues.delete(registry);
   }
 }
 
-function serverKey(server: string): string {
-  return URL.canParse(server) && server.includes('://')
+/** Names that every server is its own registry: for where no data tells more. */
+export const OWN_REGISTRIES: RegistryNames = { registryOf: hostOf, limitsOf: () => null };
+
+function hostOf(server: string): string {
+  return server.includes('://') && URL.canParse(server)
     ? new URL(server).host
     : server.toLowerCase();
 }

@@ -106,7 +106,7 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRoutePa
 
   /** A fault of one name is that name's alone. */
   async function lookUp(name: DomainName): Promise<Result> {
-    const found = await lookups.find(name);
+    const found = await lookups.find(name, { urgency: 'bulk' });
     if (found.kind === 'found')
       return { ok: true, result: whoisAnswer(found.entry.outcome, found.serving, clock.now()) };
     const { code, message, retryAfterSeconds } = unavailable(found.outcome);

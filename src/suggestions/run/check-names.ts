@@ -73,7 +73,7 @@ export class NameChecker {
 
   async #askRegistry(name: DomainName): Promise<Availability | null> {
     const { lookups, clock } = this.#parts;
-    const answer = await checkName(lookups, name, clock);
+    const answer = await checkName(lookups, name, clock, 'bulk');
     return answer.status === 'unknown'
       ? null
       : { available: answer.available, status: answer.status };

@@ -1,0 +1,106 @@
+/** What was asked of each registry, and which registries and servers are to be left alone. */
+import type { Clock } from '#app/base/clock.ts';
+import type { Window } from './limits.ts';
+import { type Counts, countedIn, countOne, waitFor } from './sliding-count.ts';
+import { type Closure, OPEN } from './stay-away.ts';
+
+export interface Ledger {
+  /**
+   * Takes one question from a registry's budget: 0, or the milliseconds until there is one. `keys`
+   * are whose closures must be over: the registry's and the server's.
+   */
+  take(registry: string, keys: readonly string[], windows: readonly Window[]): Promise<number>;
+  /** The last closure, over or not, as far as this process knows. */
+  closureOf(key: string): Closure;
+  /** Null: forgiven. */
+  setClosure(key: string, closure: Closure | null): void;
+}
+
+/** The ledger as plain data. */
+export interface LedgerState {
+  readonly closures: Readonly<Record<string, Closure>>;
+  /** By registry: questions by window and slot. */
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** Beyond this many, what is long over is let go: hostile referrals can name any number of hosts. */
+const MOST_KEYS = 5_000;
+const KEPT_MS = 24 * 60 * 60_000;
+
+export class MemoryLedger implements Ledger {
+  readonly #clock: Clock;
+  readonly #counts = new Map<string, Counts>();
+  readonly #closures = new Map<string, Closure>();
+  /** Told of every closure, and of every question counted. */
+  onChange: (isClosure: boolean) => void = () => {};
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  take(registry: string, keys: readonly string[], windows: readonly Window[]): Promise<number> {
+    const now = this.#clock.now();
+    const closedMs = Math.max(0, ...keys.map((key) => this.closureOf(key).until - now));
+    const counts = this.#countsOf(registry);
+    const waitMs = closedMs || waitFor(counts, windows, now);
+    if (waitMs === 0) this.count(registry, windows);
+    return Promise.resolve(waitMs);
+  }
+
+  /** Counts a question that another ledger has granted. */
+  count(registry: string, windows: readonly Window[]): void {
+    countOne(this.#countsOf(registry), windows, this.#clock.now());
+    this.onChange(false);
+  }
+
+  closureOf(key: string): Closure {
+    return this.#closures.get(key) ?? OPEN;
+  }
+
+  setClosure(key: string, closure: Closure | null): void {
+    if (closure) this.#closures.set(key, closure);
+    else this.#closures.delete(key);
+    this.onChange(true);
+  }
+
+  /** Questions counted in the window that ends now. */
+  counted(registry: string, windowMs: number): number {
+    return countedIn(this.#counts.get(registry) ?? new Map(), windowMs, this.#clock.now());
+  }
+
+  state(): LedgerState {
+    const counts = [...this.#counts].map(([registry, slots]) => [
+      registry,
+      Object.fromEntries(slots),
+    ]);
+    return {
+      closures: Object.fromEntries(this.#closures),
+      counts: Object.fromEntries(counts),
+    };
+  }
+
+  load({ closures, counts }: LedgerState): void {
+    for (const [key, closure] of Object.entries(closures)) this.#closures.set(key, closure);
+    for (const [registry, slots] of Object.entries(counts))
+      this.#counts.set(registry, new Map(Object.entries(slots)));
+  }
+
+  #countsOf(registry: string): Counts {
+    const known = this.#counts.get(registry);
+    if (known) return known;
+    if (this.#counts.size >= MOST_KEYS) this.#letGo();
+    const counts: Counts = new Map();
+    this.#counts.set(registry, counts);
+    return counts;
+  }
+
+  #letGo(): void {
+    const now = this.#clock.now();
+    for (const [registry, counts] of this.#counts) {
+      countOne(counts, [], now);
+      if (counts.size === 0) this.#counts.delete(registry);
+    }
+    for (const [key, { until }] of this.#closures)
+      if (until < now - KEPT_MS) this.#closures.delete(key);
+  }
+}

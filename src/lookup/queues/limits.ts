@@ -1,0 +1,48 @@
+/** How often a registry may be asked, over all its servers and protocols. */
+import published from './data/published-limits.json' with { type: 'json' };
+
+/** Most questions in any second, minute, hour or day, and most under way at once. */
+export interface RegistryLimits {
+  readonly perSecond?: number;
+  readonly perMinute?: number;
+  readonly perHour?: number;
+  readonly perDay?: number;
+  readonly concurrency?: number;
+}
+
+/** `most` questions in any `windowMs` milliseconds. */
+export interface Window {
+  readonly windowMs: number;
+  readonly most: number;
+}
+
+/** Where a registry publishes no limit. One that says "too often" gets less. */
+const USUAL: RegistryLimits = { perSecond: 50, perMinute: 1_200, perHour: 30_000, concurrency: 16 };
+
+const WINDOW_MS = {
+  perSecond: 1_000,
+  perMinute: 60_000,
+  perHour: 60 * 60_000,
+  perDay: 24 * 60 * 60_000,
+} as const;
+
+const PUBLISHED: ReadonlyMap<string, RegistryLimits> = new Map(
+  Object.entries(published).map(([registry, { source: _, ...limits }]) => [registry, limits]),
+);
+
+/** The limits of a registry by its name, or by the host of its only server. */
+export function publishedLimits(registry: string): RegistryLimits | null {
+  return PUBLISHED.get(registry) ?? null;
+}
+
+/** Published limits or the usual ones, with those of `own` laid over. */
+export function limitsOf(registry: string, own: RegistryLimits | null = null): RegistryLimits {
+  return { ...(publishedLimits(registry) ?? USUAL), ...own };
+}
+
+export function windowsOf(limits: RegistryLimits): Window[] {
+  return Object.entries(WINDOW_MS).flatMap(([name, windowMs]) => {
+    const most = limits[name as keyof typeof WINDOW_MS];
+    return most === undefined ? [] : [{ windowMs, most }];
+  });
+}

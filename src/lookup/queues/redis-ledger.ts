@@ -1,0 +1,151 @@
+/** The ledger that all processes share through Redis. While Redis is away each goes on by itself. */
+
+import type { Clock } from '#app/base/clock.ts';
+import type { BriefRedis } from '../brief-redis.ts';
+import type { Ledger, LedgerState, MemoryLedger } from './ledger.ts';
+import type { Window } from './limits.ts';
+import type { Closure } from './stay-away.ts';
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * As `MemoryLedger.take`, in one step for all processes. KEYS: the registry's counts, then closures.
+ * ARGV: now, then each window's milliseconds and limit. Answers the wait and the closures.
+ */
+const TAKE = `
+local SLOTS = 60
+local now = tonumber(ARGV[1])
+local answer = { 0 }
+local wait = 0
+for i = 2, #KEYS do
+  local text = redis.call('GET', KEYS[i]) or ''
+  answer[i] = text
+  if text ~= '' then wait = math.max(wait, cjson.decode(text)['until'] - now) end
+end
+local counts = {}
+local stored = redis.call('HGETALL', KEYS[1])
+for i = 1, #stored, 2 do counts[stored[i]] = tonumber(stored[i + 1]) end
+local function slotKey(windowMs, slot) return string.format('%.0f:%.0f', windowMs, slot) end
+for i = 2, #ARGV, 2 do
+  local windowMs, most = tonumber(ARGV[i]), tonumber(ARGV[i + 1])
+  local current = math.floor(now * SLOTS / windowMs)
+  local over = 1 - most
+  for slot = current - SLOTS, current do over = over + (counts[slotKey(windowMs, slot)] or 0) end
+  local slot = current - SLOTS
+  while over > 0 and slot <= current do
+    over = over - (counts[slotKey(windowMs, slot)] or 0)
+    if over <= 0 then
+      wait = math.max(wait, math.ceil((slot + SLOTS + 1) * windowMs / SLOTS - now))
+    end
+    slot = slot + 1
+  end
+end
+if wait <= 0 then
+  for i = 2, #ARGV, 2 do
+    local windowMs = tonumber(ARGV[i])
+    redis.call('HINCRBY', KEYS[1], slotKey(windowMs, math.floor(now * SLOTS / windowMs)), 1)
+  end
+  for key in pairs(counts) do
+    local windowMs, slot = string.match(key, '(%d+):(%d+)')
+    if tonumber(slot) < math.floor(now * SLOTS / tonumber(windowMs)) - SLOTS then
+      redis.call('HDEL', KEYS[1], key)
+    end
+  end
+  redis.call('PEXPIRE', KEYS[1], ${KEPT_MS * 2})
+end
+answer[1] = math.max(0, wait)
+return answer
+`;
+
+export class RedisLedger implements Ledger {
+  readonly #redis: BriefRedis;
+  readonly #clock: Clock;
+  /** What this process knows: for the times without Redis. */
+  readonly #own: MemoryLedger;
+
+  constructor(redis: BriefRedis, clock: Clock, own: MemoryLedger) {
+    this.#redis = redis;
+    this.#clock = clock;
+    this.#own = own;
+  }
+
+  async take(
+    registry: string,
+    keys: readonly string[],
+    windows: readonly Window[],
+  ): Promise<number> {
+    const redisKeys = [countsKey(registry), ...keys.map(closureKey)];
+    const numbers = [
+      this.#clock.now(),
+      ...windows.flatMap(({ windowMs, most }) => [windowMs, most]),
+    ];
+    const answer = await this.#redis.ask((redis) =>
+      redis.eval(TAKE, redisKeys.length, ...redisKeys, ...numbers),
+    );
+    if (answer === undefined) return await this.#own.take(registry, keys, windows);
+    const [waitMs, ...closures] = answer as [number, ...string[]];
+    for (const [place, key] of keys.entries()) this.#adopt(key, closures[place] ?? '');
+    if (waitMs === 0) this.#own.count(registry, windows);
+    return waitMs;
+  }
+
+  closureOf(key: string): Closure {
+    return this.#own.closureOf(key);
+  }
+
+  setClosure(key: string, closure: Closure | null): void {
+    this.#own.setClosure(key, closure);
+    const name = closureKey(key);
+    void this.#redis.ask<unknown>((redis) =>
+      closure
+        ? redis.set(name, JSON.stringify(closure), 'PX', this.#keptMs(closure))
+        : redis.del(name),
+    );
+  }
+
+  /** As the other processes see it: their closures, and what all have asked in the last day. */
+  async state(): Promise<LedgerState | undefined> {
+    return await this.#redis.ask(async (redis) => {
+      const closures: Record<string, Closure> = {};
+      const counts: Record<string, Record<string, number>> = {};
+      for await (const keys of redis.scanStream({
+        match: `${PREFIX}*`,
+        count: 500,
+      }) as AsyncIterable<string[]>)
+        for (const key of keys)
+          if (key.startsWith(closureKey('')))
+            closures[key.slice(closureKey('').length)] = JSON.parse((await redis.get(key))!);
+          else counts[key.slice(countsKey('').length)] = numbersOf(await redis.hgetall(key));
+      return { closures, counts };
+    });
+  }
+
+  /** Others may have closed or forgiven it. */
+  #adopt(key: string, text: string): void {
+    const known = this.#own.closureOf(key);
+    if (text !== '') {
+      const closure = JSON.parse(text) as Closure;
+      if (closure.until !== known.until) this.#own.setClosure(key, closure);
+    } else if (known.strikes > 0 && known.until <= this.#clock.now())
+      this.#own.setClosure(key, null);
+  }
+
+  /** A closure is remembered for as long as it may yet make the next one longer. */
+  #keptMs({ from, until }: Closure): number {
+    return Math.ceil(Math.max(1, until - this.#clock.now()) + Math.max(until - from, KEPT_MS));
+  }
+}
+
+const PREFIX = 'tra:registry:';
+
+function countsKey(registry: string): string {
+  return `${PREFIX}asked:${registry}`;
+}
+
+function closureKey(key: string): string {
+  return `${PREFIX}closed:${key}`;
+}
+
+function numbersOf(slots: Readonly<Record<string, string>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(slots).map(([slot, count]) => [slot, Number(count)]));
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+import type { Clock } from '#app/base/clock.ts';
+import type { Config } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import { BriefRedis } from '#app/lookup/brief-redis.ts';
+import { type Ledger, MemoryLedger } from '#app/lookup/queues/ledger.ts';
+import { keepLedger, readLedger } from '#app/lookup/queues/ledger-file.ts';
+import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
+
+/** Who asks registries. A command reads what the service has asked, and writes nothing. */
+export type Asker = 'service' | 'catcher' | 'command';
+
+/** What was asked of each registry: shared through Redis, else in a file of each process. */
+export function openRegistryLedger(
+  { storage }: Config,
+  parts: { clock: Clock; log: Log; redis: Redis | null; asker: Asker },
+): { ledger: Ledger; own: MemoryLedger; stop(): void } {
+  const { clock, log, redis, asker } = parts;
+  const own = new MemoryLedger(clock);
+  if (redis !== null) {
+    const brief = new BriefRedis(redis, clock, log, 'registries');
+    return { ledger: new RedisLedger(brief, clock, own), own, stop() {} };
+  }
+  const file = (of: Asker) => join(storage.dataDir, `registries-${of}.json`);
+  if (asker === 'command') {
+    own.load(readLedger(file('service')));
+    return { ledger: own, own, stop() {} };
+  }
+  return { ledger: own, own, stop: keepLedger(file(asker), own, clock, log) };
+}
