@@ -13,6 +13,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
 import type { CatcherHandover } from '#app/main/catcher.ts';
 import { placeOrder } from '#app/storage/orders/orders.ts';
@@ -163,7 +164,7 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
     for (const run of before) await run();
   });
   const db: Database = openDatabase({ address: server.address, max: 4 });
-  ends.push(() => db.close());
+  ends.push(() => db.destroy());
   await migrate(db);
   const keyId = await someKey(db);
 
@@ -211,8 +212,10 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
       sandbox.send({ do: 'tell' } satisfies RegistryOrder);
       const [{ creates, stalls }] = (await told) as [Arrivals];
       const own = JSON.parse(readFileSync(sentFile, 'utf8')) as FirstBytes;
-      const [row] = await db.sql<{ won: number }[]>`
-        select count(*)::integer as won from orders where state = 'won'`;
+      const [row] = (
+        await sql<{ won: number }>`
+        select count(*)::integer as won from orders where state = 'won'`.execute(db)
+      ).rows;
       return { creates, sent: own.sent, stalls: [...stalls, ...own.stalls], won: row?.won ?? 0 };
     },
   };

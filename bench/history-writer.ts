@@ -35,4 +35,4 @@ while (!isOver) {
   const left = turnMs - (systemClock.elapsed() - startedAt);
   await new Promise((resolve) => setTimeout(resolve, Math.max(1, left)));
 }
-await db.close();
+await db.destroy();

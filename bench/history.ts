@@ -8,6 +8,7 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
 import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
@@ -43,19 +44,18 @@ const ends: (() => Promise<void>)[] = [];
 const { server } = await startTestPostgres({ after: (run) => ends.push(run) });
 const { path, user, database } = server.address;
 const url = `postgres://${user}@localhost/${database}?host=${path.slice(0, path.lastIndexOf('/'))}`;
-const db: Database = openDatabase({ address: server.address, max: 4, statementTimeoutMs: 0 });
+const db: Database = openDatabase({ address: server.address, max: 4 });
 try {
   await migrate(db);
   await runWanted(BENCHES, USUAL);
 } finally {
-  await db.close();
+  await db.destroy();
   for (const end of ends) await end();
 }
 
 async function reverse(rows: number): Promise<void> {
-  const connection = openDatabase({ address: server.address, max: 1, statementTimeoutMs: 0 });
-  const { sql } = connection;
-  const built = await buildReverse(sql, rows);
+  const connection = openDatabase({ address: server.address, max: 1 });
+  const built = await buildReverse(connection, rows);
   const all = [...built.bytes.values()].reduce((sum, bytes) => sum + bytes, 0);
   report(
     'index rows',
@@ -64,7 +64,7 @@ async function reverse(rows: number): Promise<void> {
   for (const [name, bytes] of built.bytes)
     report(`bytes a row, ${name}`, (bytes / built.rows).toFixed(1));
   report('bytes a row, all', (all / built.rows).toFixed(1));
-  const timed = await timeSearches(sql, await searchKinds(sql), SEARCHES);
+  const timed = await timeSearches(connection, await searchKinds(connection), SEARCHES);
   for (const { kind, p50Ms, p99Ms, found } of timed) {
     const total = `${found.totalIsExact ? '' : '≥ '}${found.total}`;
     report(kind.name, `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${total} found`);
@@ -78,7 +78,7 @@ async function reverse(rows: number): Promise<void> {
       `p50 ${quantile(together, 0.5).toFixed(1)} ms, p99 ${quantile(together, 0.99).toFixed(1)} ms; the worst kind's p99 ${worst.toFixed(1)} ms`,
     );
   }
-  await connection.close();
+  await connection.destroy();
 }
 
 /** Batches against one observation a transaction, both through the one way in, turn by turn. */
@@ -110,12 +110,12 @@ async function bringIn(): Promise<void> {
     median(rates).toFixed(0),
   );
   report('to bare INSERTs, one a row, without either (median)', median(ratios).toFixed(1));
-  const sizes = await db.sql<{ name: string; bytes: string; rows: string }[]>`
+  const { rows: sizes } = await sql<{ name: string; bytes: string; rows: string }>`
     select coalesce(parent.relname, c.relname) as name, sum(pg_total_relation_size(c.oid)) as bytes
     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class parent on parent.oid = i.inhparent
     where c.relkind = 'r' and coalesce(parent.relname, c.relname) in
       ('registrations', 'observations', 'whois_records', 'domains', 'raw_answers', 'reverse_entries', 'visits')
-    group by 1 order by 1`;
+    group by 1 order by 1`.execute(db);
   const kept = names * looks + single * looks;
   for (const { name, bytes } of sizes)
     report(`bytes an observation, ${name}`, (Number(bytes) / kept).toFixed(0));
@@ -137,18 +137,18 @@ async function insertOne({
 }: Observation): Promise<void> {
   const at = new Date(observedAt).toISOString();
   const digest = createHash('sha256').update(JSON.stringify(registration)).digest().subarray(0, 16);
-  await db.sql`
-    insert into registrations (domain, digest, data) values (${domain}, ${digest}, ${db.sql.json(registration as never)})
-    on conflict do nothing`;
-  await db.sql`
+  await sql`
+    insert into registrations (domain, digest, data) values (${domain}, ${digest}, ${registration})
+    on conflict do nothing`.execute(db);
+  await sql`
     insert into observations (domain, observed_at, id, status, source, server, registration)
-    values (${domain}, ${at}, ${id}, ${status}, ${source}, ${server}, ${digest})`;
+    values (${domain}, ${at}, ${id}, ${status}, ${source}, ${server}, ${digest})`.execute(db);
   for (const [position, answer] of raw.entries())
-    await db.sql`
+    await sql`
       insert into raw_answers (domain, observed_at, observation_id, position, source, server, fetched_at, charset,
         http_status, codec, size, content)
       values (${domain}, ${at}, ${id}, ${position}, ${source}, ${server}, ${at}, ${answer.charset}, 0, 'none',
-        ${answer.bytes.length}, ${Buffer.from(answer.bytes)})`;
+        ${answer.bytes.length}, ${Buffer.from(answer.bytes)})`.execute(db);
 }
 
 /** History pages over HTTP, one after the other, of names with several records. */

@@ -2,7 +2,8 @@
  * Invented registrations by the million, made inside PostgreSQL: what is measured is the search,
  * not the way in.
  */
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 /** Index rows a name has, on average, with the shares below. */
 export const ROWS_A_NAME = 6;
@@ -13,7 +14,7 @@ export const ROWS_A_NAME = 6;
  * registrars and DNS operators have most names, most people have one and a few have thousands. A
  * fifth of the values are of the past.
  */
-export async function fillReverse(sql: Sql, rows: number, firstName = 0): Promise<void> {
+export async function fillReverse(db: Database, rows: number, firstName = 0): Promise<void> {
   const names = Math.round(rows / ROWS_A_NAME);
   await sql`
     insert into reverse_entries (domain, field, value, current, first_seen, last_seen)
@@ -22,7 +23,7 @@ export async function fillReverse(sql: Sql, rows: number, firstName = 0): Promis
       select substr(md5(g::text), 1, 12) || (array['.example', '.test', '.co.example', '.net.example'])[1 + g % 4] as domain,
         random() as chance, floor(30000 * random() ^ 3)::int as owner, floor(2000 * random() ^ 4)::int as registrar,
         floor(20000 * random() ^ 4)::int as operator,
-        ${word(sql)} as w1, ${word(sql)} as w2, ${word(sql)} as w3
+        ${word()} as w1, ${word()} as w2, ${word()} as w3
       from generate_series(${firstName + 1}::int, ${firstName + names}::int) as g
     ) as n,
     lateral (values
@@ -38,14 +39,14 @@ export async function fillReverse(sql: Sql, rows: number, firstName = 0): Promis
     ) as v (field, value),
     lateral (select hashtext(domain || value) % 5 <> 0) as c (current)
     where value is not null
-`;
+`.execute(db);
 }
 
 const SYLLABLES =
   'bancordenfiogalhonirajukkelloxminnanorupelquirossastanurbvelwaexenyorzumbricladrofleglastotre';
 
 /** One of a million words of four syllables. */
-function word(sql: Sql) {
+function word() {
   const syllable = sql`substr(${SYLLABLES}, 1 + 3 * floor(random() * 31)::int, 3)`;
   return sql`(${syllable} || ${syllable} || ${syllable} || ${syllable})`;
 }

@@ -1,6 +1,7 @@
 /** How long searches take, kind by kind, over the data of `reverse-data.ts`. */
 
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Database } from '#app/storage/postgres/database.ts';
 import {
   type ReverseFound,
   type ReverseQuery,
@@ -26,10 +27,12 @@ export interface Timed {
 }
 
 /** Searches by the terms of rows that are there, and those that are meant to hurt. */
-export async function searchKinds(sql: Sql): Promise<SearchKind[]> {
+export async function searchKinds(db: Database): Promise<SearchKind[]> {
   const sample = async (field: number) => {
-    const rows = await sql<{ value: string }[]>`
-      select value from reverse_entries tablesample system (0.5) where field = ${field} and current limit 500`;
+    const { rows } = await sql<{ value: string }>`
+      select value from reverse_entries tablesample system (0.5) where field = ${field} and current limit 500`.execute(
+      db,
+    );
     return rows.map(({ value }) => value);
   };
   const [names, organizations, emails, phones] = await Promise.all([1, 2, 3, 4].map(sample));
@@ -154,7 +157,7 @@ export async function searchKinds(sql: Sql): Promise<SearchKind[]> {
 
 /** Each kind `times` times, one after the other, after a few that warm up. */
 export async function timeSearches(
-  sql: Sql,
+  db: Database,
   kinds: readonly SearchKind[],
   times: number,
 ): Promise<Timed[]> {
@@ -171,7 +174,7 @@ export async function timeSearches(
         ...kind.query(),
       };
       const startedAt = performance.now();
-      found = await sql.begin((tx) => searchReverse(tx, query));
+      found = await db.transaction().execute((tx) => searchReverse(tx, query));
       if (i >= 0) ms.push(performance.now() - startedAt);
     }
     ms.sort((a, b) => a - b);

@@ -3,11 +3,13 @@
  * write, again and again, and then counts: nothing that was acknowledged may be missing, nothing
  * may be there twice. `node scripts/kill-trials.ts [rounds, default 20] [seed, default 1]`
  */
+
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
@@ -111,25 +113,25 @@ const postgres = await EmbeddedPostgres.start({
   log: createLog('silent'),
 });
 const db = openDatabase({ address: postgres.address });
-async function count(query: PromiseLike<readonly unknown[]>): Promise<number> {
-  const [row] = await query;
-  return Number(Object.values(row ?? {})[0]);
+async function count(query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return Number(Object.values(rows[0] ?? {})[0]);
 }
 
-const live = await count(db.sql`select count(*) from observations where domain like 'kill-%'`);
+const live = await count(sql`select count(*) from observations where domain like 'kill-%'`);
 const doubled = await count(
-  db.sql`select count(*) from (select domain from observations where domain like 'kill-%' group by domain having count(*) > 1) d`,
+  sql`select count(*) from (select domain from observations where domain like 'kill-%' group by domain having count(*) > 1) d`,
 );
 const importedRows = await count(
-  db.sql`select count(*) from observations where domain like 'import-%'`,
+  sql`select count(*) from observations where domain like 'import-%'`,
 );
-const folded = await count(db.sql`select sum(observations) from whois_records`);
-const seen = await count(db.sql`select count(*) from observations`);
-const heads = await count(db.sql`select sum(observations) from domains`);
+const folded = await count(sql`select sum(observations) from whois_records`);
+const seen = await count(sql`select count(*) from observations`);
+const heads = await count(sql`select sum(observations) from domains`);
 const looks = await count(
-  db.sql`select count(*) from (select domain, name, observed_at from dns_looks group by 1, 2, 3 having count(*) > 1) d`,
+  sql`select count(*) from (select domain, name, observed_at from dns_looks group by 1, 2, 3 having count(*) > 1) d`,
 );
-await db.close();
+await db.destroy();
 await postgres.stop();
 for (const end of endings.reverse()) await end();
 

@@ -20,7 +20,7 @@ export async function servedDescription(): Promise<unknown> {
   const service = await startService(config, {
     clock,
     log: createLog('silent'),
-    openStore: async () => ({ db, address, notices: [], close: () => db.close() }),
+    openStore: async () => ({ db, address, notices: [], close: () => db.destroy() }),
     startWorker: null,
     startCatcher: null,
     pageDir: join(dataDir, 'no-page'),

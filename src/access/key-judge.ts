@@ -8,7 +8,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { findKeyByHash, type StoredKey } from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { isDatabaseAway } from '#app/storage/postgres/database-away.ts';
+import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { isKeyText, KEY_CHARS, keyDigest } from './key-text.ts';
 import { faultOf, type KeyUses } from './key-uses.ts';
 

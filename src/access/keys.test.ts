@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { type KyselyPlugin, sql } from 'kysely';
 import { levels } from 'pino';
 import { systemClock } from '#app/base/clock.ts';
 import { writeCursor } from '#app/base/cursor.ts';
@@ -20,7 +21,7 @@ const PARTNER = { name: 'Example Registrar', tier: 'partner' } as const;
 const db = await testDatabase({ after });
 
 async function keysIn() {
-  await db.sql`truncate api_keys cascade`;
+  await sql`truncate api_keys cascade`.execute(db);
   const clock = new FakeClock();
   const watched = watch(db);
   return { db: watched.db, clock, watched, keys: keysOn(watched.db, clock) };
@@ -33,20 +34,19 @@ function keysOn(db: Database, clock: FakeClock, log = silent): Keys {
 /** The database itself, with its statements counted and, when the test says so, failing or never answered. */
 function watch(db: Database) {
   const state = { statements: 0, mode: 'answers' as 'answers' | 'fails' | 'hangs' | 'isWrong' };
-  const sql = new Proxy(db.sql, {
-    apply(target, self, args: [TemplateStringsArray]) {
-      if (!Array.isArray(args[0])) return Reflect.apply(target, self, args);
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
       state.statements++;
-      if (state.mode === 'hangs') return new Promise(() => {});
       // PostgreSQL's undefined_column.
       if (state.mode === 'isWrong')
-        return Promise.reject(Object.assign(new Error('no such column'), { code: '42703' }));
-      if (state.mode === 'fails')
-        return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
-      return Reflect.apply(target, self, args);
+        throw Object.assign(new Error('no such column'), { code: '42703' });
+      if (state.mode === 'fails') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+      return node;
     },
-  });
-  return Object.assign(state, { db: { ...db, sql } satisfies Database });
+    transformResult: ({ result }) =>
+      state.mode === 'hangs' ? new Promise(() => {}) : Promise.resolve(result),
+  };
+  return Object.assign(state, { db: db.withPlugin(plugin) });
 }
 
 test('an issued key is good at once, in every process, with what it was issued for', async () => {
@@ -85,8 +85,10 @@ test('a key without a rate of its own has the default one', async () => {
 test('the database holds the SHA-256 of a key and nothing it could be had from', async () => {
   const { db, keys } = await keysIn();
   const { key } = await keys.issue(PARTNER);
-  const [row] =
-    await db.sql`select *, key_hash = ${hash('sha256', key, 'buffer')} as hashed from api_keys`;
+  const [row] = (
+    await sql<{ hashed: boolean }>`
+      select *, key_hash = ${hash('sha256', key, 'buffer')} as hashed from api_keys`.execute(db)
+  ).rows;
   assert.equal(row?.hashed, true);
   const rest = key.slice(12);
   const text = JSON.stringify(row, (_, value) =>
@@ -221,7 +223,7 @@ test('a question that fails by a fault of ours is no database that is away: it i
 test('a real server that stops costs a known key one short wait, and is noticed when it is back', async (t) => {
   const { server, dataDir } = await startTestPostgres(t);
   const database = openDatabase({ address: server.address, max: 2 });
-  t.after(() => database.close());
+  t.after(() => database.destroy());
   await migrate(database);
   const clock = new FakeClock();
   const keys = keysOn(database, clock);
@@ -240,7 +242,7 @@ test('a real server that stops costs a known key one short wait, and is noticed 
     await clock.advance(5_000);
     assert.equal((await keys.judge(key)).ok, true);
   } finally {
-    await database.close();
+    await database.destroy();
     await again.stop();
   }
 });

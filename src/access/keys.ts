@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { Log } from '#app/base/log.ts';
 import { randomUuid, UUID } from '#app/base/uuid.ts';
 import type { KeyTier } from '#app/http/tiers.ts';
-import { insertKey, listKeys, revokeKey, type StoredKey } from '#app/storage/keys.ts';
+import { insertKey, listStoredKeys, revokeStoredKey, type StoredKey } from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { type Judgement, KeyJudge, type KeyRecord, recordOf } from './key-judge.ts';
 import { keyDigest, makeKeyText, PREFIX_CHARS } from './key-text.ts';
@@ -85,7 +85,7 @@ export class Keys {
     if (page.cursor != null && !(position && isMoment(position[0]) && UUID.test(position[1])))
       return null;
     const after = position && { createdAt: position[0], id: position[1] };
-    const found = await listKeys(this.#db, page.limit + 1, after);
+    const found = await listStoredKeys(this.#db, page.limit + 1, after);
     const shown = found.slice(0, page.limit);
     const last = shown.at(-1);
     return {
@@ -97,7 +97,7 @@ export class Keys {
   /** Revokes for good; a second time changes nothing. Null: there is no such key. */
   async revoke(id: string): Promise<KeyRecord | null> {
     if (!UUID.test(id)) return null;
-    const stored = await revokeKey(this.#db, id, this.#clock.now());
+    const stored = await revokeStoredKey(this.#db, id, this.#clock.now());
     if (!stored) return null;
     this.#judge.remember(stored, this.#clock.elapsed());
     return recordOf(stored);

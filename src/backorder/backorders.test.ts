@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
@@ -87,13 +88,15 @@ test('the registry is asked for nothing that can be judged without it', async (t
   assert.equal(await kind('example.com'), 'zoneNotServed');
   assert.equal(await kind('taken.test', { account: 'nonsense' }), 'unknownAccount');
   assert.equal(await kind('other.test', {}, 2), 'keyReused');
-  await db.sql`
+  await sql`
     insert into campaigns (domain, tld, state, next_at)
-    select n || '.test', 'test', 'watching', now() from generate_series(2, ${MOST_LIVE_ORDERS}::int) n`;
-  await db.sql`
+    select n || '.test', 'test', 'watching', now() from generate_series(2, ${MOST_LIVE_ORDERS}::int) n`.execute(
+    db,
+  );
+  await sql`
     insert into orders (id, key_id, domain, state, period, once, created_at, updated_at)
     select gen_random_uuid(), ${keyId}, domain, 'watching', 1, false, now(), now() from campaigns
-    where domain <> 'taken.test'`;
+    where domain <> 'taken.test'`.execute(db);
   assert.equal(await kind('other.test'), 'tooMany');
   assert.deepEqual(registry.asked, []);
 });
@@ -111,7 +114,7 @@ test('what the registry says decides; what can’t be ordered leaves nothing beh
     assert.equal(placing.kind, kind);
   }
   for (const table of ['orders', 'campaigns', 'idempotent_orders', 'order_events'])
-    assert.equal((await db.sql`select 1 from ${db.sql(table)}`).length, 0, table);
+    assert.equal((await sql`select 1 from ${sql.table(table)}`.execute(db)).rows.length, 0, table);
   registry.status = 'registered';
   assert.equal(
     (await backorders.place(keyId, wish('name.test'), { key: 'key', body: 2 })).kind,

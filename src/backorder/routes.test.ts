@@ -1,7 +1,9 @@
 /** Every documented status of `/backorders`, over real HTTP, against the sandbox's names. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import {
@@ -58,7 +60,7 @@ async function hasOrders(us: Partner): Promise<boolean> {
 
 /** As the catcher does it, without its reasons. */
 async function put(id: string, state: string): Promise<void> {
-  await service.db.sql`update orders set state = ${state} where id = ${id}`;
+  await sql`update orders set state = ${state} where id = ${id}`.execute(service.db);
 }
 
 test('an order from placing to cancelling, as it is answered, found, listed and told of', async () => {
@@ -146,18 +148,19 @@ test('a host stands for its registrable name, in whatever case it comes, and eve
   });
   expect(placed, 201, 'placeBackorder');
   assert.equal(placed.body.domain, 'taken.test');
-  const [kept] = await service.db.sql`
-    select account, period, registrant, max_price, once from orders where id = ${placed.body.id}`;
-  assert.deepEqual(
-    { ...kept },
-    {
-      account: 'sandbox',
-      period: 10,
-      registrant: 'C-0815_a.b',
-      max_price: { amount: '8.50', currency: 'EUR' },
-      once: true,
-    },
-  );
+  const [kept] = (
+    await sql`
+    select account, period, registrant, max_price, once from orders where id = ${placed.body.id}`.execute(
+      service.db,
+    )
+  ).rows;
+  assert.deepEqual(kept, {
+    account: 'sandbox',
+    period: 10,
+    registrant: 'C-0815_a.b',
+    max_price: { amount: '8.50', currency: 'EUR' },
+    once: true,
+  });
   const other = await partner();
   const priced = await place(other, {
     domain: 'taken.test',
@@ -491,13 +494,15 @@ test('409: from armed on, and once it is over, an order can’t be cancelled', a
 
 test('409: a key has at most 2000 live orders, and those that ended make room', async () => {
   const us = await partner();
-  await service.db.sql`
+  await sql`
     insert into campaigns (domain, tld, state, next_at)
-    select 'name-' || n || '.test', 'test', 'watching', '2100-01-01' from generate_series(1, 2000) n`;
-  await service.db.sql`
+    select 'name-' || n || '.test', 'test', 'watching', '2100-01-01' from generate_series(1, 2000) n`.execute(
+    service.db,
+  );
+  await sql`
     insert into orders (id, key_id, domain, state, period, once, created_at, updated_at)
     select gen_random_uuid(), ${us.id}, 'name-' || n || '.test', 'watching', 1, false, now(), now()
-    from generate_series(1, 2000) n`;
+    from generate_series(1, 2000) n`.execute(service.db);
   const full = await place(us, { domain: 'taken.test' });
   expect(full, 409, 'placeBackorder', 'conflict');
   assert.equal(full.body.details[0].code, 'too_many');
@@ -532,7 +537,9 @@ test('503 and nothing kept: nobody says whether the name is registered', async (
   expect(answer, 503, 'placeBackorder', 'registry_unavailable');
   assert.ok(Number(answer.headers.get('retry-after')) > 0);
   assert.equal(await hasOrders(us), false);
-  const campaigns = await service.db.sql`select 1 from campaigns where domain = 'down.test'`;
+  const { rows: campaigns } = await sql`select 1 from campaigns where domain = 'down.test'`.execute(
+    service.db,
+  );
   assert.equal(campaigns.length, 0);
 });
 

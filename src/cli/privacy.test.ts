@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { emptyContact, emptyRegistration } from '#app/records/registration.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { testDatabase } from '#app/testing/database.ts';
@@ -21,7 +22,8 @@ test('tra privacy erase counts, asks, erases, and never says whom', async (t) =>
   });
   const erase = (...args: string[]) => runTra(['privacy', 'erase', ...args], settings);
   const left = async () =>
-    (await db.sql`select from registrations where data::text like '%a@mail.example%'`).length;
+    (await sql`select from registrations where data::text like '%a@mail.example%'`.execute(db)).rows
+      .length;
 
   for (const args of [[], ['--email', 'a@mail.example', '--name', 'x'], ['--name', ' ']])
     assert.equal((await erase(...args)).code, 2);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { type SeenName, scheduleVisits } from '#app/storage/dns/visits.ts';
@@ -29,9 +30,9 @@ export function askedNames(db: Database, clock: Clock, log: Log): AskedNames {
     const batch = waiting;
     waiting = [];
     try {
-      await db.sql.begin(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         // What a power cut takes from the timetable comes back when it is asked for.
-        await tx`set local synchronous_commit = off`;
+        await sql`set local synchronous_commit = off`.execute(tx);
         await scheduleVisits(tx, batch);
       });
     } catch (error) {

@@ -1,7 +1,9 @@
 /** Every documented status of the DNS routes, over real HTTP, held against the API description. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import type { DnsSpan } from '#app/records/dns.ts';
 import { keepLooks, keepSpans } from '#app/storage/dns/looks.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
@@ -158,7 +160,7 @@ test('401: a wrong key', async () => {
 
 test('429 and 500', async (t) => {
   const small = await startTestService(t, { PUBLIC_RATE_PER_MINUTE: '2' });
-  await small.db.sql`drop table dns_records`;
+  await sql`drop table dns_records`.execute(small.db);
   expect(await small.get(`${HISTORY}?domain=taken.test`), 500, 'getDnsHistory', 'internal_error');
   assert.equal((await small.get(`${DNS}?domain=taken.test`)).status, 200);
   expect(await small.get(`${HISTORY}?domain=taken.test`), 429, 'getDnsHistory', 'rate_limited');
@@ -283,6 +285,6 @@ test('a name whose DNS is asked for gets on the timetable', async (t) => {
   const own = await startTestService(t);
   await own.get(`${DNS}?domain=www.taken.test`);
   await own.stop();
-  const rows = await own.db.sql`select domain from visits`;
+  const { rows } = await sql`select domain from visits`.execute(own.db);
   assert.deepEqual([...rows], [{ domain: 'taken.test' }]);
 });

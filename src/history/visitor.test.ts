@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { createLog } from '#app/base/log.ts';
 import type { LiveDns } from '#app/lookup/dns-lookup.ts';
 import { scheduleVisits } from '#app/storage/dns/visits.ts';
@@ -40,12 +41,14 @@ function visitorOn(db: Database, clock: FakeClock, given: Partial<VisitorOptions
 
 async function schedule(db: Database, clock: FakeClock, ...domains: string[]): Promise<void> {
   const seen = domains.map((domain) => ({ domain, at: clock.now(), changed: false, expiry: null }));
-  await db.sql.begin((tx) => scheduleVisits(tx, seen));
+  await db.transaction().execute((tx) => scheduleVisits(tx, seen));
 }
 
-async function records({ sql }: Database, domain: string): Promise<string[]> {
-  const rows =
-    await sql`select value, current from dns_records where domain = ${domain} order by value`;
+async function records(db: Database, domain: string): Promise<string[]> {
+  const { rows } = await sql<{
+    value: string;
+    current: boolean;
+  }>`select value, current from dns_records where domain = ${domain} order by value`.execute(db);
   return rows.map(({ value, current }) => `${value}${current ? ' now' : ''}`);
 }
 
@@ -115,7 +118,7 @@ test('a worker that was killed in the middle leaves its visit to another when th
   const killed = visitorOn(db, new FakeClock(), { look: () => never });
   await schedule(db, clock, 'half.example');
   killed.visitor.start();
-  while (killed.asked.length === 0) await db.sql`select 1`;
+  while (killed.asked.length === 0) await sql`select 1`.execute(db);
   const { visitor, asked } = visitorOn(db, clock);
   await clock.advance(59_000);
   await visitor.runDue();
@@ -123,7 +126,9 @@ test('a worker that was killed in the middle leaves its visit to another when th
   await clock.advance(1_000);
   await visitor.runDue();
   assert.deepEqual(asked, ['half.example']);
-  const [looks] = await db.sql`select count(*)::integer as count from dns_looks`;
+  const [looks] = (
+    await sql<{ count: number }>`select count(*)::integer as count from dns_looks`.execute(db)
+  ).rows;
   assert.equal(looks?.count, 1);
 });
 
@@ -148,17 +153,17 @@ test('a name that does not exist is let go of after five looks that nobody asked
     await visitor.runDue();
     await clock.advance(DAY);
   }
-  assert.deepEqual([...(await db.sql`select domain from visits`)], []);
+  assert.deepEqual((await sql`select domain from visits`.execute(db)).rows, []);
   assert.ok(asked.length >= 5 && asked.length < 20, String(asked.length));
 });
 
 test('a database that is away is asked again, quietly', async (t) => {
   const db = await testDatabase(t);
   const clock = new FakeClock();
-  await db.sql`alter table visits rename to visits_away`;
+  await sql`alter table visits rename to visits_away`.execute(db);
   const { visitor, asked } = visitorOn(db, clock);
   await visitor.runDue();
-  await db.sql`alter table visits_away rename to visits`;
+  await sql`alter table visits_away rename to visits`.execute(db);
   await schedule(db, clock, 'back.example');
   await visitor.runDue();
   assert.deepEqual(asked, ['back.example']);

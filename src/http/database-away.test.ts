@@ -1,8 +1,10 @@
 /** What needs the database answers like any source that is away, over real HTTP, with a real server that is killed. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { levels } from 'pino';
 import { createLog } from '#app/base/log.ts';
 import { recordedPid } from '#app/storage/embedded/postmaster.ts';
@@ -17,12 +19,12 @@ import { startTestService } from '#app/testing/service.ts';
 const { server, dataDir } = await startTestPostgres({ after });
 const { address } = server;
 const clock = new FakeClock();
-const db = { ...openDatabase({ address, max: 5, clock }), address };
+const db = Object.assign(openDatabase({ address, max: 5, clock }), { address });
 const lines: string[] = [];
 const log = createLog('info', { write: (line: string) => void lines.push(line) });
 await migrate(db);
 const service = await startTestService({ after }, {}, { db, log });
-after(() => db.close());
+after(() => db.destroy());
 const described = await describedAnswers(service);
 
 const id = randomUUID();
@@ -53,16 +55,16 @@ test('a query that can’t be right is a 500 and an error in the log, and not a 
   const stranger = { 'x-api-key': await service.issue('partner', 100_000) };
   assert.equal((await service.get('/api/v1/usage', headers)).status, 200);
   lines.length = 0;
-  await db.sql`alter table webhooks rename column url to address`;
-  await db.sql`alter table api_keys rename column key_hash to digest`;
+  await sql`alter table webhooks rename column url to address`.execute(db);
+  await sql`alter table api_keys rename column key_hash to digest`.execute(db);
   try {
     const known = await service.get('/api/v1/webhooks', headers);
     assert.deepEqual([known.status, known.body.code], [500, 'internal_error']);
     const unknown = await service.get('/api/v1/usage', stranger);
     assert.deepEqual([unknown.status, unknown.body.code], [500, 'internal_error']);
   } finally {
-    await db.sql`alter table webhooks rename column address to url`;
-    await db.sql`alter table api_keys rename column digest to key_hash`;
+    await sql`alter table webhooks rename column address to url`.execute(db);
+    await sql`alter table api_keys rename column digest to key_hash`.execute(db);
   }
   const told = lines.map((line) => JSON.parse(line));
   assert.ok(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { claimImport } from '#app/storage/imports.ts';
@@ -53,7 +54,9 @@ function goodLines(count: number): string[] {
 }
 
 async function keptCount(db: TestDatabase): Promise<number> {
-  const [row] = await db.sql<{ count: number }[]>`select count(*)::int as count from observations`;
+  const [row] = (
+    await sql<{ count: number }>`select count(*)::int as count from observations`.execute(db)
+  ).rows;
   return row!.count;
 }
 
@@ -80,12 +83,13 @@ test('a file is kept whole, and the same file again changes nothing', async (t) 
   });
   assert.equal(await keptCount(db), 1300);
   assert.equal(existsSync(`${path}.rejected`), false);
-  const dump = () => db.sql`select * from observations order by domain, observed_at, id`;
+  const dump = async () =>
+    (await sql`select * from observations order by domain, observed_at, id`.execute(db)).rows;
   const before = await dump();
   const again = await importWhois(db, path);
   assert.deepEqual([again.kept, again.fresh, again.resumedAfter], [1300, 0, 0]);
   assert.deepEqual(await dump(), before);
-  assert.equal((await db.sql`select from imports`).length, 0);
+  assert.equal((await sql`select from imports`.execute(db)).rows.length, 0);
 });
 
 test('a file that is being imported is not imported beside that', async (t) => {
@@ -145,7 +149,7 @@ test('a line that the database refuses is rejected alone', async (t) => {
   const db = await testDatabase(t);
   const path = join(await temporaryFolder(t), 'old.jsonl');
   await writeFile(path, goodLines(40).join('\n'));
-  await db.sql`alter table observations add check (domain <> 'name-17.example')`;
+  await sql`alter table observations add check (domain <> 'name-17.example')`.execute(db);
   const summary = await importWhois(db, path);
   assert.deepEqual([summary.kept, summary.rejected], [39, 1]);
   assert.deepEqual(
@@ -273,7 +277,7 @@ test('an erased person does not come back by an import', async (t) => {
   await writeFile(path, [...goodLines(3), JSON.stringify(line)].join('\n'));
   const summary = await importWhois(db, path);
   assert.equal(summary.kept, 4);
-  assert.equal((await db.sql`select from raw_answers`).length, 0);
+  assert.equal((await sql`select from raw_answers`.execute(db)).rows.length, 0);
 });
 
 test('DNS records come in by the file, twice is once, and bad lines are listed', async (t) => {
@@ -294,8 +298,12 @@ test('DNS records come in by the file, twice is once, and bad lines are listed',
   const run = async () => importer.dnsHistory(await prepareImport(path, empty()), watch);
   const first = await run();
   assert.deepEqual([first.kept, first.fresh, first.rejected], [899, 899, 1]);
-  const dump = () =>
-    db.sql`select * from dns_records order by domain, name, type, value, first_seen`;
+  const dump = async () =>
+    (
+      await sql`select * from dns_records order by domain, name, type, value, first_seen`.execute(
+        db,
+      )
+    ).rows;
   const records = await dump();
   assert.ok(records.length > 0);
   const again = await run();

@@ -13,8 +13,8 @@ import {
 } from '#app/storage/imports.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
-import { isDataFault } from '#app/storage/postgres/data-fault.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { isDataFault } from '#app/storage/postgres/faults.ts';
 import { readDnsLine } from './dns-line.ts';
 import {
   type ImportProgress,

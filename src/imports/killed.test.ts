@@ -1,4 +1,5 @@
 /** Imports that are killed with SIGKILL, at lines and not at times: the database holds them up there. */
+
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { pause } from '#app/base/pause.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
@@ -33,22 +35,26 @@ function urlOf({ path, user, database }: TestDatabase['address']): string {
 
 /** Makes the database stop, and wait for the gate, where an import writes that line or the checkpoint behind it. */
 async function holdUp(db: TestDatabase, table: string, when: string): Promise<void> {
-  await db.sql.unsafe(`
+  await sql
+    .raw(`
     create function held_up() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${GATE}); return new; end $$;
-    create trigger held_up before insert or update on ${table} for each row when (${when}) execute function held_up();`);
+    create trigger held_up before insert or update on ${table} for each row when (${when}) execute function held_up();`)
+    .execute(db);
 }
 
 async function killedAtGate(db: TestDatabase, importing: ChildProcess): Promise<void> {
   for (;;) {
-    const [row] = await db.sql<{ pid: number }[]>`
+    const [row] = (
+      await sql<{ pid: number }>`
       select pid from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted
-        and database = (select oid from pg_database where datname = current_database())`;
+        and database = (select oid from pg_database where datname = current_database())`.execute(db)
+    ).rows;
     if (row) {
       importing.kill('SIGKILL');
       await once(importing, 'exit');
       // As the server does when it finds its client gone: what wasn't committed is undone.
-      await db.sql`select pg_terminate_backend(${row.pid}, 5000)`;
+      await sql`select pg_terminate_backend(${row.pid}, 5000)`.execute(db);
       return;
     }
     assert.equal(importing.exitCode, null, 'ended before it came to the gate');
@@ -81,14 +87,14 @@ for (const { name, table, when } of POINTS) {
       Array.from({ length: LINES }, (_, index) => lineOf(index + 1)).join('\n'),
     );
     await holdUp(db, table, when);
-    const gate = await db.sql.reserve();
-    await gate`select pg_advisory_lock(${GATE})`;
+    const gate = await db.startTransaction().execute();
+    await sql`select pg_advisory_xact_lock(${GATE})`.execute(gate);
     const settings = { DATABASE_URL: urlOf(db.address) };
     const importing = spawnTra(t, ['import', 'whois-history', file], settings);
     await killedAtGate(db, importing);
-    await gate`select pg_advisory_unlock(${GATE})`;
-    gate.release();
-    const [checkpoint] = await db.sql<{ lines: number }[]>`select lines::int from imports`;
+    await gate.rollback().execute();
+    const [checkpoint] = (await sql<{ lines: number }>`select lines::int from imports`.execute(db))
+      .rows;
 
     const { code, stdout } = await runTra(['import', 'whois-history', file], settings);
     assert.equal(code, 1);
@@ -98,9 +104,9 @@ for (const { name, table, when } of POINTS) {
         stdout,
         new RegExp(`went on after line ${checkpoint.lines.toLocaleString('en')}`),
       );
-    const rows = await db.sql<{ minute: number; seen: number }[]>`
+    const { rows } = await sql<{ minute: number; seen: number }>`
       select (extract(epoch from observed_at - '2019-01-01'::timestamptz) / 60)::int as minute, count(*)::int as seen
-      from observations group by 1 order by 1`;
+      from observations group by 1 order by 1`.execute(db);
     const wanted = Array.from({ length: LINES }, (_, index) => index + 1).filter(
       (line) => !BAD.includes(line),
     );

@@ -5,8 +5,9 @@ import { asObject } from '#app/parsing/json.ts';
 import { readRdap } from '#app/parsing/rdap/read-rdap.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import { readWhois } from '#app/parsing/whois/read-whois.ts';
+import type { NameStatus } from '#app/records/known-state.ts';
 import type { Registration } from '#app/records/registration.ts';
-import type { Observation, ObservedStatus } from '#app/storage/observations/observations.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
 import { readInstant } from './instant.ts';
 import { type Judged, rejected } from './judged.ts';
 import { lineId } from './line-id.ts';
@@ -29,7 +30,7 @@ const FREE_STATUSES: readonly unknown[] = ['available', 'reserved', 'auction'];
 
 /** What a line says of the name. */
 interface Told {
-  readonly status: ObservedStatus;
+  readonly status: NameStatus;
   readonly registration: Registration | null;
   /** What the source sent, as far as the line has it. */
   readonly raw: string | null;
@@ -97,7 +98,7 @@ function readContent(line: Fields, name: DomainName, server: string): Judged<Tol
 function readStatus(status: unknown): Judged<Told> {
   if (!FREE_STATUSES.includes(status))
     return rejected(`status must be ${FREE_STATUSES.join(', ')}`);
-  const known = status as ObservedStatus;
+  const known = status as NameStatus;
   return { ok: true, value: { status: known, registration: null, raw: null, content: known } };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import { within } from '#app/base/time-limits.ts';
 import type { Readiness } from '#app/http/operations.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
+import { type Database, ping } from '#app/storage/postgres/database.ts';
 
 const DATABASE_CHECK_MS = 1_000;
 
@@ -19,7 +19,7 @@ export async function judgeReadiness(parts: {
     within(
       clock,
       DATABASE_CHECK_MS,
-      db.sql`select 1`.then(
+      ping(db).then(
         () => true,
         () => false,
       ),

@@ -21,7 +21,7 @@ import { readyPath } from '#app/lookup/routes/ready-path.ts';
 import { startPrivacy } from '#app/privacy/start.ts';
 import { startReverse } from '#app/reverse/start.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
-import { isDatabaseAway } from '#app/storage/postgres/database-away.ts';
+import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
 import type { CatcherHandover } from './catcher.ts';

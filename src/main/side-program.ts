@@ -105,7 +105,7 @@ async function fromParent<H extends Handover>(name: string): Promise<Given<H> | 
     applicationName: `tra ${name}`,
     max: CONNECTIONS,
   });
-  return { db, handover, ended, close: () => db.close() };
+  return { db, handover, ended, close: () => db.destroy() };
 }
 
 async function fromShell(

@@ -7,7 +7,7 @@ import {
   type DatabaseAddress,
   openDatabase,
 } from '#app/storage/postgres/database.ts';
-import { isDatabaseAway } from '#app/storage/postgres/database-away.ts';
+import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
 
 export interface Store {
@@ -28,7 +28,7 @@ export async function openStore({ storage }: Config, clock: Clock, log: Log): Pr
   const postgres = await EmbeddedPostgres.start({ dataDir, pgBin, clock, log });
   const db = openDatabase({ address: postgres.address });
   const close = async () => {
-    await db.close();
+    await db.destroy();
     await postgres.stop();
   };
   try {
@@ -63,7 +63,7 @@ async function openOperators(url: string, clock: Clock, log: Log): Promise<Store
     await migrate(db);
   } catch (error) {
     if (!isDatabaseAway(error)) {
-      await db.close();
+      await db.destroy();
       throw error;
     }
     log.error({ err: error }, 'database.away');
@@ -76,7 +76,7 @@ async function openOperators(url: string, clock: Clock, log: Log): Promise<Store
     notices,
     async close() {
       cancelRetry();
-      await db.close();
+      await db.destroy();
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Two API processes on one PostgreSQL and one Redis, as in production. */
+
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { Keys } from '#app/access/keys.ts';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
@@ -106,8 +108,10 @@ const GUARANTEES: Readonly<Record<string, (pair: Pair) => Promise<void>>> = {
     let counted = await kept();
     while (counted <= before) counted = await kept();
     await one.end('SIGKILL');
-    const [row] = await db.sql<{ count: number }[]>`
-      select count(*)::int as count from observations where domain like 'kept-%'`;
+    const [row] = (
+      await sql<{ count: number }>`
+      select count(*)::int as count from observations where domain like 'kept-%'`.execute(db)
+    ).rows;
     assert.ok(row!.count >= counted - before);
   },
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { scheduleVisits } from '#app/storage/dns/visits.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
@@ -27,7 +28,7 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
 
 async function schedule(db: TestDatabase, domains: readonly string[]): Promise<void> {
   const at = systemClock.now();
-  await db.sql.begin((tx) =>
+  await db.transaction().execute((tx) =>
     scheduleVisits(
       tx,
       domains.map((domain) => ({ domain, at, changed: false, expiry: null })),
@@ -36,10 +37,10 @@ async function schedule(db: TestDatabase, domains: readonly string[]): Promise<v
 }
 
 async function count(db: TestDatabase, what: string): Promise<number> {
-  const [row] = await db.sql.unsafe<{ count: number }[]>(
+  const { rows } = await sql<{ count: number }>`${sql.raw(
     `select count(*)::integer as count from ${what}`,
-  );
-  return row!.count;
+  )}`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Workers that are children of the process, or of nobody any more. */
@@ -109,7 +110,7 @@ test('kill -9 of the worker: another one takes over, nothing is lost or doubled'
     process.kill(worker, 'SIGKILL');
     await until('it is gone', () => !isAlive(worker));
     // As if the minute of its leases had passed.
-    await db.sql`update visits set due_at = now() where lease is not null`;
+    await sql`update visits set due_at = now() where lease is not null`.execute(db);
   }
   await until(
     'all are looked at',

@@ -38,7 +38,7 @@ function outcome(domain: string, registrant: string): DefiniteOutcome {
   };
 }
 
-test('a running process drops an erased person’s answers as soon as the tombstone stands, and no others', async (t) => {
+test('a running process drops an erased person’s answers within a second, and no others', async (t) => {
   const db = await testDatabase(t);
   const clock = new FakeClock(NOW);
   const cache = new OutcomeCache(clock, TTL, 64 * 1024 * 1024, null);
@@ -53,13 +53,14 @@ test('a running process drops an erased person’s answers as soon as the tombst
   const stop = forgetErased({ db, cache: { forget }, clock, log });
   t.after(stop);
   await putTombstone(db, 'name', 'PERSON 4');
+  await clock.advance(1_000);
   assert.equal(await gone.promise, 50);
   assert.equal(cache.size, 400);
   assert.equal(cache.fresh('name-4.example'), null);
   assert.ok(cache.fresh('name-5.example'));
 });
 
-test('a tombstone that was put up while nobody listened is found by looking', async (t) => {
+test('a tombstone that was put up just before the start is found', async (t) => {
   const db = await testDatabase(t);
   const clock = new FakeClock(NOW);
   const cache = new OutcomeCache(clock, TTL, 64 * 1024 * 1024, null);
@@ -71,16 +72,7 @@ test('a tombstone that was put up while nobody listened is found by looking', as
     gone.resolve();
     return count;
   };
-  // A database on which nobody can listen.
-  const sql = Object.assign(db.sql.bind(null), db.sql, {
-    listen: () => Promise.reject(new Error('away')),
-  });
-  const stop = forgetErased({
-    db: { ...db, sql: sql as typeof db.sql },
-    cache: { forget },
-    clock,
-    log,
-  });
+  const stop = forgetErased({ db, cache: { forget }, clock, log });
   t.after(stop);
   await gone.promise;
   assert.equal(cache.fresh('taken.example'), null);

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { createLog } from '#app/base/log.ts';
 import { Importer, prepareImport } from '#app/imports/importer.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
@@ -11,11 +12,11 @@ import type { PersonMark } from '#app/records/person.ts';
 import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
 import { ObservationJournal } from '#app/storage/observations/journal.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
-import { latestObservation, type Observation } from '#app/storage/observations/observations.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
 import { ObservationWriter } from '#app/storage/observations/writer.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { observation } from '#app/testing/observation.ts';
+import { latestObservation, observation } from '#app/testing/observation.ts';
 import { type ErasureParts, erasePerson } from './person-erasure.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -65,12 +66,15 @@ const erase = { dryRun: false, allRaw: false };
 const email = { kind: 'email' as PersonMark, text: EMAIL };
 
 /** Every table, as text: where a person may still stand. */
-async function everything({ sql }: TestDatabase): Promise<string> {
-  const tables = await sql<{ name: string }[]>`
+async function everything(db: TestDatabase): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
+    db,
+  );
   const texts = [];
-  for (const { name } of tables) texts.push(JSON.stringify(await sql`select * from ${sql(name)}`));
+  for (const { name } of tables)
+    texts.push(JSON.stringify((await sql`select * from ${sql.id(name)}`.execute(db)).rows));
   return texts.join('\n');
 }
 
@@ -140,11 +144,15 @@ test('history, its changes and the reverse index lose the person and keep the re
     held({ name: 'An', email: EMAIL }, 20),
     held({ name: 'Chi', email: 'chi@mail.example' }, 10),
   ]);
-  const records = () => db.sql<{ changes: object[]; data: Registration }[]>`
-    select w.changes, r.data from whois_records w join registrations r on r.domain = w.domain and r.digest = w.registration
-    order by w.first_seen`;
+  const records = async () => {
+    const { rows } = await sql<{ changes: object[]; data: Registration }>`
+      select w.changes, r.data from whois_records w
+      join registrations r on r.domain = w.domain and r.digest = w.registration
+      order by w.first_seen`.execute(db);
+    return rows;
+  };
   const entries = async (value: string) =>
-    (await db.sql`select from reverse_entries where value = ${value}`).length;
+    (await sql`select from reverse_entries where value = ${value}`.execute(db)).rows.length;
   assert.equal((await records()).length, 3);
   assert.equal(await entries(EMAIL), 1);
   await erasePerson(parts, email, erase);
@@ -193,12 +201,14 @@ test('the log of reverse searches keeps who searched, and loses the person', asy
   };
   const other = { include: [{ field: 'registrar', term: 'Example', match: 'exact' }], exclude: [] };
   for (const said of [terms, other])
-    await db.sql`insert into reverse_queries (at, key_id, scope, terms, continued, count)
-      values (now(), ${randomUUID()}, 'current', ${JSON.stringify(said)}::text::jsonb, false, 1)`;
+    await sql`insert into reverse_queries (at, key_id, scope, terms, continued, count)
+      values (now(), ${randomUUID()}, 'current', ${JSON.stringify(said)}::jsonb, false, 1)`.execute(
+      db,
+    );
   assert.equal((await erasePerson(parts, email, erase)).searches, 1);
-  const kept = await db.sql<
-    { terms: typeof terms }[]
-  >`select terms from reverse_queries order by terms::text`;
+  const { rows: kept } = await sql<{
+    terms: typeof terms;
+  }>`select terms from reverse_queries order by terms::text`.execute(db);
   assert.equal(kept.length, 2);
   assert.deepEqual(kept.map((row) => row.terms.include[0]!.term).sort(), ['(erased)', 'Example']);
 });
@@ -235,6 +245,8 @@ test('a person who is erased while an import brings them in, again and again, is
     String(counts.observations),
   );
   assert.doesNotMatch(await everything(db), /an@mail\.example/i);
-  const [raw] = await db.sql<{ count: number }[]>`select count(*)::int as count from raw_answers`;
+  const [raw] = (
+    await sql<{ count: number }>`select count(*)::int as count from raw_answers`.execute(db)
+  ).rows;
   assert.equal(raw?.count, 0);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { createLog } from '#app/base/log.ts';
 import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
@@ -44,11 +45,11 @@ test('contacts of what is no longer seen go with their raw answers; what is stil
   };
   // Its end waits for what it does at the start.
   await keepRetention(parts)();
-  const rows = await db.sql<{ domain: string; days: number; record: Registration; raw: number }[]>`
+  const { rows } = await sql<{ domain: string; days: number; record: Registration; raw: number }>`
     select o.domain, (extract(epoch from ${new Date(NOW)} - observed_at) / 86400)::int as days, data as record,
       (select count(*)::int from raw_answers r where (r.domain, r.observation_id) = (o.domain, o.id)) as raw
     from observations o join registrations s on s.domain = o.domain and s.digest = o.registration
-    order by domain, observed_at`;
+    order by domain, observed_at`.execute(db);
   assert.deepEqual(
     rows.map(({ domain, days, record, raw }) => [
       domain,
@@ -69,8 +70,12 @@ test('contacts of what is no longer seen go with their raw answers; what is stil
   assert.equal(rows[0]?.record.registrant.redacted, true);
   // The same again, as an import brings it, changes nothing.
   await keepObservations(db, batch, { live: false });
-  const [again] = await db.sql<{ texts: string; raw: number }[]>`
-    select string_agg(data::text, ' ') as texts, (select count(*)::int from raw_answers) as raw from registrations`;
+  const [again] = (
+    await sql<{ texts: string; raw: number }>`
+    select string_agg(data::text, ' ') as texts, (select count(*)::int from raw_answers) as raw from registrations`.execute(
+      db,
+    )
+  ).rows;
   assert.doesNotMatch(again!.texts, /"(An|Binh)"/);
   assert.equal(again!.raw, 6);
 });
@@ -81,7 +86,7 @@ test('without settings no raw answer is let go of; with them it is done again ev
   await keepObservations(db, [old()], { live: true });
   const clock = new FakeClock(NOW);
   const log = createLog('silent');
-  const raw = async () => (await db.sql`select from raw_answers`).length;
+  const raw = async () => (await sql`select from raw_answers`.execute(db)).rows.length;
   await keepRetention({ db, clock, log, rawRetentionDays: null, contactRetentionDays: null })();
   assert.equal(await raw(), 2);
   const stop = keepRetention({ db, clock, log, rawRetentionDays: 30, contactRetentionDays: null });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { runTra } from '#app/testing/processes.ts';
 import { startTestService } from '#app/testing/service.ts';
 
@@ -12,9 +13,9 @@ test('an erasure from the shell reaches the cache and the history of a running s
   assert.equal((await whois()).body.cached, true);
   const kept = async () =>
     (
-      await service.db.sql<{ data: string }[]>`
-      select data::text from registrations where domain = 'taken.test'`
-    ).map((row) => row.data);
+      await sql<{ data: string }>`
+      select data::text from registrations where domain = 'taken.test'`.execute(service.db)
+    ).rows.map((row) => row.data);
   while ((await kept()).length === 0) await service.get('/healthz');
   assert.ok((await kept()).join().includes(registrant.name));
 
@@ -33,9 +34,11 @@ test('an erasure from the shell reaches the cache and the history of a running s
     answer = await whois();
   const looked = async () =>
     (
-      await service.db.sql<{ count: number }[]>`
-      select count(*)::int as count from observations where domain = 'taken.test'`
-    )[0]!.count;
+      await sql<{ count: number }>`
+      select count(*)::int as count from observations where domain = 'taken.test'`.execute(
+        service.db,
+      )
+    ).rows[0]!.count;
   while ((await looked()) < 2) await service.get('/healthz');
   assert.ok(!(await kept()).join().includes(registrant.email));
 });

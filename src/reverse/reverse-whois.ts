@@ -8,6 +8,7 @@ import type {
   ReverseRequest,
 } from '#app/records/reverse-search.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { codeOf } from '#app/storage/postgres/faults.ts';
 import { type DomainHead, insertReverseQuery, reverseHeads } from '#app/storage/reverse/pages.ts';
 import { searchReverse } from '#app/storage/reverse/search.ts';
 import { readReverseRequest, reverseCursor } from './reverse-request.ts';
@@ -40,12 +41,10 @@ export class ReverseWhois {
       continued: known !== null,
     };
     try {
-      return await this.#db.sql.begin(async (tx) => {
+      return await this.#db.transaction().execute(async (tx) => {
         const found = await searchReverse(tx, query);
-        const [heads] = await Promise.all([
-          reverseHeads(tx, found.domains),
-          insertReverseQuery(tx, { ...audit, count: found.domains.length }),
-        ]);
+        const heads = await reverseHeads(tx, found.domains);
+        await insertReverseQuery(tx, { ...audit, count: found.domains.length });
         const total = known ?? { total: found.total, totalIsExact: found.totalIsExact };
         const matched = [...new Set(query.include.map((term) => term.field))];
         const answer: ReverseAnswer = {
@@ -57,8 +56,8 @@ export class ReverseWhois {
         return { ok: true as const, answer };
       });
     } catch (error) {
-      if ((error as { code?: unknown }).code !== CANCELED) throw error;
-      await insertReverseQuery(this.#db.sql, { ...audit, count: 0 });
+      if (codeOf(error) !== CANCELED) throw error;
+      await insertReverseQuery(this.#db, { ...audit, count: 0 });
       return { ok: false, fault: 'tooSlow' };
     }
   }

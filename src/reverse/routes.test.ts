@@ -1,6 +1,8 @@
 /** Every documented status of reverse WHOIS, over real HTTP, held against the API description. */
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
@@ -12,9 +14,9 @@ const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimi
 const service = await startTestService({ after });
 const partner = await service.issue('partner', 100_000);
 const described = await describedAnswers(service);
-const [key] = await service.db.sql<
-  { id: string }[]
->`select id from api_keys where tier = 'partner'`;
+const [key] = (
+  await sql<{ id: string }>`select id from api_keys where tier = 'partner'`.execute(service.db)
+).rows;
 
 await keep('taken.example', 'Công ty Đại Đồng', 'Registrar Một');
 await keep('xn--bcher-kva.example', 'Công ty Đại Đồng', 'Registrar Hai');
@@ -31,13 +33,13 @@ async function keep(domain: string, organization: string, registrar: string): Pr
   const firstSeen = Date.UTC(2024, 0, 1);
   const lastSeen = Date.UTC(2026, 0, 1);
   const record = { registration, firstSeen, lastSeen, isLatest: true };
-  await service.db.sql.begin((tx) =>
-    updateReverseIndex(tx, [{ domain, records: [record], complete: true }]),
-  );
-  await service.db.sql`
+  await service.db
+    .transaction()
+    .execute((tx) => updateReverseIndex(tx, [{ domain, records: [record], complete: true }]));
+  await sql`
     insert into domains (domain, first_seen, last_seen, observations, status, registrar, created, expiry)
     values (${domain}, ${new Date(firstSeen)}, ${new Date(lastSeen)}, 3, 'registered', ${registrar},
-      '2020-02-03T04:05:06Z', '2027-02-03T04:05:06Z')`;
+      '2020-02-03T04:05:06Z', '2027-02-03T04:05:06Z')`.execute(service.db);
 }
 
 const term = (field: string, match: string, text: string) => ({ field, match, term: text });
@@ -61,7 +63,8 @@ function expect(answer: ServiceAnswer, status: number, code?: string): void {
 
 const domainsOf = (answer: ServiceAnswer) =>
   answer.body.domains.map(({ domain }: { domain: string }) => domain).join(' ');
-const searches = () => service.db.sql`select * from reverse_queries order by at, id`;
+const searches = async () =>
+  await service.db.selectFrom('reverse_queries').selectAll().orderBy('at').orderBy('id').execute();
 
 test('200: the names that share a text, each as its latest record has it, with what matched', async () => {
   const answer = await ask({
@@ -137,9 +140,7 @@ test('every answered search is in the audit log: key, terms, time and count', as
   await ask({ include: [ORGANIZATION], exclude, scope: 'historic' });
   const rows = await searches();
   assert.equal(rows.length, before + 1);
-  const row = rows.find(
-    ({ terms }) => terms.exclude.length > 0 && terms.exclude[0].term === 'Registrar Một',
-  );
+  const row = rows.find(({ terms }) => terms.exclude?.[0]?.term === 'Registrar Một');
   assert.equal(row?.key_id, key?.id);
   assert.deepEqual(row?.terms, { include: [ORGANIZATION], exclude });
   assert.deepEqual([row?.scope, row?.count, row?.continued], ['historic', 1, false]);
@@ -241,12 +242,10 @@ test('429: the limit of the key', async () => {
 
 test('503: a search the database gives up on says so, and stands in the audit log', async () => {
   const before = (await searches()).length;
-  const blocker = await service.db.sql.reserve();
-  await blocker`begin`;
-  await blocker`lock table reverse_entries in access exclusive mode`;
+  const blocker = await service.db.startTransaction().execute();
+  await sql`lock table reverse_entries in access exclusive mode`.execute(blocker);
   const answer = await ask({ include: [ORGANIZATION] }).finally(async () => {
-    await blocker`rollback`;
-    blocker.release();
+    await blocker.rollback().execute();
   });
   expect(answer, 503, 'registry_unavailable');
   assert.ok(Number(answer.headers.get('retry-after')) > 0);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from './postgres/database.ts';
+import { codeOf } from './postgres/faults.ts';
 
 export type ImportKind = 'whois' | 'dns';
 
@@ -12,22 +14,27 @@ export interface Checkpoint {
 
 /** Null: this file's import was never begun, or is done. */
 export async function findCheckpoint(
-  { sql }: Database,
+  db: Database,
   kind: ImportKind,
   identity: Uint8Array,
 ): Promise<Checkpoint | null> {
-  // As numeric text a bigint would come back; these stay far below 2^53.
-  const rows = await sql<{ lines: number; rejected: number; rejected_bytes: number }[]>`
-    select lines::float8, rejected::float8, rejected_bytes::float8 from imports
-    where identity = ${identity} and kind = ${kind}`;
-  const row = rows[0];
+  const row = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('identity', '=', identity)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
   return row
-    ? { lines: row.lines, rejected: row.rejected, rejectedBytes: row.rejected_bytes }
+    ? {
+        lines: Number(row.lines),
+        rejected: Number(row.rejected),
+        rejectedBytes: Number(row.rejected_bytes),
+      }
     : null;
 }
 
 export async function saveCheckpoint(
-  { sql }: Database,
+  db: Database,
   kind: ImportKind,
   identity: Uint8Array,
   { lines, rejected, rejectedBytes }: Checkpoint,
@@ -36,46 +43,51 @@ export async function saveCheckpoint(
     insert into imports (kind, identity, lines, rejected, rejected_bytes)
     values (${kind}, ${identity}, ${lines}, ${rejected}, ${rejectedBytes})
     on conflict (identity, kind) do update set lines = excluded.lines, rejected = excluded.rejected,
-      rejected_bytes = excluded.rejected_bytes, updated_at = now()`;
+      rejected_bytes = excluded.rejected_bytes, updated_at = now()`.execute(db);
 }
 
 export async function dropCheckpoint(
-  { sql }: Database,
+  db: Database,
   kind: ImportKind,
   identity: Uint8Array,
 ): Promise<void> {
-  await sql`delete from imports where identity = ${identity} and kind = ${kind}`;
+  await sql`delete from imports where identity = ${identity} and kind = ${kind}`.execute(db);
 }
 
 export interface ImportClaim {
   release(): Promise<void>;
 }
 
-/** What a killed process's connection may take to be gone. */
-const CLAIM_PATIENCE = '3s';
+/** What the connection of a killed process may take to be gone. */
+const CLAIM_WAIT = '3s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The import of this file as the caller's alone, on a connection of its own; null while another one has it. Ends with its process. */
+/**
+ * The import of this file as the caller's alone; null while another process has it. Held by a
+ * transaction on a connection of its own, and so ends with its process.
+ */
 export async function claimImport(
-  { sql }: Database,
+  db: Database,
   kind: ImportKind,
   identity: Uint8Array,
 ): Promise<ImportClaim | null> {
-  const connection = await sql.reserve();
   const key = `import ${kind} ${Buffer.from(identity).toString('hex')}`;
+  const claim = await db.startTransaction().execute();
   try {
-    await connection`select set_config('lock_timeout', ${CLAIM_PATIENCE}, false)`;
-    await connection`select pg_advisory_lock(hashtextextended(${key}, 0))`;
+    await sql`select set_config('lock_timeout', ${CLAIM_WAIT}, true)`.execute(claim);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(claim);
   } catch (error) {
-    await connection`select set_config('lock_timeout', '0', false)`.catch(() => {});
-    connection.release();
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return null;
+    await claim.rollback().execute();
+    if (codeOf(error) === LOCK_NOT_AVAILABLE) return null;
     throw error;
   }
   return {
     async release() {
-      await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(() => {});
-      connection.release();
+      // When the connection broke, the lock went with it.
+      await claim
+        .rollback()
+        .execute()
+        .catch(() => {});
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { ensureRawPartitions } from '#app/storage/observations/raw-partitions.ts';
 import { testDatabase } from './database.ts';
 
@@ -9,13 +10,14 @@ const MONTHS = `select count(*) as count from pg_inherits where inhparent = 'raw
 
 const LEFT: Record<string, { leave: (db: Db) => Promise<unknown>; sees: string }> = {
   'rows, and what refers to them': {
-    leave: (db) => db.sql`
+    leave: (db) =>
+      sql`
       insert into api_keys (id, prefix, key_hash, name, tier, created_at)
-      values (gen_random_uuid(), 'tra_x', '\\x00', 'left behind', 'admin', now())`,
+      values (gen_random_uuid(), 'tra_x', '\\x00', 'left behind', 'admin', now())`.execute(db),
     sees: 'select count(*) as count from api_keys',
   },
   'numbers that were given out': {
-    leave: (db) => db.sql.unsafe(`select nextval(seqrelid) from pg_sequence`),
+    leave: (db) => sql`select nextval(seqrelid) from pg_sequence`.execute(db),
     sees: `select count(*) as count, coalesce(sum(last_value), 0) as last from pg_sequences where last_value is not null`,
   },
   'months of raw answers made meanwhile': {
@@ -23,11 +25,11 @@ const LEFT: Record<string, { leave: (db: Db) => Promise<unknown>; sees: string }
     sees: MONTHS,
   },
   'a table that is gone': {
-    leave: (db) => db.sql`drop table erasure_key`,
+    leave: (db) => sql`drop table erasure_key`.execute(db),
     sees: 'select count(*) as count from erasure_key',
   },
   'a table, a trigger or a check of its own': {
-    leave: (db) => db.sql`alter table api_keys add check (name <> 'nobody')`,
+    leave: (db) => sql`alter table api_keys add check (name <> 'nobody')`.execute(db),
     sees: `select count(*) as count from pg_constraint where conrelid = 'api_keys'::regclass`,
   },
 };
@@ -35,11 +37,11 @@ const LEFT: Record<string, { leave: (db: Db) => Promise<unknown>; sees: string }
 for (const [what, { leave, sees }] of Object.entries(LEFT))
   test(`whoever takes a database finds nothing of who had it before: ${what}`, async () => {
     const first = await using(async (db) => {
-      const seen = await db.sql.unsafe(sees);
+      const { rows } = await sql.raw(sees).execute(db);
       await leave(db);
-      return [...seen];
+      return rows;
     });
-    assert.deepEqual(await using(async (db) => [...(await db.sql.unsafe(sees))]), first);
+    assert.deepEqual(await using(async (db) => (await sql.raw(sees).execute(db)).rows), first);
   });
 
 async function using<T>(use: (db: Db) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@
  * files each; to empty one takes a fiftieth of that. A test that changed more than rows leaves a
  * database that is made anew.
  */
+import { sql } from 'kysely';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 const PREFIX = 'pool_';
@@ -38,16 +39,18 @@ export interface TakenDatabase {
 
 /** Drops those that no test uses. */
 export async function dropPooled(owner: Database): Promise<void> {
-  const rows = await owner.sql<{ datname: string }[]>`
-    select datname from pg_database where starts_with(datname, ${PREFIX})`;
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where starts_with(datname, ${PREFIX})`.execute(owner);
   for (const { datname } of rows)
     if (await locked(owner, datname))
-      await owner.sql`drop database ${owner.sql(datname)} with (force)`;
+      await sql`drop database ${sql.id(datname)} with (force)`.execute(owner);
 }
 
 async function locked(owner: Database, name: string): Promise<boolean> {
-  const [row] = await owner.sql<{ taken: boolean }[]>`
-    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
+  const [row] = (
+    await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`.execute(owner)
+  ).rows;
   return row!.taken;
 }
 
@@ -57,12 +60,12 @@ async function made(
   template: string,
   open: Open,
 ): Promise<Database> {
-  await owner.sql`drop database if exists ${owner.sql(name)} with (force)`;
-  await owner.sql`create database ${owner.sql(name)} template ${owner.sql(template)}`;
+  await sql`drop database if exists ${sql.id(name)} with (force)`.execute(owner);
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(owner);
   const db = open(name);
   const fingerprint = await fingerprintOf(db);
   // No value but a word of the statement, which takes no parameters; it is made of numbers.
-  await owner.sql.unsafe(`comment on database ${name} is '${fingerprint}'`);
+  await sql.raw(`comment on database ${name} is '${fingerprint}'`).execute(owner);
   return db;
 }
 
@@ -70,17 +73,23 @@ async function made(
  * Without what its last user left in it; null when there is none, or none that can be used again.
  */
 async function cleaned(owner: Database, name: string, open: Open): Promise<Database | null> {
-  const [row] = await owner.sql<{ made: string | null }[]>`
-    select shobj_description(oid, 'pg_database') as made from pg_database where datname = ${name}`;
+  const [row] = (
+    await sql<{ made: string | null }>`
+    select shobj_description(oid, 'pg_database') as made from pg_database where datname = ${name}`.execute(
+      owner,
+    )
+  ).rows;
   // Without it the process that made the database was ended half-way.
   const made = row?.made;
   if (!made) return null;
   // Processes that outlived their test.
-  await owner.sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`.execute(
+    owner,
+  );
   const db = open(name);
   await empty(db, lastOidOf(made));
   if ((await fingerprintOf(db)) === made) return db;
-  await db.close();
+  await db.destroy();
   return null;
 }
 
@@ -92,23 +101,23 @@ const FILLED_BY_MIGRATIONS = ['migrations', 'erasure_key'];
 
 /** `lastOid`: of the tables that were there at first. */
 async function empty(db: Database, lastOid: number): Promise<void> {
-  await db.sql.begin(async (sql) => {
+  await db.transaction().execute(async (tx) => {
     // Months of raw answers that a service made for itself.
-    const later = await sql<{ name: string }[]>`
+    const { rows: later } = await sql<{ name: string }>`
       select inhrelid::regclass::text as name from pg_inherits
-      where inhparent = to_regclass('raw_answers') and inhrelid > ${lastOid}`;
-    for (const { name } of later) await sql.unsafe(`drop table ${name}`);
-    const used = await sql<{ name: string; bytes: string }[]>`
+      where inhparent = to_regclass('raw_answers') and inhrelid > ${lastOid}`.execute(tx);
+    for (const { name } of later) await sql.raw(`drop table ${name}`).execute(tx);
+    const { rows: used } = await sql<{ name: string; bytes: string }>`
       select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
-        and relname <> all(${FILLED_BY_MIGRATIONS})`;
+        and relname <> all(${FILLED_BY_MIGRATIONS})`.execute(tx);
     // One table after the other, without regard to references.
-    await sql`set local session_replication_role = replica`;
+    await sql`set local session_replication_role = replica`.execute(tx);
     for (const { name, bytes } of used)
-      await sql.unsafe(
-        Number(bytes) > FEW_BYTES ? `truncate ${name} cascade` : `delete from ${name}`,
-      );
-    await sql`select setval(seqrelid, seqstart, false) from pg_sequence`;
+      await sql
+        .raw(Number(bytes) > FEW_BYTES ? `truncate ${name} cascade` : `delete from ${name}`)
+        .execute(tx);
+    await sql`select setval(seqrelid, seqstart, false) from pg_sequence`.execute(tx);
   });
 }
 
@@ -127,12 +136,13 @@ async function fingerprintOf(db: Database): Promise<string> {
     ...FILLED_BY_MIGRATIONS,
   ].map((part) => `(select sum(hash_record_extended(part, 0)) from ${part} as part)`);
   // A table may be missing: that is no database to be used again.
-  const rows = await db.sql
-    .unsafe<{ made: string }[]>(
-      `select concat_ws(' ', (select max(oid) from pg_class where oid >= 16384), ${parts.join(', ')}) as made`,
-    )
-    .catch(() => []);
-  return rows[0]?.made ?? '';
+  const query = sql<{ made: string }>`${sql.raw(
+    `select concat_ws(' ', (select max(oid) from pg_class where oid >= 16384), ${parts.join(', ')}) as made`,
+  )}`;
+  return await query.execute(db).then(
+    ({ rows }) => rows[0]?.made ?? '',
+    () => '',
+  );
 }
 
 function lastOidOf(fingerprint: string): number {

@@ -4,11 +4,13 @@
  * in it a database like a migrated template for each caller (`database-pool.ts`). The last test
  * file to leave ends the server.
  */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
@@ -28,10 +30,8 @@ export interface Cleanup {
  */
 export const SHARED_SERVER = 'TRA_TEST_POSTGRES';
 
-export interface TestDatabase extends Database {
-  /** For a second pool on, or another process that uses, the same database. */
-  readonly address: SocketAddress;
-}
+/** `address`: for a second pool on, or another process that uses, the same database. */
+export type TestDatabase = Database & { readonly address: SocketAddress };
 
 /** Nothing a test writes must outlive the machine's power supply. */
 const FAST = {
@@ -56,17 +56,17 @@ export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
       openDatabase({ address: addressOf(name), max: CONNECTIONS }),
     );
   } catch (error) {
-    await owner.close();
+    await owner.destroy();
     await server.stop();
     throw error;
   }
   const { name, db } = taken;
   t.after(async () => {
-    await db.close();
-    await owner.close();
+    await db.destroy();
+    await owner.destroy();
     await server.stop();
   });
-  return { ...db, address: addressOf(name) };
+  return Object.assign(db, { address: addressOf(name) });
 }
 
 /**
@@ -138,40 +138,44 @@ async function preparedTemplate(owner: Database, server: SocketAddress): Promise
     digest.update(file).update(readFileSync(join(MIGRATIONS_DIR, file)));
   const name = `template_${digest.digest('hex').slice(0, 12)}`;
   if (await exists(owner, name)) return name;
-  await owner.sql`select pg_advisory_lock(1)`;
+  await sql`select pg_advisory_lock(1)`.execute(owner);
   try {
     if (await exists(owner, name)) return name;
     await dropAbandoned(owner);
     const unfinished = `${name}_unfinished`;
-    await owner.sql`create database ${owner.sql(unfinished)}`;
+    await sql`create database ${sql.id(unfinished)}`.execute(owner);
     const db = openDatabase({ address: { ...server, database: unfinished }, max: 1 });
     try {
       await migrate(db);
     } finally {
-      await db.close();
+      await db.destroy();
     }
     await renamed(owner, unfinished, name);
     return name;
   } finally {
-    await owner.sql`select pg_advisory_unlock(1)`;
+    await sql`select pg_advisory_unlock(1)`.execute(owner);
   }
 }
 
 async function exists(owner: Database, name: string): Promise<boolean> {
-  return (await owner.sql`select 1 from pg_database where datname = ${name}`).length > 0;
+  return (
+    (await sql`select 1 from pg_database where datname = ${name}`.execute(owner)).rows.length > 0
+  );
 }
 
 /** Renames a database that was just left: its last connection may take a moment to be gone. */
 async function renamed(owner: Database, from: string, to: string): Promise<void> {
-  await owner.sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${from}`;
-  await owner.sql`alter database ${owner.sql(from)} rename to ${owner.sql(to)}`;
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${from}`.execute(
+    owner,
+  );
+  await sql`alter database ${sql.id(from)} rename to ${sql.id(to)}`.execute(owner);
 }
 
 /** Of older migrations. */
 async function dropAbandoned(owner: Database): Promise<void> {
   await dropPooled(owner);
-  const rows = await owner.sql<{ datname: string }[]>`
-    select datname from pg_database where datname like 'template\\_%'`;
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where datname like 'template\\_%'`.execute(owner);
   for (const { datname } of rows)
-    await owner.sql`drop database if exists ${owner.sql(datname)} with (force)`;
+    await sql`drop database if exists ${sql.id(datname)} with (force)`.execute(owner);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRegistration } from '#app/records/registration.ts';
-import type { Observation } from '#app/storage/observations/observations.ts';
+import { type Observation, unpacked } from '#app/storage/observations/observations.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 
 /** An observation of a registered name with two raw answers; `name` is the registrant's. */
 export function observation(given: Partial<Observation> & { name?: string } = {}): Observation {
@@ -37,5 +38,48 @@ export function observation(given: Partial<Observation> & { name?: string } = {}
       },
     ],
     ...fields,
+  };
+}
+
+/** The newest observation of a name with its raw answers; null when there is none. */
+export async function latestObservation(db: Database, domain: string): Promise<Observation | null> {
+  const seen = await db
+    .selectFrom('observations as o')
+    .leftJoin('registrations as r', (join) =>
+      join.onRef('r.domain', '=', 'o.domain').onRef('r.digest', '=', 'o.registration'),
+    )
+    .selectAll('o')
+    .select('r.data')
+    .where('o.domain', '=', domain)
+    .orderBy('o.observed_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!seen) return null;
+  const answers = await db
+    .selectFrom('raw_answers')
+    .selectAll()
+    .where('domain', '=', domain)
+    .where('observed_at', '=', seen.observed_at)
+    .where('observation_id', '=', seen.id)
+    .orderBy('position')
+    .execute();
+  const raw = answers.map(async (row) => ({
+    source: row.source,
+    server: row.server,
+    fetchedAt: row.fetched_at.getTime(),
+    charset: row.charset,
+    httpStatus: row.http_status,
+    bytes: await unpacked(row.codec, row.content),
+  }));
+  return {
+    id: seen.id,
+    domain: seen.domain,
+    observedAt: seen.observed_at.getTime(),
+    status: seen.status,
+    source: seen.source,
+    server: seen.server,
+    registration: seen.data,
+    raw: await Promise.all(raw),
   };
 }

@@ -2,7 +2,6 @@
  * Webhooks in the database for tests, and announcements to them, as the service makes them.
  */
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { insertKey } from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { announce } from '#app/storage/webhooks/outbox.ts';
@@ -60,8 +59,6 @@ export async function tell(
   }: { subject?: string; type?: string; at?: number; data?: unknown } = {},
 ): Promise<string> {
   const id = randomUUID();
-  await db.sql.begin((tx) =>
-    announce(tx as unknown as Sql, [{ id, keyId, subject, type, at, data }]),
-  );
+  await db.transaction().execute((tx) => announce(tx, [{ id, keyId, subject, type, at, data }]));
   return id;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
@@ -257,7 +258,7 @@ test('nobody is told once the key is revoked', async (t) => {
   const id = await webhook(server);
   await tell('a');
   await tell('a');
-  await db.sql`update api_keys set revoked_at = now() where id = ${keyId}`;
+  await sql`update api_keys set revoked_at = now() where id = ${keyId}`.execute(db);
   await deliverer().deliverDue();
   assert.equal(server.accepted, 0);
   assert.deepEqual(await standing(id), ['abandoned', 'abandoned']);
@@ -270,7 +271,7 @@ test('a sender that dies between sending and writing it down: told again under t
   const dying = openDatabase({ address: db.address, max: 2 });
   const server = await receiver((request, socket) => {
     // Its database is gone before the answer arrives.
-    void dying.close().then(() => OK(request, socket));
+    void dying.destroy().then(() => OK(request, socket));
   });
   const id = await webhook(server);
   const first = await tell('a');
@@ -358,10 +359,10 @@ test('a database that is away is asked again, and nothing is lost', async (t) =>
   const server = await receiver(OK);
   const id = await webhook(server);
   await tell('a');
-  await db.sql`alter table deliveries rename to elsewhere`;
+  await sql`alter table deliveries rename to elsewhere`.execute(db);
   const sender = deliverer();
   await sender.deliverDue();
-  await db.sql`alter table elsewhere rename to deliveries`;
+  await sql`alter table elsewhere rename to deliveries`.execute(db);
   await clock.advance(1_000);
   await sender.deliverDue();
   assert.deepEqual(await standing(id), ['delivered']);

@@ -1,7 +1,9 @@
 /** Every documented status of `/webhooks`, over real HTTP, and a notification from registration to receiver. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { writeCursor } from '#app/base/cursor.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
@@ -148,8 +150,9 @@ test('a deleted webhook is told nothing more, and is listed for 30 days; deletin
     ]),
     [['abandoned', null, 'the webhook was deleted']],
   );
-  await service.db
-    .sql`update webhooks set deleted_at = now() - interval '31 days' where id = ${id}`;
+  await sql`update webhooks set deleted_at = now() - interval '31 days' where id = ${id}`.execute(
+    service.db,
+  );
   assert.deepEqual(await listed(), []);
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { pause } from '#app/base/pause.ts';
 import { RIVAL } from '#app/sandbox/data/parties.ts';
 import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
@@ -192,14 +193,16 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
         const id = await scene.order('ends.test');
         await scene.catcher();
         await scene.reached(id, 'watching');
-        const told = () =>
-          scene.db.sql<{ type: string }[]>`select type from deliveries order by created_at`;
+        const told = async () =>
+          await scene.db.selectFrom('deliveries').select('type').orderBy('created_at').execute();
         assert.deepEqual(
           (await told()).map(({ type }) => type),
           ['domain.expiring'],
         );
         scene.sandbox.registry.transfer('ends.test', RIVAL);
-        await scene.db.sql`update campaigns set next_at = now() where domain = 'ends.test'`;
+        await sql`update campaigns set next_at = now() where domain = 'ends.test'`.execute(
+          scene.db,
+        );
         while ((await told()).length < 2) await pause(scene.clock, 20);
         assert.equal((await told())[1]?.type, 'domain.changed');
       },
@@ -212,8 +215,12 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       await Promise.all([scene.catcher(), scene.catcher()]);
       await scene.hurryToDrop(id, dropAt);
       await scene.reached(id, 'won');
-      const [row] = await scene.db.sql<{ attempts: number }[]>`
-        select count(*)::integer as attempts from attempts where domain = 'shared.test'`;
+      const [row] = (
+        await sql<{ attempts: number }>`
+        select count(*)::integer as attempts from attempts where domain = 'shared.test'`.execute(
+          scene.db,
+        )
+      ).rows;
       assert.equal(row?.attempts, 1);
     }),
   ]);

@@ -3,7 +3,7 @@
  */
 import { wait, within } from '#app/base/time-limits.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
-import { liveOrdersOf } from '#app/storage/orders/campaigns.ts';
+import { liveOrders } from '#app/storage/orders/orders.ts';
 import { servesZone } from '../registrars/accounts.ts';
 import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/registrar-port.ts';
 import { backToWatching, failed } from './campaign-moves.ts';
@@ -36,7 +36,7 @@ export async function chooseEntry(
   const { db, clock, ports } = parts;
   const { domain } = held.campaign;
   while (!held.lost.aborted) {
-    const [order] = await liveOrdersOf(db, domain);
+    const [order] = await liveOrders(db, domain);
     if (!order) {
       await held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
       return null;

@@ -10,8 +10,8 @@ import {
   putOff,
 } from '#app/storage/orders/campaigns.ts';
 import type { OrderViews } from '#app/storage/orders/orders.ts';
-import { isDataFault } from '#app/storage/postgres/data-fault.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { isDataFault } from '#app/storage/postgres/faults.ts';
 
 const WRITE_AGAIN_MS = { first: 50, last: 2_000 };
 const PUT_OFF_AGAIN_MS = 250;

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DNS_TYPES, type DnsLook, type DnsType, type DnsValue } from '#app/records/dns.ts';
+import { plain } from '../postgres/columns.ts';
 
-/** The answers of a look as they are kept: what they say once for each domain, their TTLs with each look. */
+/** The answers of a look as they are kept: their values once for each domain, their TTLs with each look. */
 export interface DnsContent {
   readonly values: Readonly<Partial<Record<DnsType, readonly string[]>>>;
   /** `values` in the one spelling that the digest is made of. */
@@ -29,16 +30,21 @@ export function dnsContent(answers: DnsLook['answers']): DnsContent {
   return {
     values,
     json,
-    digest: createHash('sha256').update(json).digest('hex').slice(0, 32),
+    digest: dnsDigest(json),
     ttls: `{${ttls.join(',')}}`,
   };
 }
 
-/** Each value once, sorted, as text that PostgreSQL can hold (no NUL, no half of a surrogate pair). */
+/** The first 16 bytes of the SHA-256, hexadecimal. */
+export function dnsDigest(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
+}
+
+/** Each value once, sorted, as text that PostgreSQL can hold. */
 export function valuesOf(values: readonly DnsValue[]): DnsValue[] {
   const once = new Map<string, number | null>();
   for (const { value, ttl } of values) {
-    const text = value.toWellFormed().replaceAll('\0', '\uFFFD');
+    const text = plain(value);
     const known = once.get(text) ?? null;
     once.set(text, ttl === null ? known : Math.min(Math.max(ttl, known ?? 0), MOST_TTL));
   }

@@ -1,6 +1,7 @@
-/** The folded intervals of names: read, brought up to date, written. Within the transaction that has locked the names. */
-import { createHash } from 'node:crypto';
-import type { PendingQuery, Row, TransactionSql } from 'postgres';
+/** The folded intervals of names, brought up to date in the transaction that has locked the names. */
+
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
 import {
   DNS_TYPES,
   type DnsInterval,
@@ -15,7 +16,10 @@ import {
   missesAllowed,
   NEVER_LOOKED,
 } from '#app/records/dns-fold.ts';
-import { type DnsContent, valuesOf } from './content.ts';
+import { given } from '../postgres/columns.ts';
+import type { Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
+import { dnsDigest, valuesOf } from './content.ts';
 
 type Series = Partial<Record<DnsType, DnsSeries>>;
 
@@ -27,7 +31,7 @@ export interface Name {
   spansUntil: number | null;
   /** What the batch brings. */
   readonly looks: DnsLook[];
-  /** What comes later than all that is known can be added; anything else is folded anew with all that is kept. */
+  /** A look later than all that is known is added; any other folds all that is kept anew. */
   anew: boolean;
 }
 
@@ -45,10 +49,13 @@ export function latest({ recent, spansUntil }: Name): number {
   return Math.max(spansUntil ?? Number.NEGATIVE_INFINITY, ...Object.values(recent).flat());
 }
 
-/** Brings the names' intervals up to date; answers with the domains of those whose records changed with the latest look. */
-export async function foldNames(tx: TransactionSql, names: readonly Name[]): Promise<Set<string>> {
+/**
+ * Brings the names' intervals up to date; answers with the domains of those whose records changed
+ * with the latest look.
+ */
+export async function foldNames(tx: Transaction, names: readonly Name[]): Promise<Set<string>> {
   const [anew, going] = [names.filter((name) => name.anew), names.filter((name) => !name.anew)];
-  const folded: { name: Name; after: Series }[] = [];
+  const folded: FoldedName[] = [];
   const changed = new Set<string>();
 
   const open = going.length > 0 ? await openIntervals(tx, going) : new Map<string, Series>();
@@ -60,10 +67,9 @@ export async function foldNames(tx: TransactionSql, names: readonly Name[]): Pro
   }
   if (anew.length > 0) {
     const kept = await allKept(tx, anew);
-    await tx`
-      delete from dns_records as record
-      using unnest(${anew.map(({ domain }) => domain)}::text[], ${anew.map(({ name }) => name)}::text[]) as gone (domain, name)
-      where record.domain = gone.domain and record.name = gone.name`;
+    await sql`
+      delete from dns_records as record using ${namesOf(anew)}
+      where record.domain = given.domain and record.name = given.name`.execute(tx);
     for (const name of anew) {
       const { looks, spans } = kept.get(keyOf(name))!;
       folded.push({ name, after: withLooks({}, looks, spans) });
@@ -110,21 +116,8 @@ function differs(before: Series, after: Series): boolean {
   });
 }
 
-interface RecordRow {
-  domain: string;
-  name: string;
-  type: DnsType;
-  first_seen: Date;
-  last_seen: Date;
-  observations: number;
-  ttl: number | null;
-  current: boolean;
-  misses: number;
-  value: string;
-}
-
 async function openIntervals(
-  tx: TransactionSql,
+  tx: Transaction,
   names: readonly Name[],
 ): Promise<Map<string, Series>> {
   const series = new Map<string, Series>();
@@ -136,10 +129,9 @@ async function openIntervals(
     ]);
     series.set(keyOf(name), Object.fromEntries(looked));
   }
-  const rows = await tx<RecordRow[]>`
-    select domain, name, type, first_seen, last_seen, observations, ttl, current, misses, value from dns_records
-    join ${wantedNames(tx, names)} using (domain, name)
-    where (misses = 0 or (misses <= ${missesAllowed('A')} and type = any(${ADDRESSES}::text[])))`;
+  const { rows } = await sql<Row<'dns_records'>>`
+    select r.* from dns_records r join ${namesOf(names)} using (domain, name)
+    where misses = 0 or (misses <= ${missesAllowed('A')} and type = any(${ADDRESSES}))`.execute(tx);
   for (const row of rows) {
     const own = series.get(keyOf(row));
     const interval: DnsInterval = {
@@ -163,22 +155,14 @@ interface Kept {
   readonly spans: DnsSpan[];
 }
 
-async function allKept(tx: TransactionSql, names: readonly Name[]): Promise<Map<string, Kept>> {
+async function allKept(tx: Transaction, names: readonly Name[]): Promise<Map<string, Kept>> {
   const kept = new Map<string, Kept>(names.map((name) => [keyOf(name), { looks: [], spans: [] }]));
-  const looks = await tx<
-    {
-      id: string;
-      domain: string;
-      name: string;
-      observed_at: Date;
-      answers: DnsContent['values'];
-      ttls: (number | null)[];
-    }[]
-  >`
+  const looks = await sql<Row<'dns_looks'> & Pick<Row<'dns_answers'>, 'answers'>>`
     select look.id, look.domain, look.name, look.observed_at, said.answers, look.ttls
     from dns_looks as look
-    join ${wantedNames(tx, names)} using (domain, name) join dns_answers as said using (domain, digest)`;
-  for (const { observed_at, answers, ttls, ...row } of looks) {
+    join ${namesOf(names)} using (domain, name)
+    join dns_answers as said using (domain, digest)`.execute(tx);
+  for (const { observed_at, answers, ttls, ...row } of looks.rows) {
     let place = 0;
     const timed = DNS_TYPES.filter((type) => answers[type]).map((type) => [
       type,
@@ -190,70 +174,61 @@ async function allKept(tx: TransactionSql, names: readonly Name[]): Promise<Map<
       answers: Object.fromEntries(timed),
     });
   }
-  const spans = await tx<
-    (Omit<DnsSpan, 'firstSeen' | 'lastSeen'> & { first_seen: Date; last_seen: Date })[]
-  >`
-    select id, domain, name, type, value, ttl, first_seen, last_seen from dns_spans
-    join ${wantedNames(tx, names)} using (domain, name)`;
-  for (const { first_seen, last_seen, ...row } of spans) {
-    kept
-      .get(keyOf(row))
-      ?.spans.push({ ...row, firstSeen: first_seen.getTime(), lastSeen: last_seen.getTime() });
+  const spans = await sql<Row<'dns_spans'>>`
+    select s.* from dns_spans s join ${namesOf(names)} using (domain, name)`.execute(tx);
+  for (const { first_seen, last_seen, ...row } of spans.rows) {
+    const span = { ...row, firstSeen: first_seen.getTime(), lastSeen: last_seen.getTime() };
+    kept.get(keyOf(row))?.spans.push(span);
   }
   return kept;
 }
 
-async function saveNames(
-  tx: TransactionSql,
-  folded: readonly { name: Name; after: Series }[],
-): Promise<void> {
-  const recent = folded.map(({ name, after }) => {
-    const looked = Object.entries(after).map(([type, series]) => [type, series.recent]);
-    return JSON.stringify({ ...name.recent, ...Object.fromEntries(looked) });
-  });
-  await tx`
-    insert into dns_names (domain, name, recent, spans_until)
-    select domain, name, recent::jsonb, spans_until from unnest(
-      ${folded.map(({ name }) => name.domain)}::text[], ${folded.map(({ name }) => name.name)}::text[], ${recent}::text[],
-      ${folded.map(({ name }) => (name.spansUntil === null ? null : iso(name.spansUntil)))}::text[]::timestamptz[]
-    ) as row (domain, name, recent, spans_until)
-    on conflict (domain, name) do update set recent = excluded.recent, spans_until = excluded.spans_until`;
+interface FoldedName {
+  readonly name: Name;
+  readonly after: Series;
 }
 
-async function saveIntervals(
-  tx: TransactionSql,
-  folded: readonly { name: Name; after: Series }[],
-): Promise<void> {
+async function saveNames(tx: Transaction, folded: readonly FoldedName[]): Promise<void> {
+  const rows = folded.map(({ name: { domain, name, recent, spansUntil }, after }) => {
+    const looked = Object.entries(after).map(([type, series]) => [type, series.recent]);
+    const all = { ...recent, ...Object.fromEntries(looked) };
+    const until = spansUntil === null ? null : isoInstant(spansUntil);
+    return { domain, name, recent: JSON.stringify(all), until };
+  });
+  await sql`
+    insert into dns_names (domain, name, recent, spans_until)
+    select * from ${given(rows, 'domain text, name text, recent jsonb, until timestamptz')}
+    on conflict (domain, name) do update set
+      recent = excluded.recent, spans_until = excluded.spans_until`.execute(tx);
+}
+
+const INTERVAL_COLUMNS = `
+  domain text, name text, type text, digest text, first_seen timestamptz, last_seen timestamptz,
+  observations integer, ttl integer, current boolean, misses smallint, value text`;
+
+async function saveIntervals(tx: Transaction, folded: readonly FoldedName[]): Promise<void> {
   const rows = folded.flatMap(({ name: { domain, name }, after }) =>
     Object.entries(after).flatMap(([type, { intervals }]) =>
-      intervals.map((interval) => ({ domain, name, type, ...interval })),
+      intervals.map((interval) => ({
+        ...{ domain, name, type, digest: dnsDigest(interval.value) },
+        ...interval,
+        first_seen: isoInstant(interval.firstSeen),
+        last_seen: isoInstant(interval.lastSeen),
+      })),
     ),
   );
   if (rows.length === 0) return;
-  const column = <V>(value: (row: (typeof rows)[number]) => V) => rows.map(value);
-  await tx`
-    insert into dns_records (domain, name, type, value_digest, first_seen, last_seen, observations, ttl, current, misses, value)
-    select domain, name, type, decode(digest, 'hex'), first_seen, last_seen, observations, ttl, current = 1, misses, value
-    from unnest(
-      ${column((row) => row.domain)}::text[], ${column((row) => row.name)}::text[], ${column((row) => row.type)}::text[],
-      ${column((row) => digestOf(row.value))}::text[], ${column((row) => iso(row.firstSeen))}::text[]::timestamptz[],
-      ${column((row) => iso(row.lastSeen))}::text[]::timestamptz[], ${column((row) => row.observations)}::integer[],
-      ${column((row) => row.ttl)}::integer[], ${column((row) => Number(row.current))}::integer[],
-      ${column((row) => row.misses)}::smallint[], ${column((row) => row.value)}::text[]
-    ) as row (domain, name, type, digest, first_seen, last_seen, observations, ttl, current, misses, value)
-    on conflict (domain, name, type, value_digest, first_seen) do update set last_seen = excluded.last_seen,
-      observations = excluded.observations, ttl = excluded.ttl, current = excluded.current, misses = excluded.misses`;
+  await sql`
+    insert into dns_records (domain, name, type, value_digest, first_seen, last_seen, observations,
+      ttl, current, misses, value)
+    select domain, name, type, decode(digest, 'hex'), first_seen, last_seen, observations,
+      ttl, current, misses, value
+    from ${given(rows, INTERVAL_COLUMNS)}
+    on conflict (domain, name, type, value_digest, first_seen) do update set
+      last_seen = excluded.last_seen, observations = excluded.observations, ttl = excluded.ttl,
+      current = excluded.current, misses = excluded.misses`.execute(tx);
 }
 
-function digestOf(value: string): string {
-  return createHash('sha256').update(value).digest('hex').slice(0, 32);
-}
-
-/** For a join: unlike lists of domains and of names it pairs them. */
-function wantedNames(tx: TransactionSql, names: readonly Name[]): PendingQuery<Row[]> {
-  return tx`unnest(${names.map(({ domain }) => domain)}::text[], ${names.map(({ name }) => name)}::text[]) as wanted (domain, name)`;
-}
-
-function iso(epochMs: number): string {
-  return new Date(epochMs).toISOString();
+function namesOf(names: readonly Name[]) {
+  return given(names, 'domain text, name text');
 }

@@ -12,8 +12,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const day = (n: number) => START + n * DAY;
 
 /** `NS a: 0–3 ×4 now` */
-async function kept({ sql }: Database, domain: string): Promise<string[]> {
-  const rows = await sql`select * from dns_records where domain = ${domain}`;
+async function kept(db: Database, domain: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dns_records')
+    .selectAll()
+    .where('domain', '=', domain)
+    .execute();
   const days = (at: Date) => (at.getTime() - START) / DAY;
   return rows
     .map(

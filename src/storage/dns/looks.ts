@@ -1,8 +1,14 @@
-/** Keeps looks at DNS and imported spans, and folds them into the intervals that pages show; one transaction a batch. */
-import type { TransactionSql } from 'postgres';
+/**
+ * Keeps looks at DNS and imported spans, and folds them into the intervals that pages show. One
+ * transaction a batch.
+ */
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
 import type { DnsLook, DnsSpan } from '#app/records/dns.ts';
-import type { Database } from '../postgres/database.ts';
-import { type DnsContent, dnsContent } from './content.ts';
+import { given } from '../postgres/columns.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
+import { dnsContent } from './content.ts';
 import { foldNames, keyOf, latest, type Name } from './intervals.ts';
 
 export interface KeptLooks {
@@ -15,12 +21,12 @@ export interface KeptLooks {
 type Names = ReadonlyMap<string, Name>;
 
 /**
- * Keeps the looks, all or none; those that are kept already (by id) change nothing. Writers of the same names wait for
- * one another, names in sorted order, so that no two can block each other.
+ * Keeps the looks, all or none; those that are kept already (by id) change nothing. Names are locked
+ * in sorted order, so that two writers of the same names wait for one another without a deadlock.
  */
-export async function keepLooks({ sql }: Database, looks: readonly DnsLook[]): Promise<KeptLooks> {
+export async function keepLooks(db: Database, looks: readonly DnsLook[]): Promise<KeptLooks> {
   if (looks.length === 0) return { kept: 0, changed: new Set() };
-  return await sql.begin(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     const names = await lockNames(tx, looks);
     const added = await insertLooks(tx, looks);
     for (const look of added) {
@@ -34,12 +40,13 @@ export async function keepLooks({ sql }: Database, looks: readonly DnsLook[]): P
 }
 
 /**
- * Keeps what others' histories say, all or none; spans that are kept already (by id) change nothing. A span of one moment
- * is a look: all values of a name and type at that moment together. Answers with how many are new.
+ * Keeps what others' histories say, all or none; spans that are kept already (by id) change nothing.
+ * A span of one moment is a look: all values of a name and type at that moment together. Answers with
+ * how many are new.
  */
-export async function keepSpans({ sql }: Database, spans: readonly DnsSpan[]): Promise<number> {
+export async function keepSpans(db: Database, spans: readonly DnsSpan[]): Promise<number> {
   if (spans.length === 0) return 0;
-  return await sql.begin(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     const names = await lockNames(tx, spans);
     const added = await insertSpans(tx, spans);
     const touched = new Set<Name>();
@@ -54,65 +61,59 @@ export async function keepSpans({ sql }: Database, spans: readonly DnsSpan[]): P
   });
 }
 
-async function lockNames(tx: TransactionSql, of: readonly (DnsLook | DnsSpan)[]): Promise<Names> {
+async function lockNames(tx: Transaction, of: readonly (DnsLook | DnsSpan)[]): Promise<Names> {
   const keys = new Map(of.map(({ domain, name }) => [keyOf({ domain, name }), { domain, name }]));
   const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
-  const rows = await tx<
-    { domain: string; name: string; recent: Name['recent']; spans_until: Date | null }[]
-  >`
+  const { rows } = await sql<Row<'dns_names'>>`
     insert into dns_names (domain, name)
-    select * from unnest(${sorted.map((key) => key.domain)}::text[], ${sorted.map((key) => key.name)}::text[])
+    select domain, name from ${given(sorted, 'domain text, name text')}
     on conflict (domain, name) do update set name = excluded.name
-    returning domain, name, recent, spans_until`;
+    returning domain, name, recent, spans_until`.execute(tx);
   return new Map(
-    rows.map(({ domain, name, recent, spans_until }) => [
-      keyOf({ domain, name }),
-      { domain, name, recent, spansUntil: spans_until?.getTime() ?? null, looks: [], anew: false },
+    rows.map(({ spans_until, ...row }) => [
+      keyOf(row),
+      { ...row, spansUntil: spans_until?.getTime() ?? null, looks: [], anew: false },
     ]),
   );
 }
 
 /** Answers with those that are new. */
-async function insertLooks(tx: TransactionSql, looks: readonly DnsLook[]): Promise<DnsLook[]> {
+async function insertLooks(tx: Transaction, looks: readonly DnsLook[]): Promise<DnsLook[]> {
   const byId = new Map(looks.map((look) => [look.id.toLowerCase(), look]));
-  const rows = [...byId.values()].map((look) => ({ look, content: dnsContent(look.answers) }));
-  const column = <V>(value: (row: { look: DnsLook; content: DnsContent }) => V) => rows.map(value);
-  const domains = column(({ look }) => look.domain);
-  const digests = column(({ content }) => content.digest);
-  await tx`
+  const rows = [...byId.values()].map((look) => ({
+    ...look,
+    ...dnsContent(look.answers),
+    observed_at: isoInstant(look.observedAt),
+  }));
+  await sql`
     insert into dns_answers (domain, digest, answers)
-    select domain, decode(digest, 'hex'), answers::jsonb
-    from unnest(${domains}::text[], ${digests}::text[], ${column(({ content }) => content.json)}::text[])
-      as row (domain, digest, answers)
-    on conflict do nothing`;
-  const added = await tx<{ id: string }[]>`
+    select domain, decode(digest, 'hex'), json
+    from ${given(rows, 'domain text, digest text, json jsonb')}
+    on conflict do nothing`.execute(tx);
+  const columns =
+    'domain text, name text, observed_at timestamptz, id uuid, digest text, ttls text';
+  const { rows: added } = await sql<{ id: string }>`
     insert into dns_looks (domain, name, observed_at, id, digest, ttls)
     select domain, name, observed_at, id, decode(digest, 'hex'), ttls::integer[]
-    from unnest(
-      ${domains}::text[], ${column(({ look }) => look.name)}::text[],
-      ${column(({ look }) => iso(look.observedAt))}::text[]::timestamptz[], ${column(({ look }) => look.id)}::text[]::uuid[],
-      ${digests}::text[], ${column(({ content }) => content.ttls)}::text[]
-    ) as row (domain, name, observed_at, id, digest, ttls)
-    on conflict do nothing returning id`;
+    from ${given(rows, columns)}
+    on conflict do nothing returning id`.execute(tx);
   return added.map(({ id }) => byId.get(id)!);
 }
 
 /** Answers with those that are new. */
-async function insertSpans(tx: TransactionSql, spans: readonly DnsSpan[]): Promise<DnsSpan[]> {
+async function insertSpans(tx: Transaction, spans: readonly DnsSpan[]): Promise<DnsSpan[]> {
   const byId = new Map(spans.map((span) => [span.id.toLowerCase(), span]));
-  const column = <V>(value: (span: DnsSpan) => V) => [...byId.values()].map(value);
-  const added = await tx<{ id: string }[]>`
+  const rows = [...byId.values()].map((span) => ({
+    ...span,
+    first_seen: isoInstant(span.firstSeen),
+    last_seen: isoInstant(span.lastSeen),
+  }));
+  const columns = `
+    domain text, name text, type text, id uuid, value text, ttl integer, first_seen timestamptz,
+    last_seen timestamptz`;
+  const { rows: added } = await sql<{ id: string }>`
     insert into dns_spans (domain, name, type, id, value, ttl, first_seen, last_seen)
-    select * from unnest(
-      ${column((span) => span.domain)}::text[], ${column((span) => span.name)}::text[],
-      ${column((span) => span.type)}::text[], ${column((span) => span.id)}::text[]::uuid[],
-      ${column((span) => span.value)}::text[], ${column((span) => span.ttl)}::integer[],
-      ${column((span) => iso(span.firstSeen))}::text[]::timestamptz[], ${column((span) => iso(span.lastSeen))}::text[]::timestamptz[]
-    )
-    on conflict do nothing returning id`;
+    select * from ${given(rows, columns)}
+    on conflict do nothing returning id`.execute(tx);
   return added.map(({ id }) => byId.get(id)!);
-}
-
-function iso(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -1,60 +1,48 @@
-import type {
-  DnsHistoryPage,
-  DnsHistoryPosition,
-  DnsHistoryQuery,
-  DnsType,
-} from '#app/records/dns.ts';
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
+import type { DnsHistoryPage, DnsHistoryQuery } from '#app/records/dns.ts';
 import type { Database } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 
-interface Row {
-  domain: string;
-  name: string;
-  type: DnsType;
-  value: string;
-  digest: string;
-  ttl: number | null;
-  first_seen: Date;
-  last_seen: Date;
-  observations: number;
-  current: boolean;
-}
-
-/** Reads the folded intervals; asks nobody. */
+/** Reads the folded intervals; asks no DNS server. */
 export async function dnsHistoryPage(
-  { sql }: Database,
-  query: DnsHistoryQuery,
+  db: Database,
+  { domain, types, from, to, limit, after }: DnsHistoryQuery,
 ): Promise<DnsHistoryPage> {
-  const { domain, types, limit, after } = query;
   const matches = sql`
-    domain = ${domain}
-    and (${types === null} or type = any(${types ?? []}::text[]))
-    and last_seen >= ${at(query.from) ?? '-infinity'}::text::timestamptz
-    and first_seen <= ${at(query.to) ?? 'infinity'}::text::timestamptz`;
-  const [lastSeen, name, type, digest, firstSeen] = after ?? START;
-  const [rows, [counted], [covered]] = await Promise.all([
-    sql<Row[]>`
-      select name, type, value, encode(value_digest, 'hex') as digest, ttl, first_seen, last_seen, observations, current
-      from dns_records
-      where ${matches} and (${after === null} or last_seen < ${at(lastSeen)}::text::timestamptz
-        or (last_seen = ${at(lastSeen)}::text::timestamptz and (name, type, value_digest, first_seen)
-          > (${name}, ${type}, decode(${digest}, 'hex'), ${at(firstSeen)}::text::timestamptz)))
-      order by last_seen desc, name, type, value_digest, first_seen limit ${limit + 1}`,
-    sql<{ total: number }[]>`select count(*)::integer as total from dns_records where ${matches}`,
-    sql<{ from: Date | null; to: Date | null }[]>`
+    domain = ${domain} ${types ? sql`and type = any(${types})` : sql``}
+    and last_seen >= ${from === null ? '-infinity' : isoInstant(from)}
+    and first_seen <= ${to === null ? 'infinity' : isoInstant(to)}`;
+  const [lastSeen, name, type, digest, firstSeen] = after ?? [0, '', '', '', 0];
+  const isBehind = sql`
+    and (last_seen < ${isoInstant(lastSeen)}
+      or (last_seen = ${isoInstant(lastSeen)} and (name, type, value_digest, first_seen)
+        > (${name}, ${type}, decode(${digest}, 'hex'), ${isoInstant(firstSeen)})))`;
+  const [{ rows }, counted, covered] = await Promise.all([
+    sql<Row<'dns_records'> & { digest: string }>`
+      select *, encode(value_digest, 'hex') as digest from dns_records
+      where ${matches} ${after ? isBehind : sql``}
+      order by last_seen desc, name, type, value_digest, first_seen
+      limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::integer as total from dns_records where ${matches}`.execute(db),
+    sql<{ from: Date | null; to: Date | null }>`
       select min(at) as from, max(at) as to from (
         select min(observed_at) as at from dns_looks where domain = ${domain}
         union all select max(observed_at) from dns_looks where domain = ${domain}
         union all select min(first_seen) from dns_spans where domain = ${domain}
-        union all select max(last_seen) from dns_spans where domain = ${domain}) as known`,
+        union all select max(last_seen) from dns_spans where domain = ${domain}) as known`.execute(
+      db,
+    ),
   ]);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const isMore = rows.length > limit && last !== undefined;
+  const coverage = covered.rows[0];
   return {
-    total: counted?.total ?? 0,
+    total: counted.rows[0]?.total ?? 0,
     coverage:
-      covered?.from && covered.to
-        ? { from: covered.from.getTime(), to: covered.to.getTime() }
+      coverage?.from && coverage.to
+        ? { from: coverage.from.getTime(), to: coverage.to.getTime() }
         : null,
     entries: shown.map((row) => ({
       type: row.type,
@@ -66,17 +54,9 @@ export async function dnsHistoryPage(
       observations: row.observations,
       current: row.current,
     })),
-    next: isMore
-      ? [last.last_seen.getTime(), last.name, last.type, last.digest, last.first_seen.getTime()]
-      : null,
+    next:
+      last && rows.length > limit
+        ? [last.last_seen.getTime(), last.name, last.type, last.digest, last.first_seen.getTime()]
+        : null,
   };
-}
-
-/** Compared with nothing: only its types matter. */
-const START: DnsHistoryPosition = [0, '', '', '', 0];
-
-function at<T extends number | null>(epochMs: T): T extends null ? null : string {
-  return (epochMs === null ? null : new Date(epochMs).toISOString()) as T extends null
-    ? null
-    : string;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import type { Database } from '../postgres/database.ts';
@@ -28,7 +29,7 @@ async function schedule(
     expiry: null,
     ...given,
   }));
-  await db.sql.begin((tx) => scheduleVisits(tx, seen));
+  await db.transaction().execute((tx) => scheduleVisits(tx, seen));
 }
 
 const lease = (db: Database, given: Partial<LeaseTerms> = {}) =>
@@ -43,7 +44,9 @@ const lease = (db: Database, given: Partial<LeaseTerms> = {}) =>
   });
 
 async function dueAt(db: Database, domain: string): Promise<number> {
-  const [row] = await db.sql`select due_at from visits where domain = ${domain}`;
+  const [row] = (
+    await sql<{ due_at: Date }>`select due_at from visits where domain = ${domain}`.execute(db)
+  ).rows;
   return row!.due_at.getTime();
 }
 

@@ -1,12 +1,18 @@
-/** The timetable of looks at names. Any number of workers share it: a visit is leased, and a lease that runs out is due again. */
-import type { TransactionSql } from 'postgres';
+/**
+ * The timetable of looks at names. Any number of workers share it: a visit is leased, and one whose
+ * lease runs out is due again.
+ */
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
 import {
   ASKED_HALF_LIFE_MS,
   FRESH_MS,
   type Visited,
   type VisitFacts,
 } from '#app/records/revisit.ts';
-import type { Database } from '../postgres/database.ts';
+import { given, givenDate } from '../postgres/columns.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 
 export interface SeenName {
   /** Registrable name, A-label form. */
@@ -20,24 +26,21 @@ export interface SeenName {
 }
 
 /**
- * Plans the first look at a name at once, the next one for a name that changed at once too, and for any other when its last
- * look isn't fresh any more.
+ * Plans a look: at once for a name that was never looked at or that changed, and for any other when
+ * its last look isn't fresh any more.
  */
-export async function scheduleVisits(tx: TransactionSql, seen: readonly SeenName[]): Promise<void> {
+export async function scheduleVisits(tx: Transaction, seen: readonly SeenName[]): Promise<void> {
   const rows = mergedByDomain(seen);
   if (rows.length === 0) return;
-  const column = <V>(value: (row: MergedName) => V) => rows.map(value);
-  const at = column((row) => iso(row.at));
-  await tx`
+  const columns = `
+    domain text, at timestamptz, changed_at timestamptz, expiry timestamptz, asked integer`;
+  await sql`
     insert into visits (domain, due_at, since, changed_at, expiry, asked, asked_at)
-    select domain, at, at, changed_at, expiry, asked, at from unnest(
-      ${column((row) => row.domain)}::text[], ${at}::text[]::timestamptz[],
-      ${column((row) => (row.changedAt === null ? null : iso(row.changedAt)))}::text[]::timestamptz[],
-      ${column((row) => row.expiry)}::text[]::timestamptz[], ${column((row) => row.asked)}::integer[]
-    ) as row (domain, at, changed_at, expiry, asked)
+    select domain, at, at, changed_at, expiry, asked, at from ${given(rows, columns)}
     on conflict (domain) do update set
-      asked = excluded.asked + visits.asked * power(0.5,
-        extract(epoch from greatest(excluded.asked_at - visits.asked_at, interval '0')) / ${ASKED_HALF_LIFE_MS / 1000}::float8),
+      asked = excluded.asked + visits.asked * power(0.5, extract(epoch from
+        greatest(excluded.asked_at - visits.asked_at, interval '0'))
+        / ${ASKED_HALF_LIFE_MS / 1000}::float8),
       asked_at = greatest(visits.asked_at, excluded.asked_at),
       changed_at = greatest(visits.changed_at, excluded.changed_at),
       expiry = coalesce(excluded.expiry, visits.expiry),
@@ -46,41 +49,34 @@ export async function scheduleVisits(tx: TransactionSql, seen: readonly SeenName
         when excluded.changed_at is not null then least(visits.due_at, excluded.due_at)
         else least(visits.due_at, greatest(excluded.due_at,
           coalesce(visits.looked_at, visits.due_at) + make_interval(secs => ${FRESH_MS / 1000}::float8)))
-      end`;
+      end`.execute(tx);
 }
 
-type MergedName = {
-  domain: string;
-  at: number;
-  changedAt: number | null;
-  expiry: string | null;
-  asked: number;
-};
-
-/** A statement can touch a row once; sorted, so that two writers can't block each other. */
-function mergedByDomain(seen: readonly SeenName[]): MergedName[] {
-  const merged = new Map<string, MergedName>();
-  for (const { domain, at, changed, expiry } of seen) {
-    const row = merged.get(domain) ?? { domain, at, changedAt: null, expiry: null, asked: 0 };
-    row.at = Math.max(row.at, at);
-    if (changed) row.changedAt = Math.max(row.changedAt ?? at, at);
-    row.expiry = isInstant(expiry) ? expiry : row.expiry;
-    row.asked++;
-    merged.set(domain, row);
-  }
-  return [...merged.values()].sort((a, b) => (a.domain < b.domain ? -1 : 1));
+/** A statement can touch a row once; sorted, so that two writers don't deadlock. */
+function mergedByDomain(seen: readonly SeenName[]) {
+  return [...Map.groupBy(seen, ({ domain }) => domain)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([domain, own]) => {
+      const changes = own.filter(({ changed }) => changed);
+      return {
+        domain,
+        at: latestOf(own),
+        changed_at: changes.length > 0 ? latestOf(changes) : null,
+        expiry: own.map(({ expiry }) => givenDate(expiry)).findLast((at) => at !== null) ?? null,
+        asked: own.length,
+      };
+    });
 }
 
-/** A date that a registry made up must not keep the observation from being written. */
-function isInstant(text: string | null): text is string {
-  return text !== null && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+function latestOf(seen: readonly SeenName[]): string {
+  return isoInstant(Math.max(...seen.map(({ at }) => at)));
 }
 
 export interface LeaseTerms {
   /** Names that were never looked at, or the others. */
   readonly kind: 'first' | 'again';
   readonly now: number;
-  /** How long nobody else takes them, milliseconds. */
+  /** How long they are the taker's alone, milliseconds. */
   readonly leaseMs: number;
   /** A fresh UUID. */
   readonly lease: string;
@@ -96,31 +92,22 @@ export interface Visit {
 }
 
 /** Takes the visits that are longest due. */
-export async function leaseVisits({ sql }: Database, terms: LeaseTerms): Promise<Visit[]> {
+export async function leaseVisits(db: Database, terms: LeaseTerms): Promise<Visit[]> {
   const { now, leaseMs, lease, most } = terms;
   const others = terms.otherZones.map((zone) => `%.${zone.replaceAll(/[\\%_]/g, '\\$&')}`);
   // One of the two, so that each has its index.
   const neverLooked = terms.kind === 'first' ? sql`looked_at is null` : sql`looked_at is not null`;
-  const rows = await sql<
-    {
-      domain: string;
-      since: Date;
-      changed_at: Date | null;
-      expiry: Date | null;
-      asked: number;
-      asked_at: Date;
-      failures: number;
-      absences: number;
-    }[]
-  >`
+  const { rows } = await sql<Row<'visits'>>`
     with due as materialized (
       select domain from visits
-      where ${neverLooked} and due_at <= ${iso(now)}::text::timestamptz and not (domain like any(${others}::text[]))
+      where ${neverLooked} and due_at <= ${isoInstant(now)} and not (domain like any(${others}))
       order by due_at limit ${most} for update skip locked
     )
-    update visits set lease = ${lease}, due_at = ${iso(now + leaseMs)}::text::timestamptz
+    update visits set lease = ${lease}, due_at = ${isoInstant(now + leaseMs)}
     from due where visits.domain = due.domain
-    returning visits.domain, since, changed_at, expiry, asked, asked_at, failures, absences`;
+    returning visits.domain, since, changed_at, expiry, asked, asked_at, failures, absences`.execute(
+    db,
+  );
   return rows.map((row) => ({
     domain: row.domain,
     lease,
@@ -147,41 +134,37 @@ export interface VisitResult {
   readonly nextAt: number | null;
 }
 
-/** Ends the visit, unless its lease ran out and somebody else has it. */
-export async function finishVisit({ sql }: Database, result: VisitResult): Promise<void> {
+/** Ends the visit, unless its lease ran out and another worker has it. */
+export async function finishVisit(db: Database, result: VisitResult): Promise<void> {
   const { domain, lease, at, visited, changed, nextAt } = result;
   if (nextAt === null) {
-    await sql`delete from visits where domain = ${domain} and lease = ${lease}`;
+    await sql`delete from visits where domain = ${domain} and lease = ${lease}`.execute(db);
     return;
   }
   const found = visited !== 'failed';
   await sql`
     update visits set lease = null,
       -- A change that came while the look was under way is looked at again.
-      due_at = least(${iso(nextAt)}::text::timestamptz,
-        case when changed_at > ${iso(at)}::text::timestamptz then changed_at end),
-      looked_at = case when ${found} then ${iso(at)}::text::timestamptz else looked_at end,
-      changed_at = case when ${changed} then greatest(changed_at, ${iso(at)}::text::timestamptz) else changed_at end,
+      due_at = least(${isoInstant(nextAt)}::timestamptz,
+        case when changed_at > ${isoInstant(at)}::timestamptz then changed_at end),
+      looked_at = case when ${found} then ${isoInstant(at)}::timestamptz else looked_at end,
+      changed_at = case when ${changed} then greatest(changed_at, ${isoInstant(at)}::timestamptz)
+        else changed_at end,
       failures = case when ${found} then 0 else least(failures + 1, 1000) end,
-      absences = case when ${visited} = 'absent' then least(absences + 1, 1000) when ${found} then 0 else absences end
-    where domain = ${domain} and lease = ${lease}`;
+      absences = case when ${visited === 'absent'} then least(absences + 1, 1000)
+        when ${found} then 0 else absences end
+    where domain = ${domain} and lease = ${lease}`.execute(db);
 }
 
 /** How many visits wait, counted up to `most`. */
-export async function countDueVisits(
-  { sql }: Database,
-  now: number,
-  most: number,
-): Promise<number> {
-  const due = sql`due_at <= ${iso(now)}::text::timestamptz limit ${most}`;
+export async function countDueVisits(db: Database, now: number, most: number): Promise<number> {
+  const due = sql`due_at <= ${isoInstant(now)}::timestamptz limit ${most}`;
   // One by one, so that each has its index.
-  const [row] = await sql<{ due: number }[]>`
+  const [row] = (
+    await sql<{ due: number }>`
     select count(*)::integer as due from (
       (select from visits where looked_at is null and ${due})
-      union all (select from visits where looked_at is not null and ${due})) as waiting`;
+      union all (select from visits where looked_at is not null and ${due})) as waiting`.execute(db)
+  ).rows;
   return Math.min(row?.due ?? 0, most);
-}
-
-function iso(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { temporaryDataDir } from '#app/testing/database.ts';
@@ -44,10 +45,10 @@ async function gone(dataDir: string, pid: number): Promise<void> {
 async function one(server: EmbeddedPostgres): Promise<unknown> {
   const db = openDatabase({ address: server.address, max: 1 });
   try {
-    const [row] = await db.sql`select 1 as one`;
+    const [row] = (await sql<{ one: number }>`select 1 as one`.execute(db)).rows;
     return row?.one;
   } finally {
-    await db.close();
+    await db.destroy();
   }
 }
 
@@ -109,11 +110,13 @@ test('a second start finds the running server, and only the last to leave ends i
 test('the socket lies in a folder of the server alone, and no port is open', async (t) => {
   const server = await started(t);
   const db = openDatabase({ address: server.address, max: 1 });
-  const [row] =
-    await db.sql`select current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync,
-    current_setting('server_encoding') as encoding, lower('ĐÀ NẴNG') as folded`;
-  await db.close();
-  assert.deepEqual({ ...row }, { tcp: '', fsync: 'on', encoding: 'UTF8', folded: 'đà nẵng' });
+  const {
+    rows: [row],
+  } =
+    await sql`select current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync,
+    current_setting('server_encoding') as encoding, lower('ĐÀ NẴNG') as folded`.execute(db);
+  await db.destroy();
+  assert.deepEqual(row, { tcp: '', fsync: 'on', encoding: 'UTF8', folded: 'đà nẵng' });
 });
 
 test('starts at the same time end with one server and everyone connected', async (t) => {
@@ -165,9 +168,9 @@ test('a kill -9 of the writing process, then of the server, loses nothing that w
   back.start();
   await back.drained();
   await back.stop();
-  const rows = await db.sql<{ id: string }[]>`select id from observations`;
+  const { rows } = await sql<{ id: string }>`select id from observations`.execute(db);
   const kept = new Set(rows.map((row) => row.id));
-  await db.close();
+  await db.destroy();
   assert.ok(acknowledged.length >= 600);
   assert.deepEqual(
     acknowledged.filter((id) => id.length === 36 && !kept.has(id)),
@@ -256,11 +259,15 @@ test('the migrations and the server run on PostgreSQL 15 as well', {
   const dataDir = await temporaryDataDir(t);
   const server = await EmbeddedPostgres.start({ ...options, dataDir, pgBin: DEBIAN_15 });
   const db = openDatabase({ address: server.address, max: 1 });
-  const [row] =
-    await db.sql`select current_setting('server_version_num')::int / 10000 as major, lower('ĐÀ') as folded`;
-  assert.deepEqual({ ...row }, { major: 15, folded: 'đà' });
+  const {
+    rows: [row],
+  } =
+    await sql`select current_setting('server_version_num')::int / 10000 as major, lower('ĐÀ') as folded`.execute(
+      db,
+    );
+  assert.deepEqual(row, { major: 15, folded: 'đà' });
   assert.ok((await migrate(db)).length > 0);
-  await db.close();
+  await db.destroy();
   await server.stop();
 });
 

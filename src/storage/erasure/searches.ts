@@ -1,37 +1,42 @@
+import { sql } from 'kysely';
 import { mentions, type Person } from '#app/records/person.ts';
 import type { Database } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 
 const PAGE = 1_000;
-/** Stands in the audit log where a term was that named an erased person. */
+/** Stands in the audit log in place of a term that named an erased person. */
 const ERASED_TERM = '(erased)';
-
-interface Terms {
-  readonly include: readonly { term: string }[];
-  readonly exclude?: readonly { term: string }[];
-}
 
 /** Takes the terms that hold the person out of the log of reverse searches; answers how many searches had one. */
 export async function eraseSearches(
-  { sql }: Database,
+  db: Database,
   person: Person,
   dryRun: boolean,
 ): Promise<number> {
   let found = 0;
-  const pages = sql<
-    { at: Date; id: string; terms: Terms }[]
-  >`select at, id, terms from reverse_queries`;
-  for await (const page of pages.cursor(PAGE)) {
-    for (const { id, terms } of page) {
-      const kept = JSON.stringify(terms, (_, value) =>
-        isTerm(value) && mentions(value.term, person) ? { ...value, term: ERASED_TERM } : value,
-      );
-      if (kept === JSON.stringify(terms)) continue;
-      found += 1;
-      if (!dryRun)
-        await sql`update reverse_queries set terms = ${kept}::text::jsonb where id = ${id}`;
-    }
+  for await (const { id, terms } of searches(db)) {
+    const kept = JSON.stringify(terms, (_, value) =>
+      isTerm(value) && mentions(value.term, person) ? { ...value, term: ERASED_TERM } : value,
+    );
+    if (kept === JSON.stringify(terms)) continue;
+    found += 1;
+    if (!dryRun) await sql`update reverse_queries set terms = ${kept} where id = ${id}`.execute(db);
   }
   return found;
+}
+
+async function* searches(db: Database): AsyncGenerator<Row<'reverse_queries'>> {
+  let last = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    // The time as text, which has the microseconds that a `Date` hasn't.
+    const { rows } = await sql<Row<'reverse_queries'> & { place: string }>`
+      select *, at::text as place from reverse_queries where (at, id) > (${last.at}, ${last.id})
+      order by at, id limit ${PAGE}`.execute(db);
+    yield* rows;
+    const reached = rows.at(-1);
+    if (!reached || rows.length < PAGE) return;
+    last = { at: reached.place, id: reached.id };
+  }
 }
 
 function isTerm(value: unknown): value is { term: string } {

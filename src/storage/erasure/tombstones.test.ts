@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { emptyContact, emptyRegistration } from '#app/records/registration.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
@@ -7,7 +8,7 @@ import type { Observation } from '../observations/observations.ts';
 import { eraseKnown, putTombstone } from './tombstones.ts';
 
 async function erased(db: TestDatabase, ...batch: Observation[]): Promise<readonly Observation[]> {
-  return await db.sql.begin((tx) => eraseKnown(tx, batch));
+  return await db.transaction().execute((tx) => eraseKnown(tx, batch));
 }
 
 function answer(text: string) {
@@ -24,7 +25,7 @@ function answer(text: string) {
 test('without tombstones a batch comes back as it is', async (t) => {
   const db = await testDatabase(t);
   const batch = [observation(), observation({ status: 'available', registration: null })];
-  assert.equal(await db.sql.begin((tx) => eraseKnown(tx, batch)), batch);
+  assert.equal(await db.transaction().execute((tx) => eraseKnown(tx, batch)), batch);
 });
 
 test('a contact whose e-mail was erased loses every field in every role, and the raw answers go', async (t) => {
@@ -78,7 +79,7 @@ test('a tombstone waits for whoever is keeping observations, and whoever comes l
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
   const order: string[] = [];
-  const keeping = db.sql.begin(async (tx) => {
+  const keeping = db.transaction().execute(async (tx) => {
     assert.equal(
       (await eraseKnown(tx, [observation({ name: 'An' })]))[0]?.registration?.registrant.name,
       'An',
@@ -92,9 +93,13 @@ test('a tombstone waits for whoever is keeping observations, and whoever comes l
   // Until the tombstone's question waits in the database, nothing is shown.
   let waiting = 0;
   while (waiting === 0) {
-    const [row] = await db.sql<{ waiting: number }[]>`
+    const [row] = (
+      await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_locks
-      where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+      where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      )
+    ).rows;
     waiting = row?.waiting ?? 0;
   }
   const later = erased(db, observation({ name: 'An' }));
@@ -108,9 +113,10 @@ test('the table of tombstones holds no one’s data', async (t) => {
   const db = await testDatabase(t);
   const { digest } = await putTombstone(db, 'email', 'an@mail.example');
   await putTombstone(db, 'email', 'an@mail.example');
-  const rows = await db.sql<
-    { kind: string; digest: Uint8Array }[]
-  >`select kind, digest from erased_people`;
+  const { rows } = await sql<{
+    kind: string;
+    digest: Uint8Array;
+  }>`select kind, digest from erased_people`.execute(db);
   assert.deepEqual(
     rows.map((row) => Buffer.from(row.digest).toString('hex')),
     [Buffer.from(digest).toString('hex')],

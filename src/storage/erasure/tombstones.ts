@@ -1,6 +1,7 @@
 /** People who were erased: the tombstones that keep their data from coming back. */
+
 import { createHmac } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import { sql } from 'kysely';
 import {
   comparedForm,
   contactsOf,
@@ -10,54 +11,53 @@ import {
 } from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
 import type { Observation } from '../observations/observations.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 
 /**
- * Any number that no other program uses as an advisory lock on this database. Whoever keeps observations holds it
- * shared from before he reads the tombstones until he commits; whoever puts a tombstone up holds it alone. So when a
- * tombstone stands, all that was written without knowing it can be seen, and erased.
+ * Any number that no other program uses as an advisory lock on this database. A transaction that
+ * keeps observations holds it shared from before it reads the tombstones; one that puts a tombstone
+ * up holds it alone. So when a tombstone stands, all that was written without knowing it can be
+ * seen, and erased.
  */
 const LOCK = 7_249_108_343;
-
-/** On which processes that hold people's data in memory hear of a new tombstone. */
-export const ERASED_CHANNEL = 'tra_erased';
 
 /** A tombstone's hash is 32 bytes; as hexadecimal it is a key for a Set. */
 type Digest = string;
 
-export interface Tombstone {
-  readonly kind: PersonMark;
-  readonly digest: Uint8Array;
+export type Tombstone = Row<'erased_people'>;
+
+function hexOf({ digest }: Tombstone): Digest {
+  return Buffer.from(digest).toString('hex');
 }
 
 /**
- * The batch with the contacts of erased people withheld and, where one was found, without raw answers: what a source said
- * holds the person's data too. Must come first in the transaction that keeps the batch. An observation without such a
- * contact loses a raw answer that holds an erased e-mail address.
+ * The batch with the contacts of erased people withheld and, where one was found, without raw
+ * answers: these hold the person's data too. Must come first in the transaction that keeps the
+ * batch. An observation without such a contact loses a raw answer that holds an erased e-mail
+ * address.
  */
 export async function eraseKnown(
-  tx: TransactionSql,
+  tx: Transaction,
   batch: readonly Observation[],
 ): Promise<readonly Observation[]> {
-  // Sent in one go, run one after the other: the second sees what was committed while the first waited.
-  const [, [state]] = await Promise.all([
-    tx`select pg_advisory_xact_lock_shared(${LOCK}::bigint)`,
-    tx<{ key: Uint8Array; any: boolean }[]>`
-      select key, exists (select from erased_people) as any from erasure_key`,
-  ]);
-  if (!state?.any) return batch;
-  const hash = new Hasher(state.key);
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}::bigint)`.execute(tx);
+  // A statement of its own: it sees what was committed while the first waited.
+  const { rows } = await sql<{ key: Uint8Array }>`
+    select key from erasure_key where exists (select from erased_people)`.execute(tx);
+  if (!rows[0]) return batch;
+  const hash = new Hasher(rows[0].key);
   for (const { registration, raw } of batch) {
     for (const contact of registration ? contactsOf(registration) : []) hash.ofContact(contact);
     for (const { bytes } of raw) for (const email of emailsIn(bytes)) hash.of('email', email);
   }
   const wanted = hash.all();
   if (wanted.length === 0) return batch;
-  const found = await tx<{ kind: PersonMark; digest: Uint8Array }[]>`
-    select kind, digest from erased_people
-    where digest in (select decode(hex, 'hex') from unnest(${wanted}::text[]) as hex)`;
+  const { rows: found } = await sql<Tombstone>`
+    select * from erased_people
+    where digest in (select decode(hex, 'hex') from unnest(${wanted}::text[]) as hex)`.execute(tx);
   if (found.length === 0) return batch;
-  const erased = new Set<Digest>(found.map(({ digest }) => Buffer.from(digest).toString('hex')));
+  const erased = new Set(found.map(hexOf));
   const isErased = (contact: Contact) =>
     hash.ofContact(contact).some((digest) => erased.has(digest));
   return batch.map((observation) => {
@@ -71,60 +71,54 @@ export async function eraseKnown(
   });
 }
 
-/** Tombstones put up since, and up to now; `at` is the database's clock. */
+/** The tombstones put up since then, or in the last minutes; `at` is the time by the database's clock. */
 export async function tombstonesSince(
-  { sql }: Database,
+  db: Database,
   since: Date | null,
 ): Promise<{ at: Date; tombstones: Tombstone[] }> {
-  const [now] = await sql<{ at: Date }[]>`select now() as at`;
+  const [now] = (await sql<{ at: Date }>`select now() as at`.execute(db)).rows;
   // Some time back: a tombstone bears the time at which its transaction began, and is seen when that ends.
-  const tombstones = await sql<Tombstone[]>`
-    select kind, digest from erased_people
-    where erased_at >= coalesce(${since}::timestamptz, now()) - interval '5 minutes'`;
+  const { rows: tombstones } = await sql<Tombstone>`
+    select * from erased_people
+    where erased_at >= coalesce(${since}, now()) - interval '5 minutes'`.execute(db);
   return { at: now!.at, tombstones };
 }
 
 /** Whether a registration has a contact for which one of these tombstones stands. */
 export async function erasedTest(
-  { sql }: Database,
+  db: Database,
   tombstones: readonly Tombstone[],
 ): Promise<(registration: Registration) => boolean> {
-  const [row] = await sql<{ key: Uint8Array }[]>`select key from erasure_key`;
-  const hash = new Hasher(row!.key);
-  const erased = new Set(tombstones.map(({ digest }) => Buffer.from(digest).toString('hex')));
+  const hash = await hasher(db);
+  const erased = new Set(tombstones.map(hexOf));
   return (registration) =>
     contactsOf(registration).some((contact) =>
       hash.ofContact(contact).some((digest) => erased.has(digest)),
     );
 }
 
-/** Puts a tombstone up. From when this resolves, nothing of the person is kept any more by anyone. */
+/** Puts a tombstone up. From when this resolves, no process keeps anything of the person any more. */
 export async function putTombstone(
   db: Database,
   kind: PersonMark,
   text: string,
 ): Promise<Tombstone> {
-  return await db.sql.begin(async (tx) => {
-    // One writer's transaction is short, but the importer's may follow another: it waits its turn like them.
-    await tx`select pg_advisory_xact_lock(${LOCK}::bigint)`;
-    const tombstone = await tombstoneOf(tx, kind, text);
-    await tx`insert into erased_people (kind, digest) values (${kind}, ${tombstone.digest}) 
-      on conflict (digest, kind) do update set erased_at = now()`;
-    await tx`select pg_notify(${ERASED_CHANNEL}, '')`;
-    return tombstone;
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx);
+    const digest = Buffer.from((await hasher(tx)).of(kind, comparedForm(kind, text)), 'hex');
+    const { rows } = await sql<Tombstone>`
+      insert into erased_people (kind, digest) values (${kind}, ${digest})
+      on conflict (digest, kind) do update set erased_at = now() returning *`.execute(tx);
+    return rows[0]!;
   });
 }
 
-async function tombstoneOf(tx: TransactionSql, kind: PersonMark, text: string): Promise<Tombstone> {
-  const [row] = await tx<{ key: Uint8Array }[]>`select key from erasure_key`;
-  if (!row) throw new Error('the database has no erasure key');
-  return {
-    kind,
-    digest: Buffer.from(new Hasher(row.key).of(kind, comparedForm(kind, text)), 'hex'),
-  };
+async function hasher(db: Database): Promise<Hasher> {
+  const { key } = await db.selectFrom('erasure_key').select('key').executeTakeFirstOrThrow();
+  return new Hasher(key);
 }
 
-/** Hashes in compared form, each text once: the contacts of a batch are much the same. */
+/** Hashes of texts in compared form, each made once: the contacts of a batch are much the same. */
 class Hasher {
   readonly #key: Uint8Array;
   readonly #known = new Map<string, Digest>();

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { keepObservations } from '../observations/keep-observations.ts';
 import type { Observation } from '../observations/observations.ts';
 import { insertObservations } from '../observations/observations.ts';
 import { RegistrationContents } from '../observations/registrations.ts';
+import type { Row } from '../postgres/schema.ts';
 import { whoisHistoryPage } from './pages.ts';
 
 const db = await testDatabase({ after });
@@ -85,13 +87,17 @@ test('whatever order and batches observations come in, the records are the same,
       if (draw(3) === 0) await keepObservations(db, batch, { live: false });
     }
     assert.deepEqual(await pageOf(mixed), await pageOf(inOrder), `seed ${seed}`);
-    const [heads] = await db.sql`
+    const [heads] = (
+      await sql<{ heads: string }>`
       select count(distinct (first_seen, last_seen, observations, status, registrar)) as heads from domains
-      where domain in (${inOrder}, ${mixed})`;
+      where domain in (${inOrder}, ${mixed})`.execute(db)
+    ).rows;
     assert.equal(Number(heads?.heads), 1, `seed ${seed}`);
-    const [index] = await db.sql`
+    const [index] = (
+      await sql<{ rows: string; distinct_rows: string }>`
       select count(*) as rows, count(distinct (field, value, current, first_seen, last_seen)) as distinct_rows
-      from reverse_entries where domain in (${inOrder}, ${mixed})`;
+      from reverse_entries where domain in (${inOrder}, ${mixed})`.execute(db)
+    ).rows;
     assert.equal(Number(index?.rows), 2 * Number(index?.distinct_rows), `seed ${seed}`);
   }
 });
@@ -104,12 +110,16 @@ test('what was observed before there were records is in them once the name is se
   const of = (domain: string) => seen.map((o, i) => ({ ...o, domain, id: ids[i]! }));
   await keepObservations(db, of(fresh), { live: false });
   const [later, ...before] = of(upgraded).reverse() as [Observation, ...Observation[]];
-  await db.sql.begin((tx) => insertObservations(tx, before, new RegistrationContents()));
+  await db
+    .transaction()
+    .execute((tx) => insertObservations(tx, before, new RegistrationContents()));
   await keepObservations(db, [later], { live: true });
   assert.deepEqual(await pageOf(upgraded), await pageOf(fresh));
-  const [heads] = await db.sql`
+  const [heads] = (
+    await sql<{ heads: string }>`
     select count(distinct (first_seen, last_seen, observations)) as heads from domains
-    where domain in (${upgraded}, ${fresh})`;
+    where domain in (${upgraded}, ${fresh})`.execute(db)
+  ).rows;
   assert.equal(Number(heads?.heads), 1);
 });
 
@@ -133,7 +143,9 @@ test('dates that no database holds keep no observation out', async () => {
     assert.equal(await keepObservations(db, [seen], { live: true }), 1, expiry);
     const { records } = await pageOf(seen.domain);
     assert.equal(records[0]?.registration?.dates.expiry, expiry);
-    const [head] = await db.sql`select expiry from domains where domain = ${seen.domain}`;
+    const [head] = (
+      await sql<Row<'domains'>>`select * from domains where domain = ${seen.domain}`.execute(db)
+    ).rows;
     assert.equal(head?.expiry, null);
   }
 });

@@ -1,7 +1,6 @@
-/** Keeps `whois_records` and `domains` in step with observations. All of it runs in the transaction that keeps them. */
-import type { TransactionSql } from 'postgres';
-import type { FieldChange } from '#app/records/compare.ts';
-import type { NameStatus, Part } from '#app/records/known-state.ts';
+/** Keeps `whois_records` and `domains` in step with observations, in the transaction that keeps these. */
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
 import {
   bySight,
   foldSights,
@@ -10,12 +9,14 @@ import {
 } from '#app/records/name-history.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { keepRegistrations, type RegistrationContents } from '../observations/registrations.ts';
-import { column, givenDate, instant, jsonRows } from '../postgres/columns.ts';
+import { given, givenDate, plainJson } from '../postgres/columns.ts';
+import type { Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 
 /** What a fold did to one name. */
 export interface Folded {
   readonly domain: string;
-  /** New or changed records and the one before them, oldest first: all of the name's records where `refolded`. */
+  /** Oldest first: all of the name's records where `refolded`, else the new or changed ones and the one before. */
   readonly records: readonly HistoryRecord[];
   readonly refolded: boolean;
   readonly latest: HistoryRecord;
@@ -23,20 +24,21 @@ export interface Folded {
   readonly changed: boolean;
 }
 
-/** The names' heads, held until the end of the transaction. In one order everywhere, so that nobody waits in a ring. */
-export async function holdHeads(tx: TransactionSql, domains: readonly string[]): Promise<void> {
+/** Locks the names' heads until the end of the transaction, in one order everywhere, so that none deadlock. */
+export async function holdHeads(tx: Transaction, domains: readonly string[]): Promise<void> {
   const sorted = [...new Set(domains)].sort();
-  await tx`
+  await sql`
     insert into domains (domain) select domain from unnest(${sorted}::text[]) as given (domain)
-    on conflict (domain) do update set domain = excluded.domain`;
+    on conflict (domain) do update set domain = excluded.domain`.execute(tx);
 }
 
 /**
- * Brings the names' records up to observations that were just kept; their heads must be held. What comes after a name's
- * last record is laid over it; anything older folds the name anew from the record it falls into.
+ * Brings the names' records up to observations that were just kept; their heads must be held. What
+ * comes after a name's last record is laid over it; anything older folds the name anew from the
+ * record it falls into.
  */
 export async function foldObservations(
-  tx: TransactionSql,
+  tx: Transaction,
   fresh: ReadonlyMap<string, readonly HistoricSight[]>,
   contents: RegistrationContents,
 ): Promise<readonly Folded[]> {
@@ -87,7 +89,7 @@ export const BEGINNING: Place = {
 
 /** Folds names anew from the record into which their place falls, or from the beginning. Their heads must be held. */
 export async function refold(
-  tx: TransactionSql,
+  tx: Transaction,
   from: ReadonlyMap<string, Place>,
   contents: RegistrationContents,
 ): Promise<readonly Folded[]> {
@@ -97,9 +99,9 @@ export async function refold(
     domains.map((domain) => [domain, befores.get(domain)?.start ?? BEGINNING]),
   );
   const sights = await sightsSince(tx, starts, contents);
-  await tx`
-    delete from whois_records r using ${placesOf(tx, starts)}
-    where r.domain = given.domain and (r.first_seen, r.id) >= (given.at, given.id)`;
+  await sql`
+    delete from whois_records r using ${placesOf(starts)}
+    where r.domain = given.domain and (r.first_seen, r.id) >= (given.at, given.id)`.execute(tx);
   const made = domains.map((domain) => ({
     domain,
     records: foldSights(befores.get(domain)?.base ?? null, sights.get(domain) ?? []),
@@ -113,29 +115,17 @@ export async function refold(
   });
 }
 
-function placesOf(tx: TransactionSql, places: ReadonlyMap<string, Place>) {
-  const rows = [...places];
-  return tx`
-    unnest(
-      ${column(rows, ([domain]) => domain)}::text[],
-      ${column(rows, ([, { at }]) => (at === Number.NEGATIVE_INFINITY ? '-infinity' : instant(at)))}::text[]::timestamptz[],
-      ${column(rows, ([, { id }]) => id)}::text[]::uuid[]
-    ) as given (domain, at, id)`;
+function placesOf(places: ReadonlyMap<string, Place>) {
+  const rows = [...places].map(([domain, { at, id }]) => ({
+    domain,
+    at: at === BEGINNING.at ? '-infinity' : isoInstant(at),
+    id,
+  }));
+  return given(rows, 'domain text, at timestamptz, id uuid');
 }
 
-export interface RecordRow {
-  domain: string;
-  id: string;
-  first_seen: Date;
-  last_seen: Date;
-  observations: number;
-  source: string;
-  status: NameStatus;
-  said_by: Partial<Record<Part, string>>;
-  changes: FieldChange[];
-  registration: Uint8Array | null;
-  data: Registration | null;
-}
+/** With the registration that the record points to. */
+export type RecordRow = Row<'whois_records'> & { data: Registration | null };
 
 export function recordOf(row: RecordRow, contents?: RegistrationContents): HistoryRecord {
   if (row.data && row.registration) contents?.remember(row.data, row.registration);
@@ -153,50 +143,54 @@ export function recordOf(row: RecordRow, contents?: RegistrationContents): Histo
 }
 
 async function lastRecords(
-  tx: TransactionSql,
+  tx: Transaction,
   domains: readonly string[],
   contents: RegistrationContents,
 ): Promise<Map<string, HistoryRecord>> {
-  const rows = await tx<RecordRow[]>`
-    select r.*, s.data from unnest(${domains as string[]}::text[]) as given (domain)
+  const { rows } = await sql<RecordRow>`
+    select r.*, s.data from unnest(${domains}::text[]) as given (domain)
     cross join lateral (
-      select * from whois_records where domain = given.domain order by first_seen desc, id desc limit 1
+      select * from whois_records where domain = given.domain
+      order by first_seen desc, id desc limit 1
     ) r
-    left join registrations s on s.domain = r.domain and s.digest = r.registration`;
+    left join registrations s on s.domain = r.domain and s.digest = r.registration`.execute(tx);
   return new Map(rows.map((row) => [row.domain, recordOf(row, contents)]));
 }
 
-/** Which of these names, none of which has a record, have other observations than the fresh ones: kept before there were records. */
+/**
+ * Which of these names, none of which has a record, have other observations than the fresh ones:
+ * those were kept before there were records.
+ */
 async function seenBefore(
-  tx: TransactionSql,
+  tx: Transaction,
   domains: readonly string[],
   fresh: ReadonlyMap<string, readonly HistoricSight[]>,
 ): Promise<string[]> {
   if (domains.length === 0) return [];
-  const rows = await tx<{ domain: string }[]>`
-    select domain from unnest(
-      ${domains as string[]}::text[], ${column(domains, (domain) => fresh.get(domain)?.length ?? 0)}::integer[]
-    ) as given (domain, fresh)
+  const counts = domains.map((domain) => ({ domain, fresh: fresh.get(domain)?.length ?? 0 }));
+  const { rows } = await sql<{ domain: string }>`
+    select domain from ${given(counts, 'domain text, fresh integer')}
     where (select count(*) from (
       select from observations o where o.domain = given.domain limit given.fresh + 1
-    ) as seen) > given.fresh`;
+    ) as seen) > given.fresh`.execute(tx);
   return rows.map(({ domain }) => domain);
 }
 
-/** The record that a fold from that place begins anew (`start`), and the one before it, on which it is laid. */
+/** The record that a fold from that place begins anew (`start`), and the one before it (`base`). */
 async function recordsBefore(
-  tx: TransactionSql,
+  tx: Transaction,
   from: ReadonlyMap<string, Place>,
   contents: RegistrationContents,
 ): Promise<Map<string, { start: Place; base: HistoryRecord | null }>> {
-  const rows = await tx<RecordRow[]>`
-    select r.*, s.data from ${placesOf(tx, from)}
+  const { rows } = await sql<RecordRow>`
+    select r.*, s.data from ${placesOf(from)}
     cross join lateral (
-      select * from whois_records where domain = given.domain and (first_seen, id) <= (given.at, given.id)
+      select * from whois_records where domain = given.domain
+        and (first_seen, id) <= (given.at, given.id)
       order by first_seen desc, id desc limit 2
     ) r
     left join registrations s on s.domain = r.domain and s.digest = r.registration
-    order by r.domain, r.first_seen desc, r.id desc`;
+    order by r.domain, r.first_seen desc, r.id desc`.execute(tx);
   const found = new Map<string, { start: Place; base: HistoryRecord | null }>();
   for (const row of rows) {
     const record = recordOf(row, contents);
@@ -208,25 +202,15 @@ async function recordsBefore(
 }
 
 async function sightsSince(
-  tx: TransactionSql,
+  tx: Transaction,
   starts: ReadonlyMap<string, Place>,
   contents: RegistrationContents,
 ): Promise<Map<string, HistoricSight[]>> {
-  const rows = await tx<
-    {
-      domain: string;
-      id: string;
-      observed_at: Date;
-      status: NameStatus;
-      source: string;
-      registration: Uint8Array | null;
-      data: Registration | null;
-    }[]
-  >`
-    select o.domain, o.id, o.observed_at, o.status, o.source, o.registration, s.data from ${placesOf(tx, starts)}
+  const { rows } = await sql<Row<'observations'> & { data: Registration | null }>`
+    select o.*, s.data from ${placesOf(starts)}
     join observations o on o.domain = given.domain and (o.observed_at, o.id) >= (given.at, given.id)
     left join registrations s on s.domain = o.domain and s.digest = o.registration
-    order by o.domain, o.observed_at, o.id`;
+    order by o.domain, o.observed_at, o.id`.execute(tx);
   const found = new Map<string, HistoricSight[]>();
   for (const { domain, id, observed_at, status, source, registration, data } of rows) {
     if (data && registration) contents.remember(data, registration);
@@ -238,13 +222,13 @@ async function sightsSince(
 }
 
 async function allRecords(
-  tx: TransactionSql,
+  tx: Transaction,
   domains: readonly string[],
 ): Promise<Map<string, HistoryRecord[]>> {
-  const rows = await tx<RecordRow[]>`
+  const { rows } = await sql<RecordRow>`
     select r.*, s.data from whois_records r
     left join registrations s on s.domain = r.domain and s.digest = r.registration
-    where r.domain = any(${domains as string[]}::text[]) order by r.domain, r.first_seen, r.id`;
+    where r.domain = any(${domains}) order by r.domain, r.first_seen, r.id`.execute(tx);
   const found = new Map<string, HistoryRecord[]>();
   for (const row of rows) {
     const records = found.get(row.domain) ?? [];
@@ -255,7 +239,7 @@ async function allRecords(
 }
 
 async function writeRecords(
-  tx: TransactionSql,
+  tx: Transaction,
   contents: RegistrationContents,
   folded: readonly { readonly domain: string; readonly records: readonly HistoryRecord[] }[],
 ): Promise<void> {
@@ -264,62 +248,60 @@ async function writeRecords(
   );
   if (rows.length === 0) return;
   await keepRegistrations(tx, contents, rows);
-  const written = rows.map((record) => ({
-    domain: record.domain,
-    first_seen: instant(record.firstSeen),
-    id: record.id,
-    last_seen: instant(record.lastSeen),
-    observations: record.observations,
-    source: record.source,
-    status: record.status,
-    registration: contents.digestOf(record.registration),
-    said_by: record.saidBy,
-    changes: record.changes,
+  const written = rows.map(({ firstSeen, lastSeen, saidBy, registration, ...record }) => ({
+    ...record,
+    first_seen: isoInstant(firstSeen),
+    last_seen: isoInstant(lastSeen),
+    registration: contents.digestOf(registration),
+    said_by: saidBy,
   }));
-  await tx`
-    insert into whois_records (domain, first_seen, id, last_seen, observations, source, status, registration, said_by, changes)
-    select domain, first_seen, id, last_seen, observations, source, status, decode(registration, 'hex'), said_by, changes
-    from json_to_recordset(${jsonRows(written)}::text::json) as row (domain text, first_seen timestamptz, id uuid,
-      last_seen timestamptz, observations integer, source text, status text, registration text, said_by jsonb, changes jsonb)
+  // JSON, and not an array of texts: the driver looks at every character of those.
+  await sql`
+    insert into whois_records (domain, first_seen, id, last_seen, observations, source, status,
+      registration, said_by, changes)
+    select domain, first_seen, id, last_seen, observations, source, status,
+      decode(registration, 'hex'), said_by, changes
+    from json_to_recordset(${plainJson(written)}) as given (domain text, first_seen timestamptz,
+      id uuid, last_seen timestamptz, observations integer, source text, status text,
+      registration text, said_by jsonb, changes jsonb)
     on conflict (domain, first_seen, id) do update set
-      last_seen = excluded.last_seen, observations = excluded.observations, registration = excluded.registration,
-      said_by = excluded.said_by`;
+      last_seen = excluded.last_seen, observations = excluded.observations,
+      registration = excluded.registration, said_by = excluded.said_by`.execute(tx);
 }
 
+const HEAD_COLUMNS = `
+  domain text, first_seen timestamptz, last_seen timestamptz, observations integer, carried integer,
+  status text, registrar text, created timestamptz, expiry timestamptz`;
+
 async function writeHeads(
-  tx: TransactionSql,
+  tx: Transaction,
   folded: readonly Folded[],
   fresh: ReadonlyMap<string, readonly HistoricSight[]>,
 ): Promise<void> {
   if (folded.length === 0) return;
   const heads = folded.map(({ domain, latest, records, refolded }) => {
-    const seenAt = column(fresh.get(domain) ?? [], ({ observedAt }) => observedAt);
-    const counted = refolded
-      ? records.reduce((sum, { observations }) => sum + observations, 0)
-      : seenAt.length;
+    const seenAt = (fresh.get(domain) ?? []).map(({ observedAt }) => observedAt);
+    const { registration } = latest;
     return {
       domain,
-      latest,
-      refolded,
-      counted,
-      firstSeen: Math.min(records[0]!.firstSeen, ...seenAt),
+      first_seen: isoInstant(Math.min(records[0]!.firstSeen, ...seenAt)),
+      last_seen: isoInstant(latest.lastSeen),
+      observations: refolded
+        ? records.reduce((sum, { observations }) => sum + observations, 0)
+        : seenAt.length,
+      carried: refolded ? 0 : 1,
+      status: latest.status,
+      registrar: registration?.registrar.name,
+      created: givenDate(registration?.dates.created),
+      expiry: givenDate(registration?.dates.expiry),
     };
   });
-  const dates = (pick: 'created' | 'expiry') =>
-    column(heads, ({ latest }) => givenDate(latest.registration?.dates[pick]));
-  await tx`
+  await sql`
     update domains d set
-      first_seen = least(d.first_seen, given.first_seen), last_seen = greatest(d.last_seen, given.last_seen),
-      observations = d.observations * given.carried + given.observations, status = given.status, registrar = given.registrar,
+      first_seen = least(d.first_seen, given.first_seen),
+      last_seen = greatest(d.last_seen, given.last_seen),
+      observations = d.observations * given.carried + given.observations,
+      status = given.status, registrar = given.registrar,
       created = given.created, expiry = given.expiry
-    from unnest(
-      ${column(heads, (h) => h.domain)}::text[],
-      ${column(heads, (h) => instant(h.firstSeen))}::text[]::timestamptz[],
-      ${column(heads, (h) => instant(h.latest.lastSeen))}::text[]::timestamptz[],
-      ${column(heads, (h) => h.counted)}::integer[], ${column(heads, (h) => (h.refolded ? 0 : 1))}::integer[],
-      ${column(heads, (h) => h.latest.status)}::text[],
-      ${column(heads, (h) => h.latest.registration?.registrar.name ?? null)}::text[],
-      ${dates('created')}::text[]::timestamptz[], ${dates('expiry')}::text[]::timestamptz[]
-    ) as given (domain, first_seen, last_seen, observations, carried, status, registrar, created, expiry)
-    where d.domain = given.domain`;
+    from ${given(heads, HEAD_COLUMNS)} where d.domain = given.domain`.execute(tx);
 }

@@ -1,9 +1,8 @@
-import type { Sql } from 'postgres';
-import type { HistoricSight } from '#app/records/name-history.ts';
 import { scheduleVisits } from '../dns/visits.ts';
 import { eraseKnown } from '../erasure/tombstones.ts';
 import { type Folded, foldObservations, holdHeads } from '../history/records.ts';
 import { givenDate } from '../postgres/columns.ts';
+import type { Database } from '../postgres/database.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
 import { insertObservations, type Observation } from './observations.ts';
 import { RegistrationContents } from './registrations.ts';
@@ -14,17 +13,17 @@ export interface Keeping {
 }
 
 /**
- * The one way in, for what is looked up and for what is imported: all or none, without what is known of erased people, with
- * the names' history, index and timetable brought up to it. Observations that are kept already, by id, are left as
- * they are. Answers how many are new.
+ * The one way in, for what is looked up and for what is imported: all or none, without the data of
+ * erased people, with the names' history, index and timetable brought up to it. Observations that
+ * are kept already (by id) are left as they are. Answers how many are new.
  */
 export async function keepObservations(
-  db: { readonly sql: Sql },
+  db: Database,
   batch: readonly Observation[],
   { live }: Keeping,
 ): Promise<number> {
   if (batch.length === 0) return 0;
-  return await db.sql.begin(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     const contents = new RegistrationContents();
     const allowed = await eraseKnown(tx, batch);
     await holdHeads(
@@ -32,38 +31,23 @@ export async function keepObservations(
       allowed.map(({ domain }) => domain),
     );
     const fresh = await insertObservations(tx, allowed, contents);
-    const folded = await foldObservations(tx, byDomain(fresh), contents);
-    await updateReverseIndex(tx, folded.flatMap(changeOf));
+    const folded = await foldObservations(
+      tx,
+      Map.groupBy(fresh, ({ domain }) => domain),
+      contents,
+    );
+    await updateReverseIndex(tx, folded.map(changeOf));
     if (live) await scheduleVisits(tx, folded.map(seenOf));
     return fresh.length;
   });
 }
 
-function byDomain(observations: readonly Observation[]): Map<string, HistoricSight[]> {
-  const found = new Map<string, HistoricSight[]>();
-  for (const { id, domain, observedAt, status, source, registration } of observations) {
-    const sights = found.get(domain) ?? [];
-    found.set(domain, sights);
-    sights.push({ id, observedAt, status, source, registration });
-  }
-  return found;
-}
-
 function changeOf({ domain, records, refolded }: Folded) {
-  const shown = records.map((record, i) => ({
-    registration: record.registration,
-    firstSeen: record.firstSeen,
-    lastSeen: record.lastSeen,
-    isLatest: i === records.length - 1,
-  }));
-  return [{ domain, records: shown, complete: refolded }];
+  const shown = records.map((record, i) => ({ ...record, isLatest: i === records.length - 1 }));
+  return { domain, records: shown, complete: refolded };
 }
 
 function seenOf({ domain, latest, changed }: Folded) {
-  return {
-    domain,
-    at: latest.lastSeen,
-    changed,
-    expiry: givenDate(latest.registration?.dates.expiry),
-  };
+  const expiry = givenDate(latest.registration?.dates.expiry);
+  return { domain, at: latest.lastSeen, changed, expiry };
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { testDatabase } from '#app/testing/database.ts';
-import { observation } from '#app/testing/observation.ts';
+import { latestObservation, observation } from '#app/testing/observation.ts';
 import { keepObservations } from './keep-observations.ts';
-import { insertObservations, latestObservation, type Observation } from './observations.ts';
+import { insertObservations, type Observation } from './observations.ts';
 import { ensureRawPartitions } from './raw-partitions.ts';
 import { RegistrationContents } from './registrations.ts';
 
@@ -14,9 +15,11 @@ function keep(batch: readonly Observation[]): Promise<number> {
 }
 
 async function count(domain: string): Promise<{ observations: number; answers: number }> {
-  const [row] = await db.sql<{ observations: number; answers: number }[]>`select
+  const [row] = (
+    await sql<{ observations: number; answers: number }>`select
     (select count(*)::int from observations where domain = ${domain}) as observations,
-    (select count(*)::int from raw_answers where domain = ${domain}) as answers`;
+    (select count(*)::int from raw_answers where domain = ${domain}) as answers`.execute(db)
+  ).rows;
   assert.ok(row);
   return { ...row };
 }
@@ -80,8 +83,11 @@ test('each month gets its partition once, and takes along what the default parti
     'raw_answers_2032_01',
   ]);
   assert.deepEqual(await ensureRawPartitions(db, now), []);
-  const rows =
-    await db.sql`select tableoid::regclass::text as partition from raw_answers where domain = 'month.example'`;
+  const { rows } = await sql<{
+    partition: string;
+  }>`select tableoid::regclass::text as partition from raw_answers where domain = 'month.example'`.execute(
+    db,
+  );
   assert.deepEqual(new Set(rows.map((row) => row.partition)), new Set(['raw_answers_2031_11']));
   assert.deepEqual(await latestObservation(db, 'month.example'), seen);
 });
@@ -93,13 +99,17 @@ test('a partition that is made while observations of its month come in refuses n
   );
   assert.ok(early && late);
   const isMaking = async (): Promise<boolean> => {
-    const [row] = await db.sql`
+    const [row] = (
+      await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%raw_answers%'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%raw_answers%'`.execute(
+        db,
+      )
+    ).rows;
     return row?.waiting === 1;
   };
   const [inserted, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const writing = db.sql.begin(async (tx) => {
+  const writing = db.transaction().execute(async (tx) => {
     await insertObservations(tx, [early], new RegistrationContents());
     inserted.resolve();
     await held.promise;
@@ -112,7 +122,9 @@ test('a partition that is made while observations of its month come in refuses n
   await writing;
   assert.deepEqual((await making)[0], 'raw_answers_2033_04');
   assert.equal(await following, 1);
-  const rows = await db.sql`
-    select distinct tableoid::regclass::text as partition from raw_answers where domain = 'racing.example'`;
+  const { rows } = await sql<{ partition: string }>`
+    select distinct tableoid::regclass::text as partition from raw_answers where domain = 'racing.example'`.execute(
+    db,
+  );
   assert.deepEqual([...rows.map((row) => row.partition)], ['raw_answers_2033_04']);
 });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** Months ahead that have a partition, so that a service which runs for weeks never meets a month without one. */
@@ -6,15 +8,16 @@ const MONTHS_AHEAD = 2;
 const LOCK = 7_249_108_342;
 
 /**
- * Makes the monthly partitions of `raw_answers` for the month of `now` (epoch milliseconds) and the next ones, and
- * answers with the names of those it made. Rows of such a month that the default partition took meanwhile move along.
+ * Makes the monthly partitions of `raw_answers` for the month of `now` (epoch milliseconds) and the
+ * next ones, and answers with the names of those it made. Rows of such a month that the default
+ * partition took meanwhile move along.
  */
 export async function ensureRawPartitions(db: Database, now: number): Promise<string[]> {
   const made = [];
   const today = new Date(now);
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++) {
     const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead);
-    const name = `raw_answers_${new Date(month).toISOString().slice(0, 7).replace('-', '_')}`;
+    const name = `raw_answers_${isoInstant(month).slice(0, 7).replace('-', '_')}`;
     if (await makePartition(db, name, month)) made.push(name);
   }
   return made;
@@ -22,23 +25,25 @@ export async function ensureRawPartitions(db: Database, now: number): Promise<st
 
 async function makePartition(db: Database, name: string, month: number): Promise<boolean> {
   const first = new Date(month);
-  const from = first.toISOString();
-  const to = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1)).toISOString();
-  return await db.sql.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`;
-    const [row] = await sql<{ found: boolean }[]>`select to_regclass(${name}) is not null as found`;
-    if (row?.found) return false;
-    // Nobody may write meanwhile: a row on its way into the default partition would keep this one from being attached, or
-    // be refused itself.
-    await sql`lock table raw_answers in share row exclusive mode`;
-    await sql`create table ${sql(name)} (like raw_answers including all)`;
-    await sql`with moved as (
-        delete from raw_answers_other where observed_at >= ${from}::text::timestamptz and observed_at < ${to}::text::timestamptz returning *)
-      insert into ${sql(name)} select * from moved`;
-    // The bounds of a partition are part of a definition, which takes no parameters; both are instants made here.
-    await sql.unsafe(
-      `alter table raw_answers attach partition ${name} for values from ('${from}') to ('${to}')`,
-    );
+  const from = sql.lit(isoInstant(month));
+  const to = sql.lit(isoInstant(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1)));
+  const partition = sql.id(name);
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    const { rows } = await sql<{ found: boolean }>`
+      select to_regclass(${name}) is not null as found`.execute(tx);
+    if (rows[0]?.found) return false;
+    // No writes meanwhile: a row on its way into the default partition would keep this one from
+    // being attached, or be refused itself.
+    await sql`lock table raw_answers in share row exclusive mode`.execute(tx);
+    await sql`create table ${partition} (like raw_answers including all)`.execute(tx);
+    await sql`
+      with moved as (
+        delete from raw_answers_other where observed_at >= ${from} and observed_at < ${to} returning *)
+      insert into ${partition} select * from moved`.execute(tx);
+    await sql`
+      alter table raw_answers attach partition ${partition} for values from (${from}) to (${to})
+    `.execute(tx);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
 import { keepObservations } from './keep-observations.ts';
@@ -21,9 +22,11 @@ test('raw answers from before the cut go, whole months with their partition; lat
   assert.deepEqual(gone.partitions, ['raw_answers_2026_03']);
   // Two of each observation: those of 2020 lay in the default partition, those of the 4th of April in a month that stays.
   assert.equal(gone.answers, 4);
-  const [left] = await db.sql<{ raw: number; seen: number; oldest: Date }[]>`
+  const [left] = (
+    await sql<{ raw: number; seen: number; oldest: Date }>`
     select (select count(*)::int from raw_answers) as raw, (select count(*)::int from observations) as seen,
-      (select min(observed_at) from raw_answers) as oldest`;
+      (select min(observed_at) from raw_answers) as oldest`.execute(db)
+  ).rows;
   assert.deepEqual([left?.raw, left?.seen, left?.oldest.getTime()], [2, 4, march + 40 * DAY]);
   assert.deepEqual(await dropRawBefore(db, cutoff), { partitions: [], answers: 0 });
 });

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import { sql } from 'kysely';
 import type { Registration } from '#app/records/registration.ts';
-import { jsonRows, plainJson } from '../postgres/columns.ts';
+import { plainJson } from '../postgres/columns.ts';
+import type { Transaction } from '../postgres/database.ts';
 
 const DIGEST_HEX = 32;
 
@@ -12,7 +13,7 @@ interface Content {
   readonly json: string | null;
 }
 
-/** What registrations are kept as, and under; made once for each, however often it is asked for. For one transaction. */
+/** Registrations as JSON with their digests, each made once. For one transaction. */
 export class RegistrationContents {
   readonly #made = new WeakMap<Registration, Content>();
 
@@ -25,7 +26,7 @@ export class RegistrationContents {
     return content;
   }
 
-  /** What came from the database goes back under the digest it has there, whatever order its members came in. */
+  /** What came from the database keeps the digest it has there, in whichever order its members came. */
   remember(registration: Registration, digest: Uint8Array): void {
     this.#made.set(registration, { digest: Buffer.from(digest).toString('hex'), json: null });
   }
@@ -37,7 +38,7 @@ export class RegistrationContents {
 
 /** Keeps each registration once for its domain. */
 export async function keepRegistrations(
-  tx: TransactionSql,
+  tx: Transaction,
   contents: RegistrationContents,
   rows: readonly { readonly domain: string; readonly registration: Registration | null }[],
 ): Promise<void> {
@@ -49,9 +50,9 @@ export async function keepRegistrations(
   }
   const given = [...distinct.values()];
   if (given.length === 0) return;
-  await tx`
+  await sql`
     insert into registrations (domain, digest, data)
     select domain, decode(digest, 'hex'), json::jsonb
-    from json_to_recordset(${jsonRows(given)}::text::json) as row (domain text, digest text, json text)
-    on conflict do nothing`;
+    from json_to_recordset(${JSON.stringify(given)}) as given (domain text, digest text, json text)
+    on conflict do nothing`.execute(tx);
 }

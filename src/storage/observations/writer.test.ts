@@ -5,13 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { observation } from '#app/testing/observation.ts';
+import { latestObservation, observation } from '#app/testing/observation.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
-import { latestObservation } from './observations.ts';
 import { ObservationWriter, type ObservationWriterOptions } from './writer.ts';
 
 async function journalFolder(t: TestContext): Promise<string> {
@@ -25,7 +25,7 @@ function awayDatabase(t: TestContext): Database {
   const db = openDatabase({
     address: { path: '/nonexistent/.s.PGSQL.5432', user: 'tra', database: 'tra' },
   });
-  t.after(() => db.close());
+  t.after(() => db.destroy());
   return db;
 }
 
@@ -41,9 +41,11 @@ function writer(
 }
 
 async function countOf(db: Database, domain: string): Promise<number> {
-  const [row] = await db.sql<
-    { n: number }[]
-  >`select count(*)::int as n from observations where domain = ${domain}`;
+  const [row] = (
+    await sql<{
+      n: number;
+    }>`select count(*)::int as n from observations where domain = ${domain}`.execute(db)
+  ).rows;
   return row?.n ?? 0;
 }
 
@@ -180,12 +182,12 @@ test('a database that takes connections and says nothing counts as away', async 
   const { port } = mute.address() as import('node:net').AddressInfo;
   const db = openDatabase({
     address: `postgres://tra@127.0.0.1:${port}/tra`,
-    connectTimeoutSeconds: 60,
+    connectTimeoutMs: 60_000,
   });
   t.after(async () => {
     for (const socket of sockets) socket.destroy();
     mute.close();
-    await db.sql.end({ timeout: 0 });
+    await db.destroy();
   });
   const clock = new FakeClock();
   const keeping = writer({ db, journalDir: await journalFolder(t), clock });

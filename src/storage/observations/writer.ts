@@ -1,9 +1,8 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { within } from '#app/base/time-limits.ts';
-import { isDataFault } from '../postgres/data-fault.ts';
-import type { Database } from '../postgres/database.ts';
-import { isDatabaseAway } from '../postgres/database-away.ts';
+import { type Database, ping } from '../postgres/database.ts';
+import { codeOf, isDatabaseAway, isDataFault } from '../postgres/faults.ts';
 import { ObservationJournal } from './journal.ts';
 import { keepObservations } from './keep-observations.ts';
 import type { Observation } from './observations.ts';
@@ -223,7 +222,7 @@ export class ObservationWriter {
 
   async #retry(): Promise<void> {
     try {
-      await this.#inTime(this.#options.db.sql`select 1`);
+      await this.#inTime(ping(this.#options.db));
     } catch (error) {
       this.#goAway(error);
       return;
@@ -267,8 +266,4 @@ export class ObservationWriter {
       entry.settle(false);
     }
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

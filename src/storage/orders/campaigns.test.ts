@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import type { Campaign, Order, OrderState } from '#app/records/order.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { claim, someOrder, VIEWS } from '#app/testing/orders.ts';
@@ -36,13 +37,12 @@ function all(live: readonly Order[], to: OrderState): CampaignMove['orders'] {
 
 /** Everything that is written of orders and campaigns. */
 async function written(db: TestDatabase): Promise<unknown> {
-  const { sql } = db;
   return [
-    await sql`select * from campaigns order by domain`,
-    await sql`select * from orders order by sequence`,
-    await sql`select * from order_events order by order_id, sequence`,
-    await sql`select * from attempts order by id`,
-    await sql`select * from deliveries order by sequence`,
+    (await sql`select * from campaigns order by domain`.execute(db)).rows,
+    (await sql`select * from orders order by sequence`.execute(db)).rows,
+    (await sql`select * from order_events order by order_id, sequence`.execute(db)).rows,
+    (await sql`select * from attempts order by id`.execute(db)).rows,
+    (await sql`select * from deliveries order by sequence`.execute(db)).rows,
   ];
 }
 
@@ -74,7 +74,7 @@ test('the most urgent is claimed first, and what ended never', async (t) => {
   const keyId = await someKey(db);
   for (const [index, domain] of ['c.test', 'a.test', 'b.test', 'ended.test'].entries())
     await someOrder(db, keyId, { domain, at: NOON + index });
-  await db.sql`update campaigns set state = 'ended' where domain = 'ended.test'`;
+  await sql`update campaigns set state = 'ended' where domain = 'ended.test'`.execute(db);
   const domains: string[] = [];
   for (let i = 0; i < 4; i++)
     domains.push(
@@ -97,7 +97,7 @@ test('when the next is due: its time or the end of its lease, whichever is later
     orders: [],
   }));
   assert.equal(await nextDue(db), NOON + 5 * MINUTE);
-  await db.sql`update campaigns set state = 'ended'`;
+  await sql`update campaigns set state = 'ended'`.execute(db);
   assert.equal(await nextDue(db), null);
 });
 
@@ -207,8 +207,10 @@ test('a move is kept whole: campaign, orders, events, what clients are told, in 
       'domain.changed',
     ]);
   }
-  const [row] = await db.sql<{ payload: string }[]>`
-    select payload from deliveries where type = 'backorder.scheduled' limit 1`;
+  const [row] = (
+    await sql<{ payload: string }>`
+    select payload from deliveries where type = 'backorder.scheduled' limit 1`.execute(db)
+  ).rows;
   assert.deepEqual(
     JSON.parse(row!.payload).data.expectedDrop,
     DROP,
@@ -358,14 +360,11 @@ test('a poll message kept twice, or by many at once, is kept once, and as it fir
   const db = await testDatabase(t);
   await Promise.all(Array.from({ length: 10 }, () => keepPollMessage(db, message())));
   await keepPollMessage(db, message({ succeeded: false, at: NOON + MINUTE }));
-  const rows = await db.sql`select account, message_id, succeeded from poll_messages`;
-  assert.deepEqual(
-    rows.map((row) => ({ ...row })),
-    [{ account: 'main', message_id: '1', succeeded: true }],
-  );
+  const { rows } = await sql`select account, message_id, succeeded from poll_messages`.execute(db);
+  assert.deepEqual(rows, [{ account: 'main', message_id: '1', succeeded: true }]);
   await keepPollMessage(db, message({ account: 'other' }));
   assert.equal(
-    (await db.sql`select 1 from poll_messages`).length,
+    (await sql`select 1 from poll_messages`.execute(db)).rows.length,
     2,
     'another account’s is another',
   );
@@ -379,7 +378,9 @@ test('a poll message wakes the campaign that waits for it, and no other', async 
   assert.equal(await nextDue(db), NOON + 10 * MINUTE);
   await keepPollMessage(db, message({ messageId: '2', at: NOON + MINUTE }));
   assert.equal(await nextDue(db), NOON + MINUTE);
-  await db.sql`update campaigns set state = 'attempting', next_at = ${new Date(NOON + 10 * MINUTE)}`;
+  await sql`update campaigns set state = 'attempting', next_at = ${new Date(NOON + 10 * MINUTE)}`.execute(
+    db,
+  );
   await keepPollMessage(db, message({ messageId: '3', at: NOON + MINUTE }));
   assert.equal(await nextDue(db), NOON + 10 * MINUTE);
 });

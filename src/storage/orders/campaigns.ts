@@ -1,8 +1,9 @@
 /**
- * The catcher's side of orders. A campaign is held by one process at a time, by a lease and a token that rises with every
- * claim: whoever lost the lease can change nothing more, however late it wakes.
+ * The catcher's side of orders. A campaign is held by one process at a time, by a lease and a token
+ * that rises with every claim: a process that lost the lease can change nothing more, however late
+ * it wakes.
  */
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {
   type Campaign,
@@ -15,63 +16,66 @@ import {
   type OrderState,
   type Sighting,
 } from '#app/records/order.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 import { announce } from '../webhooks/outbox.ts';
-import { liveOrders, type OrderStep, type OrderViews, theOrder, writeEvents } from './orders.ts';
-import { type CampaignRow, campaignOf } from './rows.ts';
+import {
+  IS_LIVE,
+  liveOrders,
+  type OrderStep,
+  type OrderViews,
+  theOrder,
+  writeEvents,
+} from './orders.ts';
+import { campaignOf } from './rows.ts';
 
 /** Another process holds the campaign now. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** Campaigns that are due and nobody holds, the most urgent first; they are the caller's until `until`. */
+/** Campaigns that are due and that no process holds, the most urgent first; the caller's until `until`. */
 export async function claimCampaigns(
-  { sql }: Database,
+  db: Database,
   now: number,
   until: number,
   limit: number,
 ): Promise<readonly Campaign[]> {
-  const rows = await sql<CampaignRow[]>`
+  const { rows } = await sql<Row<'campaigns'>>`
     update campaigns set leased_until = ${isoInstant(until)}, token = token + 1
     where domain in (
       select domain from campaigns
-      where state <> 'ended' and next_at <= ${isoInstant(now)} and (leased_until is null or leased_until <= ${isoInstant(now)})
+      where state <> 'ended' and next_at <= ${isoInstant(now)}
+        and (leased_until is null or leased_until <= ${isoInstant(now)})
       order by next_at limit ${limit} for update skip locked
     )
-    returning *`;
+    returning *`.execute(db);
   return rows.map(campaignOf);
 }
 
 /** When the next campaign is due; null when there is none. */
-export async function nextDue({ sql }: Database): Promise<number | null> {
-  const [row] = await sql<{ at: Date | null }[]>`
-    select min(greatest(next_at, leased_until)) as at from campaigns where state <> 'ended'`;
-  return row?.at?.getTime() ?? null;
+export async function nextDue(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(greatest(next_at, leased_until)) as at
+    from campaigns where state <> 'ended'`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
 }
 
 /** Whether the campaign is still the holder's. One that the last move has released stays released. */
-export async function renewLease(
-  { sql }: Database,
-  held: Campaign,
-  until: number,
-): Promise<boolean> {
+export async function renewLease(db: Database, held: Campaign, until: number): Promise<boolean> {
   const renewed = await sql`
     update campaigns set leased_until = ${isoInstant(until)}
-    where domain = ${held.domain} and token = ${held.token} and leased_until is not null`;
-  return renewed.count === 1;
+    where domain = ${held.domain} and token = ${held.token} and leased_until is not null`.execute(
+    db,
+  );
+  return renewed.numAffectedRows === 1n;
 }
 
 /** Gives a campaign back as it stands in the database, to be taken up again then. */
-export async function putOff({ sql }: Database, held: Campaign, nextAt: number): Promise<void> {
+export async function putOff(db: Database, held: Campaign, nextAt: number): Promise<void> {
   await sql`
     update campaigns set next_at = ${isoInstant(nextAt)}, leased_until = null
-    where domain = ${held.domain} and token = ${held.token}`;
-}
-
-/** The orders of a name that live, first come first. */
-export async function liveOrdersOf({ sql }: Database, domain: string): Promise<readonly Order[]> {
-  return await liveOrders(sql, domain);
+    where domain = ${held.domain} and token = ${held.token}`.execute(db);
 }
 
 export interface OrderMove {
@@ -130,10 +134,11 @@ export async function moveCampaign(
   views: OrderViews,
   decide: (live: readonly Order[]) => CampaignMove,
 ): Promise<Campaign> {
-  return await db.sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
-    const [row] = await tx<CampaignRow[]>`
-      select * from campaigns where domain = ${held.domain} and token = ${held.token} for update`;
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Row<'campaigns'>>`
+      select * from campaigns
+      where domain = ${held.domain} and token = ${held.token} for update`.execute(tx);
+    const [row] = rows;
     if (!row) throw new LeaseLostError(held.domain);
     const live = await liveOrders(tx, held.domain);
     const move = decide(live);
@@ -142,13 +147,13 @@ export async function moveCampaign(
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);
     if (move.attemptEnd) await endAttempt(tx, move.attemptEnd, at);
     const moved = await writeCampaign(tx, row, move);
-    // Read again: what clients are told includes the campaign's new expectations. Of two steps at once each tells its own.
-    const told = await Promise.all(
-      steps.map(async (step) => ({
-        ...step,
-        order: { ...(await theOrder(tx, step.order.id)), state: step.order.state },
-      })),
-    );
+    // Read again: what clients are told includes the campaign's new expectations. Of two steps of
+    // one order each tells its own.
+    const told: OrderStep[] = [];
+    for (const step of steps) {
+      const order = await theOrder(tx, step.order.id);
+      told.push({ ...step, order: { ...order, state: step.order.state } });
+    }
     await writeEvents(tx, at, told, views);
     if (move.news) await tellNews(tx, held.domain, move.news, at, live, views);
     return moved;
@@ -156,68 +161,74 @@ export async function moveCampaign(
 }
 
 async function moveOrder(
-  tx: Sql,
+  tx: Transaction,
   { order, to, code, message, reason, result }: OrderMove,
   at: number,
 ): Promise<OrderStep> {
   const when = isoInstant(at);
   const isFinal = FINAL_STATES.includes(to);
-  await tx`
+  await sql`
     update orders set state = ${to}, updated_at = ${when}, finished_at = ${isFinal ? when : null},
-      reason = ${reason ? tx.json({ ...reason }) : null}, result = ${result ? tx.json({ ...result }) : null}
-    where id = ${order.id}`;
+      reason = ${reason ?? null}, result = ${result ?? null}
+    where id = ${order.id}`.execute(tx);
   return { order: { ...order, state: to }, from: order.state, code, message };
 }
 
-async function writeCampaign(tx: Sql, row: CampaignRow, move: CampaignMove): Promise<Campaign> {
+async function writeCampaign(
+  tx: Transaction,
+  row: Row<'campaigns'>,
+  move: CampaignMove,
+): Promise<Campaign> {
   const now = campaignOf(row);
   const drop = move.drop === undefined ? now.drop : move.drop;
   const sighting = move.sighting ?? now.sighting;
   const date = (at: number | undefined) => (at === undefined ? null : isoInstant(at));
-  const [written] = await tx<CampaignRow[]>`
+  const { rows } = await sql<Row<'campaigns'>>`
     update campaigns set
-      state = case when exists (select from orders where domain = ${row.domain} and state <> all (${[...FINAL_STATES]}))
+      state = case when exists (select from orders where domain = ${row.domain} and ${IS_LIVE})
         then ${move.state} else 'ended' end,
-      drop_from = ${date(drop?.from)}, drop_to = ${date(drop?.to)}, drop_certainty = ${drop?.certainty ?? null},
-      drop_source = ${drop?.source ?? null}, sighting = ${sighting && tx.json({ ...sighting })},
-      failures = ${move.failures ?? 0},
+      drop_from = ${date(drop?.from)}, drop_to = ${date(drop?.to)},
+      drop_certainty = ${drop?.certainty ?? null}, drop_source = ${drop?.source ?? null},
+      sighting = ${sighting}, failures = ${move.failures ?? 0},
       winner = ${move.winner === undefined ? now.winner : move.winner},
       account = ${move.account === undefined ? now.account : move.account},
       next_at = coalesce(${date(move.nextAt ?? undefined)}, next_at),
       leased_until = case when ${move.nextAt === null} then leased_until end
     where domain = ${row.domain}
-    returning *`;
-  return campaignOf(written!);
+    returning *`.execute(tx);
+  return campaignOf(rows[0]!);
 }
 
 async function openAttempt(
-  tx: Sql,
+  tx: Transaction,
   held: Campaign,
   attempt: NewAttempt,
   at: number,
 ): Promise<void> {
   const { id, order, account, transactionPrefix } = attempt;
-  await tx`
+  await sql`
     insert into attempts (id, domain, order_id, account, transaction_prefix, token, started_at)
-    values (${id}, ${held.domain}, ${order}, ${account}, ${transactionPrefix}, ${held.token}, ${isoInstant(at)})`;
+    values (${id}, ${held.domain}, ${order}, ${account}, ${transactionPrefix}, ${held.token},
+      ${isoInstant(at)})`.execute(tx);
 }
 
 async function endAttempt(
-  tx: Sql,
+  tx: Transaction,
   end: NonNullable<CampaignMove['attemptEnd']>,
   at: number,
 ): Promise<void> {
-  await tx`
+  await sql`
     with ended as (
       update attempts set outcome = ${end.outcome}, creates = creates + ${end.creates},
         ended_at = ${end.outcome === null ? null : isoInstant(at)}
       where id = ${end.id} and outcome is null returning order_id
     )
-    update orders set attempts = attempts + ${end.creates} from ended where orders.id = ended.order_id`;
+    update orders set attempts = attempts + ${end.creates}
+    from ended where orders.id = ended.order_id`.execute(tx);
 }
 
 async function tellNews(
-  tx: Sql,
+  tx: Transaction,
   domain: string,
   news: readonly News[],
   at: number,
@@ -244,41 +255,34 @@ export interface OpenAttempt {
 }
 
 /** The create that is, or may be, under way for a name; null when all are accounted for. */
-export async function openAttemptOf(
-  { sql }: Database,
-  domain: string,
-): Promise<OpenAttempt | null> {
-  const [row] = await sql<OpenAttemptRow[]>`
-    select attempts.id, order_id, attempts.account, started_at, orders.created_at as ordered_at,
+export async function openAttemptOf(db: Database, domain: string): Promise<OpenAttempt | null> {
+  const { rows } = await sql<Row<'attempts'> & { ordered_at: Date; since: Date }>`
+    select attempts.*, orders.created_at as ordered_at,
       (select min(started_at) from attempts as earlier where earlier.domain = attempts.domain
         and earlier.order_id = attempts.order_id and earlier.account = attempts.account) as since
     from attempts join orders on orders.id = order_id
-    where attempts.domain = ${domain} and outcome is null order by started_at desc limit 1`;
-  if (!row) return null;
-  const { id, order_id: order, account, started_at, ordered_at, since } = row;
-  const at = {
-    startedAt: started_at.getTime(),
-    orderedAt: ordered_at.getTime(),
-    since: since.getTime(),
-  };
-  return { id, order, account, ...at };
-}
-
-interface OpenAttemptRow {
-  readonly id: string;
-  readonly order_id: string;
-  readonly account: string;
-  readonly started_at: Date;
-  readonly ordered_at: Date;
-  readonly since: Date;
+    where attempts.domain = ${domain} and outcome is null
+    order by started_at desc limit 1`.execute(db);
+  const [row] = rows;
+  return row
+    ? {
+        id: row.id,
+        order: row.order_id,
+        account: row.account,
+        startedAt: row.started_at.getTime(),
+        orderedAt: row.ordered_at.getTime(),
+        since: row.since.getTime(),
+      }
+    : null;
 }
 
 /** A number for transaction identifiers that no process was given before for this account. */
-export async function nextEpoch({ sql }: Database, account: string): Promise<number> {
-  const [row] = await sql<{ epoch: string }[]>`
+export async function nextEpoch(db: Database, account: string): Promise<number> {
+  const { rows } = await sql<{ epoch: string }>`
     insert into transaction_epochs (account, epoch) values (${account}, 1)
-    on conflict (account) do update set epoch = transaction_epochs.epoch + 1 returning epoch`;
-  return Number(row!.epoch);
+    on conflict (account) do update set epoch = transaction_epochs.epoch + 1
+    returning epoch`.execute(db);
+  return Number(rows[0]!.epoch);
 }
 
 export interface PollMessage {
@@ -291,27 +295,30 @@ export interface PollMessage {
 }
 
 /** Keeping one twice is keeping it once. Also wakes the campaign it is about. */
-export async function keepPollMessage({ sql }: Database, message: PollMessage): Promise<void> {
+export async function keepPollMessage(db: Database, message: PollMessage): Promise<void> {
   const { account, messageId, domain, succeeded, transactionId, at } = message;
   await sql`
     with kept as (
       insert into poll_messages (account, message_id, domain, succeeded, transaction_id, received_at)
-      values (${account}, ${messageId}, ${domain}, ${succeeded}, ${transactionId}, ${isoInstant(at)})
+      values (${account}, ${messageId}, ${domain}, ${succeeded}, ${transactionId},
+        ${isoInstant(at)})
       on conflict do nothing
     )
-    update campaigns set next_at = ${isoInstant(at)} where domain = ${domain} and state = 'pendingRegistry'`;
+    update campaigns set next_at = ${isoInstant(at)}
+    where domain = ${domain} and state = 'pendingRegistry'`.execute(db);
 }
 
 /** What the registry decided of an application since `since`; null when it said nothing yet. */
 export async function decisionOf(
-  { sql }: Database,
+  db: Database,
   account: string,
   domain: string,
   since: number,
 ): Promise<boolean | null> {
-  const [row] = await sql<{ succeeded: boolean | null }[]>`
+  const { rows } = await sql<{ succeeded: boolean }>`
     select succeeded from poll_messages
-    where account = ${account} and domain = ${domain} and received_at >= ${isoInstant(since)} and succeeded is not null
-    order by received_at desc limit 1`;
-  return row?.succeeded ?? null;
+    where account = ${account} and domain = ${domain} and received_at >= ${isoInstant(since)}
+      and succeeded is not null
+    order by received_at desc limit 1`.execute(db);
+  return rows[0]?.succeeded ?? null;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { FINAL_STATES, ORDER_STATES, type OrderState } from '#app/records/order.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { claim, newOrder, someOrder, VIEWS } from '#app/testing/orders.ts';
@@ -28,18 +29,25 @@ async function keys(db: TestDatabase, count: number): Promise<string[]> {
 }
 
 async function count(db: TestDatabase, table: string): Promise<number> {
-  const [row] = await db.sql<{ n: number }[]>`select count(*)::int as n from ${db.sql(table)}`;
+  const [row] = (
+    await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)
+  ).rows;
   return row!.n;
 }
 
 async function campaign(db: TestDatabase, domain = 'dropping.test') {
-  const [row] = await db.sql`select * from campaigns where domain = ${domain}`;
-  return row!;
+  return await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('domain', '=', domain)
+    .executeTakeFirstOrThrow();
 }
 
 async function put(db: TestDatabase, id: string, state: OrderState): Promise<void> {
   const finished = FINAL_STATES.includes(state) ? new Date(NOON) : null;
-  await db.sql`update orders set state = ${state}, finished_at = ${finished} where id = ${id}`;
+  await sql`update orders set state = ${state}, finished_at = ${finished} where id = ${id}`.execute(
+    db,
+  );
 }
 
 test('fifty clients at once: each has a place of its own in line, which is the order of the database’s sequence', async (t) => {
@@ -52,7 +60,9 @@ test('fifty clients at once: each has a place of its own in line, which is the o
     Array.from({ length: 50 }, (_, index) => index + 1),
     'what each was told when it came',
   );
-  const inLine = await db.sql<{ id: string }[]>`select id from orders order by sequence`;
+  const { rows: inLine } = await sql<{
+    id: string;
+  }>`select id from orders order by sequence`.execute(db);
   const byPlace = [...orders].sort((a, b) => a.position! - b.position!);
   assert.deepEqual(
     inLine.map(({ id }) => id),
@@ -85,8 +95,8 @@ test('an order’s time is taken once it has its place: who waits for the line i
   const [a, b] = (await keys(db, 2)) as [string, string];
   await someOrder(db, a);
   const [go, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holder = db.sql.begin(async (tx) => {
-    await tx`select from campaigns for update`;
+  const holder = db.transaction().execute(async (tx) => {
+    await sql`select from campaigns for update`.execute(tx);
     isHeld.resolve();
     await go.promise;
   });
@@ -149,7 +159,7 @@ test('an order is live exactly in the states that aren’t final', async (t) => 
       isFinal ? 'placed' : 'doubled',
       state,
     );
-    await db.sql`update orders set state = 'lost', finished_at = now()`;
+    await sql`update orders set state = 'lost', finished_at = now()`.execute(db);
   }
 });
 
@@ -157,7 +167,7 @@ test('a doubled order leaves no trace: no event, no campaign woken, no key remem
   const db = await testDatabase(t);
   const keyId = await someKey(db);
   await someOrder(db, keyId);
-  await db.sql`update campaigns set next_at = ${new Date(NOON + MINUTE)}`;
+  await sql`update campaigns set next_at = ${new Date(NOON + MINUTE)}`.execute(db);
   const before = await campaign(db);
   const again = newOrder(keyId, { at: NOON + 1 });
   assert.equal((await placeOrder(db, again, mark('key'), VIEWS)).kind, 'doubled');
@@ -231,7 +241,7 @@ test('an order wakes its campaign, but not one that is at the race', async (t) =
   const db = await testDatabase(t);
   const later = new Date(NOON + 10 * MINUTE);
   const wakes = async (state: string) => {
-    await db.sql`update campaigns set state = ${state}, next_at = ${later}`;
+    await sql`update campaigns set state = ${state}, next_at = ${later}`.execute(db);
     await someOrder(db, await someKey(db));
     return (await campaign(db)).next_at.getTime() === NOON;
   };
@@ -282,8 +292,10 @@ test('cancelling the last live order ends the campaign; cancelling again changes
 /** Resolves once so many of the database's connections wait for a lock. */
 async function waiting(db: TestDatabase, many: number): Promise<void> {
   for (let found = -1; found !== many; ) {
-    const rows = await db.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
     found = rows.length;
   }
 }
@@ -304,8 +316,8 @@ for (const first of ['cancel', 'arm'] as const)
       }));
     // While the row is held by somebody else, both come and wait for it, in this order.
     const [go, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holder = db.sql.begin(async (tx) => {
-      await tx`select from campaigns for update`;
+    const holder = db.transaction().execute(async (tx) => {
+      await sql`select from campaigns for update`.execute(tx);
       isHeld.resolve();
       await go.promise;
     });

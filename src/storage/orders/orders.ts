@@ -1,5 +1,5 @@
-/** The clients' side of orders: placing, looking, cancelling. Whoever changes orders holds their campaign's row first. */
-import type { Sql } from 'postgres';
+/** The clients' side of orders: placing, looking, cancelling. A change of orders locks their campaign's row first. */
+import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {
   CANCELLABLE_STATES,
@@ -8,7 +8,8 @@ import {
   type Order,
   type OrderState,
 } from '#app/records/order.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 import { announce } from '../webhooks/outbox.ts';
 import { type OrderRow, orderOf } from './rows.ts';
 
@@ -42,10 +43,16 @@ export type Placed =
   /** A live order of the same key for the same name. */
   | { readonly kind: 'doubled'; readonly id: string };
 
-/** Live orders of one key, so that none holds the first place for every name there is. */
+/** Live orders of one key, so that none holds the first place for every name. */
 export const MOST_LIVE_ORDERS = 2_000;
 /** Word for word as `orders_one_live_a_key` has it, so that the index serves. */
-const IS_LIVE = `state not in (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})`;
+export const IS_LIVE = sql`state not in (${sql.join(FINAL_STATES.map((state) => sql.lit(state)))})`;
+
+const ORDERS = sql`
+  select orders.*, drop_from, drop_to, drop_certainty, drop_source,
+    (select count(*) from orders as ahead where ahead.domain = orders.domain
+      and ahead.sequence <= orders.sequence and ahead.${IS_LIVE}) as position
+  from orders join campaigns on campaigns.domain = orders.domain`;
 
 /** Makes what clients see of an order; the id is for the announcement. */
 export interface OrderViews {
@@ -55,35 +62,33 @@ export interface OrderViews {
 
 /** What was answered to that key before: null when it is new. */
 export async function replayOf(
-  { sql }: Pick<Database, 'sql'>,
+  db: Database,
   keyId: string,
   { key, bodyDigest }: Idempotency,
 ): Promise<Extract<Placed, { kind: 'replayed' | 'keyReused' }> | null> {
-  const [row] = await sql<{ body_digest: Uint8Array; answer: unknown }[]>`
-    select body_digest, answer from idempotent_orders where key_id = ${keyId} and idempotency_key = ${key}`;
+  const row = await db
+    .selectFrom('idempotent_orders')
+    .select(['body_digest', 'answer'])
+    .where('key_id', '=', keyId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
   if (!row) return null;
   return Buffer.compare(row.body_digest, bodyDigest) === 0
     ? { kind: 'replayed', answer: row.answer }
     : { kind: 'keyReused' };
 }
 
-/** Forgets the keys that came before then: whoever sends one again makes a new request. Answers with how many. */
-export async function forgetIdempotencyKeys(
-  { sql }: Pick<Database, 'sql'>,
-  before: number,
-): Promise<number> {
+/** Forgets the keys that came before then: one that is sent again makes a new request. Answers how many. */
+export async function forgetIdempotencyKeys(db: Database, before: number): Promise<number> {
   const forgotten =
-    await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`;
-  return forgotten.count;
+    await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`.execute(db);
+  return Number(forgotten.numAffectedRows);
 }
 
-export async function liveOrderCount(
-  { sql }: Pick<Database, 'sql'>,
-  keyId: string,
-): Promise<number> {
-  const [row] = await sql<{ live: string }[]>`
-    select count(*) as live from orders where key_id = ${keyId} and ${sql.unsafe(IS_LIVE)}`;
-  return Number(row!.live);
+export async function liveOrderCount(db: Database, keyId: string): Promise<number> {
+  const { rows } = await sql<{ live: number }>`
+    select count(*)::int as live from orders where key_id = ${keyId} and ${IS_LIVE}`.execute(db);
+  return rows[0]!.live;
 }
 
 /** Nothing is written unless it is `placed`. */
@@ -93,24 +98,26 @@ export async function placeOrder(
   idempotency: Idempotency | null,
   views: OrderViews,
 ): Promise<Placed> {
-  return await db.sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
-    // Orders of one key come one after the other: the same request twice at once, or two for the last place.
-    await tx`select from api_keys where id = ${order.keyId} for no key update`;
-    const replay = idempotency && (await replayOf({ sql: tx }, order.keyId, idempotency));
+  return await db.transaction().execute(async (tx) => {
+    // Orders of one key come one after the other: the same request may come twice at once, or two
+    // for the last place.
+    await sql`select from api_keys where id = ${order.keyId} for no key update`.execute(tx);
+    const replay = idempotency && (await replayOf(tx, order.keyId, idempotency));
     if (replay) return replay;
     const live = await liveOrderOf(tx, order);
     if (live) return { kind: 'doubled', id: live };
-    if ((await liveOrderCount({ sql: tx }, order.keyId)) >= MOST_LIVE_ORDERS)
-      return { kind: 'tooMany' };
-    // From here on orders for one name, whoever's, come one after the other too: by this their sequence is who came first.
+    if ((await liveOrderCount(tx, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
+    // From here on orders of all keys for one name come one after the other too: their sequence says
+    // which came first.
     await openCampaign(tx, order);
     const now = await timeInLine(tx, order);
     const at = isoInstant(now);
-    await tx`
-      insert into orders (id, key_id, domain, state, account, period, registrant, max_price, once, created_at, updated_at)
-      values (${order.id}, ${order.keyId}, ${order.domain}, 'accepted', ${order.account}, ${order.period}, ${order.registrant},
-        ${order.maxPrice && tx.json({ ...order.maxPrice })}, ${order.once}, ${at}, ${at})`;
+    await sql`
+      insert into orders (id, key_id, domain, state, account, period, registrant, max_price, once,
+        created_at, updated_at)
+      values (${order.id}, ${order.keyId}, ${order.domain}, 'accepted', ${order.account},
+        ${order.period}, ${order.registrant}, ${order.maxPrice}, ${order.once}, ${at}, ${at})
+    `.execute(tx);
     const placed = await theOrder(tx, order.id);
     await writeEvents(
       tx,
@@ -119,48 +126,53 @@ export async function placeOrder(
       views,
     );
     if (idempotency)
-      await tx`
-        insert into idempotent_orders (key_id, idempotency_key, body_digest, order_id, answer, created_at)
-        values (${order.keyId}, ${idempotency.key}, ${Buffer.from(idempotency.bodyDigest)}, ${order.id},
-          ${JSON.stringify(views.view(placed))}::text::json, ${at})`;
+      await sql`
+        insert into idempotent_orders (key_id, idempotency_key, body_digest, order_id, answer,
+          created_at)
+        values (${order.keyId}, ${idempotency.key}, ${idempotency.bodyDigest}, ${order.id},
+          ${JSON.stringify(views.view(placed))}, ${at})`.execute(tx);
     return { kind: 'placed', order: placed };
   });
 }
 
-async function liveOrderOf(tx: Sql, { keyId, domain }: NewOrder): Promise<string | null> {
-  const [live] = await tx<{ id: string }[]>`
-    select id from orders where key_id = ${keyId} and domain = ${domain} and ${tx.unsafe(IS_LIVE)}`;
-  return live?.id ?? null;
+async function liveOrderOf(tx: Transaction, { keyId, domain }: NewOrder): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where key_id = ${keyId} and domain = ${domain} and ${IS_LIVE}`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** Now, yet never before the order ahead in the line was made, whatever this machine's clock says. */
-async function timeInLine(tx: Sql, { domain, now }: NewOrder): Promise<number> {
-  const [ahead] = await tx<{ created_at: Date }[]>`
-    select created_at from orders where domain = ${domain} order by sequence desc limit 1`;
-  return Math.max(now(), ahead?.created_at.getTime() ?? Number.NEGATIVE_INFINITY);
+async function timeInLine(tx: Transaction, { domain, now }: NewOrder): Promise<number> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from orders
+    where domain = ${domain} order by sequence desc limit 1`.execute(tx);
+  return Math.max(now(), rows[0]?.created_at.getTime() ?? Number.NEGATIVE_INFINITY);
 }
 
-/** Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew, and who held it, is of another time. */
-async function openCampaign(tx: Sql, { domain, tld, now }: NewOrder): Promise<void> {
-  await tx`
-    insert into campaigns (domain, tld, state, next_at) values (${domain}, ${tld}, 'watching', ${isoInstant(now())})
-    on conflict (domain) do update set
-      next_at = case when campaigns.state in ('ended', 'watching', 'scheduled') then excluded.next_at else campaigns.next_at end`;
-  await tx`
-    update campaigns set state = 'watching', drop_from = null, drop_to = null, drop_certainty = null, drop_source = null,
-      sighting = null, winner = null, account = null, failures = 0, leased_until = null, token = token + 1
-    where domain = ${domain} and state = 'ended'`;
+/**
+ * Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew,
+ * and the process that held it, are of another time.
+ */
+async function openCampaign(tx: Transaction, { domain, tld, now }: NewOrder): Promise<void> {
+  await sql`
+    insert into campaigns (domain, tld, state, next_at)
+    values (${domain}, ${tld}, 'watching', ${isoInstant(now())})
+    on conflict (domain) do update set next_at =
+      case when campaigns.state in ('ended', 'watching', 'scheduled') then excluded.next_at
+        else campaigns.next_at end`.execute(tx);
+  await sql`
+    update campaigns set
+      state = 'watching', drop_from = null, drop_to = null, drop_certainty = null,
+      drop_source = null, sighting = null, winner = null, account = null, failures = 0,
+      leased_until = null, token = token + 1
+    where domain = ${domain} and state = 'ended'`.execute(tx);
 }
 
-export async function findOrder(
-  { sql }: Database,
-  keyId: string,
-  id: string,
-): Promise<Order | null> {
-  const [row] = await sql<
-    OrderRow[]
-  >`${ordersWith(sql)} where orders.id = ${id} and orders.key_id = ${keyId}`;
-  return row ? orderOf(row) : null;
+export async function findOrder(db: Database, keyId: string, id: string): Promise<Order | null> {
+  const { rows } = await sql<OrderRow>`
+    ${ORDERS} where orders.id = ${id} and orders.key_id = ${keyId}`.execute(db);
+  return rows[0] ? orderOf(rows[0]) : null;
 }
 
 /** What is left out is not asked for. */
@@ -171,18 +183,18 @@ export interface OrderFilter {
 
 /** Newest first, with the sequence to go on from. */
 export async function listOrders(
-  { sql }: Database,
+  db: Database,
   keyId: string,
   limit: number,
   before: string | null,
   { state, domain }: OrderFilter = {},
 ): Promise<readonly { readonly order: Order; readonly sequence: string }[]> {
-  const rows = await sql<OrderRow[]>`
-    ${ordersWith(sql)} where orders.key_id = ${keyId}
-      ${before === null ? sql`` : sql`and orders.sequence < ${before}::bigint`}
+  const { rows } = await sql<OrderRow>`
+    ${ORDERS} where orders.key_id = ${keyId}
+      ${before === null ? sql`` : sql`and orders.sequence < ${before}`}
       ${state === undefined ? sql`` : sql`and orders.state = ${state}`}
       ${domain === undefined ? sql`` : sql`and orders.domain = ${domain}`}
-    order by orders.sequence desc limit ${limit}`;
+    order by orders.sequence desc limit ${limit}`.execute(db);
   return rows.map((row) => ({ order: orderOf(row), sequence: row.sequence }));
 }
 
@@ -200,20 +212,21 @@ export async function cancelOrder(
 ): Promise<Cancelled | null> {
   const known = await findOrder(db, keyId, id);
   if (!known) return null;
-  return await db.sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
-    await tx`select 1 from campaigns where domain = ${known.domain} for update`;
+  return await db.transaction().execute(async (tx) => {
+    await sql`select 1 from campaigns where domain = ${known.domain} for update`.execute(tx);
     const order = await theOrder(tx, id);
     if (order.state === 'cancelled') return { kind: 'cancelled', order };
     if (!CANCELLABLE_STATES.includes(order.state)) return { kind: 'tooLate', order };
     const reason = { code: 'cancelled', message: 'Cancelled by the client' };
     const done = isoInstant(at);
-    await tx`
-      update orders set state = 'cancelled', updated_at = ${done}, finished_at = ${done}, reason = ${tx.json(reason)}
-      where id = ${id}`;
-    await tx`
+    await sql`
+      update orders set
+        state = 'cancelled', updated_at = ${done}, finished_at = ${done}, reason = ${reason}
+      where id = ${id}`.execute(tx);
+    await sql`
       update campaigns set state = 'ended' where domain = ${known.domain}
-        and not exists (select from orders where domain = ${known.domain} and state <> all (${[...FINAL_STATES]}))`;
+        and not exists (select from orders where domain = ${known.domain} and ${IS_LIVE})
+    `.execute(tx);
     const cancelled = await theOrder(tx, id);
     await writeEvents(tx, at, [{ order: cancelled, from: order.state, ...reason }], views);
     return { kind: 'cancelled', order: cancelled };
@@ -231,23 +244,14 @@ export interface OrderEvent {
 
 /** Oldest first. */
 export async function orderEvents(
-  { sql }: Database,
+  db: Database,
   orderId: string,
   limit: number,
   after: number,
 ): Promise<readonly OrderEvent[]> {
-  const rows = await sql<
-    {
-      sequence: number;
-      at: Date;
-      from_state: OrderState | null;
-      to_state: OrderState;
-      code: string;
-      message: string;
-    }[]
-  >`
-    select sequence, at, from_state, to_state, code, message from order_events
-    where order_id = ${orderId} and sequence > ${after} order by sequence limit ${limit}`;
+  const { rows } = await sql<Row<'order_events'>>`
+    select * from order_events where order_id = ${orderId} and sequence > ${after}
+    order by sequence limit ${limit}`.execute(db);
   return rows.map(({ sequence, at, from_state, to_state, code, message }) => ({
     sequence,
     at: at.getTime(),
@@ -267,16 +271,17 @@ export interface OrderStep {
 
 /** Writes what happened, and announces it to the order's client. */
 export async function writeEvents(
-  tx: Sql,
+  tx: Transaction,
   at: number,
   steps: readonly OrderStep[],
   views: OrderViews,
 ): Promise<void> {
   for (const { order, from, code, message } of steps)
-    await tx`
+    await sql`
       insert into order_events (order_id, sequence, at, from_state, to_state, code, message)
-      select ${order.id}, coalesce(max(sequence), 0) + 1, ${isoInstant(at)}, ${from}, ${order.state}, ${code}, ${message}
-      from order_events where order_id = ${order.id}`;
+      select ${order.id}, coalesce(max(sequence), 0) + 1, ${isoInstant(at)}, ${from},
+        ${order.state}, ${code}, ${message}
+      from order_events where order_id = ${order.id}`.execute(tx);
   await announce(
     tx,
     steps.map(({ order, code, message }) => ({
@@ -290,23 +295,16 @@ export async function writeEvents(
   );
 }
 
-export async function theOrder(tx: Sql, id: string): Promise<Order> {
-  const [row] = await tx<OrderRow[]>`${ordersWith(tx)} where orders.id = ${id}`;
-  if (!row) throw new Error('an order is gone');
-  return orderOf(row);
+export async function theOrder(tx: Transaction, id: string): Promise<Order> {
+  const { rows } = await sql<OrderRow>`${ORDERS} where orders.id = ${id}`.execute(tx);
+  if (!rows[0]) throw new Error('an order is gone');
+  return orderOf(rows[0]);
 }
 
-/** The live orders of a name, first come first; their campaign's row must be held. */
-export async function liveOrders(tx: Sql, domain: string): Promise<readonly Order[]> {
-  const rows = await tx<OrderRow[]>`
-    ${ordersWith(tx)} where orders.domain = ${domain} and orders.state <> all (${[...FINAL_STATES]}) order by orders.sequence`;
+/** The live orders of a name, first come first; a change holds their campaign's row. */
+export async function liveOrders(db: Database, domain: string): Promise<readonly Order[]> {
+  const { rows } = await sql<OrderRow>`
+    ${ORDERS} where orders.domain = ${domain} and orders.${IS_LIVE}
+    order by orders.sequence`.execute(db);
   return rows.map(orderOf);
-}
-
-function ordersWith(sql: Sql) {
-  return sql`
-    select orders.*, drop_from, drop_to, drop_certainty, drop_source,
-      (select count(*) from orders as ahead where ahead.domain = orders.domain and ahead.sequence <= orders.sequence
-        and ahead.state <> all (${[...FINAL_STATES]})) as position
-    from orders join campaigns on campaigns.domain = orders.domain`;
 }

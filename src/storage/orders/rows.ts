@@ -1,39 +1,11 @@
 /** Orders and campaigns as their tables hold them, and as the rest of the code sees them. */
-import type {
-  Campaign,
-  CampaignState,
-  DropCertainty,
-  DropWindow,
-  MaxPrice,
-  Order,
-  OrderReason,
-  OrderState,
-  Sighting,
-} from '#app/records/order.ts';
+import type { Campaign, DropWindow, Order } from '#app/records/order.ts';
+import type { Row } from '../postgres/schema.ts';
 
-export interface OrderRow {
-  id: string;
-  sequence: string;
-  key_id: string;
-  domain: string;
-  state: OrderState;
-  account: string | null;
-  period: number;
-  registrant: string | null;
-  max_price: MaxPrice | null;
-  once: boolean;
-  attempts: number;
-  created_at: Date;
-  updated_at: Date;
-  finished_at: Date | null;
-  result: { registeredAt: number | null; registrar: string; expiry: number | null } | null;
-  reason: OrderReason | null;
-  position: string | null;
-  drop_from: Date | null;
-  drop_to: Date | null;
-  drop_certainty: DropCertainty | null;
-  drop_source: string | null;
-}
+/** With its place among the live orders for the name, and what the name's campaign expects. */
+export type OrderRow = Row<'orders'> & Drop & { position: string };
+
+type Drop = Pick<Row<'campaigns'>, 'drop_from' | 'drop_to' | 'drop_certainty' | 'drop_source'>;
 
 export function orderOf(row: OrderRow): Order {
   return {
@@ -57,22 +29,7 @@ export function orderOf(row: OrderRow): Order {
   };
 }
 
-export interface CampaignRow {
-  domain: string;
-  tld: string;
-  state: CampaignState;
-  drop_from: Date | null;
-  drop_to: Date | null;
-  drop_certainty: DropCertainty | null;
-  drop_source: string | null;
-  sighting: Sighting | null;
-  winner: string | null;
-  account: string | null;
-  token: string;
-  failures: number;
-}
-
-export function campaignOf(row: CampaignRow): Campaign {
+export function campaignOf(row: Row<'campaigns'>): Campaign {
   const { domain, tld, state, sighting, winner, account, failures } = row;
   return {
     domain,
@@ -87,9 +44,7 @@ export function campaignOf(row: CampaignRow): Campaign {
   };
 }
 
-function dropOf(
-  row: Pick<OrderRow, 'drop_from' | 'drop_to' | 'drop_certainty' | 'drop_source'>,
-): DropWindow | null {
+function dropOf(row: Drop): DropWindow | null {
   if (!row.drop_from || !row.drop_to || !row.drop_certainty) return null;
   return {
     from: row.drop_from.getTime(),

@@ -1,28 +1,43 @@
-/** How many rows travel in one statement: as the columns of an `unnest` or, where they are long, as one text of JSON. */
+/** What the database can hold, and how rows travel to it. */
+import { type RawBuilder, sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
 
-export function column<T, V>(rows: readonly T[], value: (row: T) => V): V[] {
-  return rows.map(value);
-}
+/** `a text, b integer` → `a` | `b`. */
+type ColumnOf<Columns extends string> = Columns extends ` ${infer Rest}` | `\n${infer Rest}`
+  ? ColumnOf<Rest>
+  : Columns extends `${infer One},${infer Rest}`
+    ? ColumnOf<One> | ColumnOf<Rest>
+    : Columns extends `${infer Name} ${string}`
+      ? Name
+      : never;
 
-/** For `json_to_recordset`: the driver looks at every character of an array's texts, which for long ones takes longer than keeping them. */
-export function jsonRows(rows: readonly object[]): string {
-  return plainJson(rows);
-}
-
-/** As text: of an array of Dates the driver makes a single timestamptz. Throws a `RangeError` for what is no instant. */
-export function instant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
+/**
+ * Many rows for one statement, as a table `given` with these columns (`domain text, at timestamptz`):
+ * `unnest($1::text[], $2::timestamptz[]) as given (domain, at)`.
+ */
+export function given<const Columns extends string>(
+  rows: readonly Readonly<Record<ColumnOf<Columns>, unknown>>[],
+  columns: Columns,
+): RawBuilder<unknown> {
+  const arrays: RawBuilder<unknown>[] = [];
+  const names: RawBuilder<unknown>[] = [];
+  for (const column of columns.split(',')) {
+    const [name, type] = column.trim().split(' ') as [ColumnOf<Columns>, string];
+    names.push(sql.id(name));
+    arrays.push(sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`);
+  }
+  return sql`unnest(${sql.join(arrays)}) as given (${sql.join(names)})`;
 }
 
 /**
- * A date that a source gave, as the database can hold it; null where it can't, as with the year 0 or 12025: what a registry made
- * up must not keep the rest from being kept.
+ * A date that a source gave, as the database can hold it; null for the years before 1 and after
+ * 9999: what a registry made up must not keep the rest from being kept.
  */
 export function givenDate(text: string | null | undefined): string | null {
   const at =
     text && /^\d{4}-/.test(text) && !text.startsWith('0000') ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return null;
-  const written = instant(at);
+  const written = isoInstant(at);
   return /^(?!0000)\d{4}-/.test(written) ? written : null;
 }
 
@@ -31,6 +46,7 @@ export function plain(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
+/** As JSON that PostgreSQL can hold. */
 export function plainJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNKEPT.test(json)) return json;
@@ -39,5 +55,5 @@ export function plainJson(value: unknown): string {
   );
 }
 
-/** How JSON writes NUL and half a surrogate pair. A backslash in front makes it mere text; then it is only looked at twice. */
+/** NUL and half a surrogate pair in JSON, or an escaped backslash before such digits, which does no harm. */
 const UNKEPT = /\\u(?:0000|d[89a-f])/;

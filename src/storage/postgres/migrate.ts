@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
@@ -20,26 +21,28 @@ export class DatabaseIsNewer extends Error {
 const LOCK = 7_249_108_341;
 
 /**
- * Brings the database to the state of `directory` (plain SQL files, `0001_what.sql`, applied in the order of their names)
- * and answers with the names it applied. All in one transaction: a failing file leaves nothing behind. Processes that
- * start together wait for one another; the first does the work.
- *
- * Not Kysely's migrator: that speaks the extended protocol, which takes one statement at a time, not a file.
+ * Brings the database to the state of `directory` (plain SQL files, `0001_what.sql`, applied in the
+ * order of their names) and answers with the names it applied. All in one transaction: a failing file
+ * leaves nothing behind. Processes that start together wait for one another; the first does the work.
  */
 export async function migrate(db: Database, directory: string = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(directory)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
-  return await db.sql.begin(async (sql) => {
-    await sql`select set_config('statement_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`;
+  return await db.transaction().execute(async (tx) => {
+    await sql`
+      select set_config('statement_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(
+      tx,
+    );
     await sql`create table if not exists migrations (
-      name text primary key, applied_at timestamptz not null default now())`;
-    const rows = await sql<{ name: string }[]>`select name from migrations order by name`;
-    const applied = new Set(rows.map((row) => row.name));
-    const unknown = [...applied].filter((name) => !files.includes(name));
+      name text primary key, applied_at timestamptz not null default now())`.execute(tx);
+    const rows = await tx.selectFrom('migrations').select('name').execute();
+    const applied = new Set(rows.map(({ name }) => name));
+    const unknown = [...applied].filter((name) => !files.includes(name)).sort();
     if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
     const pending = files.filter((name) => !applied.has(name));
     for (const name of pending) {
-      await sql.unsafe(await readFile(join(directory, name), 'utf8')).simple();
-      await sql`insert into migrations (name) values (${name})`;
+      // Without parameters the driver sends a file's many statements as they are.
+      await sql.raw(await readFile(join(directory, name), 'utf8')).execute(tx);
+      await sql`insert into migrations (name) values (${name})`.execute(tx);
     }
     return pending;
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { emptyRegistration, type Registration } from '#app/records/registration.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { type DomainChange, updateReverseIndex } from './entries.ts';
@@ -19,13 +20,17 @@ const record = (given: Registration | null, from: number, to: number, isLatest: 
 });
 
 async function update(db: TestDatabase, ...changes: DomainChange[]): Promise<void> {
-  await db.sql.begin((tx) => updateReverseIndex(tx, changes));
+  await db.transaction().execute((tx) => updateReverseIndex(tx, changes));
 }
 
 async function entries(db: TestDatabase, domain = 'a.example'): Promise<string[]> {
-  const rows = await db.sql<
-    { field: number; value: string; current: boolean; first_seen: Date; last_seen: Date | null }[]
-  >`select * from reverse_entries where domain = ${domain} order by field, value`;
+  const { rows } = await sql<{
+    field: number;
+    value: string;
+    current: boolean;
+    first_seen: Date;
+    last_seen: Date | null;
+  }>`select * from reverse_entries where domain = ${domain} order by field, value`.execute(db);
   return rows.map(
     (r) =>
       `${r.field} ${r.value} ${r.current ? 'now' : 'then'} ${r.first_seen.getUTCDate()}-${r.last_seen?.getUTCDate() ?? ''}`,
@@ -101,11 +106,12 @@ test('the same change twice writes nothing the second time, nor does a name seen
     complete: false,
   };
   await update(db, change);
-  const versions = () => db.sql`select xmin::text, ctid::text from reverse_entries`;
+  const versions = async () =>
+    (await sql`select xmin::text, ctid::text from reverse_entries`.execute(db)).rows;
   const before = await versions();
   await update(db, change);
   await update(db, { ...change, records: [record(registration('A'), 1, 30, true)] });
-  assert.deepEqual([...(await versions())], [...before]);
+  assert.deepEqual(await versions(), before);
   await update(db);
 });
 
@@ -125,8 +131,8 @@ test('hostile values are kept as plain text, cut at 256 characters', async (t) =
       records: [record(registration(name), 1, 2, true)],
       complete: true,
     });
-  const rows = await db.sql<{ value: string; length: number }[]>`
-    select value, char_length(value) as length from reverse_entries order by domain`;
+  const { rows } = await sql<{ value: string; length: number }>`
+    select value, char_length(value) as length from reverse_entries order by domain`.execute(db);
   assert.deepEqual(
     rows.map((r) => r.length),
     [34, 6, 10, 256, 256, 256],

@@ -1,6 +1,9 @@
 /** What stands around a reverse search: the names' heads that a page shows, and the log of who searched for what. */
-import type { Sql, TransactionSql } from 'postgres';
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
 import { plainJson } from '../postgres/columns.ts';
+import type { Database } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 
 /** Times are epoch milliseconds. */
 export interface DomainHead {
@@ -24,22 +27,13 @@ export interface AuditedQuery {
   readonly count: number;
 }
 
-interface HeadRow {
-  domain: string;
-  registrar: string | null;
-  created: Date | null;
-  expiry: Date | null;
-  first_seen: Date | null;
-  last_seen: Date | null;
-}
-
 export async function reverseHeads(
-  tx: TransactionSql,
+  db: Database,
   domains: readonly string[],
 ): Promise<Map<string, DomainHead>> {
   if (domains.length === 0) return new Map();
-  const rows = await tx<HeadRow[]>`
-    select domain, registrar, created, expiry, first_seen, last_seen from domains where domain = any(${domains}::text[])`;
+  const { rows } = await sql<Row<'domains'>>`
+    select * from domains where domain = any(${domains})`.execute(db);
   return new Map(
     rows.map((row) => [
       row.domain,
@@ -55,12 +49,10 @@ export async function reverseHeads(
 }
 
 /** In the transaction of the search, so that no search is answered which isn't written down. */
-export async function insertReverseQuery(
-  sql: Sql | TransactionSql,
-  query: AuditedQuery,
-): Promise<void> {
+export async function insertReverseQuery(db: Database, query: AuditedQuery): Promise<void> {
   const { at, keyId, scope, terms, continued, count } = query;
   await sql`
     insert into reverse_queries (at, key_id, scope, terms, continued, count)
-    values (${new Date(at)}, ${keyId}, ${scope}, ${plainJson(terms)}::text::jsonb, ${continued}, ${count})`;
+    values (${isoInstant(at)}, ${keyId}, ${scope}, ${plainJson(terms)}, ${continued}, ${count})
+  `.execute(db);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { foldReverse, type ReverseField } from '#app/records/reverse-field.ts';
 import type { ReverseMatch } from '#app/records/reverse-search.ts';
@@ -28,7 +29,7 @@ async function keep(db: TestDatabase, domain: string, ...records: Given[]): Prom
       isLatest: i === records.length - 1,
     })),
   };
-  await db.sql.begin((tx) => updateReverseIndex(tx, [change]));
+  await db.transaction().execute((tx) => updateReverseIndex(tx, [change]));
 }
 
 function recordOf({ name, organization, email, phone, registrar, nameservers = [] }: Given) {
@@ -60,7 +61,9 @@ async function search(
   rest: Partial<ReverseQuery> = {},
 ): Promise<ReverseFound> {
   const query = { exclude: [], scope: 'current' as const, limit: 100, after: null, ...rest };
-  return await db.sql.begin((tx) => searchReverse(tx, { ...query, include: [include].flat() }));
+  return await db
+    .transaction()
+    .execute((tx) => searchReverse(tx, { ...query, include: [include].flat() }));
 }
 
 async function names(...asked: Parameters<typeof search>): Promise<string> {
@@ -164,13 +167,15 @@ test('all includes must hold and no exclude may', async (t) => {
 
 test('pages give every name once and in order, for few entries and for more than any page reads', async (t) => {
   const db = await testDatabase(t);
-  await db.sql`
+  await sql`
     insert into reverse_entries (domain, field, value, current, first_seen)
     select 'n' || lpad(g::text, 5, '0') || '.example', v.field, v.value, true, now()
     from generate_series(0, 5999) g,
       lateral (values (5, 'common llc'), (6, 'ns1.common.example'), (6, 'ns2.common.example'),
-        (2, case when g % 1000 = 7 then 'rare company' else 'any company' end)) as v (field, value)`;
-  await db.sql`analyze reverse_entries`;
+        (2, case when g % 1000 = 7 then 'rare company' else 'any company' end)) as v (field, value)`.execute(
+    db,
+  );
+  await sql`analyze reverse_entries`.execute(db);
   const common = term('registrar', 'exact', 'common llc');
   const cases: [ReverseTerm[], number, number][] = [
     [[common], 6_000, 1_000],

@@ -1,11 +1,13 @@
 /**
- * Which names stand behind a text. Every search has a bound on what it looks at, however common its terms: a term that few
- * names have is gathered whole and the others are tried on each; terms that many have are walked along in the order of
- * names, a window at a time, and a page may then be shorter than asked for, or empty, and still have a next one.
+ * The names that have a text in their registrations. However common its terms, a search looks at a
+ * bounded number of entries: a term that few names have is gathered whole and the others are tried
+ * on each; terms that many have are walked along in the order of names, a window at a time, and a
+ * page may then be shorter than asked for, or empty, and still have a next one.
  */
-import type { PendingQuery, Row, TransactionSql } from 'postgres';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReverseField } from '#app/records/reverse-field.ts';
 import type { ReverseMatch, ReverseScope } from '#app/records/reverse-search.ts';
+import type { Transaction } from '../postgres/database.ts';
 import { fieldNumber } from './entries.ts';
 
 export interface ReverseTerm {
@@ -50,7 +52,7 @@ const RARE_IN_WINDOW = 20;
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 const STATEMENT_MS = 3_000;
 
-type Fragment = PendingQuery<Row[]>;
+type Fragment = RawBuilder<unknown>;
 
 interface Window {
   /** Names in it that hold, up to one more than the page takes. */
@@ -62,14 +64,13 @@ interface Window {
 }
 
 /** Throws PostgreSQL's `query_canceled` (57014) when a statement takes longer than 3 s. */
-export async function searchReverse(
-  tx: TransactionSql,
-  query: ReverseQuery,
-): Promise<ReverseFound> {
+export async function searchReverse(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
   // Which plan is good depends on the term: one made for any term reads the whole table for a rare one.
-  await tx`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
-    set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
-    set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`;
+  await sql`
+    select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx);
   const search = new Search(tx, query);
   const few = await search.fewest();
   if (few.term && few.count <= FEW)
@@ -78,42 +79,45 @@ export async function searchReverse(
 }
 
 class Search {
-  readonly #tx: TransactionSql;
+  readonly #tx: Transaction;
   readonly #query: ReverseQuery;
 
-  constructor(tx: TransactionSql, query: ReverseQuery) {
+  constructor(tx: Transaction, query: ReverseQuery) {
     this.#tx = tx;
     this.#query = query;
   }
 
-  /** Of the terms that an ordered index finds, the one with the fewest entries, counted no further than needed. */
+  /** Of the terms that an ordered index finds, the one with the fewest entries, counted up to `FEW + 1`. */
   async fewest(): Promise<{ term: ReverseTerm | null; count: number }> {
     const terms = this.#query.include.filter((term) => term.match !== 'contains');
     if (terms.length === 0) return { term: null, count: 0 };
-    const tx = this.#tx;
     const counts = terms.map(
-      (term, i) =>
-        tx`${i === 0 ? tx`` : tx`union all`} select ${i}::int as place, (select count(*)::int from (
-          select from reverse_entries e where ${this.#holds(term)} limit ${FEW + 1}) as entries) as count`,
+      (term) => sql`(select count(*)::int from (
+        select from reverse_entries e where ${this.#holds(term)} limit ${FEW + 1}) as entries)`,
     );
-    const rows = await tx<{ place: number; count: number }[]>`${join(tx, counts)}`;
-    const best = rows.reduce((a, b) => (b.count < a.count ? b : a));
-    return { term: terms[best.place]!, count: best.count };
+    const [row] = (
+      await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(this.#tx)
+    ).rows;
+    const count = Math.min(...row!.counts);
+    return { term: terms[row!.counts.indexOf(count)]!, count };
   }
 
   /** All entries of one term, each name tried on the others. Null when there are `most` or more. */
   async gather(term: ReverseTerm, most: number): Promise<ReverseFound | null> {
-    const tx = this.#tx;
     await this.#byTrigrams(true);
     const { limit, after } = this.#query;
     const others = this.#query.include.filter((other) => other !== term);
-    const [row] = await tx<{ examined: number; total: number; domains: string[] }[]>`
+    const [row] = (
+      await sql<{ examined: number; total: number; domains: string[] }>`
       with entries as materialized (
         select e.domain from reverse_entries e where ${this.#holds(term)} limit ${most}),
       names as materialized (select distinct domain from entries),
       matching as materialized (select c.domain from names c where ${this.#passes(others)})
-      select (select count(*)::int from entries) as examined, (select count(*)::int from matching) as total,
-        array(select domain from matching where ${behind(tx, after)} order by domain limit ${limit + 1}) as domains`;
+      select (select count(*)::int from entries) as examined,
+        (select count(*)::int from matching) as total,
+        array(select domain from matching where ${behind(after)}
+          order by domain limit ${limit + 1}) as domains`.execute(this.#tx)
+    ).rows;
     if (!row || row.examined >= most) return null;
     return { ...this.#page(row.domains, null), total: row.total, totalIsExact: true };
   }
@@ -144,28 +148,27 @@ class Search {
     };
   }
 
-  /** Statistics can't tell how common a part of a word is. The trigram indexes, which are read whole first, are for rare ones. */
+  /** The trigram indexes are for rare parts of words; how common a part is, statistics can't tell. */
   async #byTrigrams(allowed: boolean): Promise<void> {
-    await this.#tx`select set_config('enable_bitmapscan', ${allowed ? 'on' : 'off'}, true)`;
+    const state = allowed ? 'on' : 'off';
+    await sql`select set_config('enable_bitmapscan', ${state}, true)`.execute(this.#tx);
   }
 
   /** Once a walk finds hardly anything: all entries of the term that is the rarest in a window of entries. */
   async #gatherRare(): Promise<ReverseFound | null> {
-    const tx = this.#tx;
     const { include, after } = this.#query;
     const terms = include.filter(
       ({ match, value }) => match !== 'contains' || HAS_TRIGRAM.test(value),
     );
     if (include.length === 1 || terms.length === 0)
       return terms[0] ? await this.gather(terms[0], RARE) : null;
-    const counts = terms.map((term, i) => {
-      const comma = i === 0 ? tx`` : tx`,`;
-      return tx`${comma} count(*) filter (where ${this.#holds(term)})::int`;
-    });
-    const [row] = await tx<{ counts: number[] }[]>`
-      select array[${join(tx, counts)}] as counts from (
-        select domain, field, value, current from reverse_entries where ${behind(tx, after)}
-        order by domain, field, value limit ${WINDOW_ENTRIES}) as e`;
+    const counts = terms.map((term) => sql`count(*) filter (where ${this.#holds(term)})::int`);
+    const [row] = (
+      await sql<{ counts: number[] }>`
+      select array[${sql.join(counts)}] as counts from (
+        select domain, field, value, current from reverse_entries where ${behind(after)}
+        order by domain, field, value limit ${WINDOW_ENTRIES}) as e`.execute(this.#tx)
+    ).rows;
     const least = Math.min(...row!.counts);
     return least < RARE_IN_WINDOW
       ? await this.gather(terms[row!.counts.indexOf(least)]!, RARE)
@@ -174,7 +177,6 @@ class Search {
 
   /** The next names that have one of the terms, in order, tried on the others. */
   async #window(after: string | null): Promise<Window> {
-    const tx = this.#tx;
     const { include, exclude, limit } = this.#query;
     const exact = include.find((term) => term.match === 'exact');
     const others = include.filter((term) => term !== (exact ?? include[0]));
@@ -183,16 +185,20 @@ class Search {
     const end = exact ? null : await this.#endOfWindow(after);
     const spanned = exact
       ? this.#namesWith(exact, after, names)
-      : tx`select distinct domain from reverse_entries e
-          where ${behind(tx, after)} and ${end ? tx`domain <= ${end}` : tx`true`} and ${this.#holds(include[0]!)}`;
-    const [row] = await tx<
-      { spanned: number; last: string | null; count: number; domains: string[] }[]
-    >`
+      : sql`select distinct domain from reverse_entries e
+          where ${behind(after)} and ${end ? sql`domain <= ${end}` : sql`true`}
+            and ${this.#holds(include[0]!)}`;
+    const [row] = (
+      await sql<{ spanned: number; last: string | null; count: number; domains: string[] }>`
       with spanned as materialized (${spanned}),
       matching as materialized (select c.domain from spanned c where ${this.#passes(others)})
-      select (select count(*)::int from spanned) as spanned, (select max(domain) from spanned) as last,
+      select (select count(*)::int from spanned) as spanned,
+        (select max(domain) from spanned) as last,
         (select count(*)::int from matching) as count,
-        array(select domain from matching order by domain limit ${limit + 1}) as domains`;
+        array(select domain from matching order by domain limit ${limit + 1}) as domains`.execute(
+        this.#tx,
+      )
+    ).rows;
     const { spanned: found, last, count, domains } = row!;
     return exact
       ? { domains, count, last, isFull: found >= names }
@@ -201,53 +207,53 @@ class Search {
 
   /** The name that so many entries further on stand under; null when the entries end before. */
   async #endOfWindow(after: string | null): Promise<string | null> {
-    const [row] = await this.#tx<{ domain: string }[]>`
-      select domain from reverse_entries where ${behind(this.#tx, after)}
-      order by domain, field, value offset ${WINDOW_ENTRIES - 1} limit 1`;
-    return row?.domain ?? null;
+    const { rows } = await sql<{ domain: string }>`
+      select domain from reverse_entries where ${behind(after)}
+      order by domain, field, value offset ${WINDOW_ENTRIES - 1} limit 1`.execute(this.#tx);
+    return rows[0]?.domain ?? null;
   }
 
   /** Past and present lie apart in the index, each in the order of names. */
   #namesWith(term: ReverseTerm, after: string | null, most: number): Fragment {
-    const tx = this.#tx;
-    const half = (current: boolean) => tx`(
+    const half = (current: boolean) => sql`(
       select domain from reverse_entries
-      where field = ${fieldNumber(term.field)} and value = ${term.value} and ${current ? tx`current` : tx`not current`}
-        and ${behind(tx, after)} order by domain limit ${most})`;
+      where field = ${fieldNumber(term.field)} and value = ${term.value}
+        and ${current ? sql`current` : sql`not current`} and ${behind(after)} order by domain limit ${most})`;
     if (this.#query.scope === 'current') return half(true);
-    return tx`${half(true)} union all ${half(false)} order by domain limit ${most}`;
+    return sql`${half(true)} union all ${half(false)} order by domain limit ${most}`;
   }
 
   /** That the entry `e` is one of the term's. */
   #holds({ field, value, match }: ReverseTerm): Fragment {
-    const tx = this.#tx;
-    const scope = this.#query.scope === 'current' ? tx`and e.current` : tx``;
-    const number = tx`e.field = ${fieldNumber(field)}`;
+    const scope = this.#query.scope === 'current' ? sql`and e.current` : sql``;
+    const number = sql`e.field = ${fieldNumber(field)}`;
     switch (match) {
       case 'exact':
-        return tx`(${number} and e.value = ${value} ${scope})`;
+        return sql`(${number} and e.value = ${value} ${scope})`;
       case 'prefix':
-        return tx`(${number} and e.value >= ${value} and e.value < ${`${value}\u{10ffff}`} ${scope})`;
+        return sql`(${number} and e.value >= ${value} and e.value < ${`${value}\u{10ffff}`} ${scope})`;
       case 'contains':
-        return tx`(${number} and e.value like ${`%${value.replace(/[\\%_]/g, '\\$&')}%`} ${scope})`;
+        return sql`(${number} and e.value like ${`%${value.replace(/[\\%_]/g, '\\$&')}%`} ${scope})`;
     }
   }
 
-  /** Evaluated name by name: a join would let the planner read all entries of a common term first. */
-  #has(term: ReverseTerm, domain: Fragment): Fragment {
-    const tx = this.#tx;
-    const holds = this.#holds(term);
-    return tx`coalesce((select true from reverse_entries e where e.domain = ${domain} and ${holds} limit 1), false)`;
+  /**
+   * That the name `c.domain` has the term, evaluated name by name: a join would let the planner read
+   * all entries of a common term first.
+   */
+  #has(term: ReverseTerm): Fragment {
+    return sql`coalesce((select true from reverse_entries e
+      where e.domain = c.domain and ${this.#holds(term)} limit 1), false)`;
   }
 
   /** That the name `c.domain` has each of `terms` and nothing excluded. */
   #passes(terms: readonly ReverseTerm[]): Fragment {
-    const tx = this.#tx;
     const conditions = [
-      ...terms.map((term) => tx`and ${this.#has(term, tx`c.domain`)}`),
-      ...this.#query.exclude.map((term) => tx`and not ${this.#has(term, tx`c.domain`)}`),
+      sql`true`,
+      ...terms.map((term) => this.#has(term)),
+      ...this.#query.exclude.map((term) => sql`not ${this.#has(term)}`),
     ];
-    return tx`true ${join(tx, conditions)}`;
+    return sql.join(conditions, sql` and `);
   }
 
   /** What is known of the total of a lone common value. */
@@ -266,10 +272,6 @@ class Search {
   }
 }
 
-function behind(tx: TransactionSql, after: string | null): Fragment {
-  return after === null ? tx`true` : tx`domain > ${after}`;
-}
-
-function join(tx: TransactionSql, fragments: readonly Fragment[]): Fragment {
-  return fragments.reduce((all, one) => tx`${all} ${one}`, tx``);
+function behind(after: string | null): Fragment {
+  return after === null ? sql`true` : sql`domain > ${after}`;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { NOON, SECRET, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import {
@@ -138,8 +139,8 @@ test('what is announced while a webhook is being deleted, or after its key was r
   await tell(db, keyId);
   await tell(db, revoked);
   // An announcement whose transaction began before the deletion is seen by nobody until it commits.
-  await db.sql`update webhooks set deleted_at = now() where id = ${webhookId}`;
-  await db.sql`update api_keys set revoked_at = now() where id = ${revoked}`;
+  await sql`update webhooks set deleted_at = now() where id = ${webhookId}`.execute(db);
+  await sql`update api_keys set revoked_at = now() where id = ${revoked}`.execute(db);
   assert.deepEqual(
     (await take(db)).map(({ isEnded }) => isEnded),
     [true, true],

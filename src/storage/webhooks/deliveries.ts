@@ -1,11 +1,12 @@
 /**
- * The SQL by which deliveries are taken and settled. Any number of processes may take at the same time: a delivery is
- * leased to one of them, and of one webhook and subject only the earliest that is neither delivered nor abandoned can
- * be taken, so that later events wait for it.
+ * How deliveries are taken and settled. Any number of processes may take at the same time: a delivery
+ * is leased to one of them, and of one webhook and subject only the earliest that is neither
+ * delivered nor abandoned can be taken, so that later events wait for it.
  */
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 import { abandonAll } from './webhooks.ts';
 
 /** A delivery that is the taker's alone until its lease ends. */
@@ -20,21 +21,11 @@ export interface TakenDelivery {
   readonly createdAt: number;
   /** This one included. Rises with every taking, so it also tells takers of one delivery apart. */
   readonly tries: number;
-  /** The webhook was deleted meanwhile, or its key may no longer be used: nobody is to be told any more. */
+  /** The webhook was deleted meanwhile, or its key may no longer be used: it isn't to be sent. */
   readonly isEnded: boolean;
 }
 
-interface TakenRow {
-  sequence: string;
-  webhook_id: string;
-  announcement_id: string;
-  url: string;
-  secret: string;
-  payload: string;
-  created_at: Date;
-  tries: number;
-  is_ended: boolean;
-}
+type TakenRow = Row<'deliveries'> & Pick<Row<'webhooks'>, 'url' | 'secret'> & { is_ended: boolean };
 
 export interface Taking {
   readonly now: number;
@@ -49,32 +40,36 @@ export interface Taking {
 /** More than are ever taken at once; bounds the sorting when very many are due. */
 const MOST_CONSIDERED = 500;
 
-export async function takeDeliveries({ sql }: Database, taking: Taking): Promise<TakenDelivery[]> {
+export async function takeDeliveries(db: Database, taking: Taking): Promise<TakenDelivery[]> {
   const now = isoInstant(taking.now);
   const isFree = sql`
     d.delivered_at is null and d.abandoned_at is null and d.next_at <= ${now}
     and (d.leased_until is null or d.leased_until <= ${now})`;
-  const rows = await sql<TakenRow[]>`
+  const { rows } = await sql<TakenRow>`
     with free as (
       select d.sequence, d.webhook_id, d.next_at from deliveries d
-      where ${isFree} and d.webhook_id <> all(${[...taking.except]}::text[]::uuid[])
+      where ${isFree} and d.webhook_id <> all(${taking.except}::uuid[])
         and not exists (
           select from deliveries earlier
-          where earlier.webhook_id = d.webhook_id and earlier.subject = d.subject and earlier.sequence < d.sequence
-            and earlier.delivered_at is null and earlier.abandoned_at is null)
+          where earlier.webhook_id = d.webhook_id and earlier.subject = d.subject
+            and earlier.sequence < d.sequence and earlier.delivered_at is null
+            and earlier.abandoned_at is null)
       order by d.next_at limit ${MOST_CONSIDERED}
     ), ranked as (
-      select sequence, row_number() over (partition by webhook_id order by next_at, sequence) as place from free
+      select sequence,
+        row_number() over (partition by webhook_id order by next_at, sequence) as place
+      from free
     ), taken as (
       select d.sequence from deliveries d join ranked on ranked.sequence = d.sequence
       where ranked.place <= ${taking.perWebhook} and ${isFree}
       order by d.next_at, d.sequence limit ${taking.limit} for update of d skip locked
     )
-    update deliveries d set leased_until = ${isoInstant(taking.now + taking.leaseMs)}, tries = d.tries + 1
+    update deliveries d
+    set leased_until = ${isoInstant(taking.now + taking.leaseMs)}, tries = d.tries + 1
     from taken, webhooks w, api_keys k
     where d.sequence = taken.sequence and w.id = d.webhook_id and k.id = w.key_id
-    returning d.sequence, d.webhook_id, d.announcement_id, w.url, w.secret, d.payload, d.created_at, d.tries,
-      (w.deleted_at is not null or k.revoked_at is not null or coalesce(k.expires_at <= ${now}, false)) as is_ended`;
+    returning d.*, w.url, w.secret, (w.deleted_at is not null or k.revoked_at is not null
+      or coalesce(k.expires_at <= ${now}, false)) as is_ended`.execute(db);
   return rows.map((row) => ({
     sequence: row.sequence,
     webhookId: row.webhook_id,
@@ -104,11 +99,11 @@ export type Settlement =
   | { readonly kind: 'gone'; readonly status: number; readonly error: string };
 
 /**
- * Writes down what came of a try. Changes nothing when the delivery was settled or taken by another since: a taker
- * that comes back after its lease has no say any more.
+ * Writes down what came of a try. Changes nothing when the delivery was settled or taken again since:
+ * a taker whose lease ran out has no say any more.
  */
 export async function settleDelivery(
-  { sql }: Database,
+  db: Database,
   taken: TakenDelivery,
   settlement: Settlement,
   at: number,
@@ -119,19 +114,24 @@ export async function settleDelivery(
   const now = isoInstant(at);
   const error = kind === 'delivered' ? null : settlement.error;
   const nextAt = kind === 'retry' ? isoInstant(settlement.at) : now;
-  await sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
-    // Whoever changes several deliveries of a webhook holds its row first, or two could wait for each other.
-    await tx`select from webhooks where id = ${taken.webhookId} ${kind === 'gone' ? tx`for no key update` : tx`for share`}`;
-    const [settled] = await tx<{ subject: string }[]>`
-      update deliveries set leased_until = null, next_at = ${nextAt}, last_status = ${status}, last_error = ${error},
+  await db.transaction().execute(async (tx) => {
+    // Who changes several deliveries of a webhook locks its row first, or two could deadlock.
+    const lock = kind === 'gone' ? sql`for no key update` : sql`for share`;
+    await sql`select from webhooks where id = ${taken.webhookId} ${lock}`.execute(tx);
+    const { rows } = await sql<{ subject: string }>`
+      update deliveries set
+        leased_until = null, next_at = ${nextAt}, last_status = ${status}, last_error = ${error},
         delivered_at = ${kind === 'delivered' ? now : null},
         abandoned_at = ${isGivenUp ? now : null}, tries = tries - ${kind === 'unsent' ? 1 : 0}
-      where sequence = ${taken.sequence} and tries = ${taken.tries} and delivered_at is null and abandoned_at is null
-      returning subject`;
+      where sequence = ${taken.sequence} and tries = ${taken.tries}
+        and delivered_at is null and abandoned_at is null
+      returning subject`.execute(tx);
+    const [settled] = rows;
     if (!settled) return;
     if (kind === 'gone') {
-      await tx`update webhooks set deleted_at = coalesce(deleted_at, ${now}) where id = ${taken.webhookId}`;
+      await sql`
+        update webhooks set deleted_at = coalesce(deleted_at, ${now})
+        where id = ${taken.webhookId}`.execute(tx);
       await abandonAll(tx, taken.webhookId, at, error ?? '');
     } else if (kind === 'retry') await postponeFollowers(tx, taken, settled.subject, nextAt);
     else await callFollower(tx, taken, settled.subject, now);
@@ -139,26 +139,33 @@ export async function settleDelivery(
 }
 
 /** What waits for this one is not looked at until then. */
-async function postponeFollowers(tx: Sql, taken: TakenDelivery, subject: string, until: string) {
-  await tx`
+async function postponeFollowers(
+  tx: Transaction,
+  taken: TakenDelivery,
+  subject: string,
+  until: string,
+) {
+  await sql`
     update deliveries set next_at = ${until}
     where webhook_id = ${taken.webhookId} and subject = ${subject} and sequence > ${taken.sequence}
-      and delivered_at is null and abandoned_at is null and next_at < ${until}`;
+      and delivered_at is null and abandoned_at is null and next_at < ${until}`.execute(tx);
 }
 
-async function callFollower(tx: Sql, taken: TakenDelivery, subject: string, now: string) {
-  await tx`
+async function callFollower(tx: Transaction, taken: TakenDelivery, subject: string, now: string) {
+  await sql`
     update deliveries set next_at = ${now}
     where sequence = (
       select min(sequence) from deliveries
-      where webhook_id = ${taken.webhookId} and subject = ${subject} and sequence > ${taken.sequence}
-        and delivered_at is null and abandoned_at is null)`;
+      where webhook_id = ${taken.webhookId} and subject = ${subject}
+        and sequence > ${taken.sequence} and delivered_at is null and abandoned_at is null)`.execute(
+    tx,
+  );
 }
 
 /** Removes what was settled and written before `before`; returns how many. */
-export async function pruneDeliveries({ sql }: Database, before: number): Promise<number> {
+export async function pruneDeliveries(db: Database, before: number): Promise<number> {
   const removed = await sql`
-    delete from deliveries
-    where created_at < ${isoInstant(before)} and (delivered_at is not null or abandoned_at is not null)`;
-  return removed.count;
+    delete from deliveries where created_at < ${isoInstant(before)}
+      and (delivered_at is not null or abandoned_at is not null)`.execute(db);
+  return Number(removed.numAffectedRows);
 }

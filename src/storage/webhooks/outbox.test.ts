@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { NOON, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import { type Announcement, announce } from './outbox.ts';
@@ -40,9 +40,9 @@ test('events announced together are told in the order they were given', async (t
   const keyId = await someKey(db);
   const webhooks = [await someWebhook(db, keyId), await someWebhook(db, keyId)];
   const types = Array.from({ length: 40 }, (_, index) => `domain.${(index * 7) % 40}`);
-  await db.sql.begin((tx) =>
+  await db.transaction().execute((tx) =>
     announce(
-      tx as unknown as Sql,
+      tx,
       types.map((type) => announcement(keyId, type)),
     ),
   );
@@ -53,8 +53,8 @@ test('what is rolled back was never announced', async (t) => {
   const db = await testDatabase(t);
   const keyId = await someKey(db);
   const id = await someWebhook(db, keyId);
-  const failing = db.sql.begin(async (tx) => {
-    await announce(tx as unknown as Sql, [announcement(keyId, 'backorder.won')]);
+  const failing = db.transaction().execute(async (tx) => {
+    await announce(tx, [announcement(keyId, 'backorder.won')]);
     throw new Error('changed my mind');
   });
   await assert.rejects(failing, /changed my mind/);
@@ -77,10 +77,12 @@ test('whatever a registry says can be announced, and nothing announced is nothin
   const id = await someWebhook(db, keyId);
   // A text with a NUL or half a surrogate pair would fail the transaction in which a catch is written down.
   await tell(db, keyId, { data: { message: 'a\0b\ud800 “ệ” \u2028' } });
-  await db.sql.begin((tx) => announce(tx as unknown as Sql, []));
-  const [row] = await db.sql<
-    { payload: string }[]
-  >`select payload from deliveries where webhook_id = ${id}`;
+  await db.transaction().execute((tx) => announce(tx, []));
+  const [row] = (
+    await sql<{
+      payload: string;
+    }>`select payload from deliveries where webhook_id = ${id}`.execute(db)
+  ).rows;
   assert.deepEqual(JSON.parse(row!.payload), {
     type: 'backorder.watching',
     timestamp: '2026-01-15T12:00:00.000Z',

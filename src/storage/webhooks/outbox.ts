@@ -1,6 +1,8 @@
-/** Notifications to clients, written in the transaction of what they tell of: neither is there without the other. */
-import type { Sql } from 'postgres';
+/** Notifications to clients, written in the transaction of what they tell of: both are kept or neither. */
+import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
+import { given } from '../postgres/columns.ts';
+import type { Transaction } from '../postgres/database.ts';
 
 export interface Announcement {
   readonly id: string;
@@ -14,26 +16,34 @@ export interface Announcement {
   readonly data: unknown;
 }
 
+const COLUMNS = `
+  id uuid, key_id uuid, subject text, type text, payload text, at timestamptz, place integer`;
+
 /**
- * Only those are kept for which the key has a webhook that wants them. Writers of one subject must wait for one another
- * (a row lock held until they commit): the order of writing is the order of delivery.
+ * Only those are kept for which the key has a webhook that wants them. Writers of one subject must
+ * wait for one another (a row lock held until they commit): the order of writing is the order of
+ * delivery.
  */
-export async function announce(tx: Sql, announcements: readonly Announcement[]): Promise<void> {
+export async function announce(
+  tx: Transaction,
+  announcements: readonly Announcement[],
+): Promise<void> {
   if (announcements.length === 0) return;
-  const column = <V>(value: (one: Announcement) => V) => announcements.map(value);
-  await tx`
-    insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload, created_at, next_at)
-    select webhooks.id, said.id, said.key_id, said.subject, said.type, said.payload, said.at, said.at
-    from unnest(
-      ${column((a) => a.id)}::text[]::uuid[], ${column((a) => a.keyId)}::text[]::uuid[],
-      ${column((a) => a.subject)}::text[], ${column((a) => a.type)}::text[],
-      ${column((a) => JSON.stringify({ type: a.type, timestamp: isoInstant(a.at), data: a.data }))}::text[],
-      ${column((a) => isoInstant(a.at))}::text[]::timestamptz[]
-    ) with ordinality as said (id, key_id, subject, type, payload, at, place)
-    join webhooks on webhooks.key_id = said.key_id and webhooks.deleted_at is null
+  const said = announcements.map(({ id, keyId, subject, type, at, data }, place) => {
+    const payload = JSON.stringify({ type, timestamp: isoInstant(at), data });
+    return { id, key_id: keyId, subject, type, payload, at: isoInstant(at), place };
+  });
+  await sql`
+    insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
+      created_at, next_at)
+    select webhooks.id, given.id, given.key_id, given.subject, given.type, given.payload,
+      given.at, given.at
+    from ${given(said, COLUMNS)}
+    join webhooks on webhooks.key_id = given.key_id and webhooks.deleted_at is null
       and exists (
         select from unnest(webhooks.events) as wanted
-        where wanted = said.type or wanted = '*' or (wanted like '%.*' and starts_with(said.type, left(wanted, -1)))
+        where wanted = given.type or wanted = '*'
+          or (wanted like '%.*' and starts_with(given.type, left(wanted, -1)))
       )
-    order by said.place`;
+    order by given.place`.execute(tx);
 }

@@ -1,7 +1,8 @@
-/** The SQL of `webhooks`, and of `deliveries` as their owner sees them. Times are epoch milliseconds on this side. */
-import type { Sql } from 'postgres';
+/** Webhooks, and their deliveries as the owner sees them. Times are epoch milliseconds on this side. */
+import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+import type { Row } from '../postgres/schema.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -13,88 +14,86 @@ export interface StoredWebhook {
   readonly deletedAt: number | null;
 }
 
-interface WebhookRow {
-  id: string;
-  key_id: string;
-  url: string;
-  events: string[];
-  created_at: Date;
-  deleted_at: Date | null;
-}
-
 /** False, and nothing kept: the key has `most` webhooks already. */
 export async function insertWebhook(
-  { sql }: Database,
+  db: Database,
   { id, keyId, url, events, createdAt, secret }: StoredWebhook & { readonly secret: string },
   most: number,
 ): Promise<boolean> {
-  return await sql.begin(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     // Registrations of one key come one after the other, or two could both take the last place.
-    await tx`select from api_keys where id = ${keyId} for no key update`;
-    const inserted = await tx`
+    await sql`select from api_keys where id = ${keyId} for no key update`.execute(tx);
+    const inserted = await sql`
       insert into webhooks (id, key_id, url, events, secret, created_at)
-      select ${id}, ${keyId}, ${url}, ${[...events]}::text[], ${secret}, ${isoInstant(createdAt)}
-      where (select count(*) from webhooks where key_id = ${keyId} and deleted_at is null) < ${most}`;
-    return inserted.count > 0;
+      select ${id}, ${keyId}, ${url}, ${events}::text[], ${secret}, ${isoInstant(createdAt)}
+      where ${most} > (
+        select count(*) from webhooks where key_id = ${keyId} and deleted_at is null)`.execute(tx);
+    return inserted.numAffectedRows === 1n;
   });
 }
 
-/** Those that live and those that ended since `endedSince`, newest first; `after` is the last of the page before. */
+/** Those that live or ended since `endedSince`, newest first; `after` is the last of the page before. */
 export async function listWebhooks(
-  { sql }: Database,
+  db: Database,
   keyId: string,
   endedSince: number,
   limit: number,
   after: { readonly createdAt: number; readonly id: string } | null,
 ): Promise<StoredWebhook[]> {
-  const rows = await sql<WebhookRow[]>`
-    select id, key_id, url, events, created_at, deleted_at from webhooks
+  const isBehind =
+    after && sql`and (created_at, id) < (${isoInstant(after.createdAt)}, ${after.id})`;
+  const { rows } = await sql<Row<'webhooks'>>`
+    select * from webhooks
     where key_id = ${keyId} and (deleted_at is null or deleted_at >= ${isoInstant(endedSince)})
-      ${after ? sql`and (created_at, id) < (${isoInstant(after.createdAt)}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by created_at desc, id desc limit ${limit}`;
+      ${isBehind ?? sql``}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(storedWebhook);
 }
 
 /** Deleted ones too: their deliveries can still be looked at. */
 export async function findWebhook(
-  { sql }: Database,
+  db: Database,
   keyId: string,
   id: string,
 ): Promise<StoredWebhook | null> {
-  const [row] = await sql<WebhookRow[]>`
-    select id, key_id, url, events, created_at, deleted_at from webhooks where id = ${id} and key_id = ${keyId}`;
+  const row = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
   return row ? storedWebhook(row) : null;
 }
 
 /** One that was deleted before keeps its first time. Null: that key has no such webhook. */
 export async function deleteWebhook(
-  { sql }: Database,
+  db: Database,
   keyId: string,
   id: string,
   at: number,
 ): Promise<StoredWebhook | null> {
-  return await sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
-    const [row] = await tx<WebhookRow[]>`
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Row<'webhooks'>>`
       update webhooks set deleted_at = coalesce(deleted_at, ${isoInstant(at)})
-      where id = ${id} and key_id = ${keyId}
-      returning id, key_id, url, events, created_at, deleted_at`;
+      where id = ${id} and key_id = ${keyId} returning *`.execute(tx);
+    const [row] = rows;
     if (!row) return null;
     await abandonAll(tx, id, at, 'the webhook was deleted');
     return storedWebhook(row);
   });
 }
 
-/** Gives up whatever a webhook has not been told yet. */
+/** Gives up all that a webhook has not been told yet. */
 export async function abandonAll(
-  tx: Sql,
+  tx: Transaction,
   webhookId: string,
   at: number,
   why: string,
 ): Promise<void> {
-  await tx`
-    update deliveries set abandoned_at = ${isoInstant(at)}, leased_until = null, last_error = ${why}
-    where webhook_id = ${webhookId} and delivered_at is null and abandoned_at is null`;
+  await sql`
+    update deliveries
+    set abandoned_at = ${isoInstant(at)}, leased_until = null, last_error = ${why}
+    where webhook_id = ${webhookId} and delivered_at is null and abandoned_at is null`.execute(tx);
 }
 
 export interface StoredDelivery {
@@ -111,32 +110,17 @@ export interface StoredDelivery {
   readonly lastError: string | null;
 }
 
-interface DeliveryRow {
-  sequence: string;
-  announcement_id: string;
-  type: string;
-  subject: string;
-  created_at: Date;
-  tries: number;
-  next_at: Date;
-  delivered_at: Date | null;
-  abandoned_at: Date | null;
-  last_status: number | null;
-  last_error: string | null;
-}
-
 /** Newest first; `before` is the sequence of the last on the page before. */
 export async function listDeliveries(
-  { sql }: Database,
+  db: Database,
   webhookId: string,
   limit: number,
   before: string | null,
 ): Promise<StoredDelivery[]> {
-  const rows = await sql<DeliveryRow[]>`
-    select sequence, announcement_id, type, subject, created_at, tries, next_at, delivered_at, abandoned_at,
-      last_status, last_error
-    from deliveries where webhook_id = ${webhookId} ${before === null ? sql`` : sql`and sequence < ${before}::bigint`}
-    order by sequence desc limit ${limit}`;
+  const { rows } = await sql<Row<'deliveries'>>`
+    select * from deliveries where webhook_id = ${webhookId}
+      ${before === null ? sql`` : sql`and sequence < ${before}`}
+    order by sequence desc limit ${limit}`.execute(db);
   return rows.map((row) => ({
     sequence: row.sequence,
     announcementId: row.announcement_id,
@@ -152,7 +136,7 @@ export async function listDeliveries(
   }));
 }
 
-function storedWebhook(row: WebhookRow): StoredWebhook {
+function storedWebhook(row: Row<'webhooks'>): StoredWebhook {
   return {
     id: row.id,
     keyId: row.key_id,

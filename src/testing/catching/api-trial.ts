@@ -3,9 +3,11 @@
  * clients send what was not answered once more, with the same Idempotency-Key. The registry lives
  * in this process. Judged as a trial of catching is.
  */
+
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { Keys } from '#app/access/keys.ts';
 import { systemClock as clock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
@@ -65,8 +67,8 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
     service = await startProcess(t, settings);
     await Promise.all(placing);
   }
-  const doubled = await db.sql<{ domain: string }[]>`
-    select domain from orders group by domain having count(*) > 1`;
+  const { rows: doubled } = await sql<{ domain: string }>`
+    select domain from orders group by domain having count(*) > 1`.execute(db);
   violations.push(...doubled.map(({ domain }) => `${domain}: ordered twice`));
 
   await pause(clock, Math.max(0, zero + RIVALS_MS - clock.now()));

@@ -1,4 +1,5 @@
 /** What can go wrong while names are caught, each drawn from a seed. */
+import { sql } from 'kysely';
 import { systemClock as clock } from '#app/base/clock.ts';
 import { pause } from '#app/base/pause.ts';
 import type { Mishap } from '#app/sandbox/epp-server.ts';
@@ -155,6 +156,8 @@ async function decide(
 
 /** Asked as soon as the acknowledgement is here: what was committed before it left is seen. */
 async function seeWhetherKept({ db, seen }: Trial, message: string): Promise<void> {
-  const kept = await db.sql`select from poll_messages where message_id = ${message}`;
+  const { rows: kept } = await sql`select from poll_messages where message_id = ${message}`.execute(
+    db,
+  );
   if (kept.length === 0) seen.push(`message ${message} was acknowledged before it was kept`);
 }

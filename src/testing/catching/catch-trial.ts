@@ -165,7 +165,7 @@ export async function tryCatching(
   const verdict = await judgeCatches(db, sandbox, placed, refused);
   // Before the database: a server that is in use is not ended.
   await Promise.all(catchers.map((one) => one.kill()));
-  await db.close();
+  await db.destroy();
   return { ...verdict, settledMs, violations: [...verdict.violations, ...seen] };
 }
 
@@ -183,5 +183,5 @@ async function database(t: Cleanup, ownServer: boolean) {
       // On its way back from the last time.
     }
   };
-  return { db: { ...pool, address: server.address }, killDatabase };
+  return { db: Object.assign(pool, { address: server.address }), killDatabase };
 }

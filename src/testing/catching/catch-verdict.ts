@@ -1,4 +1,5 @@
 /** What became of orders, held against the registry's own books. */
+import { sql } from 'kysely';
 import { FINAL_STATES, type OrderState } from '#app/records/order.ts';
 import { CATCHER, RIVAL } from '#app/sandbox/data/parties.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
@@ -40,7 +41,11 @@ interface OrderRow {
 }
 
 async function rowsOf(db: Database): Promise<readonly OrderRow[]> {
-  return await db.sql<OrderRow[]>`select id, domain, state, reason from orders order by sequence`;
+  return await db
+    .selectFrom('orders')
+    .select(['id', 'domain', 'state', 'reason'])
+    .orderBy('sequence')
+    .execute();
 }
 
 /** What is not settled yet, in words; `nothing` when all is. */
@@ -57,9 +62,9 @@ export async function stillOpen(
       return !(WAITING.includes(state) && holderOf(sandbox, domain) === 'holder');
     });
     if (open) return open.domain;
-    const [attempt] = await db.sql<
-      { domain: string }[]
-    >`select domain from attempts where outcome is null`;
+    const [attempt] = (
+      await sql<{ domain: string }>`select domain from attempts where outcome is null`.execute(db)
+    ).rows;
     return attempt ? `an attempt at ${attempt.domain}` : 'nothing';
   } catch (error) {
     // The database may be on its way back.
@@ -132,16 +137,22 @@ function judgeName(
 }
 
 /** What must hold of the database, independent of what the registry says. */
-async function judgeBooks({ sql }: Database): Promise<string[]> {
-  const open = await sql<{ domain: string }[]>`select domain from attempts where outcome is null`;
-  const told = await sql<{ domain: string; ends: number }[]>`
+async function judgeBooks(db: Database): Promise<string[]> {
+  const { rows: open } = await sql<{
+    domain: string;
+  }>`select domain from attempts where outcome is null`.execute(db);
+  const { rows: told } = await sql<{ domain: string; ends: number }>`
     select domain, (select count(*)::int from order_events where order_id = orders.id and to_state = any (${[...FINAL_STATES]})) as ends
-    from orders`;
-  const wins = await sql<{ domain: string; state: string }[]>`
-    select attempts.domain, state from attempts join orders on orders.id = order_id where outcome = 'won' and state <> 'won'`;
-  const astray = await sql<{ domain: string }[]>`
+    from orders`.execute(db);
+  const { rows: wins } = await sql<{ domain: string; state: string }>`
+    select attempts.domain, state from attempts join orders on orders.id = order_id where outcome = 'won' and state <> 'won'`.execute(
+    db,
+  );
+  const { rows: astray } = await sql<{ domain: string }>`
     select domain from orders where state <> (
-      select to_state from order_events where order_id = orders.id order by sequence desc limit 1)`;
+      select to_state from order_events where order_id = orders.id order by sequence desc limit 1)`.execute(
+    db,
+  );
   return [
     ...open.map(({ domain }) => `${domain}: an attempt is not accounted for`),
     ...told

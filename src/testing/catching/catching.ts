@@ -2,6 +2,7 @@
  * The sandbox registry, a database and catchers over real sockets, for tests of what becomes of
  * orders.
  */
+import { sql } from 'kysely';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { pause } from '#app/base/pause.ts';
@@ -51,7 +52,9 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
     RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
   });
   const orderOf = async (id: string) => {
-    const [row] = await db.sql<{ key_id: string }[]>`select key_id from orders where id = ${id}`;
+    const [row] = (
+      await sql<{ key_id: string }>`select key_id from orders where id = ${id}`.execute(db)
+    ).rows;
     const order = row && (await findOrder(db, row.key_id, id));
     if (!order) throw new Error('the order is gone');
     return order;

@@ -1,0 +1,52 @@
+/** PostgreSQL's error classes for data that can never be kept: exceptions, constraints, limits of a row. */
+const DATA_FAULTS = ['22', '23', '54'];
+
+/** Whether the data is at fault, and not the database or the way there. An invalid instant is a RangeError. */
+export function isDataFault(error: unknown): boolean {
+  return error instanceof RangeError || DATA_FAULTS.includes(codeOf(error).slice(0, 2));
+}
+
+const AWAY: ReadonlySet<string> = new Set([
+  // The system's words for a server that isn't there, or is going.
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  // PostgreSQL's admin_shutdown, crash_shutdown, cannot_connect_now.
+  '57P01',
+  '57P02',
+  '57P03',
+  // query_canceled, by the statement's time limit.
+  '57014',
+  // read_only_sql_transaction: a standby whose primary went away.
+  '25006',
+]);
+
+/** PostgreSQL's classes for a lost connection, for lack of disk, memory or connections, and for system errors. */
+const AWAY_CLASSES = ['08', '53', '58'];
+
+const SQLSTATE_CHARS = 5;
+
+/** What node-postgres says, without a code, of a connection that broke or that didn't come about in time. */
+const DRIVER_WORDS =
+  /^(Connection terminated|Client (was closed|has encountered a connection error) |timeout exceeded when)/;
+
+/** Whether a query failed for want of a database, and not by what it asked: later it may succeed. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    AWAY.has(code) ||
+    (code.length === SQLSTATE_CHARS && AWAY_CLASSES.includes(code.slice(0, 2))) ||
+    (error instanceof Error && DRIVER_WORDS.test(error.message))
+  );
+}
+
+/** PostgreSQL's SQLSTATE or the system's code; of an error without one its text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
