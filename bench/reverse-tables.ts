@@ -15,6 +15,7 @@ export interface Built {
  * `reverse_entries` emptied and filled anew, its indexes built at the end as any bulk load should.
  */
 export async function buildReverse(db: Database, rows: number): Promise<Built> {
+  await sql`set statement_timeout = 0`.execute(db);
   await sql`truncate reverse_entries`.execute(db);
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

@@ -48,7 +48,11 @@ const oneOf = <const Values extends string[]>(values: readonly [...Values]) =>
 const url = (...protocols: string[]) =>
   Type.Refine(
     Type.String({ description: `a URL that begins with ${protocols.join(' or ')}` }),
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    (value) => {
+      // PostgreSQL's URLs may name several hosts, which others can't: the first one is judged.
+      const one = value.replace(/^(postgres(?:ql)?:\/\/[^/?#,]*),[^/?#]*/, '$1');
+      return URL.canParse(one) && protocols.includes(new URL(one).protocol);
+    },
   );
 const web = url('http:', 'https:');
 
@@ -107,7 +111,7 @@ export const SETTINGS = {
     databaseUrl: unset(
       'DATABASE_URL',
       url('postgres:', 'postgresql:'),
-      '`postgres://user:password@host:5432/name`: this PostgreSQL (15 or later) instead of the embedded one',
+      '`postgres://user:password@host:5432/name`: this PostgreSQL (15 or later) instead of the embedded one. Of several hosts (`postgres://user@one,two/name`) the one that accepts writes is used',
     ),
     pgBin: unset(
       'PG_BIN',

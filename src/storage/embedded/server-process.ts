@@ -107,6 +107,7 @@ function serverArguments(home: DatabaseHome, settings: Record<string, string>): 
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    statement_timeout: '30s',
     // macOS answers a plain fsync before the disk has it.
     ...(process.platform === 'darwin' && { wal_sync_method: 'fsync_writethrough' }),
     ...settings,

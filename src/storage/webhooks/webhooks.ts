@@ -14,6 +14,10 @@ export interface StoredWebhook {
   readonly deletedAt: number | null;
 }
 
+type OwnRow = Omit<Row<'webhooks'>, 'secret'>;
+/** What the owner sees: not the secret. */
+const OWN = sql`id, key_id, url, events, created_at, deleted_at`;
+
 /** False, and nothing kept: the key has `most` webhooks already. */
 export async function insertWebhook(
   db: Database,
@@ -42,8 +46,8 @@ export async function listWebhooks(
 ): Promise<StoredWebhook[]> {
   const isBehind =
     after && sql`and (created_at, id) < (${isoInstant(after.createdAt)}, ${after.id})`;
-  const { rows } = await sql<Row<'webhooks'>>`
-    select * from webhooks
+  const { rows } = await sql<OwnRow>`
+    select ${OWN} from webhooks
     where key_id = ${keyId} and (deleted_at is null or deleted_at >= ${isoInstant(endedSince)})
       ${isBehind ?? sql``}
     order by created_at desc, id desc limit ${limit}`.execute(db);
@@ -56,13 +60,9 @@ export async function findWebhook(
   keyId: string,
   id: string,
 ): Promise<StoredWebhook | null> {
-  const row = await db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('key_id', '=', keyId)
-    .executeTakeFirst();
-  return row ? storedWebhook(row) : null;
+  const { rows } = await sql<OwnRow>`
+    select ${OWN} from webhooks where id = ${id} and key_id = ${keyId}`.execute(db);
+  return rows[0] ? storedWebhook(rows[0]) : null;
 }
 
 /** One that was deleted before keeps its first time. Null: that key has no such webhook. */
@@ -73,9 +73,9 @@ export async function deleteWebhook(
   at: number,
 ): Promise<StoredWebhook | null> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Row<'webhooks'>>`
+    const { rows } = await sql<OwnRow>`
       update webhooks set deleted_at = coalesce(deleted_at, ${isoInstant(at)})
-      where id = ${id} and key_id = ${keyId} returning *`.execute(tx);
+      where id = ${id} and key_id = ${keyId} returning ${OWN}`.execute(tx);
     const [row] = rows;
     if (!row) return null;
     await abandonAll(tx, id, at, 'the webhook was deleted');
@@ -136,7 +136,7 @@ export async function listDeliveries(
   }));
 }
 
-function storedWebhook(row: Row<'webhooks'>): StoredWebhook {
+function storedWebhook(row: OwnRow): StoredWebhook {
   return {
     id: row.id,
     keyId: row.key_id,
