@@ -2,7 +2,7 @@
  * Rewrites `src/suggestions/data/character-model.json` from the word list, the syllable rules and
  * the compounds.
  *
- *   node scripts/build-character-model.ts
+ *   npm run build:letters
  *
  * Interpolated Kneser-Ney (Chen and Goodman 1999, section 2.7), four letters, one discount for each
  * order.

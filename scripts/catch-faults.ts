@@ -1,6 +1,6 @@
 /**
  * Catches names while something goes wrong, again and again, each time as a seed draws it, and
- * holds what became of every order against the registry's own books: `node scripts/catch-faults.ts
+ * holds what became of every order against the registry's own books: `npm run trial:catch --
  * [seeds, default 50] [fault, default all] [first seed, default 1]`
  */
 import { availableParallelism } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * Reads damaged WHOIS fixtures until something breaks: `node scripts/fuzz-whois.ts [rounds, default
+ * Reads damaged WHOIS fixtures until something breaks: `npm run fuzz:whois -- [rounds, default
  * 100000] [seed, default 1]`.
  */
 import { fuzzWhois } from '#app/testing/fuzz-whois.ts';

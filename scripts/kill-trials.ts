@@ -1,7 +1,7 @@
 /**
  * Kills service, worker and importer with SIGKILL at moments drawn by chance while all of them
  * write, again and again, and then counts: nothing that was acknowledged may be missing, nothing
- * may be there twice. `node scripts/kill-trials.ts [rounds, default 20] [seed, default 1]`
+ * may be there twice. `npm run trial:kill -- [rounds, default 20] [seed, default 1]`
  */
 
 import { execFileSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * Rewrites `src/sources/rdap/data/bootstrap.json`, the shipped copy of IANA's RDAP bootstrap.
  *
- *   node scripts/refresh-bootstrap.ts [FILE]
+ *   npm run refresh:bootstrap -- [FILE]
  *
  * FILE: the document as IANA publishes it. Without FILE, it is fetched.
  */

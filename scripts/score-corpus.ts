@@ -1,5 +1,5 @@
 /**
- * Prints how well the parsers read a corpus of labelled answers: `node scripts/score-corpus.ts
+ * Prints how well the parsers read a corpus of labelled answers: `npm run score --
  * [folder] [scorer options]`.
  */
 import { spawnSync } from 'node:child_process';

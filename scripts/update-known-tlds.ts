@@ -1,7 +1,7 @@
 /**
  * Rewrites `src/names/data/known-tlds.ts`.
  *
- *   node scripts/update-known-tlds.ts [FILE]
+ *   npm run refresh:tlds -- [FILE]
  *
  * FILE: one TLD a line, `#` starts a comment, as IANA publishes it. Without FILE, IANA's own list
  * is fetched.

@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATCHER } from '#app/sandbox/data/parties.ts';
-import { CATCH_FAULTS } from '#app/testing/catching/catch-faults.ts';
-import { tryCatching } from '#app/testing/catching/catch-trial.ts';
 import { catchScene } from '#app/testing/catching/catching.ts';
 
 // Each waits for drops of its own; together they take as long as one.
 const CONCURRENT = { concurrency: true };
-
-test(
-  'whatever goes wrong, each order ends as the registry’s books say, and every create is accounted for',
-  CONCURRENT,
-  async (t) => {
-    await Promise.all(
-      Object.entries(CATCH_FAULTS).map(([name, fault]) =>
-        t.test(name, async (t) => {
-          const { orders, violations } = await tryCatching(t, name, fault, 1);
-          assert.ok(orders > 0);
-          assert.deepEqual(violations, []);
-        }),
-      ),
-    );
-  },
-);
 
 test('what others do to a name, and what comes late', CONCURRENT, async (t) => {
   await Promise.all([
