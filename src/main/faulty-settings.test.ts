@@ -33,7 +33,14 @@ test('a file or list that can not be used fails the lookups with the name of its
   };
   for (const [name, value] of Object.entries(faults)) {
     const config = readConfig({ RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP, [name]: value });
-    const parts = { clock, log, sandbox: null, redis: null, observe: () => {} };
+    const parts = {
+      clock,
+      log,
+      sandbox: null,
+      redis: null,
+      asker: 'command' as const,
+      observe: () => {},
+    };
     await assert.rejects(buildLookupStack(config, parts), new RegExp(`${name}: `));
   }
 });

@@ -20,6 +20,7 @@ import { OperatorLists } from '#app/lookup/rules/operator-lists.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
+import type { DnsResolver } from '#app/sources/dns/resolver.ts';
 import { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
@@ -47,6 +48,14 @@ export interface LookupStackParts {
   readonly redis: Redis | null;
   readonly asker: Asker;
   readonly observe: (outcome: LookupOutcome) => void;
+  /** What stands in for the network; left out: the network itself. */
+  readonly outside?: Outside;
+}
+
+export interface Outside {
+  readonly http: HttpClient;
+  readonly whois: WhoisSource;
+  readonly resolver: DnsResolver;
 }
 
 export interface LookupStack {
@@ -65,13 +74,13 @@ export async function buildLookupStack(
   config: Config,
   parts: LookupStackParts,
 ): Promise<LookupStack> {
-  const { clock, log, sandbox, redis, observe } = parts;
+  const { clock, log, sandbox, redis, observe, outside } = parts;
   const { sources, lookup } = config;
   const guard = setting(
     'OUTBOUND_ALLOW',
     () => new OutboundGuard({ allow: sources.outboundAllow, endpoints: sandbox?.endpoints ?? [] }),
   );
-  const http = new HttpClient({ guard, clock, userAgent: USER_AGENT });
+  const http = outside?.http ?? new HttpClient({ guard, clock, userAgent: USER_AGENT });
   const clients = [http];
   const httpFor: HttpFor = (tls) => {
     if (tls) clients.push(new HttpClient({ guard, clock, userAgent: USER_AGENT, tls }));
@@ -98,9 +107,9 @@ export async function buildLookupStack(
   const extraTlds = operatorTlds(directory, bootstrap);
   const parseName = rememberNames(createNameParser({ extraTlds }));
 
-  const resolver = buildResolver(config, clock, sandbox?.dns ?? null);
+  const resolver = outside?.resolver ?? buildResolver(config, clock, sandbox?.dns ?? null);
   if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
-  const whois = new WhoisAsker(new WhoisSource({ guard, clock }), directory);
+  const whois = new WhoisAsker(outside?.whois ?? new WhoisSource({ guard, clock }), directory);
   const cache = new OutcomeCache(
     clock,
     lookup,
