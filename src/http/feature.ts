@@ -9,5 +9,7 @@ export interface Feature {
   readonly stop?: () => unknown;
 }
 
-/** A figure at `/metrics`, read when the metrics are. */
-export type Gauge = readonly [name: string, help: string, read: () => number];
+/** A figure at `/metrics`, read when the metrics are; with a label, one for each of its values. */
+export type Gauge =
+  | readonly [name: string, help: string, read: () => number]
+  | readonly [name: string, help: string, read: () => ReadonlyMap<string, number>, label: string];

@@ -65,6 +65,8 @@ export interface LookupStack {
   readonly parseName: NameParser;
   /** TLDs that `parseName` knows beside those of the root. */
   readonly extraTlds: ReadonlySet<string>;
+  /** Registries and servers that are left alone, and for how many seconds. */
+  readonly closedRegistries: () => ReadonlyMap<string, number>;
   /** Waits for lookups under way, then closes every connection to upstreams. */
   stop(): Promise<void>;
 }
@@ -133,6 +135,7 @@ export async function buildLookupStack(
     dns: new DnsLookup({ resolver, clock, timeoutMs: Math.min(lookup.timeoutMs, DNS_TIMEOUT_MS) }),
     parseName,
     extraTlds,
+    closedRegistries: () => registries.own.closedSeconds(),
     async stop() {
       bootstrap.stop();
       await lookups.idle();

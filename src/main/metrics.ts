@@ -78,13 +78,17 @@ export class Metrics {
   }
 
   show(gauges: readonly Gauge[]): void {
-    for (const [name, help, read] of gauges)
+    for (const [name, help, read, label] of gauges)
       new Figure({
         name,
         help,
+        labelNames: label === undefined ? [] : [label],
         registers: [this.#registry],
         collect() {
-          this.set(read());
+          const value = read();
+          if (typeof value === 'number') return this.set(value);
+          this.reset();
+          for (const [of, number] of value) this.set({ [label!]: of }, number);
         },
       });
   }

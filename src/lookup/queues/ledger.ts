@@ -25,6 +25,8 @@ export interface LedgerState {
 
 /** Beyond this many, what is long over is let go: hostile referrals can name any number of hosts. */
 const MOST_KEYS = 5_000;
+/** Hostile referrals must not fill the metrics. */
+const MOST_SHOWN = 200;
 const KEPT_MS = 24 * 60 * 60_000;
 
 export class MemoryLedger implements Ledger {
@@ -61,6 +63,17 @@ export class MemoryLedger implements Ledger {
     if (closure) this.#closures.set(key, closure);
     else this.#closures.delete(key);
     this.onChange(true);
+  }
+
+  /** Registries and servers that are left alone now, and for how many seconds; some of many. */
+  closedSeconds(): Map<string, number> {
+    const now = this.#clock.now();
+    const closed = [...this.#closures].filter(([, { until }]) => until > now);
+    return new Map(
+      closed
+        .slice(0, MOST_SHOWN)
+        .map(([key, { until }]) => [key, Math.ceil((until - now) / 1_000)]),
+    );
   }
 
   /** Questions counted in the window that ends now. */

@@ -7,9 +7,15 @@ import type { LookupRouteParts } from './parts.ts';
 import { LOOKUP_SCHEMAS } from './schemas.ts';
 import { whoisRoute } from './whois.ts';
 
+interface LookupFeatureParts extends LookupRouteParts {
+  readonly cache: OutcomeCache;
+  /** Registries and servers that are left alone, and for how many seconds. */
+  readonly closedRegistries: () => ReadonlyMap<string, number>;
+}
+
 /** What registries and the DNS say of names, now. */
-export function lookupFeature(parts: LookupRouteParts & { cache: OutcomeCache }): Feature {
-  const { cache } = parts;
+export function lookupFeature(parts: LookupFeatureParts): Feature {
+  const { cache, closedRegistries } = parts;
   return {
     routes(api) {
       for (const schema of LOOKUP_SCHEMAS) api.addSchema(schema);
@@ -21,6 +27,12 @@ export function lookupFeature(parts: LookupRouteParts & { cache: OutcomeCache })
     gauges: [
       ['tra_cache_entries', 'Outcomes in the cache of this process', () => cache.size],
       ['tra_cache_bytes', 'Their size, estimated', () => cache.bytes],
+      [
+        'tra_registry_closed_seconds',
+        'For how long a registry or a server is left alone',
+        closedRegistries,
+        'registry',
+      ],
     ],
   };
 }
