@@ -94,7 +94,10 @@ export function spawnServer(
     get failure() {
       return failure;
     },
-    letGo: () => child.unref(),
+    letGo() {
+      child.removeAllListeners('exit');
+      child.unref();
+    },
   };
 }
 
