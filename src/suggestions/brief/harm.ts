@@ -2,6 +2,7 @@
 
 import famousNames from '../data/famous.json' with { type: 'json' };
 import harmGroups from '../data/harm.json' with { type: 'json' };
+import talkWords from '../data/talk.json' with { type: 'json' };
 import { isDisguisedFamous } from '../judging/famous.ts';
 import {
   accentedFormsOf,
@@ -96,6 +97,13 @@ const GATES: readonly Gate[] = (harmGroups as readonly HarmGroup[]).map((group) 
   }),
   benign: bothLanguages(group.benign),
 }));
+
+/** Books, lawyers, museums, prevention: a brief that speaks of harm and does none. */
+const ABOUT = bothLanguages(talkWords.about);
+const DEEDS = bothLanguages(talkWords.deeds);
+const NEVER_TALK: ReadonlySet<string> = new Set(
+  talkWords.never.map((code) => code.replaceAll('-', '_')),
+);
 
 function bothLanguages(lists: Readonly<Record<Language, readonly string[]>>): Phrase[] {
   return [...phrasesOf(lists.en, 'en'), ...phrasesOf(lists.vi, 'vi')];
@@ -226,7 +234,15 @@ function lettersForDigits(text: string, one: 'i' | 'l'): string {
     .join(' ');
 }
 
+/** Speaks about a harm, and names nothing that is done for it. */
+function isTalk(words: readonly KeyedWord[], isPlain: boolean): boolean {
+  const says = (phrases: readonly Phrase[]) =>
+    phrases.some((phrase) => spansOf(phrase, words, isPlain).length > 0);
+  return says(ABOUT) && !says(DEEDS);
+}
+
 function isMeant(gate: Gate, words: readonly KeyedWord[], isPlain: boolean): boolean {
+  if (!NEVER_TALK.has(gate.code) && isTalk(words, isPlain)) return false;
   const innocent = gate.benign.flatMap((phrase) => spansOf(phrase, words, isPlain));
   const found = (phrases: readonly Phrase[]) =>
     phrases

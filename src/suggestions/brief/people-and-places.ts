@@ -2,7 +2,7 @@
 
 const NAME = String.raw`(\p{Lu}[\p{L}\p{M}]{1,11})(?![\p{L}\p{M}])`;
 const PERSON: readonly RegExp[] = [
-  `(?:named? after|run by|owned by|founded by|made by|by)\\s+(?:(?:my|our|his|her|the) )?(?:[a-z-]+ ){0,2}${NAME}`,
+  `\\b(?:named? after|run by|owned by|founded by|made by|by)\\s+(?:(?:my|our|his|her|the) )?(?:[a-z-]+,? ){0,2}${NAME}`,
   `(?:my name is|founder is|owner is|owner|founder|I am|I['’]m|called)\\s+${NAME}`,
   `(?:grandmother|grandma|grandfather|grandpa|mother|mum|mom|father|dad|wife|daughter|son|aunt|uncle|chef|coach|doctor|dr\\.?|chủ quán|chủ tiệm|chủ shop|chủ)\\s+(?:tên là |tên |là )?${NAME}`,
   `(?:^|[\\s,])(?:của |tên là |tên )?((?:chị|cô|anh|bà|ông|dì|chú|bác|má|mẹ|thầy|bé|cậu|chi|co|ba|bac)\\s+(?:tên là |tên |ten )?\\p{Lu}[\\p{L}\\p{M}]{1,11})`,

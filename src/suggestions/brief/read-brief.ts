@@ -6,6 +6,7 @@ import {
   vietnameseMeanings,
 } from '../knowledge/cues.ts';
 import {
+  englishKey,
   isStopword,
   LONGEST_PHRASE,
   PLAIN_VIETNAMESE_STOPWORDS,
@@ -29,6 +30,8 @@ export interface ActiveTrade {
   readonly strength: number;
   /** The brief's words for it. */
   readonly said: string;
+  /** What it is called: the cue that the brief used, with its accents, else its first one. */
+  readonly name: string;
 }
 
 /** A word of the brief that no list knows the meaning of. */
@@ -65,6 +68,7 @@ const LATER_FACTOR = 0.85;
 /** An app for florists is about flowers first. */
 const FORM_FACTOR = 0.45;
 const HINT_STRENGTH = 0.3;
+const COMMON = 10;
 
 /** The trades that the brief is about, not those that it only touches. */
 export function mainTrades({ trades }: ReadBrief): Trade[] {
@@ -225,8 +229,9 @@ class Findings {
     if ((known?.strength ?? 0) < strength) this.#trades.set(meaning.trade, { strength, said });
   }
 
+  /** Common words are tools of many trades: a hand, a line. */
   #hint(meaning: Meaning, said: string): void {
-    if (meaning.kind !== 'trade') return;
+    if (meaning.kind !== 'trade' || (ENGLISH_WORDS.get(said) ?? 99) <= COMMON) return;
     const known = this.#trades.get(meaning.trade);
     const strength = Math.min(1, (known?.strength ?? 0) + HINT_STRENGTH);
     this.#trades.set(meaning.trade, { said: known?.said ?? said, strength });
@@ -235,29 +240,38 @@ class Findings {
   /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
   #keepWord(text: string, { folded }: Word, known = 0): void {
     if ((folded.length < 4 && known === 0) || /\d/.test(folded)) return;
-    const band = ENGLISH_WORDS.get(folded);
     const isVietnamese = isSyllable(folded) && (this.#language === 'vi' || text !== folded);
-    const rare = band === undefined ? 0.9 : band <= 10 ? 0.3 : band <= 20 ? 0.5 : 0.7;
+    // Verbs and adverbs say how, not what.
+    if (!isVietnamese && /(?:ing|ed|ly)$/.test(folded) && known === 0) return;
+    const band = ENGLISH_WORDS.get(folded);
+    const rare = band === undefined ? 0.9 : band <= 10 ? 0.4 : band <= 20 ? 0.65 : 0.8;
     const weight = Math.max(known, isVietnamese ? 0.4 : rare) * (this.#isForWhom ? 0.7 : 1);
     if (this.words.some(({ shown }) => shown === text)) return;
     this.words.push({ shown: text, language: isVietnamese ? 'vi' : 'en', weight });
   }
 
   activeTrades(): ActiveTrade[] {
-    const all = [...this.#trades].map(([trade, found]) => ({ trade, ...found }));
-    const hasMatter = all.some(
-      ({ trade, strength }) => trade.sector.id !== 'form' && strength >= AUDIENCE_FACTOR / 2,
-    );
-    const weighed = all.map((one) =>
-      hasMatter && one.trade.sector.id === 'form'
-        ? { ...one, strength: one.strength * FORM_FACTOR }
-        : one,
-    );
-    weighed.sort((a, b) => b.strength - a.strength);
+    const all = [...this.#trades].map(([trade, found]) => ({
+      trade,
+      ...found,
+      name: this.#nameOf(trade, found.said),
+    }));
+    const isForm = ({ trade }: ActiveTrade) => trade.sector.id === 'form';
+    const isNamed = ({ strength }: ActiveTrade) => strength > HINT_STRENGTH;
+    const hasNamedMatter = all.some((one) => !isForm(one) && isNamed(one));
+    const weighed = all
+      .filter((one) => isNamed(one) || !hasNamedMatter)
+      .map((one) =>
+        isForm(one) && all.length > 1 ? { ...one, strength: one.strength * FORM_FACTOR } : one,
+      )
+      .sort((a, b) => b.strength - a.strength);
     const best = weighed[0]?.strength ?? 1;
-    return weighed
-      .filter(({ strength }) => strength > (best > HINT_STRENGTH ? HINT_STRENGTH : 0))
-      .slice(0, MOST_TRADES)
-      .map((one) => ({ ...one, strength: one.strength / best }));
+    return weighed.slice(0, MOST_TRADES).map((one) => ({ ...one, strength: one.strength / best }));
+  }
+
+  #nameOf({ cues }: Trade, said: string): string {
+    const key = englishKey(said);
+    const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
+    return own ?? cues[this.#language][0]!;
   }
 }

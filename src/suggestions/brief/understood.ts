@@ -8,7 +8,7 @@ export function understoodOf(brief: ReadBrief): Understood {
     moods.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name[language]);
   const { minLength, maxLength, zones, include, exclude, startsWith } = wishes;
   return {
-    trades: trades.map(({ trade }) => trade.cues[language][0] ?? trade.cues.en[0]!),
+    trades: trades.map(({ name }) => name),
     audience: moodsOf(['audience']),
     tone: moodsOf(['tone', 'value']),
     place: place?.name ?? null,

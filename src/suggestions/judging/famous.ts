@@ -2,6 +2,7 @@ import famousNames from '../data/famous.json' with { type: 'json' };
 import { englishSenses, vietnameseSenses } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english-words.ts';
 import { someSubstring } from '../words/substrings.ts';
+import type { SpokenPart } from './label-parts.ts';
 
 /** No legal check: a short list of the best-known names, so that nobody is led into borrowing one. */
 const NAMES: ReadonlySet<string> = new Set(
@@ -98,6 +99,24 @@ export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): b
     LONGEST,
     (part) => NAMES.has(part) && isEverydayWord(part) && !isMeantPlainly(part, briefWords),
   );
+}
+
+/**
+ * A famous name of four letters or more that comes about where two words meet (`solegoods`), or is a
+ * word of the label that English doesn't have (`nikeshoes`).
+ */
+export function holdsFamous(label: string, parts: readonly SpokenPart[]): boolean {
+  let at = 0;
+  const spans = parts.map(({ text }) => {
+    const from = label.indexOf(text, at);
+    at = from + text.length;
+    return { from, to: at, text };
+  });
+  return someSubstring(label, SHORTEST_LEANING, LONGEST, (name, from) => {
+    if (!NAMES.has(name)) return false;
+    const part = spans.find((span) => span.from <= from && from + name.length <= span.to);
+    return part === undefined || (part.text === name && !isEnglishWord(name));
+  });
 }
 
 /** A short name beside a word of its trade: nothing else in the label would tell that it is the name. */

@@ -2,7 +2,7 @@
 
 import type { ReadBrief } from '../brief/read-brief.ts';
 import { isPronounceable, type Language } from '../words/character-model.ts';
-import { borrowsFamous, isNearFamous } from './famous.ts';
+import { borrowsFamous, holdsFamous, isNearFamous } from './famous.ts';
 import type { SpokenPart } from './label-parts.ts';
 import {
   hasBlockedWord,
@@ -78,7 +78,7 @@ export function labelFault(
   if (hasVietnameseCollision(bare, parts, rules.briefSyllables)) return 'profanity';
   if (repeatsRudeBrief(bare, parts, rules.briefSyllables) || hasBlockedWord(label, parts))
     return 'profanity';
-  if (borrowsFamous(bare, rules.briefSyllables)) return 'famous';
+  if (holdsFamous(bare, parts) || borrowsFamous(bare, rules.briefSyllables)) return 'famous';
   return isNearFamous(bare) || (zone.length < 5 && isNearFamous(bare + zone.split('.')[0]))
     ? 'famous'
     : null;

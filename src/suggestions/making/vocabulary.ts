@@ -48,16 +48,16 @@ const USUAL_HEADS: Readonly<Record<Language, readonly string[]>> = {
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering();
-  for (const { trade, strength, said } of brief.trades) {
+  for (const { trade, strength, said, name: sense } of brief.trades) {
     for (const language of ['en', 'vi'] as const) {
-      const sense = trade.cues[brief.language][0] ?? trade.cues.en[0]!;
       gathered.addAll('t', trade.things[language], language, strength, sense);
       gathered.addAll('i', trade.images[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
       if (language === 'en') gathered.addAll('v', trade.verbs, 'en', strength, sense);
       // The brief's own word for its trade is what people will look for.
       const own = isVietnamesePhrase(said) ? 'vi' : 'en';
-      if (own === language) gathered.add('t', said, language, OWN_NAME[own] * strength, sense);
+      if (own === language && (own === 'vi' || !said.includes(' ')))
+        gathered.add('t', said, language, OWN_NAME[own] * strength, sense);
     }
   }
   addMoods(gathered, brief);
