@@ -21,17 +21,17 @@ export const ASIDES = wholePhrase(`
   en  more [details|information] (at|on) # [or #]
   en  for more information on whois status codes please visit #
   en  the registry database contains only ~ ~ [and] ~ domains and registrars
-  en  ~ top level domain names can be registered via * accredited registrars
+  en  ~ top level domain names can be registered via hkirc accredited registrars
   en  available on web at #
   en  rl net * rl ip *
   en  do not remove this notice
   en  domain information
   en  (english|korean utf8)
   en  (hello *|your session has been logged)
-  en  [*] (version|whoisd server version|swhoisd) *
+  en  (version|whoisd server version|swhoisd) *
   en  data served below is in unicode
   en  (type|object type) domain
-  en  script *
+  en  script (latin|greek|cyrillic)
   en  search by domain name
   en  domain @
   en  whois [lookup] @
@@ -41,10 +41,10 @@ export const ASIDES = wholePhrase(`
   whois.nic.bj     benin ~
   whois.registro.br  security and mail abuse issues should also be addressed to @ #
   whois.iana.org   any data for @
-  whois.nic.fr     * request * @
+  whois.nic.fr     * request [vmd*] @
   whois.je         furthermore you may never do any of the following
   whois.nic.net.sb  notes [t] his name is restricted and can be registered but will require approval before it can be delegated
-  whois.hu         whois server * serving the * cctld
+  whois.hu         whois server * serving the hu cctld
   en  (this|the) registry database contains only ~ domains
   en  [note] failure to locate a record in the whois database is not indicative of the availability of a domain name
   en  please query the whois server of the owning registrar identified in this output for information on how to contact the registrant admin or tech contact of the queried domain name
@@ -52,7 +52,7 @@ export const ASIDES = wholePhrase(`
   whois.nic.tube   this information has been prepared and published in order to represent administrative and technical management of the tld
   whois.nic.org.uy  por informacion sobre dominios bajo @ dirigirse a #
   whois.nic.cz     c * @ zspo
-  whois.kg         use *cctld*kg*bot telegram bot for whois service
+  whois.kg         use @cctldkgbot telegram bot for whois service
   whois.nic.wf     (o|oo|ooo|oooo)
   whois.nic.wf     [oo|ooo] this is the afnic whois server [oo|ooo]
   whois.nic.wf     (complete date format ddmmyyyy|short date format ddmm) [oo|ooo]

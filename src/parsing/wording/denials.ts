@@ -72,7 +72,7 @@ export const DENIALS = wholePhrase(`
   en  record not found
   en  no match nincs talalat
   whois.sx            available no match for domain @
-  whois.dot.tk        [invalid query or] domain name not known [in * [domain] registry]
+  whois.dot.tk        [invalid query or] domain name not known [in (dot tk|mali|gabon|example) [domain] registry]
   whois.dot.ml        the domain you requested is not known in freenoms database
   whois.kr            above domain name is not registered to krnic
   whois.dns.pl        no information available about domain name @ in the registry nask database

@@ -3,8 +3,9 @@ import { foldLetters } from '#app/parsing/fold.ts';
 /**
  * Lists of phrases, one a line: the language or the server that says it, two blanks or more, and
  * the phrase. In a phrase `[a|b]` may be left out and of `(a|b)` one is said; `@` is a domain name,
- * `~` a zone with its dot, `#` an address of a page or of mail; `*` is up to 40 letters and digits,
- * `...` up to six words. Case and accents don't count.
+ * `~` a zone with its dot, `#` an address of a page or of mail. In whole phrases `*` is a number, and
+ * blanks and marks don't count; elsewhere `*` is up to 40 letters and digits and `...` up to six
+ * words. Case and accents don't count.
  */
 const SYNTAX = /\.\.\.|[[\]()|* ]|[^[\]()|*. ]+|\./g;
 const GROUPS: Readonly<Record<string, string>> = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')' };
@@ -16,7 +17,7 @@ export function wholePhrase(list: string): RegExp {
 }
 
 function tight(part: string): string {
-  if (part === '*') return '[\\p{L}\\d#]{0,40}';
+  if (part === '*') return '[\\d#]{0,20}';
   return part === '|' ? part : (GROUPS[part] ?? withoutMarks(part));
 }
 

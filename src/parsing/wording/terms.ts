@@ -41,6 +41,7 @@ const MIN_TERMS_LENGTH = 100;
 /** A text as long as this that speaks of limits is terms of use; a shorter one may be a refusal. */
 const LONG = 300;
 const MIN_TERMS_WORDS = 2;
+const MAX_ALONE_LENGTH = 60;
 
 /** Terms of use: what a limit is and what may happen, not what has happened. */
 export function isTermsSentence({ folded }: Pick<Sentence, 'folded'>): boolean {
@@ -63,6 +64,7 @@ export function isTermsText(lines: readonly string[]): boolean {
   );
   if (!isWrapped && words.size < MIN_TERMS_WORDS) return false;
   const isNotice = isWrapped || text.length >= LONG || lines.length > 1;
+  if (lines.some(isRefusalAlone)) return false;
   return sentences.every((sentence) => {
     if (ASIDES.test(sentence.plain)) return true;
     if (OF_THIS_NAME.test(sentence.folded)) return false;
@@ -70,6 +72,12 @@ export function isTermsText(lines: readonly string[]): boolean {
     if (isNotice) return !(isAddressed(sentence.folded) && refusalOf(sentence.text));
     return !SUSPECT.test(sentence.folded) && refusalOf(sentence.text) === null;
   });
+}
+
+/** `Too many requests...` on a line of its own, wherever it stands. */
+function isRefusalAlone(line: string): boolean {
+  const isSentence = line.length <= MAX_ALONE_LENGTH && /^\p{Lu}/u.test(line);
+  return isSentence && !sentencesOf(line).every(isTermsSentence) && refusalOf(line) !== null;
 }
 
 /** Whether nothing in a short text can take a denial back: known asides, banners, terms of use. */

@@ -39,8 +39,8 @@ interface Denied {
   readonly names: readonly string[];
 }
 
-/** `java.lang.NullPointerException: domain not found` */
-const PROGRAM_FAULT = /\w(?:exception|error):/i;
+/** `java.lang.NullPointerException: domain not found`, or a question. */
+const NO_SENTENCE = /\w(?:exception|error):|[?？]/i;
 
 /** The names of which a line denies the registration; null when it isn't a denial. */
 function denialOn(
@@ -57,7 +57,7 @@ function denialOn(
   const isOwn = quirk?.sentences?.some(([form, said]) => said === 'available' && form.test(text));
   const sentences = sentencesOf(text);
   const denials = isOwn ? sentences : sentences.filter(({ plain }) => DENIALS.test(plain));
-  if (denials.length === 0 || !isBalanced(text) || PROGRAM_FAULT.test(text)) return null;
+  if (denials.length === 0 || !isBalanced(text) || NO_SENTENCE.test(text)) return null;
   const others = sentences.filter((sentence) => !denials.includes(sentence));
   if (!others.every(({ plain }) => ASIDES.test(plain))) return null;
   return { words: text, names: denials.flatMap(({ names }) => names) };
