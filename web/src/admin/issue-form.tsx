@@ -101,9 +101,7 @@ function IssuedDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => v
       onClose={onClose}
       actions={
         <>
-          <CopyButton text={issued.key} label={said.copyKey} look="main" size="usual">
-            {said.copyKey}
-          </CopyButton>
+          <CopyButton text={issued.key} label={said.copyKey} look="main" />
           <Button onClick={onClose}>{said.stored}</Button>
         </>
       }

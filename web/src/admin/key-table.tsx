@@ -12,8 +12,7 @@ import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Badge } from '../ui/status-badge.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import { keyState } from './new-key.ts';
 import { words } from './words.ts';
@@ -31,7 +30,7 @@ interface KeyTableProps {
 
 export function KeyTable({ keys, onRevoked }: KeyTableProps) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const moment = useNow(MINUTE_MS);
   const held = useKey();
   const isOwn = ({ prefix }: Key) => held?.text.startsWith(prefix) ?? false;
@@ -79,7 +78,7 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
             head: said.perMinute,
             narrow: 'named',
             cell: ({ ratePerMinute }) =>
-              ratePerMinute === null ? said.rateOwn : countText(ratePerMinute, language),
+              ratePerMinute === null ? said.rateOwn : number(ratePerMinute),
           },
           {
             head: said.created,

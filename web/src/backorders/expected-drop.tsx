@@ -5,8 +5,7 @@ import { clockText } from '../ui/clock-text.ts';
 import { EnglishText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Facts } from '../ui/panel.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { dropMoment } from './drop-moment.ts';
 import { VIETNAMESE_SOURCES } from './drop-sources.ts';
@@ -37,7 +36,7 @@ export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {
 
 /** `In 3 days`, `In 12:05`. Not announced second by second. */
 export function DropCountdown({ drop }: { drop: ExpectedDrop }) {
-  const language = useLanguage();
+  const number = useCount();
   const { drop: said } = useWords(words);
   const now = useNow(SECOND_MS);
   const moment = dropMoment(drop, now);
@@ -46,9 +45,7 @@ export function DropCountdown({ drop }: { drop: ExpectedDrop }) {
   return (
     <span role="timer" aria-live="off">
       {said.left}{' '}
-      {moment.kind === 'days'
-        ? said.days(countText(moment.days, language))
-        : clockText(moment.until - now)}
+      {moment.kind === 'days' ? said.days(number(moment.days)) : clockText(moment.until - now)}
     </span>
   );
 }

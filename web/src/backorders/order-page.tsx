@@ -13,8 +13,7 @@ import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState, Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { EventLine } from './event-line.tsx';
@@ -188,7 +187,7 @@ function ReasonPanel({ reason }: { reason: NonNullable<Backorder['reason']> }) {
 }
 
 function OrderFacts({ order }: { order: Backorder }) {
-  const language = useLanguage();
+  const number = useCount();
   const { order: said } = useWords(words);
   return (
     <Panel title={said.facts}>
@@ -198,12 +197,12 @@ function OrderFacts({ order }: { order: Backorder }) {
             said.position,
             order.position !== null && (
               <>
-                {said.positionText(countText(order.position, language))}
+                {said.positionText(number(order.position))}
                 <span className={layout.sub}>{said.positionHint}</span>
               </>
             ),
           ],
-          [said.attempts, countText(order.attempts, language)],
+          [said.attempts, number(order.attempts)],
           [said.createdAt, <Instant key="created" at={order.createdAt} />],
           order.finishedAt === null
             ? [said.updatedAt, <Instant key="updated" at={order.updatedAt} />]

@@ -1,8 +1,7 @@
 import { now } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { asCsv, asJson } from './downloads.ts';
 import type { Row } from './rows.ts';
 import { words } from './words.ts';
@@ -10,8 +9,8 @@ import { words } from './words.ts';
 /** `rows`: what is shown, in its order; a filter that is set holds for the file too. */
 export function DownloadButtons({ rows }: { rows: readonly Row[] }) {
   const said = useWords(words);
-  const language = useLanguage();
-  const title = said.download(countText(rows.length, language));
+  const number = useCount();
+  const title = said.download(number(rows.length));
   const isEmpty = rows.every(({ outcome }) => outcome === null);
   return (
     <div className={layout.row}>

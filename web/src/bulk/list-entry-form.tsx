@@ -9,8 +9,8 @@ import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { common } from '../words/common.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
 import { type BadLine, MOST_CHARACTERS, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
@@ -22,7 +22,7 @@ const EXAMPLE =
 
 export function ListEntryForm({ text }: { text: string }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const key = useKey();
   const file = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -114,11 +114,7 @@ export function ListEntryForm({ text }: { text: string }) {
         </div>
       </Panel>
       {list.rest.length > 0 && (
-        <Notice
-          tone="warning"
-          title={said.leftOut(countText(list.rest.length, language))}
-          role="status"
-        >
+        <Notice tone="warning" title={said.leftOut(number(list.rest.length))} role="status">
           <p>{said.leftOutText}</p>
         </Notice>
       )}
@@ -134,7 +130,7 @@ export function ListEntryForm({ text }: { text: string }) {
             </Button>
           ) : (
             <Button type="submit" look="main" icon="search" disabled={count === 0}>
-              {said.start(countText(count, language))}
+              {said.start(number(count))}
             </Button>
           )}
         </span>
@@ -145,8 +141,7 @@ export function ListEntryForm({ text }: { text: string }) {
 
 function Summary({ list: { entries, doubles, column } }: { readonly list: NameList }) {
   const said = useWords(words);
-  const language = useLanguage();
-  const number = (count: number) => countText(count, language);
+  const number = useCount();
   if (entries.length === 0) return said.none;
   const more = [
     doubles > 0 && said.doubles(number(doubles)),
@@ -165,8 +160,8 @@ const MOST_BAD_SHOWN = 50;
 
 function BadLines({ lines }: { lines: readonly BadLine[] }) {
   const said = useWords(words);
-  const language = useLanguage();
-  const number = (count: number) => countText(count, language);
+  const { nameFaults } = useWords(common);
+  const number = useCount();
   return (
     <Notice tone="warning" title={said.badLines(number(lines.length))} role="status">
       <p>{said.badLinesText}</p>
@@ -183,7 +178,7 @@ function BadLines({ lines }: { lines: readonly BadLine[] }) {
               <code>
                 <HostileText text={text} most={80} />
               </code>{' '}
-              <span>{said.faults[fault]}</span>
+              <span>{nameFaults[fault]}</span>
             </li>
           ))}
           {lines.length > MOST_BAD_SHOWN && (

@@ -73,16 +73,16 @@ test('what is no name is told with its line and what is wrong with it', () => {
   assert.deepEqual(
     list.bad.map(({ line, fault }) => [line, fault]),
     [
-      [2, 'noDot'],
-      [3, 'hyphen'],
-      [4, 'address'],
-      [5, 'emptyLabel'],
-      [6, 'character'],
-      [8, 'character'],
+      [2, 'noEnding'],
+      [3, 'hyphenAtEdge'],
+      [4, 'ipAddress'],
+      [5, 'emptyPart'],
+      [6, 'badCharacter'],
+      [8, 'badCharacter'],
     ],
   );
-  assert.equal(fault(`${'a'.repeat(64)}.vn`), 'long');
-  assert.equal(fault(`${'a.'.repeat(150)}vn`), 'long');
+  assert.equal(fault(`${'a'.repeat(64)}.vn`), 'tooLong');
+  assert.equal(fault(`${'a.'.repeat(150)}vn`), 'tooLong');
 });
 
 test('what is too much for one run waits for the next; nothing at all is an empty list', () => {

@@ -1,6 +1,8 @@
 /** From whatever text people have to the list of names in it. */
+
+import type { NameFault } from '../names/name-fault.ts';
 import { csvRows } from './csv.ts';
-import { type ListedName, listedName, type NameFault } from './listed-name.ts';
+import { type ListedName, listedName } from './listed-name.ts';
 
 /** Of one run: what a tab's storage holds the results of, and some minutes at a partner's limit. */
 export const MOST_NAMES = 5_000;
@@ -122,7 +124,7 @@ const TITLE =
 /** What to say of a line without a name: what is wrong with the word that is nearest to one. */
 function worstOf(words: readonly string[]): ListedName {
   const faults = words.map(listedName).flatMap((word) => (word.ok ? [] : [word]));
-  return faults.find(({ fault }) => fault !== 'noDot') ?? { ok: false, fault: 'noDot' };
+  return faults.find(({ fault }) => fault !== 'noEnding') ?? { ok: false, fault: 'noEnding' };
 }
 
 /** Shown, so no longer than a line. */

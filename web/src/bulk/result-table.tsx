@@ -5,8 +5,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import layout from '../ui/layout.module.css';
 import { EmptyState } from '../ui/panel.tsx';
 import { common } from '../words/common.ts';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { DownloadButtons } from './download-buttons.tsx';
 import { useColumns } from './result-columns.tsx';
@@ -36,7 +35,7 @@ export function ResultTable({
   onRetry: ((indexes: readonly number[]) => void) | null;
 }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const [order, setOrder] = useState<Order>({ by: 'list', isDescending: false });
   const [states, setStates] = useState(NO_STATES);
   const [text, setText] = useState('');
@@ -50,7 +49,6 @@ export function ResultTable({
   const lastPage = Math.max(0, Math.ceil(shown.length / ROWS_A_PAGE) - 1);
   const at = Math.min(page, lastPage);
   const visible = shown.slice(at * ROWS_A_PAGE, (at + 1) * ROWS_A_PAGE);
-  const number = (count: number) => countText(count, language);
   const columns = useColumns(asked, onRetry).map(({ by, ...column }) => ({
     ...column,
     head: said.columns[by],
@@ -157,7 +155,7 @@ function StateFilter({
 }) {
   const said = useWords(words);
   const stateWords = useWords(common).states;
-  const language = useLanguage();
+  const number = useCount();
   const counts = useMemo(() => stateCounts(rows), [rows]);
   // One that no row is in any more would filter unseen.
   const chosen = [...states].filter((state) => counts.some(([other]) => other === state));
@@ -176,7 +174,7 @@ function StateFilter({
         aria-pressed={states.size === 0}
         onClick={() => onChange(NO_STATES)}
       >
-        {said.all} <span>{countText(rows.length, language)}</span>
+        {said.all} <span>{number(rows.length)}</span>
       </button>
       {counts.map(([state, count]) => (
         <button
@@ -186,8 +184,7 @@ function StateFilter({
           aria-pressed={states.has(state)}
           onClick={() => toggle(state)}
         >
-          {state === 'waiting' ? said.notAsked : stateWords[state]}{' '}
-          <span>{countText(count, language)}</span>
+          {state === 'waiting' ? said.notAsked : stateWords[state]} <span>{number(count)}</span>
         </button>
       ))}
     </fieldset>

@@ -12,8 +12,7 @@ import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { ResultTable } from './result-table.tsx';
 import { endSession, type Session } from './session.ts';
@@ -24,14 +23,13 @@ const TENTHS = 10;
 
 export function RunPanel({ session }: { session: Session }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const limits = useLimits();
   const key = useKey();
   const isNextWaiting = useStore(listDraft) !== '';
   const [isLeaving, setIsLeaving] = useState(false);
   const { run, state, isRestored, isSaved } = session;
   const { rows, phase, wait, failure } = state;
-  const number = (count: number) => countText(count, language);
 
   const done = rows.filter(({ outcome }) => outcome !== null).length;
   const unanswered = rows.flatMap(({ index, outcome }) =>

@@ -2,15 +2,14 @@ import type { DnsAnswer } from '../api/types.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './dns.module.css';
 import { words } from './words.ts';
 
 /** What there is, as the resolver ordered it within each type. */
 export function RecordTable({ answer: { domain, records } }: { answer: DnsAnswer }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const zoneText = records
     .map(({ type, name, value, ttl }) => `${name}. ${ttl} IN ${type} ${value}`)
     .join('\n');
@@ -46,14 +45,12 @@ export function RecordTable({ answer: { domain, records } }: { answer: DnsAnswer
             head: said.ttl,
             title: said.ttlHint,
             className: styles.ttl,
-            cell: ({ ttl }) => countText(ttl, language),
+            cell: ({ ttl }) => number(ttl),
           },
         ]}
       />
       <div>
-        <CopyButton text={zoneText} label={said.copyAll} look="plain">
-          {said.copyAll}
-        </CopyButton>
+        <CopyButton text={zoneText} label={said.copyAll} look="plain" />
       </div>
     </>
   );

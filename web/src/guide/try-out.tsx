@@ -13,8 +13,7 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import layout from '../ui/layout.module.css';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { useDraft } from '../ui/use-form.ts';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { type ApiRequest, urlOf } from './api-request.ts';
 import { CodeTabs } from './code.tsx';
 import styles from './guide.module.css';
@@ -139,12 +138,12 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
 
 function CameBack({ came: { status, text, ms }, label }: { came: Came; label: string }) {
   const { tryOut: said } = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   return (
     <div className={styles.came}>
       <div className={styles.cameHead}>
         <Status status={String(status)} />
-        <span className={layout.muted}>{said.took(countText(Math.round(ms), language))}</span>
+        <span className={layout.muted}>{said.took(number(Math.round(ms)))}</span>
         <CopyButton text={text} label={said.copyAnswer} />
       </div>
       <ScrollBox label={label} className={styles.cameText!}>

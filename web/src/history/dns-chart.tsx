@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
-import { countText, dayText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { dayText } from '../words/instants.ts';
+import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './dns-chart.module.css';
 import { StretchTip } from './stretch-tip.tsx';
 import {
@@ -186,10 +186,10 @@ function MoreRows({
   onToggle: () => void;
 }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   return (
     <Button look="quiet" size="small" aria-expanded={isOpen} onClick={onToggle}>
-      {isOpen ? said.dns.fewerRows : said.dns.showRows(countText(count, language))}
+      {isOpen ? said.dns.fewerRows : said.dns.showRows(number(count))}
     </Button>
   );
 }

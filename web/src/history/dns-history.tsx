@@ -9,8 +9,7 @@ import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import { DnsChart } from './dns-chart.tsx';
 import { DnsTable } from './dns-table.tsx';
@@ -24,7 +23,7 @@ const PAGE = 500;
 /** The DNS records of a name over time. */
 export function DnsHistoryPart({ domain }: { domain: string }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const [type, setType] = useState<DnsType | null>(null);
   const asked = usePages(domain, (after, signal) => {
     const query = { domain, limit: PAGE, ...after };
@@ -55,8 +54,7 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
       {warning}
       {first && (
         <CoverageLine coverage={first.coverage}>
-          {hasMore &&
-            said.dns.loaded(countText(all.length, language), countText(first.total, language))}
+          {hasMore && said.dns.loaded(number(all.length), number(first.total))}
         </CoverageLine>
       )}
       {all.length > 0 && <TypeFilter records={all} chosen={type} onChoose={setType} />}
@@ -65,7 +63,7 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
       <PagesEnd asked={asked} name={domain} />
       {records.length > 0 && (
         <div className={styles.asTable}>
-          <Disclosure title={said.dns.asTable} aside={countText(records.length, language)}>
+          <Disclosure title={said.dns.asTable} aside={number(records.length)}>
             <DnsTable records={records} />
           </Disclosure>
         </div>
@@ -84,7 +82,7 @@ function TypeFilter({
   onChoose: (type: DnsType | null) => void;
 }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const counts = DNS_TYPES.map(
     (type) => [type, records.filter((one) => one.type === type).length] as const,
   );
@@ -101,7 +99,7 @@ function TypeFilter({
               checked={chosen === type}
               onChange={() => onChoose(type)}
             />
-            {type ?? said.dns.all} <span>{countText(count, language)}</span>
+            {type ?? said.dns.all} <span>{number(count)}</span>
           </label>
         ),
       )}

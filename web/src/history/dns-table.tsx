@@ -2,14 +2,13 @@ import type { DnsHistoryRecord } from '../api/types.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { words } from './words.ts';
 
 /** The chart's records as a table, newest first. */
 export function DnsTable({ records }: { records: readonly DnsHistoryRecord[] }) {
   const { dns } = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   return (
     <DataTable
       label={dns.tableLabel}
@@ -22,8 +21,8 @@ export function DnsTable({ records }: { records: readonly DnsHistoryRecord[] }) 
         { head: dns.from, cell: ({ firstSeen }) => <Instant at={firstSeen} /> },
         { head: dns.to, cell: ({ lastSeen }) => <Instant at={lastSeen} /> },
         { head: dns.state, cell: ({ current }) => (current ? dns.current : dns.past) },
-        { head: dns.times, cell: ({ observations }) => countText(observations, language) },
-        { head: dns.ttl, cell: ({ ttl }) => ttl !== null && countText(ttl, language) },
+        { head: dns.times, cell: ({ observations }) => number(observations) },
+        { head: dns.ttl, cell: ({ ttl }) => ttl !== null && number(ttl) },
       ]}
     />
   );

@@ -5,8 +5,7 @@ import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { type Fact, Facts } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { ChangeList } from './change-list.tsx';
 import { happenings, isMoment, linesOf, sorted } from './changes.ts';
 import styles from './history.module.css';
@@ -16,11 +15,11 @@ import { fieldText, words } from './words.ts';
 /** One state of a name: what made it differ from the one before, and how long it stood. */
 export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOldest: boolean }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const { firstSeen, lastSeen, observations, source, status, data, changes } = record;
   const what = happenings(record, isOldest);
   const { main, minor } = sorted(changes);
-  const count = countText(minor.length, language);
+  const count = number(minor.length);
   return (
     <li className={styles.record} data-status={status}>
       <div className={layout.ends}>
@@ -37,7 +36,7 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
             </>
           )}
         </span>
-        <span>{observations === 1 ? said.once : said.seen(countText(observations, language))}</span>
+        <span>{observations === 1 ? said.once : said.seen(number(observations))}</span>
         <span>
           {said.source}: <HostileText text={source} />
         </span>

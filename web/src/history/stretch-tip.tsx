@@ -1,6 +1,6 @@
 import { Instant } from '../ui/instant.tsx';
-import { countText, spanText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { spanText } from '../words/instants.ts';
+import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './dns-chart.module.css';
 import type { Stretch } from './time-axis.ts';
 import { words } from './words.ts';
@@ -9,6 +9,7 @@ import { words } from './words.ts';
 export function StretchTip({ stretch: { record, start, end } }: { readonly stretch: Stretch }) {
   const said = useWords(words);
   const language = useLanguage();
+  const number = useCount();
   const { firstSeen, lastSeen, observations, ttl, current } = record;
   const middle = (start + end) / 2;
   const span = Date.parse(lastSeen) - Date.parse(firstSeen);
@@ -33,8 +34,8 @@ export function StretchTip({ stretch: { record, start, end } }: { readonly stret
         {[
           current ? said.dns.current : said.dns.past,
           span > 0 && said.dns.lasted(spanText(span, language)),
-          observations === 1 ? said.once : said.seen(countText(observations, language)),
-          ttl !== null && `TTL ${countText(ttl, language)}`,
+          observations === 1 ? said.once : said.seen(number(observations)),
+          ttl !== null && `TTL ${number(ttl)}`,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -3,8 +3,7 @@ import { api, ask } from '../api/client.ts';
 import { usePages } from '../api/use-answer.ts';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import styles from './history.module.css';
 import { RecordCard } from './record-card.tsx';
@@ -15,7 +14,7 @@ const PAGE = 25;
 /** The states of a registration, newest first. */
 export function WhoisHistoryPart({ domain, empty }: { domain: string; empty: ReactNode }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const asked = usePages(domain, (after, signal) => {
     const query = { domain, limit: PAGE, ...after };
     return ask(api.GET('/api/v1/whois/history', { params: { query }, signal }));
@@ -40,9 +39,8 @@ export function WhoisHistoryPart({ domain, empty }: { domain: string; empty: Rea
       {warning}
       {first && (
         <CoverageLine coverage={first.coverage}>
-          {said.records(countText(first.total, language))}
-          {hasMore &&
-            ` · ${said.shownOf(countText(records.length, language), countText(first.total, language))}`}
+          {said.records(number(first.total))}
+          {hasMore && ` · ${said.shownOf(number(records.length), number(first.total))}`}
         </CoverageLine>
       )}
       <ol className={styles.timeline}>

@@ -11,8 +11,7 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import layout from '../ui/layout.module.css';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './key.module.css';
 import { words } from './words.ts';
 
@@ -48,7 +47,7 @@ export function LimitPanel({ hasKey }: { hasKey: boolean }) {
 
 function Left({ usage }: { usage: Usage }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const moment = useNow(SECOND_MS);
   const limits = useLimits() ?? {
     limit: usage.limit,
@@ -57,7 +56,6 @@ function Left({ usage }: { usage: Usage }) {
   };
   const isOver = limits.resetAt <= moment;
   const left = isOver ? limits.limit : limits.remaining;
-  const number = (count: number) => countText(count, language);
   return (
     <>
       <div className={styles.left}>

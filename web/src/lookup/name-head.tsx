@@ -69,9 +69,7 @@ export function NameHead(props: NameHeadProps) {
             text={new URL(lookupPath(name), location.origin).href}
             label={words.copyLink}
             look="plain"
-          >
-            {words.copyLink}
-          </CopyButton>
+          />
           {children}
           {mayDrop && (
             <Link to={`/backorders?domain=${encodeURIComponent(name)}`}>{words.toBackorder}</Link>

@@ -8,8 +8,7 @@ import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { FoundTable } from './found-table.tsx';
 import styles from './reverse.module.css';
 import { words } from './words.ts';
@@ -25,7 +24,7 @@ export function Results({
   onFailure: (failure: Failure | null) => void;
 }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const asked = usePages(JSON.stringify(request), (after, signal) =>
     ask(api.POST('/api/v1/whois/reverse', { body: { ...request, limit: PAGE, ...after }, signal })),
   );
@@ -33,7 +32,6 @@ export function Results({
   useEffect(() => onFailure(failure), [failure, onFailure]);
   const domains = pages.flatMap((page) => page.domains);
   const last = pages.at(-1);
-  const count = (amount: number) => countText(amount, language);
   // Later pages may know of more than the first did.
   const total = Math.max(domains.length, ...pages.map((page) => page.total));
   const isExact = last?.totalIsExact === true || (last !== undefined && !hasMore);
@@ -45,10 +43,10 @@ export function Results({
           {last && (total > 0 || !hasMore) && (
             <>
               {isExact
-                ? said.exactly(count(hasMore ? total : domains.length))
-                : said.atLeast(count(total))}
+                ? said.exactly(number(hasMore ? total : domains.length))
+                : said.atLeast(number(total))}
               {hasMore && (
-                <span className={styles.hint}> · {said.shown(count(domains.length))}</span>
+                <span className={styles.hint}> · {said.shown(number(domains.length))}</span>
               )}
             </>
           )}
@@ -58,9 +56,7 @@ export function Results({
             text={domains.map(({ domain }) => domain).join('\n')}
             label={said.copyAll}
             look="plain"
-          >
-            {said.copyAll}
-          </CopyButton>
+          />
         )}
       </div>
       {domains.length > 0 && <FoundTable domains={domains} />}

@@ -5,8 +5,7 @@ import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useDraft } from '../ui/use-form.ts';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import type { Wish } from './answers.ts';
 import { keptWish } from './kept-wish.ts';
 import { start, stop } from './run.ts';
@@ -21,7 +20,7 @@ const LIMITS = [10, 20, 30, 50] as const;
 
 export function BriefForm({ tale }: { tale: Tale | null }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const fields = useDraft<Wish>(USUAL, { ...(tale?.wish ?? keptWish() ?? USUAL), seed: 0 });
   const { draft: wish, set } = fields;
   const [others, setOthers] = useState(() =>
@@ -33,9 +32,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
   const zones = zonesIn([...usual, others].join(' '));
   const length = briefLength(wish.query);
   const fault =
-    length > BRIEF.most
-      ? said.tooLong(countText(length, language))
-      : length < BRIEF.least && said.tooShort;
+    length > BRIEF.most ? said.tooLong(number(length)) : length < BRIEF.least && said.tooShort;
   const unknown = tale?.failure ? unknownZones(tale.failure, tale.wish) : [];
   const isRunning = tale?.phase === 'running';
 

@@ -8,8 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { zoneConditions } from '../ui/zone-conditions.ts';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { NameRow } from './name-row.tsx';
 import { start } from './run.ts';
 import styles from './suggestions.module.css';
@@ -19,10 +18,10 @@ import { words } from './words.ts';
 /** The names as they come, and how it went. */
 export function Results({ tale }: { tale: Tale }) {
   const said = useWords(words);
-  const language = useLanguage();
+  const number = useCount();
   const { names, phase, wish } = tale;
   const free = useMemo(() => names.filter(({ status }) => status === 'available'), [names]);
-  const counted = said.counted(countText(names.length, language), countText(free.length, language));
+  const counted = said.counted(number(names.length), number(free.length));
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
     <section className={layout.stack} aria-label={said.results} aria-busy={phase === 'running'}>
@@ -33,13 +32,9 @@ export function Results({ tale }: { tale: Tale }) {
         </p>
         {names.length > 0 && (
           <div className={layout.row}>
-            <CopyButton text={lines(names)} label={said.copyAll} look="plain">
-              {said.copyAll}
-            </CopyButton>
+            <CopyButton text={lines(names)} label={said.copyAll} look="plain" />
             {free.length > 0 && free.length < names.length && (
-              <CopyButton text={lines(free)} label={said.copyFree} look="plain">
-                {said.copyFree}
-              </CopyButton>
+              <CopyButton text={lines(free)} label={said.copyFree} look="plain" />
             )}
           </div>
         )}

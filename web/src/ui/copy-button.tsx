@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { after } from '../base/clock.ts';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button } from './button.tsx';
 
-/** `label` names what is copied: "Copy vnnic.vn". Without `children` the button shows its icon alone. */
-export function CopyButton({
-  text,
-  label,
-  children,
-  ...rest
-}: { readonly text: string; readonly label: string } & Pick<
-  ButtonProps,
-  'look' | 'size' | 'children'
->) {
+interface CopyButtonProps {
+  readonly text: string;
+  /** Names what is copied: "Copy vnnic.vn". */
+  readonly label: string;
+  /** `quiet`: its icon alone; else with `children` or the label beside it. */
+  readonly look?: 'main' | 'plain' | 'quiet';
+  readonly children?: string;
+}
+
+export function CopyButton({ text, label, children, look = 'quiet' }: CopyButtonProps) {
   const words = useWords(common);
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => (outcome === null ? undefined : after(2_000, () => setOutcome(null))), [outcome]);
@@ -29,15 +29,14 @@ export function CopyButton({
   return (
     <>
       <Button
-        look="quiet"
-        size="small"
-        {...rest}
+        look={look}
+        size={look === 'main' ? 'usual' : 'small'}
         icon={outcome === 'copied' ? 'check' : 'copy'}
         onClick={copy}
         aria-label={label}
         title={label}
       >
-        {children}
+        {look !== 'quiet' && (children ?? label)}
       </Button>
       <span role="status" className="unseen">
         {outcome === 'copied' ? words.copied : outcome === 'failed' ? words.copyFailed : ''}

@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
 import { common } from '../words/common.ts';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 import styles from './hostile-text.module.css';
 import { beginningOf, piecesOf } from './visible-text.ts';
@@ -16,7 +15,7 @@ interface HostileTextProps {
 
 /** Whatever comes from a registry: as text, isolated in its direction, its hidden characters shown, its length bounded. */
 export function HostileText({ text, most = 240, isLaidOut = false }: HostileTextProps) {
-  const language = useLanguage();
+  const number = useCount();
   const words = useWords(common);
   const [isOpen, setIsOpen] = useState(false);
   const beginning = beginningOf(text, most);
@@ -47,7 +46,7 @@ export function HostileText({ text, most = 240, isLaidOut = false }: HostileText
             onClick={() => setIsOpen(!isOpen)}
             aria-expanded={isOpen}
           >
-            {isOpen ? words.showLess : words.showAll(countText(text.length, language))}
+            {isOpen ? words.showLess : words.showAll(number(text.length))}
           </Button>
         </>
       )}

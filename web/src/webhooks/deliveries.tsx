@@ -10,8 +10,7 @@ import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/status-badge.tsx';
-import { countText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
 
@@ -58,7 +57,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 }
 
 function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly Delivery[] }) {
-  const language = useLanguage();
+  const number = useCount();
   const { deliveries: said } = useWords(words);
   return (
     <DataTable
@@ -89,7 +88,7 @@ function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly D
             </>
           ),
         },
-        { head: said.tries, cell: ({ tries }) => countText(tries, language) },
+        { head: said.tries, cell: ({ tries }) => number(tries) },
         {
           head: said.answer,
           className: styles.answer,

@@ -1,5 +1,6 @@
 import { keep, kept } from '../base/kept.ts';
 import { createStore, useStore } from '../base/store.ts';
+import { countText } from './instants.ts';
 import { chosenLanguage, isLanguage, type Language, type Words } from './words.ts';
 
 const KEPT = 'language';
@@ -16,6 +17,12 @@ export function useLanguage(): Language {
 /** The words of a feature in the user's language. */
 export function useWords<T>(words: Words<T>): T {
   return words[useStore(language)];
+}
+
+/** Writes a count in the user's language: `1.234` or `1,234`. */
+export function useCount(): (count: number) => string {
+  const current = useLanguage();
+  return (count) => countText(count, current);
 }
 
 /** Kept for the next visit; a `?lang=` in the address would say otherwise, so it goes. */
