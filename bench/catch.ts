@@ -176,7 +176,12 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
   const catcher = start('../src/main/start-catcher.ts', {
     env: {
       ...process.env,
-      ...{ SANDBOX: 'true', DNS_RESOLVERS: '127.0.0.1:1', RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP },
+      ...{
+        SANDBOX: 'true',
+        DNS_RESOLVERS: '127.0.0.1:1',
+        RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
+        RDAP_BOOTSTRAP_ONLY: 'true',
+      },
       ...{ LOG_LEVEL: 'warn', FIRST_BYTES: sentFile },
     },
     execArgv: ['--import', new URL('./first-bytes.ts', import.meta.url).href],

@@ -50,6 +50,7 @@ function outcome(i: number): DefiniteOutcome {
     reason: null,
     notices: [],
     premium: false,
+    definitive: true,
     attempts: [{ source: 'rdap', server: 'https://rdap.example/', result: 'found', ms: 10, at }],
     raw: [
       {

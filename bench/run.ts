@@ -147,6 +147,7 @@ async function withUpstreams(
   const service = await startServiceProcess({
     SANDBOX: 'false',
     RDAP_BOOTSTRAP: bootstrap,
+    RDAP_BOOTSTRAP_ONLY: 'true',
     OUTBOUND_ALLOW: '127.0.0.0/8',
   });
   try {

@@ -1,15 +1,15 @@
 /**
- * Rewrites `src/sources/rdap/data/bootstrap.json`, the shipped copy of IANA's RDAP bootstrap.
+ * Rewrites `src/sources/registries/data/bootstrap.json`, the shipped copy of IANA's RDAP bootstrap.
  *
  *   npm run refresh:bootstrap -- [FILE]
  *
  * FILE: the document as IANA publishes it. Without FILE, it is fetched.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { IANA_BOOTSTRAP_URL } from '../src/sources/rdap/bootstrap.ts';
-import { readBootstrapDocument } from '../src/sources/rdap/bootstrap-document.ts';
+import { IANA_BOOTSTRAP_URL } from '../src/sources/registries/bootstrap.ts';
+import { readBootstrapDocument } from '../src/sources/registries/bootstrap-document.ts';
 
-const TARGET = new URL('../src/sources/rdap/data/bootstrap.json', import.meta.url);
+const TARGET = new URL('../src/sources/registries/data/bootstrap.json', import.meta.url);
 /** A document far below today's 1,200 zones is cut off or not the document at all. */
 const FEWEST_ZONES = 1000;
 

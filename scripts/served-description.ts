@@ -9,14 +9,19 @@ import { createLog } from '#app/base/log.ts';
 import { startService } from '#app/main/service.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
 
-const BOOTSTRAP = new URL('../src/sources/rdap/data/bootstrap.json', import.meta.url).href;
+const BOOTSTRAP = new URL('../src/sources/registries/data/bootstrap.json', import.meta.url).href;
 
 /** The parsed JSON of `/api/v1/openapi.json`. */
 export async function servedDescription(): Promise<unknown> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tra-description-'));
   const address = 'postgres://127.0.0.1:1/none';
   const db = openDatabase({ address });
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RDAP_BOOTSTRAP: BOOTSTRAP });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RDAP_BOOTSTRAP: BOOTSTRAP,
+    RDAP_BOOTSTRAP_ONLY: 'true',
+  });
   const service = await startService(config, {
     clock,
     log: createLog('silent'),

@@ -26,7 +26,13 @@ function wish(domain: string, changes: Partial<OrderWish> = {}): OrderWish {
 function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutcome {
   const base = { name, attempts: [], raw: [], fetchedAt: 0 };
   if (status === 'unknown') return { ...base, status, retryAfterMs: null };
-  const rest = { source: 'rdap', reason: null, notices: [], premium: false } as const;
+  const rest = {
+    source: 'rdap',
+    reason: null,
+    notices: [],
+    premium: false,
+    definitive: true,
+  } as const;
   return status === 'registered'
     ? { ...base, ...rest, status, registration: emptyRegistration() }
     : { ...base, ...rest, status, registration: null };

@@ -139,7 +139,18 @@ export const SETTINGS = {
     rdapBootstrap: unset(
       'RDAP_BOOTSTRAP',
       url('file:', 'http:', 'https:'),
-      'URL of an RDAP bootstrap file (RFC 9224); unset: IANA’s, with the shipped copy as fallback',
+      'URL of an RDAP bootstrap file (RFC 9224), laid over IANA’s; unset: IANA’s alone, with the shipped copy as fallback',
+    ),
+    rdapBootstrapOnly: set(
+      'RDAP_BOOTSTRAP_ONLY',
+      flag,
+      false,
+      '`true`: the file of `RDAP_BOOTSTRAP` stands in IANA’s place, and nothing is fetched from IANA',
+    ),
+    registriesFile: unset(
+      'REGISTRIES_FILE',
+      text,
+      'JSON file with zones, servers and registries’ limits, laid over the shipped data (`docs/sources.md`); re-read when changed, a bad one is refused with all its faults',
     ),
     whoisServersFile: unset(
       'WHOIS_SERVERS',

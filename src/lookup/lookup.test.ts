@@ -83,11 +83,12 @@ function scenario(
       }),
     },
     dns: {
-      delegation: async () => ({
-        delegated: options.delegated ?? false,
-        nameservers: [],
+      ask: async () => ({
+        source: 'dns',
         server: '192.0.2.53',
+        result: options.delegated ? 'delegated' : 'notDelegated',
         ms: 1,
+        at: clock.now(),
       }),
     },
     observe: (outcome) => observed.push(outcome),

@@ -2,10 +2,10 @@
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { DnsSource } from '#app/sources/dns/delegation.ts';
 import type { Serving } from './answers/whois-answer.ts';
 import type { CachedOutcome, OutcomeCache } from './cache/outcome-cache.ts';
 import type { Attempt, LookupOutcome, Settled, UnknownOutcome } from './outcome.ts';
+import type { DnsWitness } from './plan/dns-witness.ts';
 import { firstAnswer } from './plan/first-answer.ts';
 import { Inquiry } from './plan/inquiry.ts';
 import type { SourcePlan } from './plan/source-plan.ts';
@@ -41,7 +41,7 @@ export interface LookupParts {
   readonly queues: RegistryQueues;
   readonly plan: Pick<SourcePlan, 'stepsFor'>;
   readonly lists: Pick<OperatorLists, 'current'>;
-  readonly dns: Pick<DnsSource, 'delegation'>;
+  readonly dns: Pick<DnsWitness, 'ask'>;
   /** Told of every outcome that was asked for just now. Must not throw or wait. */
   readonly observe: (outcome: LookupOutcome) => void;
 }
@@ -134,14 +134,9 @@ export class Lookups {
   }
 
   async #fly(name: DomainName, level: UrgencyLevel): Promise<Landed> {
-    const { clock, queues, timeoutMs, cache, observe } = this.#parts;
-    using deadline = startDeadline(clock, timeoutMs);
-    const inquiry = new Inquiry(name, clock, queues, deadline);
-    inquiry.urgency.level = level;
-    this.#urgencies.set(name.ascii, inquiry.urgency);
-    const settled = settleByRule(name) ?? (await this.#askSources(inquiry));
-    this.#urgencies.delete(name.ascii);
-    const outcome = this.#outcome(inquiry, settled);
+    const { cache, observe } = this.#parts;
+    const rule = settleByRule(name);
+    const outcome = rule ? this.#outcome(unasked(name), rule) : await this.#ask(name, level);
     observe(outcome);
     return outcome.status === 'unknown'
       ? { kind: 'unknown', outcome }
@@ -155,16 +150,36 @@ export class Lookups {
     return operatorReason(name, await this.#parts.lists.current())?.code === reason?.code;
   }
 
+  async #ask(name: DomainName, level: UrgencyLevel): Promise<LookupOutcome> {
+    const { clock, queues, timeoutMs, dns } = this.#parts;
+    using deadline = startDeadline(clock, timeoutMs);
+    const settled = new AbortController();
+    // Both witnesses are asked at the same moment, so that the second costs no time.
+    const asked = dns.ask(name, AbortSignal.any([settled.signal, deadline.signal]));
+    const inquiry = new Inquiry({ name, clock, queues, deadline, dns: asked });
+    inquiry.urgency.level = level;
+    this.#urgencies.set(name.ascii, inquiry.urgency);
+    try {
+      return this.#outcome(inquiry, await this.#askSources(inquiry));
+    } finally {
+      settled.abort();
+      this.#urgencies.delete(name.ascii);
+    }
+  }
+
   async #askSources(inquiry: Inquiry): Promise<Settled | null> {
     const { plan, clock, lists } = this.#parts;
     const steps = plan.stepsFor(inquiry.name);
-    const askers = steps.map((step) => () => step(inquiry, inquiry.remainingMs));
+    const askers = steps.map((step) => async () => {
+      const settled = await step(inquiry, inquiry.remainingMs);
+      return settled?.status === 'available' ? await confirmed(inquiry, settled) : settled;
+    });
     const waitMs = () => inquiry.remainingMs * WAIT_SHARE;
     const settled = await firstAnswer(askers, waitMs, clock);
     return settled && applyRules(inquiry.name, settled, await lists.current());
   }
 
-  #outcome(inquiry: Inquiry, settled: Settled | null): LookupOutcome {
+  #outcome(inquiry: Asked, settled: Settled | null): LookupOutcome {
     const { name, retryAfterMs } = inquiry;
     // Copies: a source that was not waited for may still write into the notebook.
     const [attempts, raw] = [[...inquiry.attempts], [...inquiry.raw]];
@@ -176,12 +191,21 @@ export class Lookups {
     const { clock, dns, timeoutMs } = this.#parts;
     const budgetMs = Math.min(timeoutMs * DELEGATION_SHARE, DELEGATION_MOST_MS);
     using deadline = startDeadline(clock, budgetMs);
-    const { signal } = deadline;
-    const { delegated, server, ms } = await dns.delegation({ name: name.ascii, signal });
-    return delegated
-      ? { source: 'dns', server, result: 'delegated', ms: Math.round(ms), at: clock.now() }
-      : null;
+    const attempt = await dns.ask(name, deadline.signal);
+    return attempt.result === 'delegated' ? attempt : null;
   }
+}
+
+type Asked = Pick<Inquiry, 'name' | 'attempts' | 'raw' | 'retryAfterMs'>;
+
+function unasked(name: DomainName): Asked {
+  return { name, attempts: [], raw: [], retryAfterMs: null };
+}
+
+/** The registry has no such name: settled unless the DNS delegates it. Then the next source decides. */
+async function confirmed(inquiry: Inquiry, settled: Settled): Promise<Settled | null> {
+  const word = await inquiry.askDns();
+  return word === 'delegated' ? null : { ...settled, definitive: word === 'notDelegated' };
 }
 
 /** Whether another word in the operator's lists would have led to another outcome. */

@@ -7,6 +7,8 @@ import type { FailureKind, RawAnswer, SourceName } from '#app/sources/source.ts'
  * What one question to one upstream came to.
  *
  * `notFoundElsewhere` is a "not found" from a server that doesn't speak for the zone: it settles nothing.
+ * `notDelegated` and `delegated` are the DNS's; `silent` means that it gave no answer, `invented`
+ * that the resolver makes answers up, so that this one doesn't count.
  * `noRecord` has no record of the name, without saying that it is free.
  * `referral` is IANA's word on which server to ask.
  * `coolingDown` means that we didn't ask: the server wants, or needs, to be left alone for now.
@@ -18,6 +20,9 @@ export type AttemptResult =
   | 'reserved'
   | 'auction'
   | 'delegated'
+  | 'notDelegated'
+  | 'invented'
+  | 'silent'
   | 'referral'
   | 'noRecord'
   | 'throttled'
@@ -59,6 +64,8 @@ interface SettledBase {
   readonly notices: readonly Notice[];
   /** The registry asks a price of its own for this name. */
   readonly premium: boolean;
+  /** False: available by the registry's word alone, since the DNS could not be asked. */
+  readonly definitive: boolean;
 }
 
 /** What is settled of a name, without the evidence. */

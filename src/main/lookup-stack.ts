@@ -1,4 +1,5 @@
 /** Builds everything a lookup needs from the settings; the service and the command line share it. */
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
@@ -6,40 +7,31 @@ import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
-import { within } from '#app/base/time-limits.ts';
 import { OutcomeCache } from '#app/lookup/cache/outcome-cache.ts';
 import { SharedCache } from '#app/lookup/cache/shared-cache.ts';
 import { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import { Lookups } from '#app/lookup/lookup.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
+import { RdapAsker } from '#app/lookup/plan/rdap-step.ts';
+import { RegistrarHop } from '#app/lookup/plan/registrar-hop.ts';
 import { SourcePlan } from '#app/lookup/plan/source-plan.ts';
 import { type HttpFor, vnSteps } from '#app/lookup/plan/vn-sources.ts';
 import { WhoisAsker } from '#app/lookup/plan/whois-step.ts';
-import { OWN_REGISTRIES, RegistryQueues } from '#app/lookup/queues/registry-queues.ts';
+import { RegistryQueues } from '#app/lookup/queues/registry-queues.ts';
 import { OperatorLists } from '#app/lookup/rules/operator-lists.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
 import type { DnsResolver } from '#app/sources/dns/resolver.ts';
-import { RdapBootstrap } from '#app/sources/rdap/bootstrap.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
-import { loadOverrides, WhoisDirectory } from '#app/sources/whois/directory.ts';
 import packageJson from '#package' with { type: 'json' };
+import { openRegistryData } from './registry-data.ts';
 import { type Asker, openRegistryLedger } from './registry-ledger.ts';
-import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
+import { buildResolver, DNS_TIMEOUT_MS, type SandboxAddresses } from './resolver.ts';
 
 const USER_AGENT = `Tra/${packageJson.version}`;
-
-/** Where the sandbox's servers are. */
-export interface SandboxAddresses {
-  /** `ip:port`, as `dns`. */
-  readonly whois: string;
-  readonly rdapUrl: string;
-  readonly dns: string;
-  /** Of all servers, for the outbound guard. */
-  readonly endpoints: readonly string[];
-}
 
 export interface LookupStackParts {
   readonly clock: Clock;
@@ -89,44 +81,49 @@ export async function buildLookupStack(
     return clients.at(tls ? -1 : 0)!;
   };
 
-  const overrides = {
-    ...(sandbox && { [SANDBOX_ZONE]: sandbox.whois }),
-    ...setting('WHOIS_SERVERS', () =>
-      sources.whoisServersFile === null ? {} : loadOverrides(sources.whoisServersFile),
-    ),
-  };
-  const directory = new WhoisDirectory({ overrides });
-  const bootstrap = await RdapBootstrap.load({
+  const data = await openRegistryData(config, {
     clock,
     log,
     http,
-    url: sources.rdapBootstrap,
-    extra: sandbox ? { [SANDBOX_ZONE]: [sandbox.rdapUrl] } : {},
+    sandbox,
+    onChange: () => parseName.forget(),
   });
-  const refreshed = bootstrap.start();
-  // An operator's own document also says which TLDs exist; IANA's may come when it comes, the shipped copy stands in.
-  if (sources.rdapBootstrap !== null) await within(clock, BOOTSTRAP_WAIT_MS, refreshed);
-  const extraTlds = operatorTlds(directory, bootstrap);
-  const parseName = rememberNames(createNameParser({ extraTlds }));
+  const { registries, registrars, operatorTlds: extraTlds } = data;
+  const parseName = rememberNames(
+    createNameParser({
+      extraTlds,
+      isNewTld: (tld) => registries.hasTld(tld),
+      isOwnZone: (zone) => registries.hasOwnZone(zone),
+    }),
+  );
 
   const resolver = outside?.resolver ?? buildResolver(config, clock, sandbox?.dns ?? null);
   if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
-  const whois = new WhoisAsker(outside?.whois ?? new WhoisSource({ guard, clock }), directory);
+  const [rdap, whois] = [
+    new RdapSource({ http }),
+    outside?.whois ?? new WhoisSource({ guard, clock }),
+  ];
+  const hop = new RegistrarHop({ rdap, whois, registrars });
   const cache = new OutcomeCache(
     clock,
     lookup,
     lookup.cacheMaxMegabytes * 1024 * 1024,
     redis && new SharedCache(redis, clock, log),
   );
-  const registries = openRegistryLedger(config, parts);
+  const ledger = openRegistryLedger(config, parts);
   const lookups = new Lookups({
     clock,
     timeoutMs: lookup.timeoutMs,
     cache,
-    queues: new RegistryQueues(clock, registries.ledger, OWN_REGISTRIES),
-    plan: new SourcePlan(new RdapSource({ http }), bootstrap, whois, vnSteps(sources, httpFor)),
+    queues: new RegistryQueues(clock, ledger.ledger, registries),
+    plan: new SourcePlan({
+      registries,
+      rdap: new RdapAsker({ rdap, registries, hop }),
+      whois: new WhoisAsker({ whois, registries, hop }),
+      vn: vnSteps(sources, httpFor),
+    }),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),
-    dns: new DnsSource(resolver),
+    dns: new DnsWitness({ dns: new DnsSource(resolver), clock, newLabel }),
     observe,
   });
   return {
@@ -135,23 +132,19 @@ export async function buildLookupStack(
     dns: new DnsLookup({ resolver, clock, timeoutMs: Math.min(lookup.timeoutMs, DNS_TIMEOUT_MS) }),
     parseName,
     extraTlds,
-    closedRegistries: () => registries.own.closedSeconds(),
+    closedRegistries: () => ledger.own.closedSeconds(),
     async stop() {
-      bootstrap.stop();
+      data.stop();
       await lookups.idle();
-      registries.stop();
+      ledger.stop();
       await Promise.all(clients.map((client) => client.close()));
     },
   };
 }
 
-/** A start doesn't wait longer for a bootstrap server that says nothing. */
-const BOOTSTRAP_WAIT_MS = 3_000;
-
-/** Zones that the operator, or the sandbox, brings servers for exist, whatever the root zone says. */
-function operatorTlds(directory: WhoisDirectory, bootstrap: RdapBootstrap): Set<string> {
-  const zones = [...directory.zones(), ...bootstrap.operatorZones()];
-  return new Set(
-    zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1)).filter((tld) => tld !== ''),
-  );
+/** Long enough that it is registered nowhere. */
+function newLabel(): string {
+  return `x${randomBytes(CONTROL_LABEL_BYTES).toString('hex')}`;
 }
+
+const CONTROL_LABEL_BYTES = 12;

@@ -84,7 +84,6 @@ function isUnknown(answer: ServiceAnswer): void {
 }
 
 const RDAP_FAULTS: Record<string, Script> = {
-  'a throttle notice (429)': respond({ status: 429, headers: { 'retry-after': '7' } }),
   'an empty answer': respond({ status: 200, headers: JSON_TYPE, body: '' }),
   'an HTML page': respond({
     status: 200,
@@ -122,6 +121,19 @@ for (const [what, script] of Object.entries(RDAP_FAULTS)) {
     assert.equal(answer.body.status, 'registered');
   });
 }
+
+test('RDAP: a throttle notice (429) is unknown, and the same registry is not asked by another door', async (t) => {
+  const throttled = respond({ status: 429, headers: { 'retry-after': '7' } });
+  let asked = 0;
+  const whois = () => {
+    asked += 1;
+    return 'No match for "FREE.EXAMPLE".\r\n';
+  };
+  const { get } = await lookupOn(t, { rdap: throttled, whois });
+  isUnknown(await get('free.example'));
+  isUnknown(await get('free2.example', 'domain/check'));
+  assert.equal(asked, 0);
+});
 
 test('RDAP: a 404 from a server the bootstrap does not name is no "not found"', async (t) => {
   const stranger = await HostileServer.start(NOT_FOUND);

@@ -4,7 +4,7 @@
  */
 import type { EppAccountSettings } from '#app/backorder/registrars/accounts.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
-import type { SandboxAddresses } from './lookup-stack.ts';
+import type { SandboxAddresses } from './resolver.ts';
 import { SANDBOX_ZONE } from './resolver.ts';
 
 /** How its account is named beside the operator's. */

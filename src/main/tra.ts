@@ -127,12 +127,18 @@ async function openSharedCache(redisUrl: string | null) {
 /** The sandbox's zone and the operator's own exist beside those of the root. */
 async function importedNames({ sources }: Config): Promise<NameParser> {
   const { createNameParser } = await import('#app/names/parse-name.ts');
-  const { loadOverrides } = await import('#app/sources/whois/directory.ts');
-  const file = sources.whoisServersFile;
-  const zones =
-    file === null ? [] : Object.keys(setting('WHOIS_SERVERS', () => loadOverrides(file)));
+  const data = await import('#app/sources/registries/overlay.ts');
+  const { whoisServersFile, registriesFile } = sources;
+  const servers = setting('WHOIS_SERVERS', () =>
+    whoisServersFile === null ? null : data.loadWhoisServers(whoisServersFile),
+  );
+  const overlay = setting('REGISTRIES_FILE', () =>
+    registriesFile === null ? data.NO_OVERLAY : data.loadOverlay(registriesFile),
+  );
+  const zones = [...(servers?.keys() ?? []), ...overlay.zones.keys()];
   return createNameParser({
     extraTlds: ['test', ...zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1))],
+    isOwnZone: (zone) => overlay.zones.has(zone),
   });
 }
 

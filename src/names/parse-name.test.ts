@@ -47,7 +47,11 @@ describe('what is a name', () => {
     ['x.example.on.vn', 'example.on.vn', 'on.vn'],
     ['x.a.b.mm', 'a.b.mm', 'b.mm'],
     ['www.city.kobe.jp', 'city.kobe.jp', 'kobe.jp'],
-    ['a.example.uk.com', 'uk.com', 'com'],
+    ['www.amazon.uk.com', 'amazon.uk.com', 'uk.com'],
+    ['uk.com', 'uk.com', 'com'],
+    ['a.b.nyc.mn', 'b.nyc.mn', 'nyc.mn'],
+    ['com.cn.st', 'cn.st', 'st'],
+    ['a.com.cn.st', 'a.com.cn.st', 'com.cn.st'],
     ['a.example.test', 'example.test', 'test'],
     ['a.example.公司.cn', 'example.xn--55qx5d.cn', 'xn--55qx5d.cn'],
     ['食狮.中国', 'xn--85x722f.xn--fiqs8s', 'xn--fiqs8s'],
@@ -187,5 +191,24 @@ describe('what is not a name, and why', () => {
     test(`${JSON.stringify(input.slice(0, 60))} is refused with ${message}`, () => {
       assert.match(faultOf(input), message);
     });
+  }
+});
+
+test('zones and TLDs that come to be known later are taken into account at once', () => {
+  const [tlds, zones] = [new Set<string>(), new Set<string>()];
+  const parse = createNameParser({
+    isNewTld: (tld) => tlds.has(tld),
+    isOwnZone: (zone) => zones.has(zone),
+  });
+  assert.equal(parse('a.brandnewtld').ok, false);
+  tlds.add('brandnewtld');
+  zones.add('shop.brandnewtld');
+  for (const [input, ascii] of [
+    ['a.brandnewtld', 'a.brandnewtld'],
+    ['x.a.shop.brandnewtld', 'a.shop.brandnewtld'],
+    ['shop.brandnewtld', 'shop.brandnewtld'],
+  ] as const) {
+    const parsed = parse(input);
+    assert.equal(parsed.ok && parsed.name.ascii, ascii);
   }
 });

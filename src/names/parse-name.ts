@@ -1,5 +1,6 @@
 import { parse as splitBySuffix } from 'tldts';
 import { KNOWN_TLDS } from './data/known-tlds.ts';
+import { PRIVATE_ZONES } from './data/private-zones.ts';
 import type { DomainName, ParsedName } from './domain-name.ts';
 import { readHostName, toUnicodeHost } from './host-name.ts';
 import { isIpv4Like } from './input-shape.ts';
@@ -10,6 +11,10 @@ import { isVnSharedZone, VN_ZONE_SUPPLEMENT } from './vn/zones.ts';
 export interface NameParserOptions {
   /** TLDs that count as existing though the root doesn't hold them, such as the sandbox's `test`. */
   readonly extraTlds?: Iterable<string>;
+  /** TLDs that have come to exist since the shipped list was made; asked at each parse. */
+  readonly isNewTld?: (tld: string) => boolean;
+  /** Zones that names are registered in, though no shipped list has them; asked at each parse. */
+  readonly isOwnZone?: (zone: string) => boolean;
 }
 
 export type NameParser = (input: string) => ParsedName;
@@ -31,10 +36,15 @@ const NOT_IN_DNS = 'onion';
  * every other public suffix is a fault. The parser never throws and takes time linear in the input.
  */
 export function createNameParser(options: NameParserOptions = {}): NameParser {
+  const { isNewTld = () => false, isOwnZone = () => false } = options;
   const extraTlds = new Set([...(options.extraTlds ?? [])].map(asTld));
+  const known: KnownZones = {
+    hasTld: (tld) => KNOWN_TLDS.has(tld) || extraTlds.has(tld) || isNewTld(tld),
+    hasZone: (zone) => PRIVATE_ZONES.has(zone) || isOwnZone(zone),
+  };
   return (input) => {
     const host = readHostName(input);
-    return host.ok ? cutToRegistrable(host.ascii, extraTlds) : fault(host.message);
+    return host.ok ? cutToRegistrable(host.ascii, known) : fault(host.message);
   };
 }
 
@@ -45,12 +55,17 @@ function asTld(text: string): string {
   return host.ascii;
 }
 
-function cutToRegistrable(host: string, extraTlds: ReadonlySet<string>): ParsedName {
+interface KnownZones {
+  hasTld(tld: string): boolean;
+  /** Beside the public suffixes. */
+  hasZone(zone: string): boolean;
+}
+
+function cutToRegistrable(host: string, known: KnownZones): ParsedName {
   if (isIpv4Like(host)) return fault('This is an IP address, not a domain name.');
   const tld = host.slice(host.lastIndexOf('.') + 1);
   const split = splitBySuffix(host, SUFFIX_RULES);
-  const exists =
-    KNOWN_TLDS.has(tld) || extraTlds.has(tld) || (split.isIcann === true && tld !== NOT_IN_DNS);
+  const exists = known.hasTld(tld) || (split.isIcann === true && tld !== NOT_IN_DNS);
   if (tld === host) {
     return fault(
       exists
@@ -63,7 +78,24 @@ function cutToRegistrable(host: string, extraTlds: ReadonlySet<string>): ParsedN
   if (split.domain === null || split.publicSuffix === null) {
     return fault(`${shownText(toUnicodeHost(host))} is a public suffix; give a name below it.`);
   }
-  return named(host, split.domain, split.publicSuffix);
+  const zone = zoneBelow(split.publicSuffix, host, known);
+  return named(host, oneLabelMore(zone, host), zone);
+}
+
+/** The longest known zone that `host` lies in, `suffix` or one below it. */
+function zoneBelow(suffix: string, host: string, known: KnownZones): string {
+  let zone = suffix;
+  for (let next = suffix; next !== host; ) {
+    next = oneLabelMore(next, host);
+    if (next !== host && known.hasZone(next)) zone = next;
+  }
+  return zone;
+}
+
+/** `uk.com` of `www.amazon.uk.com` → `amazon.uk.com`. */
+function oneLabelMore(suffix: string, host: string): string {
+  const dot = host.lastIndexOf('.', host.length - suffix.length - 2);
+  return host.slice(dot + 1);
 }
 
 function named(host: string, ascii: string, zone: string): ParsedName {

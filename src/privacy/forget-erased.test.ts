@@ -35,6 +35,7 @@ function outcome(domain: string, registrant: string): DefiniteOutcome {
     reason: null,
     notices: [],
     premium: false,
+    definitive: true,
   };
 }
 

@@ -20,7 +20,11 @@ export interface ServiceProcess {
 }
 
 /** No server beyond this machine is asked. */
-const OFFLINE = { DNS_RESOLVERS: '127.0.0.1:1', RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP };
+const OFFLINE = {
+  DNS_RESOLVERS: '127.0.0.1:1',
+  RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
+  RDAP_BOOTSTRAP_ONLY: 'true',
+};
 
 /**
  * Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be,

@@ -16,8 +16,10 @@ import { startWorker } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
 /** Instead of IANA's, which a test can't ask. */
-export const SHIPPED_BOOTSTRAP = new URL('../sources/rdap/data/bootstrap.json', import.meta.url)
-  .href;
+export const SHIPPED_BOOTSTRAP = new URL(
+  '../sources/registries/data/bootstrap.json',
+  import.meta.url,
+).href;
 
 export interface TestService {
   readonly url: string;
@@ -76,6 +78,7 @@ export async function startTestService(
     PUBLIC_RATE_PER_MINUTE: '100000',
     DNS_RESOLVERS: '127.0.0.1:1',
     RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
+    RDAP_BOOTSTRAP_ONLY: 'true',
     ...settings,
   });
   const service = await startService(config, {

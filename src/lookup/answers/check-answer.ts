@@ -20,7 +20,7 @@ export interface CheckAnswer {
   premium: boolean;
   status: DefiniteStatus;
   reason: Reason | null;
-  /** False for a cached answer that stands in while no source answers. */
+  /** False for a cached answer that stands in while no source answers, and with the DNS silent. */
   definitive: boolean;
   evidence: {
     source: string;
@@ -43,7 +43,7 @@ export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
     premium: outcome.premium,
     status: outcome.status,
     reason: outcome.reason,
-    definitive: !serving.stale,
+    definitive: outcome.definitive && !serving.stale,
     evidence: [...evidenceOf(attemptsOf(outcome, serving)), ...ruleEvidence(outcome)],
     lifecycle: data && lifecycleOf(outcome.name, data, now),
     notices: serving.stale ? [...outcome.notices, STALE_NOTICE] : [...outcome.notices],
@@ -53,7 +53,10 @@ export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
   };
 }
 
-/** No registry source answered, but the name is delegated in the DNS: somebody holds it. */
+/**
+ * No registry source settled it, but the name is delegated in the DNS: it is registered. Not
+ * definitive where a registry denied the name.
+ */
 export function delegatedAnswer(outcome: UnknownOutcome, delegation: Attempt): CheckAnswer {
   return {
     ...nameParts(outcome.name),
@@ -61,7 +64,7 @@ export function delegatedAnswer(outcome: UnknownOutcome, delegation: Attempt): C
     premium: false,
     status: 'registered',
     reason: null,
-    definitive: true,
+    definitive: !outcome.attempts.some(({ result }) => result === 'notFound'),
     evidence: evidenceOf([...outcome.attempts, delegation]),
     lifecycle: null,
     notices: [DELEGATION_NOTICE],
@@ -79,7 +82,7 @@ const STALE_NOTICE: Notice = {
 const DELEGATION_NOTICE: Notice = {
   code: 'delegation_only',
   message:
-    'No registration source answers now; the name is delegated in the DNS, so it is registered.',
+    'No registration source settles it now; the name is delegated in the DNS, so it is registered.',
 };
 
 function evidenceOf(attempts: readonly Attempt[]): CheckAnswer['evidence'] {

@@ -46,4 +46,4 @@ export function unpackOutcome(text: string): DefiniteOutcome | null {
 }
 
 /** To be raised whenever the shape of `DefiniteOutcome` or of anything within it changes. */
-const PACK_VERSION = 2;
+const PACK_VERSION = 3;

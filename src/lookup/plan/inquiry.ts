@@ -1,8 +1,9 @@
-/** One lookup's notebook: asks upstreams within the time budget and their queues, and writes down what came of it. */
+/** One lookup's notebook: asks upstreams within time budget and queues, and notes the results. */
 import type { Clock } from '#app/base/clock.ts';
-import { type Deadline, startDeadline } from '#app/base/time-limits.ts';
+import { type Deadline, startDeadline, within } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
+import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import type {
   FailureKind,
   RawAnswer,
@@ -11,7 +12,6 @@ import type {
   SourceReply,
 } from '#app/sources/source.ts';
 import type { Attempt, AttemptResult } from '../outcome.ts';
-import type { RegistryLimits } from '../queues/limits.ts';
 import { isBan, toldWait } from '../queues/refusal-words.ts';
 import type { Urgency, Verdict } from '../queues/registry-queue.ts';
 import type { RegistryQueues } from '../queues/registry-queues.ts';
@@ -40,6 +40,18 @@ export interface Answered {
   readonly reading: Reading;
 }
 
+export interface InquiryParts {
+  readonly name: DomainName;
+  readonly clock: Clock;
+  readonly queues: RegistryQueues;
+  readonly deadline: Deadline;
+  /** The DNS, being asked beside the sources. */
+  readonly dns: Promise<Attempt>;
+}
+
+/** For the DNS, once a registry has said "not found". */
+const MOST_DNS_WAIT_MS = 1_000;
+
 export class Inquiry {
   readonly name: DomainName;
   readonly attempts: Attempt[] = [];
@@ -48,13 +60,16 @@ export class Inquiry {
   readonly #clock: Clock;
   readonly #queues: RegistryQueues;
   readonly #deadline: Deadline;
+  readonly #dns: Promise<Attempt>;
+  #dnsWord: Promise<AttemptResult> | null = null;
   #retryAfterMs: number | null = null;
 
-  constructor(name: DomainName, clock: Clock, queues: RegistryQueues, deadline: Deadline) {
+  constructor({ name, clock, queues, deadline, dns }: InquiryParts) {
     this.name = name;
     this.#clock = clock;
     this.#queues = queues;
     this.#deadline = deadline;
+    this.#dns = dns;
   }
 
   get remainingMs(): number {
@@ -89,6 +104,19 @@ export class Inquiry {
     } finally {
       turn.done(verdict);
     }
+  }
+
+  /** What the DNS, asked since the lookup began, says of the name's delegation; written down. */
+  askDns(): Promise<AttemptResult> {
+    this.#dnsWord ??= this.#waitForDns();
+    return this.#dnsWord;
+  }
+
+  async #waitForDns(): Promise<AttemptResult> {
+    const attempt = await within(this.#clock, MOST_DNS_WAIT_MS, this.#dns);
+    if (attempt) this.attempts.push(attempt);
+    else this.note('dns', '', 'silent', MOST_DNS_WAIT_MS);
+    return attempt?.result ?? 'silent';
   }
 
   note(source: SourceName, server: string, result: AttemptResult, ms: number): void {

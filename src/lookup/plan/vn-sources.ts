@@ -4,12 +4,12 @@ import type { HttpClient, HttpClientOptions } from '#app/base/outbound/http-clie
 import { readBknsCheck, readBknsWhois } from '#app/parsing/vn/read-bkns.ts';
 import { readInetAvailability, readInetWhois } from '#app/parsing/vn/read-inet.ts';
 import { readVnnicPage } from '#app/parsing/vn/read-vnnic.ts';
+import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
 import { BknsSource } from '#app/sources/vn/bkns.ts';
 import { InetSource } from '#app/sources/vn/inet.ts';
 import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
 import type { Settled } from '../outcome.ts';
-import type { RegistryLimits } from '../queues/limits.ts';
 import { settleByReading } from '../rules/settle.ts';
 import type { Step } from './source-plan.ts';
 

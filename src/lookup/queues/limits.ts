@@ -1,14 +1,6 @@
 /** How often a registry may be asked, over all its servers and protocols. */
+import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import published from './data/published-limits.json' with { type: 'json' };
-
-/** Most questions in any second, minute, hour or day, and most under way at once. */
-export interface RegistryLimits {
-  readonly perSecond?: number;
-  readonly perMinute?: number;
-  readonly perHour?: number;
-  readonly perDay?: number;
-  readonly concurrency?: number;
-}
 
 /** `most` questions in any `windowMs` milliseconds. */
 export interface Window {

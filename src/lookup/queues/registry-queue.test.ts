@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { MemoryLedger } from './ledger.ts';
-import type { RegistryLimits } from './limits.ts';
 import { RegistryQueue, type Turn, type TurnWish, type Urgency } from './registry-queue.ts';
 
 const EASY: RegistryLimits = { concurrency: 2, perSecond: 1000 };

@@ -3,8 +3,9 @@
  * for go before bulk, bulk before the worker; within one urgency first come, first served.
  */
 import type { Clock } from '#app/base/clock.ts';
+import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import type { Ledger } from './ledger.ts';
-import { type RegistryLimits, type Window, windowsOf } from './limits.ts';
+import { type Window, windowsOf } from './limits.ts';
 import { closureAfter, isForgiven, LONGEST_TOLD_MS, type Setback } from './stay-away.ts';
 
 export type UrgencyLevel = 'visitor' | 'bulk' | 'background';

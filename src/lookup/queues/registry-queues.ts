@@ -1,7 +1,8 @@
 import type { Clock } from '#app/base/clock.ts';
+import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import type { SourceName } from '#app/sources/source.ts';
 import type { Ledger } from './ledger.ts';
-import { limitsOf, type RegistryLimits } from './limits.ts';
+import { limitsOf } from './limits.ts';
 import { RegistryQueue, type Turn, type Urgency } from './registry-queue.ts';
 
 /** Beyond this many, idle queues are dropped: hostile referrals can name any number of hosts. */

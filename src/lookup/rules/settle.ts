@@ -13,6 +13,8 @@ import type { Reading } from '#app/parsing/reading.ts';
 import type { RegistrySource, Settled } from '../outcome.ts';
 import type { VnLists } from './operator-lists.ts';
 
+const PLAIN = { reason: null, notices: [], premium: false, definitive: true } as const;
+
 /** What the rules settle before a source is asked: shared and provincial zones are reserved. */
 export function settleByRule(name: DomainName): Settled | null {
   const reason = sharedZoneReason(name);
@@ -21,7 +23,7 @@ export function settleByRule(name: DomainName): Settled | null {
 
 /** What a reading settles by itself; null when nothing. */
 export function settleByReading(source: RegistrySource, reading: Reading): Settled | null {
-  const base = { source, registration: null, reason: null, notices: [], premium: false };
+  const base = { ...PLAIN, source, registration: null };
   if (reading.status === 'registered')
     return (
       reading.registration && { ...base, status: 'registered', registration: reading.registration }
@@ -75,7 +77,7 @@ function isUnsoldSpecial({ status, reason }: Settled): boolean {
 
 function byRule(status: 'reserved' | 'auction', { code, rule, message }: Reason): Settled {
   const reason = { code, rule, message };
-  return { status, source: 'rules', registration: null, reason, notices: [], premium: false };
+  return { ...PLAIN, status, source: 'rules', registration: null, reason };
 }
 
 function registryReason(status: 'reserved' | 'auction', words: string | null): Reason {

@@ -26,8 +26,7 @@ export class RdapSource {
     baseUrl: string;
     signal: AbortSignal;
   }): Promise<SourceReply> {
-    const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
-    return this.askUrl({ url: `${base}domain/${encodeURIComponent(name)}`, signal });
+    return this.askUrl({ url: domainUrl(baseUrl, name), signal });
   }
 
   /** A URL an RDAP answer named, such as the registrar's `related` link. */
@@ -42,4 +41,9 @@ export class RdapSource {
       signal,
     });
   }
+}
+
+/** `{baseUrl}domain/{name}` (RFC 9082 §3.1.3). */
+export function domainUrl(baseUrl: string, name: string): string {
+  return `${baseUrl.replace(/\/$/, '')}/domain/${encodeURIComponent(name)}`;
 }

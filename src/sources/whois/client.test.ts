@@ -13,7 +13,6 @@ import {
 import { type FailureKind, type RawAnswer, type SourceReply, WHOIS_MAX_BYTES } from '../source.ts';
 import { decodeAnswer } from './charset.ts';
 import { WhoisSource } from './client.ts';
-import type { Dialect } from './dialects.ts';
 import { IANA_SERVER, readIanaReferral } from './referral.ts';
 import { writeServerAddress } from './server-address.ts';
 
@@ -66,11 +65,11 @@ test('the server gets the name and CR LF, nothing else, and its bytes come back 
 
 test('the dialect of the server shapes the query line and names the charset', async () => {
   await using server = await ScriptedWhoisServer.start(Buffer.from('Nome: Jo\xe3o\r\n', 'latin1'));
-  const dialect: Dialect = { query: '-T dn,ace {domain}', charset: 'iso-8859-1' };
+  const dialect = { query: '-T dn,ace {name}', charset: 'iso-8859-1' };
   const guard = new OutboundGuard({ endpoints: [server.address] });
-  const source = new WhoisSource({ guard, clock: systemClock, dialectOf: () => dialect });
+  const source = new WhoisSource({ guard, clock: systemClock });
   const answer = answerOf(
-    await source.ask({ name: 'taken.test', server: server.address, signal: idle }),
+    await source.ask({ name: 'taken.test', server: server.address, ...dialect, signal: idle }),
   );
   assert.deepEqual(server.queries, ['-T dn,ace taken.test']);
   assert.equal(decodeAnswer(answer.bytes, answer.charset), 'Nome: João\r\n');

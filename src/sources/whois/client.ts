@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound/guard.ts';
 import { type FailureKind, type SourceReply, WHOIS_MAX_BYTES } from '../source.ts';
-import { type Dialect, dialectOf, queryLine } from './dialects.ts';
+import { dialectOf, queryLine } from './dialects.ts';
 import { parseReferral } from './referral.ts';
 import { parseServerAddress, type ServerAddress, writeServerAddress } from './server-address.ts';
 
@@ -11,43 +11,43 @@ export interface WhoisQuestion {
   readonly name: string;
   /** `host[:port]`, port 43 when left out. */
   readonly server: string;
+  /** Query form (`{name}` stands for the name) and charset, where the server's own don't count. */
+  readonly query?: string | null;
+  readonly charset?: string | null;
   readonly signal: AbortSignal;
 }
 
 export interface WhoisSourceOptions {
   readonly guard: OutboundGuard;
   readonly clock: Clock;
-  /** How a server wants to be asked; the shipped table by default. */
-  readonly dialectOf?: (host: string) => Dialect;
 }
 
 type Received =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly kind: FailureKind; readonly message: string };
 
-/** What every operator permits, whatever else he does. */
+/** The rule without any exemption of the operator's. */
 const EVERYONES_RULE = new OutboundGuard();
 
 /** Port 43 (RFC 3912): one question a connection, the answer ends when the server closes. */
 export class WhoisSource {
   readonly #guard: OutboundGuard;
   readonly #clock: Clock;
-  readonly #dialectOf: (host: string) => Dialect;
 
   constructor(options: WhoisSourceOptions) {
     this.#guard = options.guard;
     this.#clock = options.clock;
-    this.#dialectOf = options.dialectOf ?? dialectOf;
   }
 
   /**
    * Asks `server` for `name`. The abort of `signal`, for whatever reason, is a `timeout`; a `server` that is no
    * address is `blocked`. Throws a `TypeError` for a name that no name parser lets through (spaces, control characters).
    */
-  async ask({ name, server, signal }: WhoisQuestion): Promise<SourceReply> {
+  async ask({ name, server, query, charset, signal }: WhoisQuestion): Promise<SourceReply> {
     const startedAt = this.#clock.elapsed();
     const address = parseServerAddress(server);
-    const dialect = this.#dialectOf(address?.host ?? '');
+    const usual = dialectOf(address?.host ?? '');
+    const dialect = { query: query ?? usual.query, charset: charset ?? usual.charset };
     const line = queryLine(dialect, name);
     const received: Received = address
       ? await this.#exchange(address, line, signal)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Registries } from '../registries/registries.ts';
 import { dialectOf, queryLine } from './dialects.ts';
-import { WhoisDirectory } from './directory.ts';
 
 const lineFor = (server: string, name: string) => queryLine(dialectOf(server), name);
 
 test('registries with a query form of their own are asked in it', () => {
-  const directory = new WhoisDirectory();
+  const registries = new Registries({ bootstraps: [] });
   const lines = [
     'xn--mller-kva.de',
     'example.jp',
@@ -17,11 +17,13 @@ test('registries with a query form of their own are asked in it', () => {
     'example.fr',
   ];
   assert.deepEqual(
-    lines.map((name) => lineFor(directory.serverFor(name)!.server, name)),
+    lines.map((name) =>
+      lineFor(registries.sourcesFor(name.slice(name.indexOf('.') + 1)).whois!, name),
+    ),
     [
       '-T dn,ace xn--mller-kva.de',
       'example.jp/e',
-      '--show-handles example.dk',
+      '--charset=utf-8 --show-handles example.dk',
       'domain example.com',
       'domain example.cc',
       'domain=john.name',

@@ -7,13 +7,13 @@
  */
 
 export interface Dialect {
-  /** The query line without CR LF; `{domain}` stands for the name in A-label form. */
+  /** The query line without CR LF; `{name}` stands for the name in A-label form. */
   readonly query: string;
   /** The charset the server sends, in the words of the WHATWG Encoding standard. */
   readonly charset: string;
 }
 
-const PLAIN: Dialect = { query: '{domain}', charset: 'utf-8' };
+const PLAIN: Dialect = { query: '{name}', charset: 'utf-8' };
 
 const asked = (query: string): Dialect => ({ ...PLAIN, query });
 const sends = (charset: string): Dialect => ({ ...PLAIN, charset });
@@ -21,23 +21,23 @@ const sends = (charset: string): Dialect => ({ ...PLAIN, charset });
 const DIALECTS: Readonly<Record<string, Dialect>> = {
   // Without `-T dn` DENIC shows no details; `ace` tells it that the name is in A-label form
   // (`whois -h whois.denic.de help`; https://www.denic.de/en/service/whois-service).
-  'whois.denic.de': asked('-T dn,ace {domain}'),
+  'whois.denic.de': asked('-T dn,ace {name}'),
 
   // `/e` asks for English labels (`help` in every answer of whois.jprs.jp); values may still be Japanese.
-  'whois.jprs.jp': { query: '{domain}/e', charset: 'iso-2022-jp' },
-  'whois.nic.ad.jp': { query: '{domain}/e', charset: 'iso-2022-jp' },
+  'whois.jprs.jp': { query: '{name}/e', charset: 'iso-2022-jp' },
+  'whois.nic.ad.jp': { query: '{name}/e', charset: 'iso-2022-jp' },
 
   // "Use option --show-handles to get handle information" stands in every answer. Punktum took over from DK Hostmaster.
-  'whois.punktum.dk': { query: '--show-handles {domain}', charset: 'iso-8859-1' },
-  'whois.dk-hostmaster.dk': { query: '--show-handles {domain}', charset: 'iso-8859-1' },
+  'whois.punktum.dk': { query: '--charset=utf-8 --show-handles {name}', charset: 'utf-8' },
+  'whois.dk-hostmaster.dk': { query: '--charset=utf-8 --show-handles {name}', charset: 'utf-8' },
 
   // A bare name also matches nameservers below it, and several matches come back as a list instead of a record
   // (`whois -h whois.verisign-grs.com help`).
-  'whois.verisign-grs.com': asked('domain {domain}'),
-  'ccwhois.verisign-grs.com': asked('domain {domain}'),
-  'tvwhois.verisign-grs.com': asked('domain {domain}'),
-  'jobswhois.verisign-grs.com': asked('domain {domain}'),
-  'whois.nic.name': asked('domain={domain}'),
+  'whois.verisign-grs.com': asked('domain {name}'),
+  'ccwhois.verisign-grs.com': asked('domain {name}'),
+  'tvwhois.verisign-grs.com': asked('domain {name}'),
+  'jobswhois.verisign-grs.com': asked('domain {name}'),
+  'whois.nic.name': asked('domain={name}'),
 
   'whois.registro.br': sends('iso-8859-1'),
   'whois.nic.br': sends('iso-8859-1'),
@@ -64,5 +64,5 @@ const ASKABLE = /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9_])?$/i;
  */
 export function queryLine(dialect: Dialect, name: string): string {
   if (!ASKABLE.test(name)) throw new TypeError('only a host name in A-label form can be asked for');
-  return dialect.query.replace('{domain}', name);
+  return dialect.query.replace('{name}', name);
 }

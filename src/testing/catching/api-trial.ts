@@ -121,6 +121,7 @@ async function settingsFor(
     DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(dirname(path))}&user=${user}`,
     EPP_ACCOUNTS: accounts,
     RDAP_BOOTSTRAP: `file://${bootstrap}`,
+    RDAP_BOOTSTRAP_ONLY: 'true',
     OUTBOUND_ALLOW: '127.0.0.1',
     SANDBOX: 'false',
     LOG_LEVEL: 'fatal',

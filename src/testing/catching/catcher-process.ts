@@ -39,7 +39,11 @@ export function catcherProcess(t: Cleanup, handover: () => CatcherHandover): Cat
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: CODE_CACHE, LOG_LEVEL: 'fatal' },
-          ...{ DNS_RESOLVERS: '127.0.0.1:1', RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP },
+          ...{
+            DNS_RESOLVERS: '127.0.0.1:1',
+            RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
+            RDAP_BOOTSTRAP_ONLY: 'true',
+          },
         },
       });
       child = started;

@@ -50,6 +50,7 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
     SANDBOX: 'true',
     DNS_RESOLVERS: '127.0.0.1:1',
     RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
+    RDAP_BOOTSTRAP_ONLY: 'true',
   });
   const orderOf = async (id: string) => {
     const [row] = (
