@@ -3,6 +3,7 @@ import type { Keys } from '#app/access/keys.ts';
 import type { Clock } from '#app/base/clock.ts';
 import type { Importer } from '#app/imports/importer.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
+import type { RegistryReport } from '#app/lookup/queues/registry-report.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { ErasureCounts, ErasureOptions } from '#app/privacy/person-erasure.ts';
 import type { PersonMark } from '#app/records/person.ts';
@@ -30,6 +31,7 @@ export interface CliParts {
     ) => Promise<ErasureCounts>;
     close(): Promise<void>;
   }>;
+  readonly readRegistries: () => Promise<RegistryReport[]>;
   readonly openLookups: () => Promise<{
     lookups: Lookups;
     parseName: NameParser;

@@ -83,6 +83,14 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       exitWith(await checkCommand(parts, name));
     });
   program
+    .command('registries [name]')
+    .description('each registry’s sources, budgets and state; by its name, a zone or a server')
+    .option('--json', 'print JSON')
+    .action(async (name, options) => {
+      const { registriesCommand } = await import('./registries.ts');
+      exitWith(await registriesCommand(parts, name, options));
+    });
+  program
     .command('parse')
     .description(
       'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, write {id, domain, status, data} lines',

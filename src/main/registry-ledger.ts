@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
+import { connectRedis } from '#app/access/connect-redis.ts';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { BriefRedis } from '#app/lookup/brief-redis.ts';
-import { type Ledger, MemoryLedger } from '#app/lookup/queues/ledger.ts';
+import { type Ledger, type LedgerState, MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { keepLedger, readLedger } from '#app/lookup/queues/ledger-file.ts';
 import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
 
@@ -22,10 +23,29 @@ export function openRegistryLedger(
     const brief = new BriefRedis(redis, clock, log, 'registries');
     return { ledger: new RedisLedger(brief, clock, own), own, stop() {} };
   }
-  const file = (of: Asker) => join(storage.dataDir, `registries-${of}.json`);
   if (asker === 'command') {
-    own.load(readLedger(file('service')));
+    own.load(readLedger(fileOf(storage.dataDir, 'service')));
     return { ledger: own, own, stop() {} };
   }
-  return { ledger: own, own, stop: keepLedger(file(asker), own, clock, log) };
+  return { ledger: own, own, stop: keepLedger(fileOf(storage.dataDir, asker), own, clock, log) };
+}
+
+/** What the processes on these settings have asked: of all together, or of each. */
+export async function readRegistryLedger(
+  { storage }: Config,
+  clock: Clock,
+  log: Log,
+): Promise<LedgerState[]> {
+  const { redisUrl, dataDir } = storage;
+  if (redisUrl === null)
+    return (['catcher', 'service'] as const).map((asker) => readLedger(fileOf(dataDir, asker)));
+  const redis = await connectRedis(redisUrl, { clock, log });
+  const brief = new BriefRedis(redis, clock, log, 'registries');
+  const state = await new RedisLedger(brief, clock, new MemoryLedger(clock)).state();
+  redis.disconnect();
+  return state ? [state] : [];
+}
+
+function fileOf(dataDir: string, asker: Asker): string {
+  return join(dataDir, `registries-${asker}.json`);
 }

@@ -89,6 +89,10 @@ process.exitCode = await run(process.argv.slice(2), {
       },
     };
   },
+  async readRegistries() {
+    const { registryReports } = await import('./registry-reports.ts');
+    return await registryReports(settings(), { clock, log });
+  },
   async openLookups() {
     const config = settings();
     const { buildLookupStack } = await import('./lookup-stack.ts');

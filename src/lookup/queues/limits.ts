@@ -9,9 +9,14 @@ export interface Window {
 }
 
 /** Where a registry publishes no limit. One that says "too often" gets less. */
-const USUAL: RegistryLimits = { perSecond: 50, perMinute: 1_200, perHour: 30_000, concurrency: 16 };
+const USUAL: RegistryLimits = {
+  perSecond: 100,
+  perMinute: 1_500,
+  perHour: 30_000,
+  concurrency: 16,
+};
 
-const WINDOW_MS = {
+export const WINDOW_MS = {
   perSecond: 1_000,
   perMinute: 60_000,
   perHour: 60 * 60_000,

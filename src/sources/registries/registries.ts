@@ -74,6 +74,11 @@ export class Registries {
     return this.#overlays.some(({ zones }) => zones.has(zone));
   }
 
+  /** Zones below TLDs whose operator the data names, and the operator's own. */
+  ownZones(): string[] {
+    return [...ZONES.keys(), ...this.operatorZones()].filter((zone) => !zone.startsWith(BELOW));
+  }
+
   /** Zones that the operator has named servers for. */
   operatorZones(): string[] {
     const { whoisServers = [] } = this.#options;
