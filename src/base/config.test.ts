@@ -50,7 +50,7 @@ test('every setting at fault is named with what it must be, and none with its va
     'PORT must be a whole number from 0 to 65535',
     'CORS_ORIGINS must be * or a comma list of origins such as https://app.example',
     'DATABASE_URL must be a URL that begins with postgres: or postgresql:',
-    'VN_SOURCES must be a comma list of bkns, inet, vnnic, each at most once',
+    'VN_SOURCES must be a comma list of epp, rdap, whois, bkns, inet, vnnic, each at most once',
     'LOOKUP_TIMEOUT_MS must be a whole number from 100 to 120000',
     'CACHE_MAX_MB must be a whole number from 1 to 65536',
     'SANDBOX must be true or false',

@@ -62,7 +62,7 @@ const origin = Type.Refine(
     value === '*' || (URL.canParse(value) && new URL(value).origin === value.toLowerCase()),
 );
 
-export const VN_SOURCES = ['bkns', 'inet', 'vnnic'] as const;
+export const VN_SOURCES = ['epp', 'rdap', 'whois', 'bkns', 'inet', 'vnnic'] as const;
 export type VnSourceName = (typeof VN_SOURCES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -163,12 +163,25 @@ export const SETTINGS = {
         uniqueItems: true,
         description: `a comma list of ${VN_SOURCES.join(', ')}, each at most once`,
       }),
-      ['inet'],
-      `Sources for \`.vn\` in the order to ask: ${VN_SOURCES.map((name) => `\`${name}\``).join(', ')}. \`vnnic\` reads a public web page whose terms forbid automated use: turn it on only with consent`,
+      ['epp', 'inet'],
+      `Sources for \`.vn\` in the order to ask: ${VN_SOURCES.map((name) => `\`${name}\``).join(', ')}. \`epp\` asks through an account of \`EPP_ACCOUNTS\` that serves \`vn\`, if there is one; \`rdap\` and \`whois\` are VNNIC’s own servers, which answer registered addresses alone (\`tra registries check vn\` tries them); \`vnnic\` reads a public web page whose terms forbid automated use: turn it on only with consent`,
     ),
     vnBknsUrl: set('VN_BKNS_URL', web, 'https://whois.bkns.vn', 'Base URL of the BKNS API'),
     vnBknsKey: unset('VN_BKNS_KEY', text, 'Key for the BKNS API'),
-    vnInetUrl: set('VN_INET_URL', web, 'https://whois.inet.vn', 'Base URL of iNET’s service'),
+    vnInetApiUrl: set(
+      'VN_INET_API_URL',
+      web,
+      'https://dms.inet.vn',
+      'Base URL of iNET’s published API, asked before its page',
+    ),
+    vnInetUrl: set('VN_INET_URL', web, 'https://whois.inet.vn', 'Base URL of iNET’s WHOIS page'),
+    vnRdapUrl: set('VN_RDAP_URL', web, 'https://rdap.vnnic.vn', 'Base URL of VNNIC’s RDAP server'),
+    vnWhoisServer: set(
+      'VN_WHOIS_SERVER',
+      text,
+      'whois.vnnic.vn',
+      'VNNIC’s port-43 server, `host[:port]`',
+    ),
     vnVnnicUrl: set(
       'VN_VNNIC_URL',
       web,
@@ -179,6 +192,11 @@ export const SETTINGS = {
       'VN_LISTS_DIR',
       text,
       'Folder with `reserved.txt` and `auction.txt`, a name a line, `#` begins a comment; re-read when changed',
+    ),
+    userAgent: unset(
+      'USER_AGENT',
+      text,
+      'How sources over HTTP are told who asks; unset: `Tra/<version>`. Keep it honest',
     ),
     outboundAllow: set(
       'OUTBOUND_ALLOW',

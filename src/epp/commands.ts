@@ -96,9 +96,13 @@ export interface FeeQuestion {
   readonly years: number;
 }
 
-export function infoDomain(name: string, authInfo: string | null = null): Command {
+export function infoDomain(
+  name: string,
+  authInfo: string | null = null,
+  hosts: 'none' | 'del' = 'none',
+): Command {
   const info = element('domain:info', { 'xmlns:domain': DOMAIN }, [
-    element('domain:name', { hosts: 'none' }, name),
+    element('domain:name', { hosts }, name),
     authInfo === null ? null : element('domain:authInfo', {}, element('domain:pw', {}, authInfo)),
   ]);
   return { verb: 'info', body: [element('info', {}, info)] };

@@ -15,6 +15,8 @@ export interface Greeting {
 }
 
 export interface EppResponse {
+  /** The document as it came. */
+  readonly document: string;
   readonly code: number;
   /** The registry's own words; never shown to clients as they are. */
   readonly message: string;
@@ -55,6 +57,9 @@ export interface DomainInfo {
   /** Epoch milliseconds, as all times here; null when absent or unreadable. */
   readonly createdAt: number | null;
   readonly expiresAt: number | null;
+  readonly updatedAt: number | null;
+  /** Host objects that the name is delegated to; or host attributes' names. */
+  readonly nameservers: readonly string[];
   /** Told to the sponsor alone. */
   readonly authInfo: string | null;
 }
@@ -83,7 +88,7 @@ export function readServerDocument(xml: string): ServerDocument | null {
   if (root?.local !== 'epp' || root.uri !== EPP) return null;
   const greeting = child(root, EPP, 'greeting');
   if (greeting) return { kind: 'greeting', greeting: readGreeting(greeting) };
-  const response = readResponse(child(root, EPP, 'response'));
+  const response = readResponse(child(root, EPP, 'response'), xml);
   return response && { kind: 'response', response };
 }
 
@@ -100,7 +105,7 @@ function readGreeting(greeting: XmlElement): Greeting {
   };
 }
 
-function readResponse(response: XmlElement | null): EppResponse | null {
+function readResponse(response: XmlElement | null, document: string): EppResponse | null {
   const result = child(response, EPP, 'result');
   const code = result?.attributes.code ?? '';
   if (!response || !result || !/^[12][0-9]{3}$/.test(code)) return null;
@@ -108,6 +113,7 @@ function readResponse(response: XmlElement | null): EppResponse | null {
   const data = child(response, EPP, 'resData');
   const extension = child(response, EPP, 'extension');
   return {
+    document,
     code: Number(code),
     message: childText(result, EPP, 'msg') ?? '',
     clTRID: childText(ids, EPP, 'clTRID'),
@@ -170,8 +176,18 @@ function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo
     graceStatuses: statuses(grace, RGP, 'rgpStatus'),
     createdAt: instant(childText(data, DOMAIN, 'crDate')),
     expiresAt: instant(childText(data, DOMAIN, 'exDate')),
+    updatedAt: instant(childText(data, DOMAIN, 'upDate')),
+    nameservers: readNameservers(child(data, DOMAIN, 'ns')),
     authInfo: childText(child(data, DOMAIN, 'authInfo'), DOMAIN, 'pw'),
   };
+}
+
+function readNameservers(ns: XmlElement | null): string[] {
+  const attributes = childrenOf(ns, DOMAIN, 'hostAttr').map((one) =>
+    childText(one, DOMAIN, 'hostName'),
+  );
+  const objects = childrenOf(ns, DOMAIN, 'hostObj').map(({ text }) => text);
+  return [...objects, ...attributes].filter((host) => host !== null);
 }
 
 function readCreated(data: XmlElement | null): DomainCreated | null {

@@ -2,7 +2,7 @@
  * The catcher put together: registrar accounts, lookups of its own, and the loop over campaigns.
  */
 
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { Alerts } from '#app/backorder/campaign/alerts.ts';
 import { Catcher } from '#app/backorder/campaign/catcher.ts';
@@ -12,21 +12,18 @@ import type {
   NameState,
 } from '#app/backorder/campaign/catcher-parts.ts';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
-import { eppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
-import { gandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
+import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
+import { GandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
 import type { RegistrarPort } from '#app/backorder/registrars/registrar-port.ts';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { observationOf } from '#app/history/observation.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
-import { nextEpoch } from '#app/storage/orders/campaigns.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import packageJson from '#package' with { type: 'json' };
 import { buildLookupStack } from './lookup-stack.ts';
-import { accountsOf, ownAccounts } from './registrar-accounts.ts';
+import { accountsOf, ownAccounts, registrarBase } from './registrar-accounts.ts';
 import type { SandboxHandover } from './sandbox-handover.ts';
 import type { Handover } from './side-program.ts';
 
@@ -41,12 +38,9 @@ interface StartParts {
   readonly sandbox: SandboxHandover | null;
 }
 
-const RANDOM_STEPS = 2 ** 32;
-
 /** Rejects with a `ConfigError` when an account can't be used as it is written. */
 export async function startCatcher(config: Config, { clock, log, db, sandbox }: StartParts) {
   const accounts = accountsOf(ownAccounts(config, sandbox !== null), sandbox);
-  const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
   const observe = (outcome: LookupOutcome) => {
     const observation = observationOf(outcome, randomUUID());
     if (!observation) return;
@@ -56,31 +50,18 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
   };
   const { redisUrl } = config.storage;
   const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
-  const stack = await buildLookupStack(config, {
-    clock,
-    log,
-    sandbox,
-    redis,
-    observe,
-    asker: 'catcher',
-  });
-  const guard = new OutboundGuard({
-    allow: config.sources.outboundAllow,
-    endpoints: sandbox?.endpoints ?? [],
-  });
-  const userAgent = `Tra/${packageJson.version}`;
+  const endpoints = sandbox?.endpoints ?? [];
+  const base = registrarBase(config, { clock, log, db, endpoints });
   const ports: RegistrarPort[] = accounts.map((account) =>
     account.kind === 'epp'
-      ? eppRegistrar(account, {
-          clock,
-          log,
-          guard,
-          random,
-          userAgent,
-          epoch: () => nextEpoch(db, account.id),
-        })
-      : gandiRegistrar(account, { clock, log, guard, random, userAgent }),
+      ? new EppRegistrar(account, { ...base, epoch: base.epochOf(account.id) })
+      : new GandiRegistrar(account, base),
   );
+  const desks = ports.filter((port) => port instanceof EppRegistrar);
+  const stack = await buildLookupStack(config, {
+    ...{ clock, log, sandbox, redis, observe, desks },
+    asker: 'catcher',
+  });
   const counts: CatcherCounts = { creates: 0, won: 0 };
   const alerts = new Alerts(clock, log);
   const catcher = new Catcher({
@@ -88,7 +69,7 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
     clock,
     log,
     ports,
-    random,
+    random: base.random,
     counts,
     newId: randomUUID,
     views: ORDER_VIEWS,

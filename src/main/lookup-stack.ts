@@ -24,6 +24,7 @@ import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
 import type { DnsResolver } from '#app/sources/dns/resolver.ts';
+import type { RegistryDesk } from '#app/sources/epp/registry-desk.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
 import packageJson from '#package' with { type: 'json' };
@@ -31,7 +32,10 @@ import { openRegistryData } from './registry-data.ts';
 import { type Asker, openRegistryLedger } from './registry-ledger.ts';
 import { buildResolver, DNS_TIMEOUT_MS, type SandboxAddresses } from './resolver.ts';
 
-const USER_AGENT = `Tra/${packageJson.version}`;
+/** How upstreams are told who asks. */
+export function userAgentOf({ userAgent }: Config['sources']): string {
+  return userAgent ?? `Tra/${packageJson.version}`;
+}
 
 export interface LookupStackParts {
   readonly clock: Clock;
@@ -40,6 +44,8 @@ export interface LookupStackParts {
   readonly redis: Redis | null;
   readonly asker: Asker;
   readonly observe: (outcome: LookupOutcome) => void;
+  /** Registrar accounts that can ask the `.vn` registry; none unless told. */
+  readonly desks?: readonly RegistryDesk[];
   /** What stands in for the network; left out: the network itself. */
   readonly outside?: Outside;
 }
@@ -68,16 +74,17 @@ export async function buildLookupStack(
   config: Config,
   parts: LookupStackParts,
 ): Promise<LookupStack> {
-  const { clock, log, sandbox, redis, observe, outside } = parts;
+  const { clock, log, sandbox, redis, observe, outside, desks = [] } = parts;
   const { sources, lookup } = config;
   const guard = setting(
     'OUTBOUND_ALLOW',
     () => new OutboundGuard({ allow: sources.outboundAllow, endpoints: sandbox?.endpoints ?? [] }),
   );
-  const http = outside?.http ?? new HttpClient({ guard, clock, userAgent: USER_AGENT });
+  const userAgent = userAgentOf(sources);
+  const http = outside?.http ?? new HttpClient({ guard, clock, userAgent });
   const clients = [http];
   const httpFor: HttpFor = (tls) => {
-    if (tls) clients.push(new HttpClient({ guard, clock, userAgent: USER_AGENT, tls }));
+    if (tls) clients.push(new HttpClient({ guard, clock, userAgent, tls }));
     return clients.at(tls ? -1 : 0)!;
   };
 
@@ -99,11 +106,10 @@ export async function buildLookupStack(
 
   const resolver = outside?.resolver ?? buildResolver(config, clock, sandbox?.dns ?? null);
   if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
-  const [rdap, whois] = [
-    new RdapSource({ http }),
-    outside?.whois ?? new WhoisSource({ guard, clock }),
-  ];
+  const rdap = new RdapSource({ http });
+  const whois = outside?.whois ?? new WhoisSource({ guard, clock });
   const hop = new RegistrarHop({ rdap, whois, registrars });
+  const vnParts = { settings: sources, clock, httpFor, rdap, whois, desks };
   const cache = new OutcomeCache(
     clock,
     lookup,
@@ -120,7 +126,7 @@ export async function buildLookupStack(
       registries,
       rdap: new RdapAsker({ rdap, registries, hop }),
       whois: new WhoisAsker({ whois, registries, hop }),
-      vn: vnSteps(sources, httpFor),
+      vn: vnSteps(sources.vnSources, vnParts),
     }),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),
     dns: new DnsWitness({ dns: new DnsSource(resolver), clock, newLabel }),

@@ -66,6 +66,7 @@ async function lookupOn(t: TestContext, { rdap, whois, inet, settings = {} }: Up
     SANDBOX: 'false',
     RDAP_BOOTSTRAP: `file://${bootstrap}`,
     WHOIS_SERVERS: servers,
+    VN_INET_API_URL: 'http://127.0.0.1:1',
     VN_INET_URL: inetServer?.url ?? 'http://127.0.0.1:1',
     OUTBOUND_ALLOW: '127.0.0.1',
     LOOKUP_TIMEOUT_MS: '1000',

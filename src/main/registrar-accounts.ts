@@ -1,5 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { type AccountSettings, readAccounts } from '#app/backorder/registrars/accounts.ts';
+import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
+import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import { OutboundGuard } from '#app/base/outbound/guard.ts';
+import { nextEpoch } from '#app/storage/orders/campaigns.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { userAgentOf } from './lookup-stack.ts';
 import { SANDBOX_ACCOUNT, type SandboxHandover } from './sandbox-handover.ts';
 
 /**
@@ -23,3 +31,48 @@ export function accountsOf(
 ): readonly AccountSettings[] {
   return sandbox ? [...own, sandbox.account] : own;
 }
+
+export interface RegistrarParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Database;
+  /** Servers of the sandbox, which are not public. */
+  readonly endpoints?: readonly string[];
+}
+
+/** What every registrar works with. */
+export function registrarBase(
+  { sources }: Config,
+  { clock, log, db, endpoints = [] }: RegistrarParts,
+) {
+  return {
+    clock,
+    log,
+    guard: new OutboundGuard({ allow: sources.outboundAllow, endpoints }),
+    random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
+    userAgent: userAgentOf(sources),
+    epochOf: (account: string) => () => nextEpoch(db, account),
+  };
+}
+
+/**
+ * The operator's EPP accounts as a way to ask the `.vn` registry, where the settings ask it at
+ * all. One session each: catching names needs the others.
+ */
+export function vnDesks(
+  config: Config,
+  own: readonly AccountSettings[],
+  parts: RegistrarParts,
+): readonly EppRegistrar[] {
+  if (!config.sources.vnSources.includes('epp')) return [];
+  const base = registrarBase(config, parts);
+  return own
+    .filter((account) => account.kind === 'epp')
+    .filter(({ zones }) => zones.some((zone) => zone === 'vn' || zone.endsWith('.vn')))
+    .map((account) => {
+      const epoch = base.epochOf(account.id);
+      return new EppRegistrar({ ...account, maxSessions: 1 }, { ...base, epoch });
+    });
+}
+
+const RANDOM_STEPS = 2 ** 32;

@@ -30,7 +30,7 @@ import { catcherGauges, workerGauges } from './gauges.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { judgeReadiness } from './readiness.ts';
-import { accountsOf, ownAccounts } from './registrar-accounts.ts';
+import { accountsOf, ownAccounts, vnDesks } from './registrar-accounts.ts';
 import { handoverOf } from './sandbox-handover.ts';
 import { keepSandboxPast } from './sandbox-past.ts';
 import type { SideWork } from './side-program.ts';
@@ -105,8 +105,13 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
     metrics.outcome(outcome);
     outcomes.keep(outcome);
   };
+  const desks = vnDesks(config, own, base);
+  ending.add(() => Promise.all(desks.map((desk) => desk.close())));
   const stack = run(
-    await buildLookupStack(config, { clock, log, sandbox, redis, observe, asker: 'service' }),
+    await buildLookupStack(config, {
+      ...{ clock, log, sandbox, redis, observe, desks },
+      asker: 'service',
+    }),
   );
   const { lookups, parseName, cache } = stack;
   const handover = sandbox && handoverOf(sandbox);

@@ -4,7 +4,7 @@
  */
 import type { VnSourceName } from '#app/base/config.ts';
 
-export type SourceName = 'rdap' | 'whois' | 'dns' | VnSourceName;
+export type SourceName = 'dns' | VnSourceName;
 
 export interface RawAnswer {
   readonly source: SourceName;

@@ -21,7 +21,10 @@ const MILK_TEA = 'tiệm trà sữa và bánh ngọt thủ công ở Đà Lạt'
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 // Nobody to ask for .vn.
-const service = await startTestService({ after }, { VN_INET_URL: 'http://127.0.0.1:1' });
+const service = await startTestService(
+  { after },
+  { VN_INET_API_URL: 'http://127.0.0.1:1', VN_INET_URL: 'http://127.0.0.1:1' },
+);
 const { db } = service;
 const described = await describedAnswers(service);
 

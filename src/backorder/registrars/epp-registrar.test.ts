@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
-import { eppRegistrar } from './epp-registrar.ts';
+import { EppRegistrar } from './epp-registrar.ts';
 import type { EppParts } from './epp-sessions.ts';
 import type { CreateOutcome, Creation, RegistrarPort, RegistryNotice } from './registrar-port.ts';
 
@@ -66,7 +66,7 @@ async function scene(
   const log: string[] = [];
   let epochs = 0;
   const another: Scene['another'] = (more = {}, moreParts = {}) => {
-    const made = eppRegistrar(
+    const made = new EppRegistrar(
       { ...settings, ...more },
       {
         clock: systemClock,

@@ -39,12 +39,13 @@ const ASK_PATIENCE_MS = 30_000;
 const MOST_NOTICES = 1_000;
 const MAX_SAID_LENGTH = 200;
 
-export function eppRegistrar(settings: EppAccountSettings, parts: EppParts): RegistrarPort {
-  return new EppRegistrar(settings, parts);
-}
+/** A secret of the sponsor's, in answers about its own names; not for answers to others. */
+const AUTH_INFO = /<((?:[\w.-]+:)?authInfo)\b[^>]*>[\s\S]*?<\/\1>/g;
 
-class EppRegistrar implements RegistrarPort {
+export class EppRegistrar implements RegistrarPort {
   readonly id: string;
+  /** `host:port`. */
+  readonly server: string;
   readonly zones: readonly string[];
   readonly pricedOnceFree = false;
   readonly #settings: EppAccountSettings;
@@ -55,7 +56,9 @@ class EppRegistrar implements RegistrarPort {
   readonly #authInfos: AuthInfos;
 
   constructor(settings: EppAccountSettings, parts: EppParts) {
+    const { host, port } = settings.server;
     this.id = settings.id;
+    this.server = `${host}:${port}`;
     this.zones = settings.zones;
     this.#settings = settings;
     this.#parts = parts;
@@ -89,6 +92,18 @@ class EppRegistrar implements RegistrarPort {
     );
     if (response?.code !== 1000) return NO_QUOTE;
     return quoteOf(response.checked.find((one) => one.name === name));
+  }
+
+  /**
+   * The registry's response document to `domain:check` or `domain:info`, without any authInfo;
+   * null when none could be had in time.
+   */
+  async ask(command: 'check' | 'info', name: string, signal: AbortSignal): Promise<string | null> {
+    const response = await this.#ask(
+      () => (command === 'check' ? checkDomains([name]) : infoDomain(name, null, 'del')),
+      signal,
+    );
+    return response && response.document.replace(AUTH_INFO, '');
   }
 
   prepare(creation: Creation): PreparedCreate {
@@ -187,8 +202,11 @@ class EppRegistrar implements RegistrarPort {
   }
 
   /** Null when no answer could be had. */
-  async #ask(commandFor: (session: EppSession) => Command): Promise<EppResponse | null> {
-    using deadline = startDeadline(this.#parts.clock, ASK_PATIENCE_MS);
+  async #ask(
+    commandFor: (session: EppSession) => Command,
+    signal?: AbortSignal,
+  ): Promise<EppResponse | null> {
+    using deadline = startDeadline(this.#parts.clock, ASK_PATIENCE_MS, signal);
     // Other than for a create: a session that only waits for its turn would be missing in a race.
     if ((await this.#pacer.take('check', deadline.signal)) !== 'granted') return null;
     const session = await this.#sessions.take(deadline.signal);

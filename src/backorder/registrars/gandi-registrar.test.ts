@@ -6,7 +6,7 @@ import { type CreateFault, GandiDouble } from '#app/testing/catching/gandi-doubl
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { HostileServer, head, redirect, respond } from '#app/testing/servers/hostile-server.ts';
 import type { GandiAccountSettings } from './accounts.ts';
-import { gandiRegistrar } from './gandi-registrar.ts';
+import { GandiRegistrar } from './gandi-registrar.ts';
 import type { Creation } from './registrar-port.ts';
 
 const NAME = 'dropping.example';
@@ -59,7 +59,7 @@ async function scene(t: TestContext, { settings, guard }: Scene = {}) {
     random: () => 0.5,
     userAgent: 'Tra/test',
   };
-  const port = gandiRegistrar(account, parts);
+  const port = new GandiRegistrar(account, parts);
   t.after(async () => {
     await port.close();
     await gandi.stop();
@@ -69,7 +69,7 @@ async function scene(t: TestContext, { settings, guard }: Scene = {}) {
     port.ownership({ name: NAME, attempt, since: clock.now() - 60 * MINUTE_MS });
   /** A process that knows nothing of what this one sent. */
   const another = () => {
-    const other = gandiRegistrar(account, parts);
+    const other = new GandiRegistrar(account, parts);
     t.after(() => other.close());
     return other;
   };

@@ -77,11 +77,7 @@ interface Fate {
   readonly at: number;
 }
 
-export function gandiRegistrar(settings: GandiAccountSettings, parts: GandiParts): RegistrarPort {
-  return new GandiRegistrar(settings, parts);
-}
-
-class GandiRegistrar implements RegistrarPort {
+export class GandiRegistrar implements RegistrarPort {
   readonly id: string;
   readonly zones: readonly string[];
   /** Two creates of one attempt must never be under way together. */

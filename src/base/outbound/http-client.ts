@@ -50,6 +50,8 @@ export interface HttpResponse {
   readonly status: number;
   /** The first value of the header, or null. */
   header(name: string): string | null;
+  /** All values of the header. */
+  headers(name: string): readonly string[];
   /** The body piece by piece, undecoded. Throws when it is cut off or the signal fires. */
   readonly body: AsyncIterable<Uint8Array>;
   /** The whole body. */
@@ -212,12 +214,14 @@ function responseOf(
 ): HttpResponse {
   // Leaving a body unread destroys it, which undici reports as an error of the body.
   body.on('error', () => {});
-  const header = (name: string) => [headers[name]].flat()[0] ?? null;
+  const valuesOf = (name: string) => [headers[name] ?? []].flat();
+  const header = (name: string) => valuesOf(name)[0] ?? null;
   return {
     ok: true,
     url,
     status: statusCode,
     header,
+    headers: valuesOf,
     body,
     discard: () => void body.destroy(),
     async read(maxBytes) {

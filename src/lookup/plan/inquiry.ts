@@ -31,6 +31,8 @@ export interface Question {
   readonly read: (answer: RawAnswer) => Reading;
   /** Whether this answer's "not found" speaks for the zone's registry. Left out: it does. */
   readonly speaksForZone?: (answer: RawAnswer) => boolean;
+  /** Whether a failure is of this name alone, and says nothing of the server. */
+  readonly isOfName?: (failure: SourceFailure) => boolean;
   /** What an answer is written down as, where that isn't what its reading says of the name; null: it is. */
   readonly writtenAs?: (reading: Reading) => AttemptResult | null;
 }
@@ -90,7 +92,7 @@ export class Inquiry {
     const patienceMs = deadline.remainingMs();
     const turn = await this.#queues.turn({ ...question, urgency, patienceMs });
     if (!turn.granted) {
-      this.#sayRetry(turn.retryAfterMs);
+      this.sayRetry(turn.retryAfterMs);
       this.note(source, server, 'coolingDown', 0);
       return null;
     }
@@ -131,11 +133,12 @@ export class Inquiry {
     if (!reply.ok) {
       const { kind, server, ms, retryAfterMs } = reply.failure;
       this.note(question.source, server, failureResult(kind), ms);
-      if (retryAfterMs !== null) this.#sayRetry(retryAfterMs);
+      if (retryAfterMs !== null) this.sayRetry(retryAfterMs);
       // Out of time after a long wait in the queue: that is our doing, not the server's.
       const isOurs = kind === 'timeout' && timeGiven < question.budgetMs / 2;
+      const isInnocent = isOurs || question.isOfName?.(reply.failure) === true;
       return {
-        verdict: isOurs ? { kind: 'answered' } : failureVerdict(reply.failure),
+        verdict: isInnocent ? { kind: 'answered' } : failureVerdict(reply.failure),
         answered: null,
       };
     }
@@ -152,7 +155,8 @@ export class Inquiry {
     return { verdict: answerVerdict(answer, reading), answered: { answer, reading } };
   }
 
-  #sayRetry(ms: number): void {
+  /** Asking again after so long has a chance. */
+  sayRetry(ms: number): void {
     this.#retryAfterMs = Math.min(this.#retryAfterMs ?? LONGEST_TOLD_MS, ms);
   }
 }

@@ -1,112 +1,221 @@
 /** The `.vn` sources: what each is set up with, how it is asked and read. */
+import type { Clock } from '#app/base/clock.ts';
 import type { Config, VnSourceName } from '#app/base/config.ts';
 import type { HttpClient, HttpClientOptions } from '#app/base/outbound/http-client.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import { readEppCheck, readEppInfo } from '#app/parsing/epp/read-epp.ts';
+import type { Reading } from '#app/parsing/reading.ts';
 import { readBknsCheck, readBknsWhois } from '#app/parsing/vn/read-bkns.ts';
 import { readInetAvailability, readInetWhois } from '#app/parsing/vn/read-inet.ts';
 import { readVnnicPage } from '#app/parsing/vn/read-vnnic.ts';
+import { askDesk, type RegistryDesk } from '#app/sources/epp/registry-desk.ts';
+import type { RdapSource } from '#app/sources/rdap/client.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
-import type { RawAnswer } from '#app/sources/source.ts';
+import type { RawAnswer, SourceFailure, SourceReply } from '#app/sources/source.ts';
 import { BknsSource } from '#app/sources/vn/bkns.ts';
-import { InetSource } from '#app/sources/vn/inet.ts';
+import { InetApiSource } from '#app/sources/vn/inet-api.ts';
+import { InetPageSource } from '#app/sources/vn/inet-page.ts';
+import type { VnQuestion } from '#app/sources/vn/question.ts';
 import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
+import type { WhoisSource } from '#app/sources/whois/client.ts';
 import type { Settled } from '../outcome.ts';
 import { settleByReading } from '../rules/settle.ts';
+import type { Inquiry } from './inquiry.ts';
+import { readRdapAnswer } from './registrar-hop.ts';
 import type { Step } from './source-plan.ts';
+import { readWhoisAnswer } from './whois-reading.ts';
 
 /** An HTTP client with TLS settings of its own, or the common one. */
 export type HttpFor = (tls?: HttpClientOptions['tls']) => HttpClient;
 
-type Settings = Config['sources'];
-
-const STEPS: Record<VnSourceName, (settings: Settings, httpFor: HttpFor) => Step> = {
-  bkns({ vnBknsUrl: baseUrl, vnBknsKey: apiKey }, httpFor) {
-    return bknsStep(new BknsSource({ http: httpFor(), baseUrl, apiKey }), baseUrl);
-  },
-  inet({ vnInetUrl: baseUrl }, httpFor) {
-    return inetStep(new InetSource({ http: httpFor(), baseUrl }), baseUrl);
-  },
-  vnnic({ vnVnnicUrl: baseUrl }, httpFor) {
-    return vnnicStep(new VnnicSource({ http: httpFor(VNNIC_TLS), baseUrl }), baseUrl);
-  },
-};
+export interface VnSourceParts {
+  readonly settings: Config['sources'];
+  readonly clock: Clock;
+  readonly httpFor: HttpFor;
+  readonly rdap: RdapSource;
+  readonly whois: WhoisSource;
+  /** Registrar accounts that can ask the registry. */
+  readonly desks: readonly RegistryDesk[];
+}
 
 /** Other people's web pages are asked least. */
 const WEB_PAGE: RegistryLimits = { concurrency: 4, perSecond: 10, perMinute: 300 };
+const VNNIC: RegistryLimits = { concurrency: 2, perSecond: 2, perMinute: 60 };
+/** The account's own pace, of its settings, is below this. */
+const EPP: RegistryLimits = { concurrency: 4, perSecond: 10 };
 
-/** A step for each source that the operator set, in that order. */
-export function vnSteps(settings: Settings, httpFor: HttpFor): Step[] {
-  return settings.vnSources.map((name) => STEPS[name](settings, httpFor));
+const STEPS: Record<VnSourceName, (parts: VnSourceParts) => readonly Step[]> = {
+  epp: ({ desks, clock }) => [eppStep(desks, clock)],
+  rdap: ({ rdap, settings }) => [rdapStep(rdap, settings.vnRdapUrl)],
+  whois: ({ whois, settings }) => [whoisStep(whois, settings.vnWhoisServer)],
+  bkns({ settings: { vnBknsUrl: baseUrl, vnBknsKey: apiKey }, httpFor }) {
+    return [bknsStep(new BknsSource({ http: httpFor(), baseUrl, apiKey }), baseUrl)];
+  },
+  inet: inetSteps,
+  vnnic({ settings: { vnVnnicUrl: baseUrl }, httpFor }) {
+    const vnnic = new VnnicSource({ http: httpFor(VNNIC_TLS), baseUrl });
+    const asked = { source: 'vnnic', server: baseUrl, limits: VNNIC } as const;
+    return [
+      async (inquiry, budgetMs) =>
+        await settledBy(inquiry, budgetMs, {
+          ...asked,
+          ask: (question) => vnnic.whois(question),
+          read: (answer, name) => readVnnicPage(textOf(answer), name.ascii),
+        }),
+    ];
+  },
+};
+
+/** The steps of each of these sources, in that order. */
+export function vnSteps(names: readonly VnSourceName[], parts: VnSourceParts): Step[] {
+  return names.flatMap((name) => STEPS[name](parts));
 }
 
-/** iNET's two questions: the record, then, for a name without one, whether it may be registered. */
-function inetStep(inet: InetSource, baseUrl: string): Step {
-  return async (inquiry, budgetMs): Promise<Settled | null> => {
-    const name = inquiry.name.ascii;
-    const common = { source: 'inet', server: baseUrl, limits: WEB_PAGE } as const;
-    let needsAvailabilityCheck = false;
-    const whois = await inquiry.ask({
-      ...common,
-      budgetMs,
-      ask: (signal) => inet.whois({ name, signal }),
-      read: (answer) => {
-        const reading = readInetWhois(textOf(answer), name);
-        needsAvailabilityCheck = reading.needsAvailabilityCheck;
-        return reading;
-      },
-      writtenAs: () => (needsAvailabilityCheck ? 'noRecord' : null),
+interface VnAsking {
+  readonly source: VnSourceName;
+  readonly server: string;
+  readonly limits: RegistryLimits;
+  readonly ask: (question: VnQuestion) => Promise<SourceReply>;
+  readonly read: (answer: RawAnswer, name: DomainName) => Reading;
+  readonly isOfName?: (failure: SourceFailure) => boolean;
+}
+
+async function readingOf(
+  inquiry: Inquiry,
+  budgetMs: number,
+  { ask, read, ...asked }: VnAsking,
+): Promise<Reading | null> {
+  const { name } = inquiry;
+  const answered = await inquiry.ask({
+    ...asked,
+    budgetMs: Math.min(budgetMs, inquiry.remainingMs),
+    ask: (signal) => ask({ name: name.ascii, signal }),
+    read: (answer) => read(answer, name),
+  });
+  return answered?.reading ?? null;
+}
+
+/** One question whose answer settles the name, or nothing. */
+async function settledBy(
+  inquiry: Inquiry,
+  budgetMs: number,
+  asking: VnAsking,
+): Promise<Settled | null> {
+  const reading = await readingOf(inquiry, budgetMs, asking);
+  return reading && settleByReading(asking.source, reading);
+}
+
+/** The registry's own word, through an account that serves the zone: check, then info. */
+function eppStep(desks: readonly RegistryDesk[], clock: Clock): Step {
+  return async (inquiry, budgetMs) => {
+    const { zone } = inquiry.name;
+    const desk = desks.find(({ zones }) =>
+      zones.some((served) => zone === served || zone.endsWith(`.${served}`)),
+    );
+    if (!desk) return null;
+    const asked = { source: 'epp', server: desk.server, limits: EPP } as const;
+    const check = await readingOf(inquiry, budgetMs, {
+      ...asked,
+      ask: (question) => askDesk(desk, clock, 'check', question),
+      read: (answer, name) => readEppCheck(textOf(answer), name.ascii),
     });
-    if (!whois) return null;
-    if (!needsAvailabilityCheck) return settleByReading('inet', whois.reading);
-    const check = await inquiry.ask({
-      ...common,
-      budgetMs: inquiry.remainingMs,
-      ask: (signal) => inet.checkAvailable({ name, signal }),
-      read: (answer) => readInetAvailability(textOf(answer), name),
+    if (!check) return null;
+    const settled = settleByReading('epp', check);
+    // A check that was understood names the name; what it can't say, info can.
+    if (settled || check.domain === null) return settled;
+    return await settledBy(inquiry, budgetMs, {
+      ...asked,
+      ask: (question) => askDesk(desk, clock, 'info', question),
+      read: (answer, name) => readEppInfo(textOf(answer), name.ascii),
     });
-    return check && settleByReading('inet', check.reading);
   };
+}
+
+/** VNNIC's own RDAP server: it speaks for the zone, though IANA's bootstrap doesn't name it. */
+function rdapStep(rdap: RdapSource, baseUrl: string): Step {
+  return (inquiry, budgetMs) =>
+    settledBy(inquiry, budgetMs, {
+      ...{ source: 'rdap', server: baseUrl, limits: VNNIC },
+      ask: (question) => rdap.ask({ ...question, baseUrl }),
+      read: (answer, { ascii }) => {
+        const reading = readRdapAnswer(answer, ascii);
+        // A 404 without a body may be any gateway's.
+        return reading.basis === 'bodiless' ? { ...reading, status: 'unknown' } : reading;
+      },
+    });
+}
+
+/** VNNIC's own port 43. */
+function whoisStep(whois: WhoisSource, server: string): Step {
+  return (inquiry, budgetMs) =>
+    settledBy(inquiry, budgetMs, {
+      ...{ source: 'whois', server, limits: VNNIC },
+      ask: (question) => whois.ask({ ...question, server }),
+      read: readWhoisAnswer,
+    });
+}
+
+/**
+ * iNET's published API, then its page: each the record, and for a name without one the page's
+ * question whether it may be registered.
+ */
+function inetSteps({ settings, httpFor }: VnSourceParts): readonly Step[] {
+  const { vnInetApiUrl, vnInetUrl } = settings;
+  const api = new InetApiSource({ http: httpFor(), baseUrl: vnInetApiUrl });
+  const page = new InetPageSource({ http: httpFor(), baseUrl: vnInetUrl, isVisited: true });
+  const step =
+    (server: string, whois: (question: VnQuestion) => Promise<SourceReply>): Step =>
+    async (inquiry, budgetMs) => {
+      const name = inquiry.name.ascii;
+      let needsAvailabilityCheck = false;
+      const record = await inquiry.ask({
+        ...{ source: 'inet', server, limits: WEB_PAGE, budgetMs },
+        ask: (signal) => whois({ name, signal }),
+        read: (answer) => {
+          const reading = readInetWhois(textOf(answer), name);
+          needsAvailabilityCheck = reading.needsAvailabilityCheck;
+          if (reading.comeBackMs !== null) inquiry.sayRetry(reading.comeBackMs);
+          return reading;
+        },
+        writtenAs: () => (needsAvailabilityCheck ? 'noRecord' : null),
+      });
+      if (!record) return null;
+      if (!needsAvailabilityCheck) return settleByReading('inet', record.reading);
+      return await settledBy(inquiry, inquiry.remainingMs, {
+        ...{ source: 'inet', server: vnInetUrl, limits: WEB_PAGE },
+        ask: (question) => page.checkAvailable(question),
+        read: (answer) => readInetAvailability(textOf(answer), name),
+      });
+    };
+  return [
+    step(vnInetApiUrl, (question) => api.whois(question)),
+    step(vnInetUrl, (question) => page.whois(question)),
+  ];
 }
 
 /** BKNS: the record; where that settles nothing, its own availability check. */
 function bknsStep(bkns: BknsSource, baseUrl: string): Step {
+  const asked = {
+    ...({ source: 'bkns', server: baseUrl, limits: WEB_PAGE } as const),
+    // It says so of a single name that its own sources can't tell of.
+    isOfName: ({ httpStatus }: SourceFailure) => httpStatus === 503,
+  };
   return async (inquiry, budgetMs) => {
-    const name = inquiry.name.ascii;
-    const common = { source: 'bkns', server: baseUrl, limits: WEB_PAGE } as const;
-    const whois = await inquiry.ask({
-      ...common,
-      budgetMs,
-      ask: (signal) => bkns.whois({ name, signal }),
-      read: (answer) => readBknsWhois(textOf(answer), answer.httpStatus, name),
+    const whois = await readingOf(inquiry, budgetMs, {
+      ...asked,
+      ask: (question) => bkns.whois(question),
+      read: (answer, name) => readBknsWhois(textOf(answer), answer.httpStatus, name.ascii),
     });
     if (!whois) return null;
-    const settled = settleByReading('bkns', whois.reading);
-    if (settled || whois.reading.status !== 'unknown') return settled;
-    const check = await inquiry.ask({
-      ...common,
-      budgetMs: Math.min(budgetMs, inquiry.remainingMs),
-      ask: (signal) => bkns.check({ name, signal }),
-      read: (answer) => readBknsCheck(textOf(answer), answer.httpStatus, name),
+    const settled = settleByReading('bkns', whois);
+    if (settled || whois.status !== 'unknown') return settled;
+    const check = await readingOf(inquiry, budgetMs, {
+      ...asked,
+      ask: (question) => bkns.check(question),
+      read: (answer, name) => readBknsCheck(textOf(answer), answer.httpStatus, name.ascii),
     });
-    // Its check names no holder: "registered" without a record is left to the next source, and to the delegation.
-    return check && check.reading.status !== 'registered'
-      ? settleByReading('bkns', check.reading)
-      : null;
-  };
-}
-
-/** VNNIC's public page: one question. */
-function vnnicStep(vnnic: VnnicSource, baseUrl: string): Step {
-  return async (inquiry, budgetMs) => {
-    const name = inquiry.name.ascii;
-    const page = await inquiry.ask({
-      source: 'vnnic',
-      server: baseUrl,
-      limits: { concurrency: 2, perSecond: 2, perMinute: 60 },
-      budgetMs,
-      ask: (signal) => vnnic.whois({ name, signal }),
-      read: (answer) => readVnnicPage(textOf(answer), name),
-    });
-    return page && settleByReading('vnnic', page.reading);
+    // Its check names no holder: "registered" without a record is left to the next source.
+    return check && check.status !== 'registered' ? settleByReading('bkns', check) : null;
   };
 }
 

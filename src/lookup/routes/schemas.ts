@@ -110,7 +110,7 @@ export const WhoisAnswerSchema = Type.Object(
       description: 'No source answers now; this is the last answer, at most 24 hours old',
     }),
     fetchedAt: Instant,
-    source: Type.Enum(['rdap', 'whois', ...VN_SOURCES, 'epp', 'rules']),
+    source: Type.Enum([...VN_SOURCES, 'rules']),
     sources: Type.Array(
       Type.Object({
         source: Type.String(),

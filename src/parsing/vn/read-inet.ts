@@ -19,19 +19,29 @@ import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 /** What iNET's record says; for a name without a record (code "1") iNET has a second question, whether it may be registered. */
 export interface InetReading extends Reading {
   readonly needsAvailabilityCheck: boolean;
+  /** After this long iNET will have asked anew for what it now repeats; null: it doesn't repeat. */
+  readonly comeBackMs: number | null;
 }
 
+/** "Trả về kết quả gần nhất sau 20 phút": the latest result, refreshed within 20 minutes. */
+const REFRESHED_MS = 20 * 60_000;
+
 /**
- * iNET's `domainspecify` (and `whois/directly`, the same shape): JSON whose `code` tells
- * "0" a record, or a special name that was never allocated; "1" no record; "2" the last result again, up to 20 minutes old;
- * "reserved" kept back. Code "2" repeats an answer that may no longer hold, also for a name registered since: it is `unknown`.
+ * iNET's `domainspecify` and `whois/directly`: JSON whose `code` tells "0" a record, or a special
+ * name that was never allocated; "1" no record; "2" the latest result again, up to 20 minutes old;
+ * "reserved" kept back. Code "2" may repeat what no longer holds, also for a name registered since:
+ * it is `unknown` now, and worth asking again later.
  */
 export function readInetWhois(body: string, asked: string): InetReading {
   const answer = asObject(parseJson(body));
   const reading = answer ? readRecord(answer, asked) : verdict('unknown', null);
   const isUnrecorded =
     reading.status === 'unknown' && answer !== null && asText(answer.code) === '1';
-  return { ...reading, needsAvailabilityCheck: isUnrecorded && isNamed(answer, asked) };
+  return {
+    ...reading,
+    needsAvailabilityCheck: isUnrecorded && isNamed(answer, asked),
+    comeBackMs: answer !== null && asText(answer.code) === '2' ? REFRESHED_MS : null,
+  };
 }
 
 function readRecord(answer: JsonObject, asked: string): Reading {

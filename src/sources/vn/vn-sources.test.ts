@@ -7,7 +7,8 @@ import { FakeClock } from '#app/testing/fake-clock.ts';
 import { describeHttpSource } from '#app/testing/http-source-contract.ts';
 import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
 import { BknsSource } from './bkns.ts';
-import { InetSource } from './inet.ts';
+import { InetApiSource } from './inet-api.ts';
+import { InetPageSource } from './inet-page.ts';
 import { VN_MAX_BYTES } from './question.ts';
 import { VNNIC_TLS, VnnicSource } from './vnnic.ts';
 
@@ -17,7 +18,8 @@ const json = { contentType: 'application/json', promises: 'json', maxBytes: VN_M
 
 describeHttpSource('iNET whois', {
   ...json,
-  ask: ({ base, http, signal }) => new InetSource({ http, baseUrl: base }).whois({ name, signal }),
+  ask: ({ base, http, signal }) =>
+    new InetPageSource({ http, baseUrl: base, isVisited: false }).whois({ name, signal }),
   method: 'GET',
   goodBody: '{"code":"1","message":"Không tìm thấy"}',
 });
@@ -25,9 +27,17 @@ describeHttpSource('iNET whois', {
 describeHttpSource('iNET check', {
   ...json,
   ask: ({ base, http, signal }) =>
-    new InetSource({ http, baseUrl: base }).checkAvailable({ name, signal }),
+    new InetPageSource({ http, baseUrl: base, isVisited: false }).checkAvailable({ name, signal }),
   method: 'POST',
   goodBody: '{"availability":"available"}',
+});
+
+describeHttpSource('iNET’s API', {
+  ...json,
+  ask: ({ base, http, signal }) =>
+    new InetApiSource({ http, baseUrl: base }).whois({ name, signal }),
+  method: 'POST',
+  goodBody: '{"code":"1","message":"Không tìm thấy"}',
 });
 
 describeHttpSource('BKNS', {
@@ -74,7 +84,7 @@ test('the TLS settings VNNIC needs are ones this OpenSSL knows', () => {
 
 test('iNET is asked as its page asks', async () => {
   await withUpstream('{}', async ({ http, server }) => {
-    const inet = new InetSource({ http, baseUrl: `${server.url}/base/` });
+    const inet = new InetPageSource({ http, baseUrl: `${server.url}/base/`, isVisited: false });
     await inet.whois({ name, signal });
     await inet.checkAvailable({ name, signal });
     const [whois, check] = server.requests;

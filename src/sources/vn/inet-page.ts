@@ -1,0 +1,102 @@
+import type { HttpClient, HttpRequest } from '#app/base/outbound/http-client.ts';
+import { askByHttp } from '../http-question.ts';
+import { MAX_HOPS, type SourceReply } from '../source.ts';
+import { under, VN_MAX_BYTES, type VnQuestion } from './question.ts';
+
+/** A session that the server ends earlier is noticed by its refusal. */
+const SESSION_MS = 30 * 60_000;
+const MAX_COOKIE_CHARS = 4_096;
+
+export interface InetPageOptions {
+  readonly http: HttpClient;
+  readonly baseUrl: string;
+  /** Whether the page itself is visited first, for the cookie that its script sends along. */
+  readonly isVisited: boolean;
+}
+
+/** The JSON behind iNET's WHOIS page, asked as the page asks it: within the session of a visit. */
+export class InetPageSource {
+  readonly #options: InetPageOptions;
+  #session: { readonly cookie: Promise<string | null>; readonly until: number } | null = null;
+
+  constructor(options: InetPageOptions) {
+    this.#options = options;
+  }
+
+  /** The record: `GET {base}/api/whois/domainspecify/{name}`. */
+  whois({ name, signal }: VnQuestion): Promise<SourceReply> {
+    return this.#ask(`api/whois/domainspecify/${encodeURIComponent(name)}`, { signal });
+  }
+
+  /**
+   * Whether a name without a record can be registered: `POST {base}/api/domain/checkavailable`,
+   * body `{"name"}`.
+   */
+  checkAvailable({ name, signal }: VnQuestion): Promise<SourceReply> {
+    return this.#ask('api/domain/checkavailable', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+      signal,
+    });
+  }
+
+  /** A refusal may be of a session that has ended: asked once more, in a new one. */
+  async #ask(path: string, request: Omit<HttpRequest, 'url'>): Promise<SourceReply> {
+    const cookie = await this.#cookie(request.signal);
+    const reply = await this.#askWith(cookie, path, request);
+    if (reply.ok || reply.failure.kind !== 'refused' || cookie === null) return reply;
+    this.#session = null;
+    return await this.#askWith(await this.#cookie(request.signal), path, request);
+  }
+
+  #askWith(
+    cookie: string | null,
+    path: string,
+    request: Omit<HttpRequest, 'url'>,
+  ): Promise<SourceReply> {
+    return askByHttp(this.#options.http, {
+      ...request,
+      // The page asks by script, and the server tells that by the second header.
+      headers: {
+        accept: 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        ...request.headers,
+        ...(cookie !== null && { cookie }),
+      },
+      source: 'inet',
+      url: under(this.#options.baseUrl, path),
+      maxBytes: VN_MAX_BYTES,
+      answerStatuses: [200],
+      promises: 'json',
+    });
+  }
+
+  #cookie(signal: AbortSignal): Promise<string | null> {
+    if (!this.#options.isVisited) return Promise.resolve(null);
+    const { clock } = this.#options.http;
+    const now = clock.elapsed();
+    if (!this.#session || now >= this.#session.until) {
+      const cookie = this.#visit(signal);
+      const session = { cookie, until: now + SESSION_MS };
+      this.#session = session;
+      // A visit that brought nothing is made again with the next question.
+      void cookie.then((found) => {
+        if (found === null && this.#session === session) this.#session = null;
+      });
+    }
+    return this.#session.cookie;
+  }
+
+  /** Null when the page can't be had or sets no cookie: the question is then asked without. */
+  async #visit(signal: AbortSignal): Promise<string | null> {
+    const { http, baseUrl } = this.#options;
+    const headers = { accept: 'text/html' };
+    const page = await http.open({ url: under(baseUrl, ''), headers, redirects: MAX_HOPS, signal });
+    if (!page.ok) return null;
+    page.discard();
+    const pairs = page.headers('set-cookie').map((cookie) => cookie.split(';')[0]!.trim());
+    const cookie = pairs.filter((pair) => /^[^=\s]+=[\x21-\x7e]*$/.test(pair)).join('; ');
+    return cookie === '' || cookie.length > MAX_COOKIE_CHARS ? null : cookie;
+  }
+}
