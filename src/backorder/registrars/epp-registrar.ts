@@ -103,7 +103,7 @@ export class EppRegistrar implements RegistrarPort {
       () => (command === 'check' ? checkDomains([name]) : infoDomain(name, null, 'del')),
       signal,
     );
-    return response && response.document.replace(AUTH_INFO, '');
+    return response?.document.replace(AUTH_INFO, '') ?? null;
   }
 
   prepare(creation: Creation): PreparedCreate {
