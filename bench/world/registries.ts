@@ -1,0 +1,166 @@
+/** Who runs which zone of the scripted world, at which doors, and how much each allows. */
+import { readFileSync } from 'node:fs';
+import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
+import bootstrap from '#app/sources/rdap/data/bootstrap.json' with { type: 'json' };
+import overrides from '#app/sources/rdap/data/overrides.json' with { type: 'json' };
+import ianaServers from '#app/sources/whois/data/iana-servers.json' with { type: 'json' };
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export interface Limits {
+  readonly registry: string;
+  /** Of the hosts that belong to it. */
+  readonly hosts: RegExp;
+  /** `[window, most]`: at most so many questions in any window, milliseconds. */
+  readonly windows: readonly (readonly [number, number])[];
+  /** How long a client that goes beyond is shut out, milliseconds. */
+  readonly banMs: number;
+  /** The first excess is only told (429, "slow down"); asking on meanwhile is what bans. */
+  readonly warns?: boolean;
+}
+
+/** Published limits; beyond them a client is banned. */
+const LIMITS: readonly Limits[] = [
+  {
+    registry: 'Nominet',
+    hosts: /(^|\.)nominet\.uk$|^whois\.nic\.uk$/,
+    windows: [
+      [SECOND, 5],
+      [DAY, 1_000],
+    ],
+    banMs: DAY,
+  },
+  { registry: 'IEDR', hosts: /weare\.ie$/, windows: [[DAY, 100]], banMs: DAY },
+  { registry: 'TCI', hosts: /tcinet\.ru$/, windows: [[MINUTE, 30]], banMs: HOUR },
+  {
+    registry: 'Norid',
+    hosts: /norid\.no$/,
+    windows: [
+      [MINUTE, 60],
+      [DAY, 3_000],
+    ],
+    banMs: DAY,
+  },
+  {
+    registry: 'CentralNic',
+    hosts: /centralnic\.com$/,
+    windows: [[15 * MINUTE, 1_800]],
+    banMs: HOUR,
+  },
+  { registry: 'DNS-LU', hosts: /dns\.lu$/, windows: [[HOUR, 100]], banMs: HOUR },
+  { registry: 'EURid', hosts: /^whois\.eu$/, windows: [[MINUTE, 15]], banMs: HOUR },
+  {
+    registry: 'Traficom',
+    hosts: /(^|\.)fi$/,
+    windows: [
+      [SECOND, 5],
+      [DAY, 10_000],
+    ],
+    banMs: DAY,
+  },
+  {
+    registry: 'SIDN',
+    hosts: /sidn\.nl$|registry\.nl$/,
+    windows: [[SECOND, 1]],
+    banMs: HOUR,
+    warns: true,
+  },
+];
+
+/** No limit is published: a generous one, which warns before it bans. */
+const USUAL: Pick<Limits, 'windows' | 'banMs' | 'warns'> = {
+  windows: [
+    [SECOND, 60],
+    [MINUTE, 1_500],
+  ],
+  banMs: HOUR,
+  warns: true,
+};
+
+export interface Zone {
+  readonly name: string;
+  readonly registry: string;
+  /** Hosts that answer for it with authority; none: there is no public service. */
+  readonly doors: ReadonlySet<string>;
+  /** Its registry keeps no holders and points to the registrar. */
+  readonly thin: boolean;
+}
+
+const THIN = new Set(['com', 'net', 'cc', 'tv', 'jobs']);
+
+const rdapOf = new Map<string, string>();
+for (const [tlds, [url]] of bootstrap.services as [string[], string[]][])
+  for (const tld of tlds) rdapOf.set(tld, hostOf(url!));
+for (const [zone, url] of Object.entries(overrides.zones))
+  if (!rdapOf.has(zone)) rdapOf.set(zone, hostOf(url as string));
+const whoisOf = new Map(Object.entries(ianaServers as Record<string, string>));
+
+/** Zones apart from their TLD's registry: a line names the zone and its doors, if it has any. */
+const apart = readFileSync(new URL('./zones.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
+
+/** Which registry a host belongs to: a TLD's doors are one registry's. */
+const registryOfHost = new Map<string, string>();
+export const zones = new Map<string, Zone>();
+
+function add(name: string, hosts: readonly string[]): void {
+  const doors = new Set(hosts);
+  const known = hosts.map((host) => LIMITS.find((limits) => limits.hosts.test(host))?.registry);
+  const registry =
+    known.find((one) => one !== undefined) ?? registryOfHost.get(hosts[0] ?? '') ?? hosts[0] ?? '';
+  for (const host of hosts) if (!registryOfHost.has(host)) registryOfHost.set(host, registry);
+  zones.set(name, { name, registry, doors, thin: THIN.has(name) });
+}
+
+for (const tld of KNOWN_TLDS)
+  add(
+    tld,
+    [rdapOf.get(tld), whoisOf.get(tld)].filter((host): host is string => Boolean(host)),
+  );
+for (const [name = '', ...doors] of apart) add(name, doors.map(hostOf));
+
+/** The zone that a name is registered in: the longest of the world's that it lies below. */
+export function zoneOf(name: string): Zone | null {
+  for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
+    const zone = zones.get(name.slice(at + 1));
+    if (zone) return zone;
+  }
+  return null;
+}
+
+/** A host that no zone names is a registry of its own. */
+export function registryOf(host: string): string {
+  return registryOfHost.get(host) ?? host;
+}
+
+export function limitsOf(registry: string): Pick<Limits, 'windows' | 'banMs' | 'warns'> {
+  return LIMITS.find((limits) => limits.registry === registry) ?? USUAL;
+}
+
+function hostOf(door: string): string {
+  return door.includes('://') ? new URL(door).hostname : door;
+}
+
+/** A number from 0 to 1 that a text always comes to (FNV-1a). */
+export function share(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}
+
+/** What is true of a name. The names of the private registries themselves are taken. */
+export function truthOf(name: string): 'taken' | 'free' | 'reserved' {
+  if (zones.has(name)) return 'taken';
+  const at = share(`truth ${name}`);
+  return at < 0.6 ? 'taken' : at < 0.98 ? 'free' : 'reserved';
+}
+
+export function isDelegated(name: string): boolean {
+  return truthOf(name) === 'taken' && share(`delegated ${name}`) < 0.95;
+}
