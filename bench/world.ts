@@ -12,7 +12,7 @@ import { createLog } from '#app/base/log.ts';
 import type { UrgencyLevel } from '#app/lookup/queues/registry-queue.ts';
 import { buildLookupStack } from '#app/main/lookup-stack.ts';
 import { World } from './world/outside.ts';
-import { DAY, limitsOf, share, truthOf, zoneOf, zones } from './world/registries.ts';
+import { DAY, LABELS, limitsOf, share, truthOf, zoneOf, zones } from './world/registries.ts';
 import { WorldClock } from './world/world-clock.ts';
 
 const [hours = '24', perHour = '10000'] = process.argv.slice(2);
@@ -56,6 +56,7 @@ const tally = {
   untold: 0,
   longestTold: 0,
   worstWait: 0,
+  worstName: '',
   falseFree: [] as string[],
   falseTaken: [] as string[],
 };
@@ -79,7 +80,7 @@ function nextName(): string {
   const count = tally.names++;
   const list = share(`zone ${count}`) < 0.5 ? busy : others;
   const zone = list[Math.floor(share(`which ${count}`) * list.length)]!;
-  return `w${count.toString(36)}${Math.floor(share(`label ${count}`) * 1e6).toString(36)}.${zone}`;
+  return `${LABELS}${count.toString(36)}${Math.floor(share(`label ${count}`) * 1e6).toString(36)}.${zone}`;
 }
 
 function served(name: string): { asked: number; answered: number } | null {
@@ -105,7 +106,9 @@ async function look(asked: Asked): Promise<void> {
   }
   const since = clock.now();
   const found = await stack.lookups.find(parsed.name, { urgency: level });
-  if (level === 'visitor') tally.worstWait = Math.max(tally.worstWait, clock.now() - since);
+  const wait = clock.now() - since;
+  if (level === 'visitor' && wait > tally.worstWait)
+    Object.assign(tally, { worstWait: wait, worstName: name });
   if (found.kind === 'found') {
     const { status } = found.entry.outcome;
     if (counts) counts.answered += 1;
@@ -186,7 +189,7 @@ console.log(
     `answered of what budgets allow  ${answered} of ${allowed}, ${percent(answered, allowed)}`,
     `told when to come back   ${tally.told}; not told ${tally.untold}`,
     `longest told             ${(tally.longestTold / 60_000).toFixed(1)} min`,
-    `worst wait of a visitor  ${(tally.worstWait / 1_000).toFixed(1)} s`,
+    `worst wait of a visitor  ${(tally.worstWait / 1_000).toFixed(1)} s (${tally.worstName})`,
     'least answered           ' +
       [...demand]
         .map(([registry, c]) => [registry, c, Math.min(c.asked, capacityOf(registry))] as const)

@@ -1,9 +1,5 @@
 /** Who runs which zone of the scripted world, at which doors, and how much each allows. */
 import { readFileSync } from 'node:fs';
-import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
-import bootstrap from '#app/sources/rdap/data/bootstrap.json' with { type: 'json' };
-import overrides from '#app/sources/rdap/data/overrides.json' with { type: 'json' };
-import ianaServers from '#app/sources/whois/data/iana-servers.json' with { type: 'json' };
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -91,19 +87,6 @@ export interface Zone {
 
 const THIN = new Set(['com', 'net', 'cc', 'tv', 'jobs']);
 
-const rdapOf = new Map<string, string>();
-for (const [tlds, [url]] of bootstrap.services as [string[], string[]][])
-  for (const tld of tlds) rdapOf.set(tld, hostOf(url!));
-for (const [zone, url] of Object.entries(overrides.zones))
-  if (!rdapOf.has(zone)) rdapOf.set(zone, hostOf(url as string));
-const whoisOf = new Map(Object.entries(ianaServers as Record<string, string>));
-
-/** Zones apart from their TLD's registry: a line names the zone and its doors, if it has any. */
-const apart = readFileSync(new URL('./zones.txt', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' '));
-
 /** Which registry a host belongs to: a TLD's doors are one registry's. */
 const registryOfHost = new Map<string, string>();
 export const zones = new Map<string, Zone>();
@@ -117,12 +100,14 @@ function add(name: string, hosts: readonly string[]): void {
   zones.set(name, { name, registry, doors, thin: THIN.has(name) });
 }
 
-for (const tld of KNOWN_TLDS)
-  add(
-    tld,
-    [rdapOf.get(tld), whoisOf.get(tld)].filter((host): host is string => Boolean(host)),
-  );
-for (const [name = '', ...doors] of apart) add(name, doors.map(hostOf));
+// A line: doors, a colon, the zones they serve; `*` in a door stands for the zone, `-` for no door.
+for (const line of readFileSync(new URL('./zones.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')) {
+  const [doors = '', names = ''] = line.split(': ');
+  for (const name of names.split(' '))
+    add(name, doors === '-' ? [] : doors.replaceAll('*', name).split(' '));
+}
 
 /** The zone that a name is registered in: the longest of the world's that it lies below. */
 export function zoneOf(name: string): Zone | null {
@@ -142,10 +127,6 @@ export function limitsOf(registry: string): Pick<Limits, 'windows' | 'banMs' | '
   return LIMITS.find((limits) => limits.registry === registry) ?? USUAL;
 }
 
-function hostOf(door: string): string {
-  return door.includes('://') ? new URL(door).hostname : door;
-}
-
 /** A number from 0 to 1 that a text always comes to (FNV-1a). */
 export function share(text: string): number {
   let hash = 0x811c9dc5;
@@ -154,9 +135,13 @@ export function share(text: string): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 }
 
+/** Every label that the world plays begins so; others, such as a probe's, are free. */
+export const LABELS = 'wld';
+
 /** What is true of a name. The names of the private registries themselves are taken. */
 export function truthOf(name: string): 'taken' | 'free' | 'reserved' {
   if (zones.has(name)) return 'taken';
+  if (!name.startsWith(LABELS)) return 'free';
   const at = share(`truth ${name}`);
   return at < 0.6 ? 'taken' : at < 0.98 ? 'free' : 'reserved';
 }
