@@ -1,4 +1,4 @@
-/** Takes a stream of bytes in the portions a reader asks for. Holds no more than one chunk beside what is asked for. */
+/** A stream of bytes in portions of the size that is asked for. Holds at most one chunk more. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

@@ -1,4 +1,6 @@
-/** A line of `import dns-history` → a record and the time in which it was seen, or why it is none. */
+/**
+ * A line of `import dns-history` → a record and the time in which it was seen, or why it is none.
+ */
 import { readHostName } from '#app/names/host-name.ts';
 import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
 import { dnsValue } from './dns-value.ts';
@@ -32,7 +34,9 @@ export function readDnsLine(value: unknown, { parseName, now }: Judges): Judged<
   }
 }
 
-/** Unlike a registration's, a record's name may lie below the registrable one: it then is what `name` says when that is left out. */
+/**
+ * A record's name may lie below the registrable domain; it stands for `name` when that is left out.
+ */
 function readNames(
   line: Fields,
   parseName: Judges['parseName'],

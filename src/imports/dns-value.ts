@@ -1,4 +1,7 @@
-/** The value of a DNS record as files have it → the one form in which it is kept; null when it is none of that type. */
+/**
+ * The value of a DNS record as files have it → the one form in which it is kept; null when it is
+ * none of that type.
+ */
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { asciiHost } from '#app/parsing/host-name.ts';

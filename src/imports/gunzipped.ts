@@ -1,6 +1,6 @@
 /**
- * gzip (RFC 1952), member by member. Not by Node's own reader of it: that throws away what it has unpacked together with the
- * fault it meets (a checksum that doesn't fit, rubbish behind the end), and never ends where zeros stand behind the end.
+ * gzip (RFC 1952), member by member. Node's own reader loses what it has unpacked when it meets a
+ * fault (a wrong checksum, other data behind the end), and never ends where zeros follow the end.
  */
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
 import type { ByteReader } from './byte-reader.ts';
@@ -56,12 +56,15 @@ async function* unpackedMember(reader: ByteReader): AsyncGenerator<Buffer> {
   const trailer = await needed(reader, TRAILER_BYTES);
   if (trailer.readUInt32LE(0) !== checksum || trailer.readUInt32LE(4) !== size % 2 ** 32)
     throw new BrokenGzip(
-      'the gzip data does not fit its checksum: something in it is damaged, and lines that were kept may be wrong',
+      'the gzip data does not fit its checksum: it is damaged, and lines that were kept may be wrong',
       true,
     );
 }
 
-/** A slice is done, and its output taken, before the next goes in: a stream that fails forgets what nobody has read yet. */
+/**
+ * A slice is done, and its output taken, before the next goes in: a stream that fails forgets
+ * unread output.
+ */
 async function* inflated(reader: ByteReader): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
   let out: Buffer[] = [];
@@ -98,7 +101,10 @@ function written(inflate: InflateRaw, slice: Buffer): Promise<Error | null> {
   return promise;
 }
 
-/** Whether another member follows. Zeros behind the last one are padding, as tapes and disks have it. */
+/**
+ * Whether another member follows. Zeros behind the last one are padding, as tapes and disks have
+ * it.
+ */
 async function hasMember(reader: ByteReader): Promise<boolean> {
   const head = await reader.take(GZIP_MAGIC.length);
   reader.putBack(head);
@@ -108,7 +114,7 @@ async function hasMember(reader: ByteReader): Promise<boolean> {
     if (rest.length === 0) return false;
     if (rest.some((byte) => byte !== 0))
       throw new BrokenGzip(
-        'behind the gzip data stands something else, which was left out; all lines before it were read',
+        'something else follows the gzip data and was left out; all lines before it were read',
         true,
       );
   }

@@ -1,4 +1,7 @@
-/** An import from first line to last: cut, judge, keep in batches, list what was rejected, remember how far it came. */
+/**
+ * An import from first line to last: cut, judge, keep in batches, list what was rejected, remember
+ * how far it came.
+ */
 import type { Checkpoint } from '#app/storage/imports.ts';
 import { BrokenGzip } from './gunzipped.ts';
 import type { ImportInput } from './input.ts';

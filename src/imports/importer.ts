@@ -69,7 +69,7 @@ export class Importer {
     this.#parseName = parts.parseName;
   }
 
-  /** Rejects when the database fails; what was kept until then stays, and another run goes on behind it. */
+  /** Rejects when the database fails; another run goes on behind what was kept until then. */
   whoisHistory(prepared: PreparedImport, watch: ImportWatch): Promise<ImportSummary> {
     const judges = this.#judges();
     return this.#run('whois', prepared, watch, {

@@ -7,7 +7,7 @@ export interface ImportInput {
   readonly label: string;
   /** Packed bytes; null: not known. */
   readonly size: number | null;
-  /** Tells the file from others, so that an import of it can go on after a kill; null: it can't be told. */
+  /** Of the file's content, so that its import can go on after a kill; null for standard input. */
   readonly identity: Uint8Array | null;
   /** As they lie in the file. */
   readonly chunks: () => AsyncIterable<Buffer>;
@@ -39,7 +39,10 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   yield* file.createReadStream() as AsyncIterable<Buffer>;
 }
 
-/** By size, first and last bytes: a file that is copied or renamed stays the same, one that has grown is another. */
+/**
+ * By size, first and last bytes: a file that is copied or renamed stays the same, one that has
+ * grown is another.
+ */
 async function identityOf(file: FileHandle, size: number): Promise<Uint8Array> {
   const ends = createHash('sha256').update(`${size} `);
   const buffer = Buffer.alloc(END_BYTES);

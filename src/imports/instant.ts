@@ -6,8 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST = Date.UTC(1985, 0, 1);
 
 /**
- * A strict ISO-8601 instant with seconds and a zone → epoch milliseconds (finer fractions are cut off). A clock may go
- * wrong by a day; what lies further ahead, or before there were domains, is a mistake.
+ * A strict ISO-8601 instant with seconds and a zone → epoch milliseconds (finer fractions are cut
+ * off). A clock may go wrong by a day; what lies further ahead, or before there were domains, is a
+ * mistake.
  */
 export function readInstant(field: string, value: unknown, now: number): Judged<number> {
   const match = typeof value === 'string' ? INSTANT.exec(value) : null;

@@ -1,4 +1,4 @@
-/** What a line, or a part of it, comes to: something that can be kept, or why not, fit for the owner of the file. */
+/** A line, or a part of it, as it can be kept; or the reason why not, for the owner of the file. */
 export type Judged<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };

@@ -1,4 +1,7 @@
-/** Imports that are killed with SIGKILL, at lines and not at times: the database holds them up there. */
+/**
+ * Imports that are killed with SIGKILL, at lines and not at times: the database holds them up
+ * there.
+ */
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -33,7 +36,10 @@ function urlOf({ path, user, database }: TestDatabase['address']): string {
   return `postgres://${user}@localhost/${database}?host=${dirname(path)}`;
 }
 
-/** Makes the database stop, and wait for the gate, where an import writes that line or the checkpoint behind it. */
+/**
+ * Makes the database stop, and wait for the gate, where an import writes that line or the
+ * checkpoint behind it.
+ */
 async function holdUp(db: TestDatabase, table: string, when: string): Promise<void> {
   await sql
     .raw(`

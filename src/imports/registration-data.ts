@@ -1,4 +1,7 @@
-/** `data` of an imported line, in the shape of `GET /whois` → the one normalised registration, or what is wrong with it. */
+/**
+ * `data` of an imported line, in the shape of `GET /whois` → the one normalised registration, or
+ * what is wrong with it.
+ */
 import { asciiHost } from '#app/parsing/host-name.ts';
 import { readInstant } from '#app/parsing/instant.ts';
 import { disclose } from '#app/parsing/withheld.ts';
@@ -38,9 +41,9 @@ const REGISTRAR_TEXTS = [
 ] as const;
 
 /**
- * Absent members count as null. Unknown members, values of another type and hosts or dates that are none are faults.
- * Words of withholding become null and make their contact `redacted`; dates that follow from others are left out: they
- * are computed when shown.
+ * Absent members count as null. Unknown members, values of another type and invalid hosts or dates
+ * are faults. Words such as “redacted” become null and make their contact `redacted`; dates that
+ * follow from others are left out: they are computed when shown.
  */
 export function readRegistrationData(value: unknown): Judged<Registration> {
   try {

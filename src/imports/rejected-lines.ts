@@ -5,7 +5,10 @@ import type { Line } from './lines.ts';
 /** A list that grows beyond all use is cut in its texts, never in its entries. */
 const MAX_TEXT_CHARS = 4_000;
 
-/** The file in which an import lists the lines it rejected, one JSON object `{line, reason, text}` a line. */
+/**
+ * The file in which an import lists the lines it rejected, one JSON object `{line, reason, text}` a
+ * line.
+ */
 export class RejectedLines {
   readonly path: string;
   #file: FileHandle | null = null;
@@ -19,7 +22,10 @@ export class RejectedLines {
     return this.#bytes;
   }
 
-  /** Cuts the list back to its first `bytes`; false when it is shorter than that, and so isn't the list that was begun. */
+  /**
+   * Cuts the list back to its first `bytes`; false when it is shorter than that, and so isn't the
+   * list that was begun.
+   */
   async resume(bytes: number): Promise<boolean> {
     if (bytes === 0) {
       await this.clear();
@@ -45,7 +51,7 @@ export class RejectedLines {
   /** On disk when it resolves. */
   async add(entries: readonly { line: Line; reason: string }[]): Promise<void> {
     if (entries.length === 0) return;
-    // What was rejected may be someone's data.
+    // Rejected lines may hold personal data.
     this.#file ??= await open(
       this.path,
       constants.O_CREAT | constants.O_RDWR | constants.O_TRUNC,

@@ -1,7 +1,7 @@
-/** Reading JSON strictly: what isn't of the type that belongs in its place is a fault that names the place. */
+/** Reads JSON strictly: a value of the wrong type is a fault that names its place. */
 import { isIP } from 'node:net';
 
-/** Says what is wrong where; never shows the value, which may be someone's. */
+/** Says what is wrong where; never shows the value, which may be personal data. */
 export class ShapeFault extends Error {
   override readonly name = 'ShapeFault';
 }

@@ -4,8 +4,8 @@ import { GZIP_MAGIC, gunzipped } from './gunzipped.ts';
 const PLAIN_BYTES = 64 * 1024;
 
 /**
- * The bytes of `source`, unpacked when they begin like gzip, whatever the file is called. Throws `BrokenGzip` after the
- * last byte that could be had.
+ * The bytes of `source`, unpacked when they begin like gzip; the file's name doesn't matter. Throws
+ * `BrokenGzip` after the last byte that could be had.
  */
 export async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);

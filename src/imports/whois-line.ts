@@ -23,7 +23,10 @@ export interface Judges {
 
 const CONTENTS = ['text', 'rdap', 'data', 'status'] as const;
 const FIELDS = ['domain', 'observedAt', 'source', 'server', ...CONTENTS];
-/** A source's own short name: `whois`, `rdap`, `inet`, or what the owner calls the archive it is from. */
+/**
+ * A source's own short name: `whois`, `rdap`, `inet`, or what the owner calls the archive it is
+ * from.
+ */
 const SOURCE = /^[a-z][a-z0-9-]{0,31}$/;
 const MAX_SERVER_LENGTH = 300;
 const FREE_STATUSES: readonly unknown[] = ['available', 'reserved', 'auction'];
@@ -62,8 +65,8 @@ export function readWhoisLine(value: unknown, { parseName, now }: Judges): Judge
 }
 
 /**
- * The name as registries know it. A name below it is rejected, not cut: a record of `shop.example.co.com` isn't one of
- * `co.com`, and whose it is would be a guess.
+ * The name as registries know it. A name below it is rejected, not cut: a record of
+ * `shop.example.co.com` isn't one of `co.com`, and whose it is would be a guess.
  */
 function registrableName(value: unknown, parseName: NameParser): Judged<DomainName> {
   if (typeof value !== 'string') return rejected('domain must be a text');

@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 1_000;
 
 /**
  * Drops an erased person's answers from this process's caches within a second of the tombstone. It
- * asks the database, since a notification would need a session of its own. What was missed while the
- * database was away is found the next time. Returns what ends it.
+ * asks the database, since a notification would need a session of its own. What was missed while
+ * the database was away is found the next time. Returns what ends it.
  */
 export function forgetErased(parts: {
   db: Database;

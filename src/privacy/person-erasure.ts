@@ -29,7 +29,9 @@ export interface ErasureParts {
 export interface ErasureOptions {
   /** Counts, and changes nothing. */
   readonly dryRun: boolean;
-  /** Searches every raw answer, not only those of the domains whose registrations name the person. */
+  /**
+   * Searches every raw answer, not only those of the domains whose registrations name the person.
+   */
   readonly allRaw: boolean;
   readonly onProgress?: (progress: { domains: number }) => void;
 }
@@ -59,7 +61,8 @@ export async function erasePerson(
     cached: 0,
   };
   if (!dryRun) {
-    // First of all: what is kept from here on is kept without the person. What came before can be seen from here on.
+    // First: what is kept from here on is kept without the person, and all that came before is
+    // visible.
     await putTombstone(db, kind, text);
     await replayJournal();
   }

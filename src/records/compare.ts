@@ -8,9 +8,10 @@ export interface FieldChange {
 }
 
 /**
- * Which fields differ between two records of a name, in the record's order; null stands for no registration.
- * Order and letter case of lists don't count, nor does a list's double entry. Absence in all its forms (null, an empty list,
- * a contact that says nothing) is the same absence, save for `dnssec`, where null is "not said" and false is "unsigned".
+ * Which fields differ between two records of a name, in the record's order; null stands for no
+ * registration. Order and letter case of lists don't count, nor does a list's double entry. Absence
+ * in all its forms (null, an empty list, a contact that says nothing) is the same absence, save for
+ * `dnssec`, where null is "not said" and false is "unsigned".
  */
 export function compareRegistrations(
   before: Registration | null,
@@ -36,7 +37,8 @@ export function compareRegistrations(
   compare('registrar.', NO_REGISTRAR, registrar, isRegistrar);
   compare('dates.', NO_DATES, dates, areDates);
   compare('', OTHERS, others, rest);
-  // The details repeat the hosts: they are news only when the hosts stayed and their addresses changed.
+  // The details repeat the hosts: they are news only when the hosts stayed and their addresses
+  // changed.
   const hostsChanged = changes.some(({ field }) => field === 'nameservers');
   return hostsChanged ? changes.filter(({ field }) => field !== 'nameserverDetails') : changes;
 }
@@ -50,7 +52,7 @@ const {
   ...OTHERS
 } = emptyRegistration();
 
-/** In the order of `shape`'s fields, whatever order the records have theirs in: databases have their own. */
+/** In the order of `shape`'s fields: a database gives a record's fields in an order of its own. */
 function fieldChanges(prefix: string, shape: object, was: object, is: object): FieldChange[] {
   const [old, now] = [was, is] as Record<string, unknown>[];
   return Object.keys(shape).flatMap((key) => {
@@ -60,7 +62,10 @@ function fieldChanges(prefix: string, shape: object, was: object, is: object): F
   });
 }
 
-/** A text that is equal exactly for values that count as equal. Records are flat: this goes three levels deep at most. */
+/**
+ * A text that is equal exactly for values that count as equal. Records are flat: this goes three
+ * levels deep at most.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value))
     return JSON.stringify([...new Set(value.map((item) => canonical(item).toLowerCase()))].sort());

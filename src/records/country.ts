@@ -61,7 +61,8 @@ function englishRegionNames(): Map<string, string> {
     for (let second = 65; second <= 90; second++) {
       const code = String.fromCharCode(first, second);
       const name = names.of(code)?.toLowerCase();
-      // Withdrawn codes (BU, DD, SU …) share the name of what followed them: the platform's own code wins.
+      // Withdrawn codes (BU, DD, SU …) share the name of what followed them: the platform's own
+      // code wins.
       const current =
         name === undefined ? null : Intl.getCanonicalLocales(`und-${code}`)[0]?.slice(4);
       if (name !== undefined && current === code) codes.set(name, code);
@@ -71,7 +72,10 @@ function englishRegionNames(): Map<string, string> {
   return codes;
 }
 
-/** ISO 3166-1 alpha-2 where `text` is a code or a country's name, else `text` as written; null for nothing. `UK` is `GB`. */
+/**
+ * ISO 3166-1 alpha-2 where `text` is a code or a country's name, else `text` as written; null for
+ * nothing. `UK` is `GB`.
+ */
 export function countryCode(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -1,6 +1,7 @@
 /**
- * From looks at one name and type to intervals: a value stands from the first look that saw it to the last one before it
- * went away. What comes in by any order and in any portions gives the same intervals.
+ * From looks at one name and type to intervals: a value stands from the first look that saw it to
+ * the last one before it went away. What comes in by any order and in any portions gives the same
+ * intervals.
  */
 import type { DnsInterval, DnsType, DnsValue } from './dns.ts';
 
@@ -18,14 +19,20 @@ export interface TypeSpan extends DnsValue {
 
 /** What is known of one name and type, as far as later looks can still change it. */
 export interface DnsSeries {
-  /** Times of the latest looks, oldest first: as many as may miss a value that still counts as there, and one more. */
+  /**
+   * Times of the latest looks, oldest first: as many as may miss a value that still counts as
+   * there, and one more.
+   */
   readonly recent: readonly number[];
   readonly intervals: readonly DnsInterval[];
 }
 
 export const NEVER_LOOKED: DnsSeries = { recent: [], intervals: [] };
 
-/** Large sites answer with a part of their addresses, another one each time: those may be missing from so many looks in a row. */
+/**
+ * Large sites answer with a part of their addresses, another one each time: those may be missing
+ * from so many looks in a row.
+ */
 const MISSES_OF_ADDRESSES = 3;
 
 export function missesAllowed(type: DnsType): number {
@@ -38,9 +45,9 @@ export function isOpen({ misses }: DnsInterval, type: DnsType): boolean {
 }
 
 /**
- * Adds looks and spans to `before`. The looks must be later than all of `before`, and spans may only come to a series
- * that was never looked at (that is, with all its looks): otherwise start anew from all that is kept. Looks of the same
- * time are one look.
+ * Adds looks and spans to `before`. The looks must be later than all of `before`, and spans may
+ * only come to a series that was never looked at (that is, with all its looks): otherwise start
+ * anew from all that is kept. Looks of the same time are one look.
  */
 export function foldDns(
   type: DnsType,
@@ -95,7 +102,8 @@ class Fold {
     if (this.#recent.length > this.#allowed + 1) this.#recent.shift();
     for (const [value, ttl] of values) this.#see(value, ttl, at, at, 1);
     for (const [value, draft] of this.#open) {
-      // A span that reaches beyond this look says that the value was there, though this look missed it.
+      // A span that reaches beyond this look says that the value was there, though this look missed
+      // it.
       if (values.has(value) || draft.lastSeen >= at) continue;
       draft.misses++;
       if (draft.misses > this.#allowed) this.#open.delete(value);
@@ -129,7 +137,7 @@ class Fold {
   }
 
   series(): DnsSeries {
-    // Where nobody looked, the newest spans are the latest that is known.
+    // Without looks the newest spans are the latest that is known.
     const since =
       this.#recent[0] ?? this.#all.reduce((latest, { lastSeen }) => Math.max(latest, lastSeen), 0);
     for (const draft of this.#all) draft.current = draft.lastSeen >= since;

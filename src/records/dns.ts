@@ -1,19 +1,26 @@
-/** DNS records as they are kept and shown. Values are in presentation form, without trailing dots (see `DnsValue`). */
+/**
+ * DNS records as they are kept and shown. Values are in presentation form, without trailing dots
+ * (see `DnsValue`).
+ */
 
 export const DNS_TYPES = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'SOA', 'CNAME', 'CAA'] as const;
 export type DnsType = (typeof DNS_TYPES)[number];
 
 export interface DnsValue {
   /**
-   * In one line: an address, a host name in lower case without trailing dot, `10 mail.example` (MX), mname rname serial
-   * refresh retry expire minimum (SOA), `0 issue "ca.example"` (CAA), the joined strings of a TXT.
+   * In one line: an address, a host name in lower case without trailing dot, `10 mail.example`
+   * (MX), mname rname serial refresh retry expire minimum (SOA), `0 issue "ca.example"` (CAA), the
+   * joined strings of a TXT.
    */
   readonly value: string;
   /** Seconds; null where it isn't known. */
   readonly ttl: number | null;
 }
 
-/** What DNS said of a name at a moment. `id` (a UUID) makes keeping it twice the same as keeping it once. */
+/**
+ * What DNS said of a name at a moment. `id` (a UUID) makes keeping it twice the same as keeping it
+ * once.
+ */
 export interface DnsLook {
   readonly id: string;
   /** The registrable name, lower-case A-label form. */
@@ -22,11 +29,14 @@ export interface DnsLook {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly observedAt: number;
-  /** Only the types that were answered: an empty list says that there are none, a missing type says nothing. */
+  /**
+   * Only the types that were answered: an empty list says that there are none, a missing type says
+   * nothing.
+   */
   readonly answers: Readonly<Partial<Record<DnsType, readonly DnsValue[]>>>;
 }
 
-/** What somebody else's history says: the value stood from `firstSeen` to `lastSeen`. */
+/** What an imported history says: the value stood from `firstSeen` to `lastSeen`. */
 export interface DnsSpan extends DnsValue {
   readonly id: string;
   readonly domain: string;

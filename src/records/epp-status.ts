@@ -1,4 +1,7 @@
-/** EPP's domain status values (RFC 5731 §2.3) and the grace periods (RFC 3915 §3.1), as clients know them. */
+/**
+ * EPP's domain status values (RFC 5731 §2.3) and the grace periods (RFC 3915 §3.1), as clients know
+ * them.
+ */
 const EPP_STATUSES = [
   'addPeriod',
   'autoRenewPeriod',
@@ -39,12 +42,14 @@ function letters(text: string): string {
 }
 
 /**
- * `client transfer prohibited`, `CLIENT_TRANSFER_PROHIBITED`, `clientTransferProhibited https://icann.org/epp#…`
- * → `clientTransferProhibited`; what isn't an EPP status comes back as written, trimmed.
+ * `client transfer prohibited`, `CLIENT_TRANSFER_PROHIBITED`, `clientTransferProhibited
+ * https://icann.org/epp#…` → `clientTransferProhibited`; what isn't an EPP status comes back as
+ * written, trimmed.
  *
- * RDAP's `active` stays `active` although RFC 8056 §2 makes it of EPP's `ok`: registries without EPP say `active` too,
- * and of registries with EPP some say it beside other statuses, which `ok` would contradict.
- * `locked` or `transfer prohibited` name no one who forbids, so they map to no EPP status either.
+ * RDAP's `active` stays `active` although RFC 8056 §2 makes it of EPP's `ok`: registries without
+ * EPP say `active` too, and of registries with EPP some say it beside other statuses, which `ok`
+ * would contradict. `locked` or `transfer prohibited` don't say who forbids, so they map to no EPP
+ * status either.
  */
 export function eppStatus(text: string): string {
   const trimmed = text.trim();

@@ -1,6 +1,7 @@
 /**
- * What is known of a name, and what an observation changes in it. Sources know different things: what one can't say is no
- * change of the name, so only what both the old and the new word speak of is compared, and the rest is carried on. Pure.
+ * What is known of a name, and what an observation changes in it. Sources know different things.
+ * What a source can't say is no change of the name: only what both the old and the new observation
+ * say is compared, and the rest is carried on. Pure.
  */
 import { compareRegistrations, type FieldChange } from './compare.ts';
 import { isEppStatus } from './epp-status.ts';
@@ -53,7 +54,10 @@ export interface Laid {
   readonly changes: readonly FieldChange[];
 }
 
-/** The state after an observation, laid over the state before. Dates that follow from others are not kept: they are computed where they are shown. */
+/**
+ * The state after an observation, laid over the state before. Dates that follow from others are not
+ * kept: they are computed where they are shown.
+ */
 export function layOver(before: KnownState | null, seen: Seen): Laid {
   const registration = seen.registration && withoutDerivedDates(seen.registration);
   if (before?.status === seen.status && before.registration && registration)
@@ -224,7 +228,7 @@ function withPart(state: Registration, from: Registration, part: Part): Registra
   }
 }
 
-/** No nameservers are somebody's word as well; anything else only where it says something. */
+/** An empty list of nameservers is a source's word too; anything else only where it isn't empty. */
 function speakers(registration: Registration | null, source: string): KnownState['saidBy'] {
   if (!registration) return {};
   const nothing = emptyRegistration();

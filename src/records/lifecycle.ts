@@ -22,9 +22,10 @@ interface LifecycleFacts {
 }
 
 /**
- * EPP and RGP statuses (RFC 5731, RFC 3915, RFC 8056) and the words of registries with their own, in the order in which they
- * decide. Redemption comes before pending delete: registries show `pendingDelete` through the redemption period too (RFC 3915
- * section 3.1), and only in redemption can the holder still get the name back.
+ * EPP and RGP statuses (RFC 5731, RFC 3915, RFC 8056) and the words of registries with their own,
+ * in the order in which they decide. Redemption comes before pending delete: registries show
+ * `pendingDelete` through the redemption period too (RFC 3915 section 3.1), and only in redemption
+ * can the holder still get the name back.
  */
 const STATUS_PHASES: readonly (readonly [LifecyclePhase, ReadonlySet<string>])[] = [
   [

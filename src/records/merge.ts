@@ -2,9 +2,10 @@ import { saysSomething } from './person.ts';
 import { type Contact, emptyContact, type Registrar, type Registration } from './registration.ts';
 
 /**
- * The registry's record and the registrar's of the same name, as one. Field by field: what only one of them says stands;
- * where they differ, the registry wins for dates, statuses, nameservers, DNSSEC and who the registrar is, the registrar for contacts
- * (it holds the contract), unless it withholds what the registry shows. Neither input is changed.
+ * The registry's record and the registrar's of the same name, as one. Field by field: what only one
+ * of them says stands; where they differ, the registry wins for dates, statuses, nameservers,
+ * DNSSEC and who the registrar is, the registrar for contacts (it holds the contract), unless it
+ * withholds what the registry shows. Neither input is changed.
  */
 export function mergeRegistrations(registry: Registration, registrar: Registration): Registration {
   const delegated = registry.nameservers.length > 0 ? registry : registrar;
@@ -26,7 +27,10 @@ export function mergeRegistrations(registry: Registration, registrar: Registrati
   });
 }
 
-/** A registrar's own answer may be of a registrar the name has left: details of another one don't fill the gaps. */
+/**
+ * A registrar's own answer may be of a registrar the name has left: details of another one don't
+ * fill the gaps.
+ */
 function mergeRegistrars(registry: Registrar, registrar: Registrar): Registrar {
   const isOther =
     registry.ianaId !== null && registrar.ianaId !== null && registry.ianaId !== registrar.ianaId;

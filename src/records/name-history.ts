@@ -22,7 +22,10 @@ export interface HistoryRecord {
   /** Who was asked when it began. */
   readonly source: string;
   readonly status: NameStatus;
-  /** What is known of the name during it, what sources could not say carried over from the record before. */
+  /**
+   * What is known of the name during it, what sources could not say carried over from the record
+   * before.
+   */
   readonly registration: Registration | null;
   readonly saidBy: Readonly<Partial<Record<Part, string>>>;
   /** Against the record before it in time; none for the first. */
@@ -35,8 +38,8 @@ export function bySight(a: HistoricSight, b: HistoricSight): number {
 }
 
 /**
- * The records that these observations make after `last`, oldest first; with `last` itself, moved on, if they leave it
- * unchanged at first. `sights` must be in order and later than `last`.
+ * The records that these observations make after `last`, oldest first; with `last` itself, moved
+ * on, if they leave it unchanged at first. `sights` must be in order and later than `last`.
  */
 export function foldSights(
   last: HistoryRecord | null,
@@ -74,7 +77,10 @@ function movedOn(
   };
 }
 
-/** What was learnt of a state after it began was so from its beginning: its changes lead to what is known of it. */
+/**
+ * What was learnt of a state after it began was so from its beginning: its changes lead to what is
+ * known of it.
+ */
 function asKnownNow(
   changes: readonly FieldChange[],
   registration: Registration | null,
@@ -126,7 +132,10 @@ export type HistoryPosition = readonly [number, string];
 export interface HistoryPage {
   /** Records that match, over all pages. */
   readonly total: number;
-  /** From the first to the last observation of the name, whatever was asked for; null: never observed. */
+  /**
+   * From the first to the last observation of the name, not only in what was asked for; null: never
+   * observed.
+   */
   readonly coverage: { readonly from: number; readonly to: number } | null;
   /** Newest first. */
   readonly records: readonly HistoryRecord[];

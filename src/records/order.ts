@@ -97,7 +97,10 @@ export type CampaignState =
   | 'unknown'
   | 'ended';
 
-/** What was seen of the name at the last look, for telling what changed. Times are epoch milliseconds; null: not said. */
+/**
+ * What was seen of the name at the last look, for telling what changed. Times are epoch
+ * milliseconds; null: not said.
+ */
 export interface Sighting {
   readonly seenAt: number;
   readonly status: string;

@@ -4,14 +4,17 @@ import { type Contact, emptyContact, type Registration } from './registration.ts
 /** By what a person is known: an e-mail address, or the name as contacts write it. */
 export type PersonMark = 'email' | 'name';
 
-/** The form in which marks are compared: e-mail addresses in lower case, names folded (case, accents, white space). */
+/**
+ * The form in which marks are compared: e-mail addresses in lower case, names folded (case,
+ * accents, white space).
+ */
 export function comparedForm(kind: PersonMark, text: string): string {
   return kind === 'email' ? text.normalize('NFC').trim().toLowerCase() : foldText(text);
 }
 
 /**
- * What tells who a contact is, in compared form. A person often stands as `organization` alone: registrars' forms ask
- * for one, and people write their name there.
+ * What tells who a contact is, in compared form. A person often stands as `organization` alone:
+ * registrars' forms ask for one, and people write their name there.
  */
 export function marksOf(contact: Contact): { kind: PersonMark; text: string }[] {
   const marks = [];
@@ -22,7 +25,7 @@ export function marksOf(contact: Contact): { kind: PersonMark; text: string }[] 
   return marks;
 }
 
-/** A person, as whoever asks for their erasure names them. */
+/** A person, as a request for erasure names them. */
 export interface Person {
   readonly kind: PersonMark;
   /** In compared form. */
@@ -65,7 +68,10 @@ export function saysSomething({ redacted: _, street, ...texts }: Contact): boole
   return street.length > 0 || Object.values(texts).some((text) => text !== null);
 }
 
-/** The registration with every contact withheld that `isErased` names; the very same object when it names none. */
+/**
+ * The registration with every contact withheld that `isErased` names; the very same object when it
+ * names none.
+ */
 export function withoutContacts(
   registration: Registration,
   isErased: (contact: Contact) => boolean,

@@ -1,4 +1,4 @@
-/** The one normalised registration record: `data` of `GET /whois`, whatever source it came from. */
+/** The one normalised registration record for all sources: `data` of `GET /whois`. */
 
 export interface Contact {
   name: string | null;
@@ -13,7 +13,10 @@ export interface Contact {
   postalCode: string | null;
   /** ISO 3166-1 alpha-2 where the source's word maps to one, else verbatim. */
   country: string | null;
-  /** True when the source says that it withholds something of this contact; withheld values are null. */
+  /**
+   * True when the source says that it withholds something of this contact; withheld values are
+   * null.
+   */
   redacted: boolean;
 }
 
@@ -43,8 +46,8 @@ export interface DsRecord {
 }
 
 /**
- * ISO-8601 UTC instants with `Z`. A day without a time is that day's `T00:00:00.000Z`: it stays on its day.
- * `renewalDeadline`, `releaseFrom` and `releaseTo` are set only together with `expiry`.
+ * ISO-8601 UTC instants with `Z`. A day without a time is that day's `T00:00:00.000Z`: it stays on
+ * its day. `renewalDeadline`, `releaseFrom` and `releaseTo` are set only together with `expiry`.
  */
 export interface RegistrationDates {
   created: string | null;

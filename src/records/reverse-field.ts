@@ -21,8 +21,8 @@ const MAX_TEXT_CHARS = 4 * MAX_REVERSE_CHARS;
 const MAX_NAMESERVERS = 64;
 
 /**
- * The form in which a field's values are kept and searched for: folded, telephone numbers as digits. At most 256
- * characters. Empty when nothing is left of it.
+ * The form in which a field's values are kept and searched for: folded, telephone numbers as
+ * digits. At most 256 characters. Empty when nothing is left of it.
  */
 export function foldReverse(field: ReverseField, text: string): string {
   const folded = foldText(text.slice(0, MAX_TEXT_CHARS));

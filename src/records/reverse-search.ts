@@ -31,7 +31,7 @@ export interface ReverseDomain {
   /** Instants, as the latest record has them. */
   readonly created: string | null;
   readonly expiry: string | null;
-  /** Of the name itself, whatever stood in its records. */
+  /** Of the name itself, not of its records. */
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
   /** The fields of `include`, all of which hold. */

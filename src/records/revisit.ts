@@ -26,16 +26,22 @@ export const ASKED_HALF_LIFE_MS = 30 * DAY;
 export const FRESH_MS = 6 * HOUR;
 
 const LONGEST_MS = 30 * DAY;
-/** From here before its expiry until a registry's last grace period is over, a name may change any day. */
+/**
+ * From here before its expiry until a registry's last grace period is over, a name may change any
+ * day.
+ */
 const EXPIRY_NEAR_MS = 30 * DAY;
 const EXPIRY_OVER_MS = 80 * DAY;
 const RETRY_FIRST_MS = 15 * 60 * 1000;
 const RETRY_LONGEST_MS = 7 * DAY;
-/** After so many visits to a name that doesn't exist and that hardly anybody asks for, it is left alone. */
+/**
+ * After so many visits to a name that doesn't exist and that hardly anybody asks for, it is left
+ * alone.
+ */
 const ABSENCES_ENOUGH = 5;
 const HARDLY_ASKED = 0.5;
 
-/** When to look again; null: not until somebody asks for the name again. */
+/** When to look again; null: not until a client asks for the name again. */
 export function nextVisit(
   facts: VisitFacts,
   at: number,

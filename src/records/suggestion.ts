@@ -23,7 +23,7 @@ export interface SuggestionRequest {
   readonly seed: number;
 }
 
-/** `likely`: not in the DNS, no registry's word yet. `unknown`: nobody said. */
+/** `likely`: not in the DNS, no registry's word yet. `unknown`: no source said. */
 export type SuggestionStatus =
   | 'available'
   | 'likely'
@@ -109,7 +109,7 @@ export type SuggestionOutcome =
   | { readonly ok: false; readonly message: string; readonly details: ErrorDetail[] };
 
 export interface SuggestionTask {
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when the client no longer waits for the answer. */
   readonly signal: AbortSignal;
   /** Told of each event as it happens; null: only the answer counts, and it must come soon. */
   readonly tell: ((event: SuggestionEvent) => void) | null;

@@ -8,7 +8,8 @@ import type { ReverseQuery, ReverseTerm } from '#app/storage/reverse/search.ts';
 export type ReadRequest =
   | {
       readonly ok: true;
-      readonly query: ReverseQuery /** What the first page found out about the whole, carried on by the cursor. */;
+      readonly query: ReverseQuery;
+      /** What the first page found out about the whole, carried on by the cursor. */
       readonly known: ReverseTotal | null;
     }
   | { readonly ok: false; readonly details: ErrorDetail[] };

@@ -34,7 +34,7 @@ export function reverseRoutes(api: App, reverse: ReverseWhois): void {
         limit = USUAL_PAGE,
         cursor = null,
       } = request.body;
-      // The gate lets no one through to here without a key.
+      // The gate lets no request through to here without a key.
       const keyId = request.caller.key!.id;
       const outcome = await reverse.search({ include, exclude, scope, limit, cursor }, keyId);
       if (outcome.ok) {

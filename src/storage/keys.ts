@@ -64,8 +64,8 @@ export async function revokeStoredKey(
 }
 
 /**
- * `lastUsedAt` by id. Processes write in any order: the latest use stays. Rows are locked in order of
- * id, so that two processes can't deadlock.
+ * `lastUsedAt` by id. Processes write in any order: the latest use stays. Rows are locked in order
+ * of id, so that two processes can't deadlock.
  */
 export async function touchKeys(db: Database, uses: ReadonlyMap<string, number>): Promise<void> {
   const used = [...uses].map(([id, at]) => ({ id, at: isoInstant(at) }));

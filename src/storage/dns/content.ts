@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { DNS_TYPES, type DnsLook, type DnsType, type DnsValue } from '#app/records/dns.ts';
 import { plain } from '../postgres/columns.ts';
 
-/** The answers of a look as they are kept: their values once for each domain, their TTLs with each look. */
+/**
+ * The answers of a look as they are kept: their values once for each domain, their TTLs with each
+ * look.
+ */
 export interface DnsContent {
   readonly values: Readonly<Partial<Record<DnsType, readonly string[]>>>;
   /** `values` in the one spelling that the digest is made of. */

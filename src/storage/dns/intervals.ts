@@ -1,4 +1,6 @@
-/** The folded intervals of names, brought up to date in the transaction that has locked the names. */
+/**
+ * The folded intervals of names, brought up to date in the transaction that has locked the names.
+ */
 
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';

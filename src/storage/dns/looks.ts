@@ -21,8 +21,9 @@ export interface KeptLooks {
 type Names = ReadonlyMap<string, Name>;
 
 /**
- * Keeps the looks, all or none; those that are kept already (by id) change nothing. Names are locked
- * in sorted order, so that two writers of the same names wait for one another without a deadlock.
+ * Keeps the looks, all or none; those that are kept already (by id) change nothing. Names are
+ * locked in sorted order, so that two writers of the same names wait for one another without a
+ * deadlock.
  */
 export async function keepLooks(db: Database, looks: readonly DnsLook[]): Promise<KeptLooks> {
   if (looks.length === 0) return { kept: 0, changed: new Set() };
@@ -40,9 +41,9 @@ export async function keepLooks(db: Database, looks: readonly DnsLook[]): Promis
 }
 
 /**
- * Keeps what others' histories say, all or none; spans that are kept already (by id) change nothing.
- * A span of one moment is a look: all values of a name and type at that moment together. Answers with
- * how many are new.
+ * Keeps what others' histories say, all or none; spans that are kept already (by id) change
+ * nothing. A span of one moment is a look: all values of a name and type at that moment together.
+ * Answers with how many are new.
  */
 export async function keepSpans(db: Database, spans: readonly DnsSpan[]): Promise<number> {
   if (spans.length === 0) return 0;

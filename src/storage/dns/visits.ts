@@ -48,7 +48,8 @@ export async function scheduleVisits(tx: Transaction, seen: readonly SeenName[])
         when visits.lease is not null then visits.due_at
         when excluded.changed_at is not null then least(visits.due_at, excluded.due_at)
         else least(visits.due_at, greatest(excluded.due_at,
-          coalesce(visits.looked_at, visits.due_at) + make_interval(secs => ${FRESH_MS / 1000}::float8)))
+          coalesce(visits.looked_at, visits.due_at)
+            + make_interval(secs => ${FRESH_MS / 1000}::float8)))
       end`.execute(tx);
 }
 
@@ -105,9 +106,7 @@ export async function leaseVisits(db: Database, terms: LeaseTerms): Promise<Visi
     )
     update visits set lease = ${lease}, due_at = ${isoInstant(now + leaseMs)}
     from due where visits.domain = due.domain
-    returning visits.domain, since, changed_at, expiry, asked, asked_at, failures, absences`.execute(
-    db,
-  );
+    returning visits.*`.execute(db);
   return rows.map((row) => ({
     domain: row.domain,
     lease,

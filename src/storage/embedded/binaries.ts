@@ -1,4 +1,7 @@
-/** Finds PostgreSQL's programs and makes them ready to run: library links, and a place the server's user can reach. */
+/**
+ * Finds PostgreSQL's programs and makes them ready to run: library links, and a place the server's
+ * user can reach.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -26,8 +29,9 @@ export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /**
- * The programs in `pgBin`, else those of the npm package for this platform. Where the server's user can't read the
- * package (a checkout below `/root`), or its links can't be made, the programs are copied into the database's home.
+ * The programs in `pgBin`, else those of the npm package for this platform. Where the server's user
+ * can't read the package (a checkout below `/root`), or its links can't be made, the programs are
+ * copied into the database's home.
  */
 export function findBinaries(pgBin: string | null, home: DatabaseHome): PostgresBinaries {
   if (pgBin !== null) {
@@ -52,13 +56,17 @@ function packageFolder(): string {
     return resolve(createRequire(import.meta.url).resolve(name), '../../native');
   } catch (error) {
     throw new Error(
-      `There is no PostgreSQL for this platform (${PLATFORM}, npm package ${name}): set DATABASE_URL to a PostgreSQL server, or PG_BIN to a folder with PostgreSQL's programs`,
+      `There is no PostgreSQL for this platform (${PLATFORM}, npm package ${name}): ` +
+        `set DATABASE_URL to a PostgreSQL server, or PG_BIN to a folder with PostgreSQL's programs`,
       { cause: error },
     );
   }
 }
 
-/** The links a package's install script makes; npm with `--ignore-scripts`, and others by default, leave them out. */
+/**
+ * The links a package's install script makes; npm with `--ignore-scripts`, and others by default,
+ * leave them out.
+ */
 function makeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -72,7 +80,10 @@ function makeLinks(native: string): void {
   }
 }
 
-/** Runs `postgres --version` as the server's user: proves that it can be read, executed and finds its libraries. */
+/**
+ * Runs `postgres --version` as the server's user: proves that it can be read, executed and finds
+ * its libraries.
+ */
 function version(directory: string, user: SystemUser | null): number {
   const run = spawnSync(join(directory, 'postgres'), ['--version'], {
     encoding: 'utf8',
@@ -84,7 +95,8 @@ function version(directory: string, user: SystemUser | null): number {
   if (run.status === 0 && major) return Number(major);
   const why = run.error?.message ?? run.stderr.trim();
   throw new Error(
-    `PostgreSQL's programs in ${directory} do not run here (${why}): set DATABASE_URL to a PostgreSQL server, or PG_BIN to other programs`,
+    `PostgreSQL's programs in ${directory} do not run here (${why}): ` +
+      'set DATABASE_URL to a PostgreSQL server, or PG_BIN to other programs',
   );
 }
 
@@ -104,7 +116,7 @@ function copyOf(native: string, home: string): string {
   return join(copy, 'native');
 }
 
-/** Copies a folder so that everyone can read and enter it, whatever modes and umask say. Links are left out. */
+/** Copies a folder so that every user can read and enter it. Links are left out. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

@@ -1,6 +1,7 @@
 /**
- * Whose the database's files are, and where they can lie. PostgreSQL refuses to run as root, so a service started by
- * root gives its database to an unprivileged user that exists already, and that user must be able to reach the files.
+ * Whose the database's files are, and where they can lie. PostgreSQL refuses to run as root, so a
+ * service started by root gives its database to an unprivileged user that exists already, and that
+ * user must be able to reach the files.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,7 +20,7 @@ export interface DatabaseHome {
   readonly directory: string;
   readonly cluster: string;
   readonly socketDir: string;
-  /** Who PostgreSQL runs as; null: whoever we are. */
+  /** Who PostgreSQL runs as; null: this process's own user. */
   readonly user: SystemUser | null;
   /** Lines for the start message: what a reader of the settings wouldn't expect. */
   readonly notices: string[];
@@ -27,7 +28,10 @@ export interface DatabaseHome {
 
 /** In this order; `_postgres` is the one macOS has. */
 const UNPRIVILEGED = ['postgres', '_postgres', 'nobody'];
-/** Where a database goes whose own folder its user can't enter. Not the temporary folders: those are swept. */
+/**
+ * Where a database goes whose own folder its user can't enter. Not the temporary folders: those are
+ * swept.
+ */
 const REACHABLE_PARENTS = ['/var/lib', '/var/db', '/opt', '/srv'];
 /** A socket's path has room for 103 bytes on macOS, 107 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 103;
@@ -59,7 +63,7 @@ export function socketPath(socketDir: string): string {
   return join(socketDir, SOCKET_FILE);
 }
 
-/** A folder of `user`'s which no one else can enter. Throws when someone else made it. */
+/** A folder that `user` alone can enter. Throws when it belongs to another user. */
 export function makePrivateFolder(path: string, user: SystemUser | null): void {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -71,12 +75,14 @@ export function makePrivateFolder(path: string, user: SystemUser | null): void {
   const owner = user?.uid ?? process.getuid?.() ?? found.uid;
   if (found.isDirectory() && found.uid === owner) return;
   throw new Error(
-    `${path} belongs to user number ${found.uid}, not ${owner}: start as that user, or move the folder away`,
+    `${path} belongs to user number ${found.uid}, not ${owner}: ` +
+      'start as that user, or move the folder away',
   );
 }
 
 function makeFolder(path: string): void {
-  // A folder that stands keeps its mode; one of ours may be entered (not read), whatever the umask says.
+  // A folder that stands keeps its mode; one of ours may be entered (not read), independent of the
+  // umask.
   if (mkdirSync(path, { recursive: true }) !== undefined) chmodSync(path, 0o711);
 }
 
@@ -89,7 +95,8 @@ function serverUser(cluster: string): SystemUser | null {
     if (user) return user;
   }
   throw new Error(
-    `PostgreSQL does not run as root and none of the users ${UNPRIVILEGED.join(', ')} exists: start as another user, or set DATABASE_URL`,
+    `PostgreSQL does not run as root and none of the users ${UNPRIVILEGED.join(', ')} exists: ` +
+      'start as another user, or set DATABASE_URL',
   );
 }
 
@@ -118,7 +125,8 @@ function elsewhere(key: string, user: SystemUser): string {
     (parent) =>
       statSync(parent, { throwIfNoEntry: false })?.isDirectory() && canEnter(parent, user),
   ).map((parent) => join(parent, `tra-${key}`));
-  // One that stands goes first: the data must be found again though another parent has come into being.
+  // One that stands goes first: the data must be found again though another parent has come into
+  // being.
   const standing = usable.find((path) => statSync(path, { throwIfNoEntry: false }));
   const chosen = standing ?? usable[0];
   if (chosen) return chosen;

@@ -52,7 +52,9 @@ async function one(server: EmbeddedPostgres): Promise<unknown> {
   }
 }
 
-/** Runs `script` (a module) in a process of its own; it may use `dataDir` from `process.argv[1]`. */
+/**
+ * Runs `script` (a module) in a process of its own; it may use `dataDir` from `process.argv[1]`.
+ */
 function child(t: TestContext, script: string, ...parameters: string[]): ChildProcess {
   const process_ = spawn(process.execPath, ['--input-type=module', '-e', script, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,8 @@
 /**
- * A PostgreSQL server of our own under the data folder, for a service that was given none. It runs apart from the
- * process that started it (its own session), so that it survives that process's `kill -9`, and whoever comes next finds
- * and uses it. Reached through a Unix socket in a folder no other user can enter; it listens on no port.
+ * A PostgreSQL server of our own under the data folder, for a service that was given none. It runs
+ * apart from the process that started it (its own session), so that it survives that process's
+ * `kill -9`, and the next process finds and uses it. Reached through a Unix socket in a folder no
+ * other user can enter; it listens on no port.
  */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
@@ -20,16 +21,18 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** Folder of PostgreSQL's programs; null or absent: those of the npm package. */
   pgBin?: string | null;
-  /** Server settings laid over ours, for whoever starts the server. */
+  /** Server settings over ours, for the process that starts the server. */
   settings?: Record<string, string>;
 }
 
 /** How long a server may show no sign of life while it starts, and a stop may take. */
-const PATIENCE_MS = 30_000;
-/** A server that runs without a socket file (someone swept the folder) is ended after this time. */
+const START_MS = 30_000;
+/** A server that runs without a socket file (the folder was swept) is ended after this time. */
 const SOCKETLESS_MS = 5_000;
 const POLL_MS = 10;
-/** What a server says that finds its killed predecessor's last processes still there, or one that is quicker. */
+/**
+ * What a server says when processes of a killed one are still there, or another one was quicker.
+ */
 const STILL_ENDING = /pre-existing shared memory block|lock file "[^"]*" already exists/;
 /** Connections of ours that were just closed stay in the server's list for a moment. */
 const CLOSING_MS = 300;
@@ -53,7 +56,10 @@ export class EmbeddedPostgres {
     this.address = { path: socketPath(this.#home.socketDir), user: 'tra', database: 'tra' };
   }
 
-  /** Finds the server of `dataDir` running or starts it, and answers when it takes queries. Throws with what to do when it can't. */
+  /**
+   * Finds the server of `dataDir` running or starts it, and answers when it takes queries. Throws
+   * with what to do when it can't.
+   */
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const server = new EmbeddedPostgres(options);
     await server.ensureRunning();
@@ -75,7 +81,10 @@ export class EmbeddedPostgres {
     if (!this.#isUp()) void this.#restart();
   }
 
-  /** Leaves the server, and ends it unless another process (or another connection) uses it. Close your own connections first. */
+  /**
+   * Leaves the server, and ends it unless another process (or another connection) uses it. Close
+   * your own connections first.
+   */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#starting?.catch(() => {});
@@ -111,7 +120,7 @@ export class EmbeddedPostgres {
     const socket = socketPath(this.#home.socketDir);
     let child: ServerProcess | null = null;
     let aliveAt = clock.elapsed();
-    while (clock.elapsed() - aliveAt < PATIENCE_MS) {
+    while (clock.elapsed() - aliveAt < START_MS) {
       if (
         await this.#connect(() => {
           aliveAt = clock.elapsed();
@@ -135,11 +144,15 @@ export class EmbeddedPostgres {
       await pause(clock, POLL_MS);
     }
     throw new Error(
-      `PostgreSQL gave no sign of life for ${PATIENCE_MS / 1000} s; see ${this.#home.directory}/server.log`,
+      `PostgreSQL gave no sign of life for ${START_MS / 1000} s; ` +
+        `see ${this.#home.directory}/server.log`,
     );
   }
 
-  /** A killed server's last connections live on for a moment: an open one alone is no proof of a server. */
+  /**
+   * A killed server's last connections live on for a moment: an open one alone is no proof of a
+   * server.
+   */
   #isUp(): boolean {
     if (!this.#presence?.isOpen) return false;
     const pid = recordedPid(this.#home.cluster);
@@ -170,11 +183,14 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** The lock under which servers are started and ended; null once `isNeedless` says so, or after a long wait. */
+  /**
+   * The lock under which servers are started and ended; null once `isNeedless` says so, or after a
+   * long wait.
+   */
   async #lock(isNeedless: () => boolean | Promise<boolean>): Promise<ProcessLock | null> {
     const { clock } = this.#options;
     const since = clock.elapsed();
-    while (clock.elapsed() - since < 2 * PATIENCE_MS) {
+    while (clock.elapsed() - since < 2 * START_MS) {
       const lock = tryProcessLock(`${this.#home.directory}/start.lock`);
       if (lock) return lock;
       await pause(clock, 2 * POLL_MS);
@@ -204,7 +220,7 @@ export class EmbeddedPostgres {
     process.kill(pid, signal);
     const since = clock.elapsed();
     while (isServerOf(cluster, pid)) {
-      if (clock.elapsed() - since > PATIENCE_MS) {
+      if (clock.elapsed() - since > START_MS) {
         log.error({ pid }, 'postgres.does_not_end');
         return;
       }

@@ -1,4 +1,7 @@
-/** The server process of a PostgreSQL cluster, judged from outside: does it run, and what did it leave behind? */
+/**
+ * The server process of a PostgreSQL cluster, judged from outside: does it run, and what did it
+ * leave behind?
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +17,9 @@ export function recordedPid(cluster: string): number | null {
 }
 
 /**
- * Whether process `pid` is the server of `cluster`. PostgreSQL itself asks only whether some process of that number
- * exists, and so refuses to start beside a dead one that nobody has reaped, or a stranger that got the number later.
+ * Whether process `pid` is the server of `cluster`. PostgreSQL itself asks only whether some
+ * process of that number exists, and so refuses to start beside a dead one that its parent has not
+ * reaped, or a stranger that got the number later.
  */
 export function isServerOf(cluster: string, pid: number): boolean {
   return process.platform === 'linux' ? isServerByProc(cluster, pid) : isServerByPs(cluster, pid);
@@ -40,7 +44,7 @@ function isServerByPs(cluster: string, pid: number): boolean {
   return !stdout.startsWith('Z') && stdout.includes('postgres') && stdout.includes(cluster);
 }
 
-/** Removes the lock files of a server that is no more. Only while no one else can start one. */
+/** Removes the lock files of a server that is no more. Only under the lock for starting one. */
 export function clearLeftovers(cluster: string, socket: string): void {
   for (const path of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`])
     rmSync(path, { force: true });

@@ -2,12 +2,21 @@ import { Client, escapeIdentifier } from 'pg';
 import { type SocketAddress, serversOf } from '../postgres/database.ts';
 import { codeOf, isDatabaseAway } from '../postgres/faults.ts';
 
-/** An idle connection by which a process says that it uses the server, and learns at once when the server goes away. */
+/**
+ * An idle connection by which a process says that it uses the server, and learns at once when the
+ * server goes away.
+ */
 export interface Presence {
   readonly isOpen: boolean;
-  /** Who else is connected: processes with a presence of their own, and connections of any kind but this one. */
+  /**
+   * Who else is connected: processes with a presence of their own, and connections of any kind but
+   * this one.
+   */
   others(): Promise<{ processes: number; connections: number }>;
-  /** From here on the process no longer counts as one that uses the server, however long its connection takes to go. */
+  /**
+   * From here on the process no longer counts as one that uses the server, however long its
+   * connection takes to go.
+   */
   close(): Promise<void>;
 }
 
@@ -21,8 +30,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Connects to an embedded server, making its database if it isn't there yet; null when no server
- * answers, or one that takes no queries yet (`onSignOfLife` is called then). Throws on anything else,
- * as a server that refuses us.
+ * answers, or one that takes no queries yet (`onSignOfLife` is called then). Throws on anything
+ * else, as a server that refuses us.
  */
 export async function connectPresence(
   address: SocketAddress,

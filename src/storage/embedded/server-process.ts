@@ -26,7 +26,10 @@ const MAX_LOG_BYTES = 8 * 1024 * 1024;
 /** From this version on PostgreSQL brings a locale of its own that is the same on every system. */
 const BUILTIN_LOCALE_SINCE = 17;
 
-/** Makes the cluster if it isn't there: beside its place first, so that an interrupted start leaves no half one in it. */
+/**
+ * Makes the cluster if it isn't there: beside its place first, so that an interrupted start leaves
+ * no half one in it.
+ */
 export async function makeCluster(binaries: PostgresBinaries, home: DatabaseHome): Promise<void> {
   if (existsSync(home.cluster)) return;
   for (const name of readdirSync(home.directory))
@@ -88,7 +91,8 @@ export function spawnServer(
     failure = error.message;
   });
   child.once('exit', (code, signal) => {
-    failure ??= `${readFileSync(log).subarray(from).toString('utf8').trim().slice(-2000)} (ended with ${signal ?? code})`;
+    const said = readFileSync(log).subarray(from).toString('utf8').trim().slice(-2000);
+    failure ??= `${said} (ended with ${signal ?? code})`;
   });
   return {
     get failure() {

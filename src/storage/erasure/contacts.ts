@@ -18,7 +18,10 @@ export interface ContactErasure {
    * an older copy of a contact that still stands is no older data. Null: all.
    */
   readonly before: number | null;
-  /** Whether a raw answer must go, beside those from which such a registration was read; null: no other. */
+  /**
+   * Whether a raw answer must go, beside those from which such a registration was read; null: no
+   * other.
+   */
   readonly isConcerned: ((answer: Uint8Array) => boolean) | null;
 }
 
@@ -30,8 +33,8 @@ export interface ErasedContacts {
 class Undone extends Error {}
 
 /**
- * All or nothing; doing it twice changes nothing more. With `dryRun` all is done and undone again, so
- * that the count is what it would be.
+ * All or nothing; doing it twice changes nothing more. With `dryRun` all is done and undone again,
+ * so that the count is what it would be.
  */
 export async function eraseContacts(
   db: Database,
@@ -98,7 +101,9 @@ async function pointElsewhere(
     where o.domain = ${domain} and o.id = given.id`.execute(tx);
 }
 
-/** Makes records and index anew from the observations, and drops registrations that neither needs. */
+/**
+ * Makes records and index anew from the observations, and drops registrations that neither needs.
+ */
 async function foldAnew(tx: Transaction, domain: string): Promise<void> {
   const folded = await refold(tx, new Map([[domain, BEGINNING]]), new RegistrationContents());
   const changes = folded.map(({ records, latest }) => ({
@@ -109,10 +114,10 @@ async function foldAnew(tx: Transaction, domain: string): Promise<void> {
   await updateReverseIndex(tx, changes);
   await sql`
     delete from registrations r where r.domain = ${domain}
-      and not exists (select from observations o where o.domain = r.domain and o.registration = r.digest)
-      and not exists (select from whois_records w where w.domain = r.domain and w.registration = r.digest)`.execute(
-    tx,
-  );
+      and not exists (select from observations o
+        where o.domain = r.domain and o.registration = r.digest)
+      and not exists (select from whois_records w
+        where w.domain = r.domain and w.registration = r.digest)`.execute(tx);
 }
 
 /** The members of what comes from the database always have the same order. */

@@ -12,9 +12,9 @@ const PAGE = 2_000;
 const RAW_PAGE = 200;
 
 /**
- * The domains of which something is kept that names the person, each once. Reads every registration,
- * since no index covers all contact roles; with `allRaw` unpacks every raw answer too. What is
- * committed later isn't seen.
+ * The domains of which something is kept that names the person, each once. Reads every
+ * registration, since no index covers all contact roles; with `allRaw` unpacks every raw answer
+ * too. What is committed later isn't seen.
  */
 export async function* domainsNaming(
   db: Database,
@@ -39,8 +39,8 @@ type PartiesRow = Parties & Pick<Row<'registrations'>, 'domain' | 'digest'>;
 
 /**
  * The contacts of every registration in order, of those that were seen before `cutoff` where it is
- * given. Only the contacts travel: they are a small part of what is kept. A statement for each page,
- * so that none lasts long.
+ * given. Only the contacts travel: they are a small part of what is kept. A statement for each
+ * page, so that none lasts long.
  */
 async function* partiesOf(db: Database, cutoff: number | null): AsyncGenerator<PartiesRow> {
   const wasSeen =
@@ -88,7 +88,10 @@ async function* mentioned(db: Database, person: Person): AsyncGenerator<string> 
   }
 }
 
-/** Domains with a registration seen before `cutoff` (epoch milliseconds) whose contacts aren't empty, each once. */
+/**
+ * Domains with a registration seen before `cutoff` (epoch milliseconds) whose contacts aren't
+ * empty, each once.
+ */
 export async function* domainsWithContacts(db: Database, cutoff: number): AsyncGenerator<string> {
   let last = '';
   for await (const { domain, ...parties } of partiesOf(db, cutoff)) {

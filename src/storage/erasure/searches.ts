@@ -7,7 +7,10 @@ const PAGE = 1_000;
 /** Stands in the audit log in place of a term that named an erased person. */
 const ERASED_TERM = '(erased)';
 
-/** Takes the terms that hold the person out of the log of reverse searches; answers how many searches had one. */
+/**
+ * Takes the terms that hold the person out of the log of reverse searches; answers how many
+ * searches had one.
+ */
 export async function eraseSearches(
   db: Database,
   person: Person,

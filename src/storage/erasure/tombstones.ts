@@ -71,13 +71,17 @@ export async function eraseKnown(
   });
 }
 
-/** The tombstones put up since then, or in the last minutes; `at` is the time by the database's clock. */
+/**
+ * The tombstones put up since then, or in the last minutes; `at` is the time by the database's
+ * clock.
+ */
 export async function tombstonesSince(
   db: Database,
   since: Date | null,
 ): Promise<{ at: Date; tombstones: Tombstone[] }> {
   const [now] = (await sql<{ at: Date }>`select now() as at`.execute(db)).rows;
-  // Some time back: a tombstone bears the time at which its transaction began, and is seen when that ends.
+  // Some time back: a tombstone bears the time at which its transaction began, and is seen when
+  // that ends.
   const { rows: tombstones } = await sql<Tombstone>`
     select * from erased_people
     where erased_at >= coalesce(${since}, now()) - interval '5 minutes'`.execute(db);
@@ -97,7 +101,9 @@ export async function erasedTest(
     );
 }
 
-/** Puts a tombstone up. From when this resolves, no process keeps anything of the person any more. */
+/**
+ * Puts a tombstone up. From when this resolves, no process keeps anything of the person any more.
+ */
 export async function putTombstone(
   db: Database,
   kind: PersonMark,

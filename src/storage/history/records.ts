@@ -1,4 +1,7 @@
-/** Keeps `whois_records` and `domains` in step with observations, in the transaction that keeps these. */
+/**
+ * Keeps `whois_records` and `domains` in step with observations, in the transaction that keeps
+ * these.
+ */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {
@@ -16,7 +19,10 @@ import type { Row } from '../postgres/schema.ts';
 /** What a fold did to one name. */
 export interface Folded {
   readonly domain: string;
-  /** Oldest first: all of the name's records where `refolded`, else the new or changed ones and the one before. */
+  /**
+   * Oldest first: all of the name's records where `refolded`, else the new or changed ones and the
+   * one before.
+   */
   readonly records: readonly HistoryRecord[];
   readonly refolded: boolean;
   readonly latest: HistoryRecord;
@@ -24,7 +30,10 @@ export interface Folded {
   readonly changed: boolean;
 }
 
-/** Locks the names' heads until the end of the transaction, in one order everywhere, so that none deadlock. */
+/**
+ * Locks the names' heads until the end of the transaction, in one order everywhere, so that none
+ * deadlock.
+ */
 export async function holdHeads(tx: Transaction, domains: readonly string[]): Promise<void> {
   const sorted = [...new Set(domains)].sort();
   await sql`
@@ -74,7 +83,10 @@ function appendedTo(
   return { domain, records, refolded: false, latest, changed: latest.id !== last?.id };
 }
 
-/** A place in the order of a name's observations, and so of its records, which have the ids of their first ones. */
+/**
+ * A place in the order of a name's observations, and so of its records, which have the ids of their
+ * first ones.
+ */
 export interface Place {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -87,7 +99,10 @@ export const BEGINNING: Place = {
   id: '00000000-0000-0000-0000-000000000000',
 };
 
-/** Folds names anew from the record into which their place falls, or from the beginning. Their heads must be held. */
+/**
+ * Folds names anew from the record into which their place falls, or from the beginning. Their heads
+ * must be held.
+ */
 export async function refold(
   tx: Transaction,
   from: ReadonlyMap<string, Place>,

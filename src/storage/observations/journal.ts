@@ -1,6 +1,7 @@
 /**
- * Where observations wait on disk while the database is away: files of checksummed lines, synced before they count.
- * Each file is locked by the process that writes it; what a dead process left is taken over by whoever replays next.
+ * Where observations wait on disk while the database is away: files of checksummed lines, synced
+ * before they count. Each file is locked by the process that writes it; the next process that
+ * replays takes over what a dead one left.
  */
 import { existsSync, rmSync } from 'node:fs';
 import {
@@ -60,14 +61,18 @@ export class ObservationJournal {
     return !this.#active && this.#sealed.length === 0;
   }
 
-  /** Writes as many of `batch`, from its start, as there is room for; answers how many are on disk. Throws on a fault of the disk. */
+  /**
+   * Writes as many of `batch`, from its start, as there is room for; answers how many are on disk.
+   * Throws on a fault of the disk.
+   */
   append(batch: readonly Observation[]): Promise<number> {
     return this.#inTurn(() => this.#append(batch));
   }
 
   /**
-   * Hands everything in the journal, and in those of dead processes, to `insert`, and deletes what it took. `insert`
-   * answers with the observations that can never be kept; those go to a `.refused` file. When it throws, the rest stays.
+   * Hands everything in the journal, and in those of dead processes, to `insert`, and deletes what
+   * it took. `insert` answers with the observations that can never be kept; those go to a
+   * `.refused` file. When it throws, the rest stays.
    */
   async replay(
     insert: (batch: Observation[]) => Promise<readonly Observation[]>,
@@ -166,8 +171,9 @@ export class ObservationJournal {
 }
 
 /**
- * Cuts the observations that `isConcerned` out of the files of those the database refused, and answers how many; with
- * `dryRun` it only counts. Lines that can't be read are left: they hold no whole observation.
+ * Cuts the observations that `isConcerned` out of the files of those the database refused, and
+ * answers how many; with `dryRun` it only counts. Lines that can't be read are left: they hold no
+ * whole observation.
  */
 export async function cutRefused(
   directory: string,

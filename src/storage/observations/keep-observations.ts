@@ -7,7 +7,10 @@ import { updateReverseIndex } from '../reverse/entries.ts';
 import { insertObservations, type Observation } from './observations.ts';
 import { RegistrationContents } from './registrations.ts';
 
-/** `live`: just looked up, so that the name is to be looked at again; otherwise brought in from elsewhere. */
+/**
+ * `live`: just looked up, so that the name is to be looked at again; otherwise brought in from
+ * elsewhere.
+ */
 export interface Keeping {
   readonly live: boolean;
 }

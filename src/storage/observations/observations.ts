@@ -21,7 +21,10 @@ export interface ObservedAnswer {
   readonly bytes: Uint8Array;
 }
 
-/** What was seen of a name at a moment. `id` (a UUID) makes keeping it twice the same as keeping it once. */
+/**
+ * What was seen of a name at a moment. `id` (a UUID) makes keeping it twice the same as keeping it
+ * once.
+ */
 export interface Observation {
   readonly id: string;
   /** Lower-case A-label form. */
@@ -117,7 +120,10 @@ export async function insertObservations(
 
 type Codec = Row<'raw_answers'>['codec'];
 
-/** Base64 because the driver sends an array of byte strings as hexadecimal, which is half as long again. */
+/**
+ * Base64 because the driver sends an array of byte strings as hexadecimal, which is half as long
+ * again.
+ */
 async function packed(bytes: Uint8Array): Promise<{ codec: Codec; content: string }> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (whole.length >= MIN_PACKED_BYTES) {

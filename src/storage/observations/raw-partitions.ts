@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database } from '../postgres/database.ts';
 
-/** Months ahead that have a partition, so that a service which runs for weeks never meets a month without one. */
+/**
+ * Months ahead that have a partition, so that a service which runs for weeks never meets a month
+ * without one.
+ */
 const MONTHS_AHEAD = 2;
 /** Any number that no other program uses as an advisory lock on this database. */
 const LOCK = 7_249_108_342;
@@ -39,7 +42,8 @@ async function makePartition(db: Database, name: string, month: number): Promise
     await sql`create table ${partition} (like raw_answers including all)`.execute(tx);
     await sql`
       with moved as (
-        delete from raw_answers_other where observed_at >= ${from} and observed_at < ${to} returning *)
+        delete from raw_answers_other
+        where observed_at >= ${from} and observed_at < ${to} returning *)
       insert into ${partition} select * from moved`.execute(tx);
     await sql`
       alter table raw_answers attach partition ${partition} for values from (${from}) to (${to})

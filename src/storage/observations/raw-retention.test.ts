@@ -20,7 +20,8 @@ test('raw answers from before the cut go, whole months with their partition; lat
   const cutoff = march + 30 * DAY;
   const gone = await dropRawBefore(db, cutoff);
   assert.deepEqual(gone.partitions, ['raw_answers_2026_03']);
-  // Two of each observation: those of 2020 lay in the default partition, those of the 4th of April in a month that stays.
+  // Two of each observation: those of 2020 lay in the default partition, those of the 4th of April
+  // in a month that stays.
   assert.equal(gone.answers, 4);
   const [left] = (
     await sql<{ raw: number; seen: number; oldest: Date }>`

@@ -3,7 +3,10 @@ import { isoInstant } from '#app/base/clock.ts';
 import type { Database } from '../postgres/database.ts';
 
 const PARTITION = /^raw_answers_(\d{4})_(\d\d)$/;
-/** A partition goes only when no transaction uses raw answers; one that waits for that makes all others wait. */
+/**
+ * A partition goes only when no transaction uses raw answers; one that waits for that makes all
+ * others wait.
+ */
 const LOCK_WAIT_MS = 2_000;
 const DELETE_ROWS = 10_000;
 

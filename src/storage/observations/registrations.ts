@@ -26,7 +26,9 @@ export class RegistrationContents {
     return content;
   }
 
-  /** What came from the database keeps the digest it has there, in whichever order its members came. */
+  /**
+   * What came from the database keeps the digest it has there, in whichever order its members came.
+   */
   remember(registration: Registration, digest: Uint8Array): void {
     this.#made.set(registration, { digest: Buffer.from(digest).toString('hex'), json: null });
   }

@@ -41,17 +41,25 @@ interface Entry {
 }
 
 const MIB = 1024 * 1024;
-/** Small enough that packing and writing out a batch holds up the event loop for no more than a millisecond or two. */
+/**
+ * Small enough that packing and writing out a batch holds up the event loop for no more than a
+ * millisecond or two.
+ */
 const BATCH = 64;
 const BATCH_DELAY_MS = 20;
-/** A database that takes longer for a batch counts as away; keeping the batch twice does no harm. */
+/**
+ * A database that takes longer for a batch counts as away; keeping the batch twice does no harm.
+ */
 const INSERT_BUDGET_MS = 5_000;
 const LATE = Symbol('late');
 const RETRY_DELAYS_MS = { first: 250, last: 10_000 };
 /** What an observation weighs in memory besides its raw answers, roughly. */
 const RECORD_BYTES = 2_048;
 
-/** Keeps observations in batches, off the path of lookups: in the database or, while that is away, in a journal. */
+/**
+ * Keeps observations in batches, off the path of lookups: in the database or, while that is away,
+ * in a journal.
+ */
 export class ObservationWriter {
   readonly #options: ObservationWriterOptions;
   readonly #journal: ObservationJournal;
@@ -81,8 +89,9 @@ export class ObservationWriter {
   }
 
   /**
-   * True once the observation will outlive a `kill -9` and a power cut; false when it is not kept, since queue and
-   * journal are full, or the observation can't be stored. Never throws, and costs the caller no more than a push.
+   * True once the observation will outlive a `kill -9` and a power cut; false when it is not kept,
+   * since queue and journal are full, or the observation can't be stored. Never throws, and costs
+   * the caller no more than a push.
    */
   keep(observation: Observation): Promise<boolean> {
     const { maxQueued = 10_000, maxQueuedBytes = 64 * MIB } = this.#options;
@@ -109,12 +118,18 @@ export class ObservationWriter {
     await Promise.all(this.#pending);
   }
 
-  /** Resolves when the journals that were brought in, if any were, are done with (or the database is away). */
+  /**
+   * Resolves when the journals that were brought in, if any were, are done with (or the database is
+   * away).
+   */
   async drained(): Promise<void> {
     await this.#replaying;
   }
 
-  /** Writes out what waits, to the database or the journal, and takes no more. What neither takes is refused. */
+  /**
+   * Writes out what waits, to the database or the journal, and takes no more. What neither takes is
+   * refused.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelRetry?.();
@@ -182,7 +197,10 @@ export class ObservationWriter {
     return batch.slice(journaled);
   }
 
-  /** Inserts a batch; answers with those that can't be kept at all. Throws when the database is away. */
+  /**
+   * Inserts a batch; answers with those that can't be kept at all. Throws when the database is
+   * away.
+   */
   async #insert(batch: readonly Observation[]): Promise<readonly Observation[]> {
     try {
       await this.#inTime(keepObservations(this.#options.db, batch, { live: true }));
@@ -208,7 +226,7 @@ export class ObservationWriter {
     const { clock, log } = this.#options;
     const said = { code: codeOf(error), retryMs: this.#retryDelayMs };
     if (!this.#away && isDatabaseAway(error)) log.warn(said, 'observations.database_away');
-    // The journal keeps what a fault of ours would lose, until a version that has none brings it in.
+    // A fault of ours would lose it: the journal keeps it until a version without that fault comes.
     else if (!this.#away) log.error(said, 'observations.not_written');
     this.#away = true;
     if (this.#stopped) return;

@@ -34,7 +34,10 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** Campaigns that are due and that no process holds, the most urgent first; the caller's until `until`. */
+/**
+ * Campaigns that are due and that no process holds, the most urgent first; the caller's until
+ * `until`.
+ */
 export async function claimCampaigns(
   db: Database,
   now: number,
@@ -61,7 +64,9 @@ export async function nextDue(db: Database): Promise<number | null> {
   return rows[0]?.at?.getTime() ?? null;
 }
 
-/** Whether the campaign is still the holder's. One that the last move has released stays released. */
+/**
+ * Whether the campaign is still the holder's. One that the last move has released stays released.
+ */
 export async function renewLease(db: Database, held: Campaign, until: number): Promise<boolean> {
   const renewed = await sql`
     update campaigns set leased_until = ${isoInstant(until)}
@@ -101,7 +106,10 @@ export interface CampaignMove {
   readonly orders: readonly OrderMove[];
   /** Written with it: what is about to be sent. */
   readonly attempt?: NewAttempt;
-  /** Told with it: how the open attempt ended (null: it is open still), and how many creates it has sent since. */
+  /**
+   * Told with it: how the open attempt ended (null: it is open still), and how many creates it has
+   * sent since.
+   */
   readonly attemptEnd?: {
     readonly id: string;
     readonly outcome: string | null;
@@ -124,8 +132,9 @@ export interface NewAttempt {
 }
 
 /**
- * Moves a campaign and its orders in one transaction. `decide` is given the live orders as they are now, first come first;
- * one that was just cancelled is no longer among them. A campaign without live orders ends. Throws `LeaseLostError`.
+ * Moves a campaign and its orders in one transaction. `decide` is given the live orders as they are
+ * now, first come first; one that was just cancelled is no longer among them. A campaign without
+ * live orders ends. Throws `LeaseLostError`.
  */
 export async function moveCampaign(
   db: Database,
@@ -250,7 +259,10 @@ export interface OpenAttempt {
   readonly account: string;
   readonly startedAt: number;
   readonly orderedAt: number;
-  /** When the order's first attempt by that account began: a create of any of them may have come late. */
+  /**
+   * When the order's first attempt by that account began: a create of any of them may have come
+   * late.
+   */
   readonly since: number;
 }
 
@@ -299,7 +311,8 @@ export async function keepPollMessage(db: Database, message: PollMessage): Promi
   const { account, messageId, domain, succeeded, transactionId, at } = message;
   await sql`
     with kept as (
-      insert into poll_messages (account, message_id, domain, succeeded, transaction_id, received_at)
+      insert into poll_messages (account, message_id, domain, succeeded, transaction_id,
+        received_at)
       values (${account}, ${messageId}, ${domain}, ${succeeded}, ${transactionId},
         ${isoInstant(at)})
       on conflict do nothing

@@ -314,7 +314,7 @@ for (const first of ['cancel', 'arm'] as const)
         winner: live[0]?.id ?? null,
         orders: live.map((order) => ({ order, to: 'armed', code: 'armed', message: 'Armed' })),
       }));
-    // While the row is held by somebody else, both come and wait for it, in this order.
+    // While another transaction holds the row, both come and wait for it, in this order.
     const [go, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = db.transaction().execute(async (tx) => {
       await sql`select from campaigns for update`.execute(tx);

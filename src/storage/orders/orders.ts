@@ -1,4 +1,7 @@
-/** The clients' side of orders: placing, looking, cancelling. A change of orders locks their campaign's row first. */
+/**
+ * The clients' side of orders: placing, looking, cancelling. A change of orders locks their
+ * campaign's row first.
+ */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {
@@ -78,7 +81,10 @@ export async function replayOf(
     : { kind: 'keyReused' };
 }
 
-/** Forgets the keys that came before then: one that is sent again makes a new request. Answers how many. */
+/**
+ * Forgets the keys that came before then: one that is sent again makes a new request. Answers how
+ * many.
+ */
 export async function forgetIdempotencyKeys(db: Database, before: number): Promise<number> {
   const forgotten =
     await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`.execute(db);
@@ -107,8 +113,8 @@ export async function placeOrder(
     const live = await liveOrderOf(tx, order);
     if (live) return { kind: 'doubled', id: live };
     if ((await liveOrderCount(tx, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
-    // From here on orders of all keys for one name come one after the other too: their sequence says
-    // which came first.
+    // From here on orders of all keys for one name come one after the other too: their sequence
+    // says which came first.
     await openCampaign(tx, order);
     const now = await timeInLine(tx, order);
     const at = isoInstant(now);
@@ -142,7 +148,7 @@ async function liveOrderOf(tx: Transaction, { keyId, domain }: NewOrder): Promis
   return rows[0]?.id ?? null;
 }
 
-/** Now, yet never before the order ahead in the line was made, whatever this machine's clock says. */
+/** Now by this machine's clock, but never before the order ahead in the line was made. */
 async function timeInLine(tx: Transaction, { domain, now }: NewOrder): Promise<number> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from orders
@@ -151,8 +157,8 @@ async function timeInLine(tx: Transaction, { domain, now }: NewOrder): Promise<n
 }
 
 /**
- * Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it knew,
- * and the process that held it, are of another time.
+ * Holds the name's campaign, and has it looked at now. One that had ended begins anew: what it
+ * knew, and the process that held it, are of another time.
  */
 async function openCampaign(tx: Transaction, { domain, tld, now }: NewOrder): Promise<void> {
   await sql`

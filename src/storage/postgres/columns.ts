@@ -12,8 +12,8 @@ type ColumnOf<Columns extends string> = Columns extends ` ${infer Rest}` | `\n${
       : never;
 
 /**
- * Many rows for one statement, as a table `given` with these columns (`domain text, at timestamptz`):
- * `unnest($1::text[], $2::timestamptz[]) as given (domain, at)`.
+ * Many rows for one statement, as a table `given` with these columns (`domain text, at
+ * timestamptz`): `unnest($1::text[], $2::timestamptz[]) as given (domain, at)`.
  */
 export function given<const Columns extends string>(
   rows: readonly Readonly<Record<ColumnOf<Columns>, unknown>>[],
@@ -55,5 +55,8 @@ export function plainJson(value: unknown): string {
   );
 }
 
-/** NUL and half a surrogate pair in JSON, or an escaped backslash before such digits, which does no harm. */
+/**
+ * NUL and half a surrogate pair in JSON, or an escaped backslash before such digits, which does no
+ * harm.
+ */
 const UNKEPT = /\\u(?:0000|d[89a-f])/;

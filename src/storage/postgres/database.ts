@@ -29,7 +29,10 @@ export interface DatabaseOptions {
   /** Connections at most. */
   max?: number;
   connectTimeoutMs?: number;
-  /** By which it is seen whether the server still answers; the machine's unless a test says otherwise. */
+  /**
+   * By which it is seen whether the server still answers; the machine's unless a test says
+   * otherwise.
+   */
   clock?: Clock;
 }
 

@@ -1,7 +1,13 @@
-/** PostgreSQL's error classes for data that can never be kept: exceptions, constraints, limits of a row. */
+/**
+ * PostgreSQL's error classes for data that can never be kept: exceptions, constraints, limits of a
+ * row.
+ */
 const DATA_FAULTS = ['22', '23', '54'];
 
-/** Whether the data is at fault, and not the database or the way there. An invalid instant is a RangeError. */
+/**
+ * Whether the data is at fault, and not the database or the way there. An invalid instant is a
+ * RangeError.
+ */
 export function isDataFault(error: unknown): boolean {
   return error instanceof RangeError || DATA_FAULTS.includes(codeOf(error).slice(0, 2));
 }
@@ -27,16 +33,24 @@ const AWAY: ReadonlySet<string> = new Set([
   '25006',
 ]);
 
-/** PostgreSQL's classes for a lost connection, for lack of disk, memory or connections, and for system errors. */
+/**
+ * PostgreSQL's classes for a lost connection, for lack of disk, memory or connections, and for
+ * system errors.
+ */
 const AWAY_CLASSES = ['08', '53', '58'];
 
 const SQLSTATE_CHARS = 5;
 
-/** What node-postgres says, without a code, of a connection that broke or that didn't come about in time. */
+/**
+ * What node-postgres says, without a code, of a connection that broke or that didn't come about in
+ * time.
+ */
 const DRIVER_WORDS =
-  /^(Connection terminated|Client (was closed|has encountered a connection error) |timeout exceeded when)/;
+  /^(Connection terminated|Client (was closed|has encountered) |timeout exceeded when)/;
 
-/** Whether a query failed for want of a database, and not by what it asked: later it may succeed. */
+/**
+ * Whether a query failed for want of a database, and not by what it asked: later it may succeed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
   return (

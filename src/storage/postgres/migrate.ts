@@ -6,13 +6,16 @@ import type { Database } from './database.ts';
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 
-/** The database was migrated by a later version of this program, whose tables this one doesn't know. */
+/**
+ * The database was migrated by a later version of this program, whose tables this one doesn't know.
+ */
 export class DatabaseIsNewer extends Error {
   override readonly name = 'DatabaseIsNewer';
 
   constructor(unknown: string[]) {
     super(
-      `The database has migrations this version doesn't know (${unknown.join(', ')}): it was used by a newer version. Start that version, or restore an older copy.`,
+      `The database has migrations this version doesn't know (${unknown.join(', ')}): ` +
+        'it was used by a newer version. Start that version, or restore an older copy.',
     );
   }
 }
@@ -22,8 +25,9 @@ const LOCK = 7_249_108_341;
 
 /**
  * Brings the database to the state of `directory` (plain SQL files, `0001_what.sql`, applied in the
- * order of their names) and answers with the names it applied. All in one transaction: a failing file
- * leaves nothing behind. Processes that start together wait for one another; the first does the work.
+ * order of their names) and answers with the names it applied. All in one transaction: a failing
+ * file leaves nothing behind. Processes that start together wait for one another; the first does
+ * the work.
  */
 export async function migrate(db: Database, directory: string = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(directory)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();

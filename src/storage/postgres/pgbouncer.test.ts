@@ -1,4 +1,7 @@
-/** Everything that is kept comes and goes through the real PgBouncer, whose connections change hands. */
+/**
+ * Everything that is kept comes and goes through the real PgBouncer, whose connections change
+ * hands.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

@@ -168,7 +168,8 @@ class Servers {
         super({ ...options, ...config(), keepAlive: true });
         clients.add(this);
         this.once('end', () => clients.delete(this));
-        // Who waits for a query hears of the error too; without a listener it would end the process.
+        // Who waits for a query hears of the error too; without a listener it would end the
+        // process.
         this.on('error', () => {});
       }
     };

@@ -33,8 +33,8 @@ const ENTRY_COLUMNS = `
 
 /**
  * Brings the entries of these domains up to their records. Runs in the transaction that writes the
- * records, with each domain's head locked; doing it twice changes nothing, and a domain whose values
- * are the same costs no write.
+ * records, with each domain's head locked; doing it twice changes nothing, and a domain whose
+ * values are the same costs no write.
  */
 export async function updateReverseIndex(
   tx: Transaction,
@@ -62,7 +62,8 @@ export async function updateReverseIndex(
       update reverse_entries e set current = false, last_seen = greatest(e.first_seen, coalesce(
         (select max(r.last_seen) from whois_records r
           where r.domain = c.domain and r.first_seen < c.since), c.since))
-      from changed c where c.domain = e.domain and not c.complete and c.since is not null and e.current
+      from changed c
+      where c.domain = e.domain and not c.complete and c.since is not null and e.current
         and not exists (select from given g
           where (g.domain, g.field, g.value) = (e.domain, e.field, e.value)))
     insert into reverse_entries as kept (domain, field, value, current, first_seen, last_seen)

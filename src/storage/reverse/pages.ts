@@ -1,4 +1,7 @@
-/** What stands around a reverse search: the names' heads that a page shows, and the log of who searched for what. */
+/**
+ * Beside a reverse search: the names' heads that a page shows, and the log of who searched for
+ * what.
+ */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { plainJson } from '../postgres/columns.ts';

@@ -65,7 +65,8 @@ interface Window {
 
 /** Throws PostgreSQL's `query_canceled` (57014) when a statement takes longer than 3 s. */
 export async function searchReverse(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
-  // Which plan is good depends on the term: one made for any term reads the whole table for a rare one.
+  // Which plan is good depends on the term: one made for any term reads the whole table for a rare
+  // one.
   await sql`
     select set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
@@ -87,7 +88,10 @@ class Search {
     this.#query = query;
   }
 
-  /** Of the terms that an ordered index finds, the one with the fewest entries, counted up to `FEW + 1`. */
+  /**
+   * Of the terms that an ordered index finds, the one with the fewest entries, counted up to `FEW +
+   * 1`.
+   */
   async fewest(): Promise<{ term: ReverseTerm | null; count: number }> {
     const terms = this.#query.include.filter((term) => term.match !== 'contains');
     if (terms.length === 0) return { term: null, count: 0 };
@@ -122,7 +126,10 @@ class Search {
     return { ...this.#page(row.domains, null), total: row.total, totalIsExact: true };
   }
 
-  /** Along the names, window by window, until the page is full, nothing is left, or enough was looked at. */
+  /**
+   * Along the names, window by window, until the page is full, nothing is left, or enough was
+   * looked at.
+   */
   async walk(): Promise<ReverseFound> {
     const { limit } = this.#query;
     await this.#byTrigrams(false);
@@ -148,13 +155,18 @@ class Search {
     };
   }
 
-  /** The trigram indexes are for rare parts of words; how common a part is, statistics can't tell. */
+  /**
+   * The trigram indexes are for rare parts of words; how common a part is, statistics can't tell.
+   */
   async #byTrigrams(allowed: boolean): Promise<void> {
     const state = allowed ? 'on' : 'off';
     await sql`select set_config('enable_bitmapscan', ${state}, true)`.execute(this.#tx);
   }
 
-  /** Once a walk finds hardly anything: all entries of the term that is the rarest in a window of entries. */
+  /**
+   * Once a walk finds hardly anything: all entries of the term that is the rarest in a window of
+   * entries.
+   */
   async #gatherRare(): Promise<ReverseFound | null> {
     const { include, after } = this.#query;
     const terms = include.filter(
@@ -218,7 +230,8 @@ class Search {
     const half = (current: boolean) => sql`(
       select domain from reverse_entries
       where field = ${fieldNumber(term.field)} and value = ${term.value}
-        and ${current ? sql`current` : sql`not current`} and ${behind(after)} order by domain limit ${most})`;
+        and ${current ? sql`current` : sql`not current`} and ${behind(after)}
+      order by domain limit ${most})`;
     if (this.#query.scope === 'current') return half(true);
     return sql`${half(true)} union all ${half(false)} order by domain limit ${most}`;
   }
@@ -226,20 +239,12 @@ class Search {
   /** That the entry `e` is one of the term's. */
   #holds({ field, value, match }: ReverseTerm): Fragment {
     const scope = this.#query.scope === 'current' ? sql`and e.current` : sql``;
-    const number = sql`e.field = ${fieldNumber(field)}`;
-    switch (match) {
-      case 'exact':
-        return sql`(${number} and e.value = ${value} ${scope})`;
-      case 'prefix':
-        return sql`(${number} and e.value >= ${value} and e.value < ${`${value}\u{10ffff}`} ${scope})`;
-      case 'contains':
-        return sql`(${number} and e.value like ${`%${value.replace(/[\\%_]/g, '\\$&')}%`} ${scope})`;
-    }
+    return sql`(e.field = ${fieldNumber(field)} and ${matches(value, match)} ${scope})`;
   }
 
   /**
-   * That the name `c.domain` has the term, evaluated name by name: a join would let the planner read
-   * all entries of a common term first.
+   * That the name `c.domain` has the term, evaluated name by name: a join would let the planner
+   * read all entries of a common term first.
    */
   #has(term: ReverseTerm): Fragment {
     return sql`coalesce((select true from reverse_entries e
@@ -274,4 +279,15 @@ class Search {
 
 function behind(after: string | null): Fragment {
   return after === null ? sql`true` : sql`domain > ${after}`;
+}
+
+function matches(value: string, match: ReverseMatch): Fragment {
+  switch (match) {
+    case 'exact':
+      return sql`e.value = ${value}`;
+    case 'prefix':
+      return sql`e.value >= ${value} and e.value < ${`${value}\u{10ffff}`}`;
+    case 'contains':
+      return sql`e.value like ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
+  }
 }

@@ -138,7 +138,8 @@ test('what is announced while a webhook is being deleted, or after its key was r
   await someWebhook(db, revoked);
   await tell(db, keyId);
   await tell(db, revoked);
-  // An announcement whose transaction began before the deletion is seen by nobody until it commits.
+  // An announcement whose transaction began before the deletion is seen by no other until it
+  // commits.
   await sql`update webhooks set deleted_at = now() where id = ${webhookId}`.execute(db);
   await sql`update api_keys set revoked_at = now() where id = ${revoked}`.execute(db);
   assert.deepEqual(

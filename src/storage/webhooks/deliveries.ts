@@ -1,7 +1,7 @@
 /**
- * How deliveries are taken and settled. Any number of processes may take at the same time: a delivery
- * is leased to one of them, and of one webhook and subject only the earliest that is neither
- * delivered nor abandoned can be taken, so that later events wait for it.
+ * How deliveries are taken and settled. Any number of processes may take at the same time: a
+ * delivery is leased to one of them, and of one webhook and subject only the earliest that is
+ * neither delivered nor abandoned can be taken, so that later events wait for it.
  */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
@@ -99,8 +99,8 @@ export type Settlement =
   | { readonly kind: 'gone'; readonly status: number; readonly error: string };
 
 /**
- * Writes down what came of a try. Changes nothing when the delivery was settled or taken again since:
- * a taker whose lease ran out has no say any more.
+ * Writes down what came of a try. Changes nothing when the delivery was settled or taken again
+ * since: a taker whose lease ran out has no say any more.
  */
 export async function settleDelivery(
   db: Database,
@@ -157,9 +157,8 @@ async function callFollower(tx: Transaction, taken: TakenDelivery, subject: stri
     where sequence = (
       select min(sequence) from deliveries
       where webhook_id = ${taken.webhookId} and subject = ${subject}
-        and sequence > ${taken.sequence} and delivered_at is null and abandoned_at is null)`.execute(
-    tx,
-  );
+        and sequence > ${taken.sequence} and delivered_at is null
+        and abandoned_at is null)`.execute(tx);
 }
 
 /** Removes what was settled and written before `before`; returns how many. */

@@ -75,7 +75,8 @@ test('whatever a registry says can be announced, and nothing announced is nothin
   const db = await testDatabase(t);
   const keyId = await someKey(db);
   const id = await someWebhook(db, keyId);
-  // A text with a NUL or half a surrogate pair would fail the transaction in which a catch is written down.
+  // A text with a NUL or half a surrogate pair would fail the transaction in which a catch is
+  // written down.
   await tell(db, keyId, { data: { message: 'a\0b\ud800 “ệ” \u2028' } });
   await db.transaction().execute((tx) => announce(tx, []));
   const [row] = (

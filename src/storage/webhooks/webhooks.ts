@@ -1,4 +1,6 @@
-/** Webhooks, and their deliveries as the owner sees them. Times are epoch milliseconds on this side. */
+/**
+ * Webhooks, and their deliveries as the owner sees them. Times are epoch milliseconds on this side.
+ */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
@@ -36,7 +38,10 @@ export async function insertWebhook(
   });
 }
 
-/** Those that live or ended since `endedSince`, newest first; `after` is the last of the page before. */
+/**
+ * Those that live or ended since `endedSince`, newest first; `after` is the last of the page
+ * before.
+ */
 export async function listWebhooks(
   db: Database,
   keyId: string,
