@@ -45,7 +45,12 @@ function reading(status: Reading['status'], auction = false): Reading {
 
 function scenario(
   script: Partial<Record<SourceName, () => Say>>,
-  options: { delegated?: boolean; reserved?: string[]; auction?: string[] } = {},
+  options: {
+    delegated?: boolean;
+    dnsSilent?: boolean;
+    reserved?: string[];
+    auction?: string[];
+  } = {},
 ) {
   const clock = new FakeClock();
   const observed: LookupOutcome[] = [];
@@ -86,7 +91,7 @@ function scenario(
       ask: async () => ({
         source: 'dns',
         server: '192.0.2.53',
-        result: options.delegated ? 'delegated' : 'notDelegated',
+        result: options.dnsSilent ? 'silent' : options.delegated ? 'delegated' : 'notDelegated',
         ms: 1,
         at: clock.now(),
       }),
@@ -340,4 +345,38 @@ test('a name written into the operator’s lists is held back at once, and let g
   assert.equal(await statusNow(), 'reserved');
   reserved.pop();
   assert.equal(await statusNow(), 'available');
+});
+
+test('a delegated name is never available: the next source decides', async () => {
+  const { lookups } = scenario(
+    { rdap: () => 'available', whois: () => 'registered' },
+    { delegated: true },
+  );
+  const { entry } = found(await lookups.find(name('example.com')));
+  assert.deepEqual([entry.outcome.status, entry.outcome.source], ['registered', 'whois']);
+});
+
+test('where no other source settles it, the delegation makes it registered, not definitively', async () => {
+  const { clock, lookups } = scenario({ rdap: () => 'available' }, { delegated: true });
+  unknown(await lookups.find(name('example.com')));
+  const check = await checkName(lookups, name('example.com'), clock);
+  assert.ok(check.status === 'registered' && !check.available && !check.definitive);
+  const results = check.evidence.map(({ result }) => result);
+  assert.deepEqual(results.slice(0, 2), ['notFound', 'delegated']);
+});
+
+test('available is definitive by two witnesses, and not with the DNS silent', async () => {
+  for (const dnsSilent of [false, true]) {
+    const { clock, lookups } = scenario({ rdap: () => 'available' }, { dnsSilent });
+    const check = await checkName(lookups, name('example.com'), clock);
+    assert.ok(check.status === 'available');
+    assert.equal(check.definitive, !dnsSilent);
+    assert.deepEqual(
+      check.evidence.map(({ source, result }) => [source, result]),
+      [
+        ['rdap', 'notFound'],
+        ['dns', dnsSilent ? 'silent' : 'notDelegated'],
+      ],
+    );
+  }
 });

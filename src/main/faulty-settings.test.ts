@@ -12,10 +12,11 @@ import { startService } from './service.ts';
 
 const log = createLog('silent');
 const clock = new FakeClock();
+const OFFLINE = { RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP, RDAP_BOOTSTRAP_ONLY: 'true' };
 
 /** Judges the settings as the start of a service does, before it opens anything. */
 async function start(settings: Record<string, string>): Promise<unknown> {
-  return await startService(readConfig({ RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP, ...settings }), {
+  return await startService(readConfig({ ...OFFLINE, ...settings }), {
     clock,
     log,
     openStore: () => assert.fail('the store was opened'),
@@ -27,12 +28,13 @@ async function start(settings: Record<string, string>): Promise<unknown> {
 test('a file or list that can not be used fails the lookups with the name of its setting', async () => {
   const faults = {
     WHOIS_SERVERS: '/nowhere.json',
+    REGISTRIES_FILE: '/nowhere.json',
     OUTBOUND_ALLOW: 'zz',
     DNS_RESOLVERS: 'zz',
     VN_LISTS_DIR: '/nowhere',
   };
   for (const [name, value] of Object.entries(faults)) {
-    const config = readConfig({ RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP, [name]: value });
+    const config = readConfig({ ...OFFLINE, [name]: value });
     const parts = {
       clock,
       log,

@@ -88,6 +88,9 @@ export async function buildLookupStack(
     return clients.at(tls ? -1 : 0)!;
   };
 
+  const resolver = outside?.resolver ?? buildResolver(config, clock, sandbox?.dns ?? null);
+  if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
+
   const data = await openRegistryData(config, {
     clock,
     log,
@@ -104,8 +107,6 @@ export async function buildLookupStack(
     }),
   );
 
-  const resolver = outside?.resolver ?? buildResolver(config, clock, sandbox?.dns ?? null);
-  if (sources.vnListsDir !== null) setting('VN_LISTS_DIR', () => readdirSync(sources.vnListsDir!));
   const rdap = new RdapSource({ http });
   const whois = outside?.whois ?? new WhoisSource({ guard, clock });
   const hop = new RegistrarHop({ rdap, whois, registrars });

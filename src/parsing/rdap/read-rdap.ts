@@ -118,13 +118,12 @@ function readRegistration(domain: JsonObject, name: string): Registration {
 
 /** RFC 9083 §4.2 with ICANN's profile: the registrar's own RDAP answer is linked as `related`. */
 function registrarRdapUrl(domain: JsonObject): string | null {
-  for (const link of asObjects(domain.links, 'href')) {
-    const href = asText(link.href);
-    if (href === null || !/^https?:\/\//i.test(href)) continue;
+  const related = asObjects(domain.links, 'href').flatMap((link) => {
+    const href = asText(link.href) ?? '';
     const isRelated = asText(link.rel)?.toLowerCase() === 'related';
-    const type = asText(link.type)?.toLowerCase() ?? '';
-    // Lenient: parameters behind the media type.
-    if (isRelated && type.startsWith('application/rdap+json')) return href;
-  }
-  return null;
+    return isRelated && /^https?:\/\//i.test(href) ? [{ href, type: asText(link.type) ?? '' }] : [];
+  });
+  // Lenient: parameters behind the media type, or no type at all.
+  const typed = related.find(({ type }) => /^application\/rdap\+json/i.test(type));
+  return (typed ?? related.find(({ type }) => type === ''))?.href ?? null;
 }
