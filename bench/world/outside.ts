@@ -281,6 +281,7 @@ function response(url: string, { status, headers, body }: Reply): HttpResponse {
     url,
     status,
     header: (name) => headers[name] ?? null,
+    headers: (name) => [headers[name] ?? []].flat(),
     body: (async function* () {
       yield bytes;
     })(),
