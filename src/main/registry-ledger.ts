@@ -9,8 +9,9 @@ import { type Ledger, type LedgerState, MemoryLedger } from '#app/lookup/queues/
 import { keepLedger, readLedger } from '#app/lookup/queues/ledger-file.ts';
 import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
 
-/** Who asks registries. A command reads what the service has asked, and writes nothing. */
-export type Asker = 'service' | 'catcher' | 'command';
+/** Who asks registries, each with a file of its own where there is no Redis. */
+const ASKERS = ['service', 'catcher', 'command'] as const;
+export type Asker = (typeof ASKERS)[number];
 
 /** What was asked of each registry: shared through Redis, else in a file of each process. */
 export function openRegistryLedger(
@@ -23,10 +24,9 @@ export function openRegistryLedger(
     const brief = new BriefRedis(redis, clock, log, 'registries');
     return { ledger: new RedisLedger(brief, clock, own), own, stop() {} };
   }
-  if (asker === 'command') {
-    own.load(readLedger(fileOf(storage.dataDir, 'service')));
-    return { ledger: own, own, stop() {} };
-  }
+  // What the service was refused, a command needn't try; its questions are counted apart.
+  if (asker === 'command')
+    own.load({ ...readLedger(fileOf(storage.dataDir, 'service')), counts: {} });
   return { ledger: own, own, stop: keepLedger(fileOf(storage.dataDir, asker), own, clock, log) };
 }
 
@@ -37,8 +37,7 @@ export async function readRegistryLedger(
   log: Log,
 ): Promise<LedgerState[]> {
   const { redisUrl, dataDir } = storage;
-  if (redisUrl === null)
-    return (['catcher', 'service'] as const).map((asker) => readLedger(fileOf(dataDir, asker)));
+  if (redisUrl === null) return ASKERS.map((asker) => readLedger(fileOf(dataDir, asker)));
   const redis = await connectRedis(redisUrl, { clock, log });
   const brief = new BriefRedis(redis, clock, log, 'registries');
   const state = await new RedisLedger(brief, clock, new MemoryLedger(clock)).state();

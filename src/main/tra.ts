@@ -63,8 +63,10 @@ process.exitCode = await run(process.argv.slice(2), {
     const { erasePerson } = await import('#app/privacy/person-erasure.ts');
     const { ObservationWriter } = await import('#app/storage/observations/writer.ts');
     const store = await openStore(config);
-    const { redisUrl, dataDir } = config.storage;
-    const { redis, shared } = await openSharedCache(redisUrl);
+    const { dataDir } = config.storage;
+    const { SharedCache } = await import('#app/lookup/cache/shared-cache.ts');
+    const redis = await openRedis(config);
+    const shared = redis && new SharedCache(redis, clock, log);
     const journalDir = join(dataDir, 'journal');
     const replayJournal = async () => {
       const writer = new ObservationWriter({
@@ -99,8 +101,10 @@ process.exitCode = await run(process.argv.slice(2), {
     const sandbox = config.running.sandbox
       ? await (await import('#app/sandbox/sandbox.ts')).startSandbox({ clock })
       : null;
-    const parts = { clock, log, sandbox, redis: null, asker: 'command' as const, observe() {} };
+    const redis = await openRedis(config);
+    const parts = { clock, log, sandbox, redis, asker: 'command' as const, observe() {} };
     const stack = await buildLookupStack(config, parts).catch(async (error) => {
+      redis?.disconnect();
       await sandbox?.stop();
       throw error;
     });
@@ -109,6 +113,7 @@ process.exitCode = await run(process.argv.slice(2), {
       parseName: stack.parseName,
       async close() {
         await stack.stop();
+        redis?.disconnect();
         await sandbox?.stop();
       },
     };
@@ -120,12 +125,10 @@ async function openStore(config: Config) {
   return await store.openStore(config, clock, log);
 }
 
-async function openSharedCache(redisUrl: string | null) {
-  if (redisUrl === null) return { redis: null, shared: null };
+async function openRedis({ storage: { redisUrl } }: Config) {
+  if (redisUrl === null) return null;
   const { connectRedis } = await import('#app/access/connect-redis.ts');
-  const { SharedCache } = await import('#app/lookup/cache/shared-cache.ts');
-  const redis = await connectRedis(redisUrl, { clock, log });
-  return { redis, shared: new SharedCache(redis, clock, log) };
+  return await connectRedis(redisUrl, { clock, log });
 }
 
 /** The sandbox's zone and the operator's own exist beside those of the root. */

@@ -92,10 +92,15 @@ export class MemoryLedger implements Ledger {
     };
   }
 
+  /** Adds what another process, or this one before, has counted and closed. */
   load({ closures, counts }: LedgerState): void {
-    for (const [key, closure] of Object.entries(closures)) this.#closures.set(key, closure);
-    for (const [registry, slots] of Object.entries(counts))
-      this.#counts.set(registry, new Map(Object.entries(slots)));
+    for (const [key, closure] of Object.entries(closures))
+      if (closure.until > this.closureOf(key).until) this.#closures.set(key, closure);
+    for (const [registry, slots] of Object.entries(counts)) {
+      const own = this.#countsOf(registry);
+      for (const [slot, count] of Object.entries(slots))
+        own.set(slot, (own.get(slot) ?? 0) + count);
+    }
   }
 
   #countsOf(registry: string): Counts {
