@@ -43,7 +43,7 @@ function plainCompounds(words: readonly Word[]): number {
     for (let size = LONGEST_PHRASE; size >= 2; size--) {
       const phrase = words.slice(at, at + size);
       if (phrase.length < size || !phrase.every(({ folded }) => isSyllable(folded))) continue;
-      if (accentedFormsOf(phrase.map(({ folded }) => folded).join(' ')).length === 0) continue;
+      if (accentedFormsOf(phrase.map(({ folded }) => folded).join(' ')).size === 0) continue;
       count += size;
       at += size - 1;
       break;

@@ -1,12 +1,13 @@
 /** The gate before the generator: briefs that ask for names to do harm with are refused, by group and with a reason. */
 
+import disguises from '../data/disguises.json' with { type: 'json' };
 import famousNames from '../data/famous.json' with { type: 'json' };
 import harmGroups from '../data/harm.json' with { type: 'json' };
 import talkWords from '../data/talk.json' with { type: 'json' };
 import { isDisguisedFamous } from '../judging/famous.ts';
 import {
   accentedFormsOf,
-  englishSenses,
+  conceptsOf,
   PLAIN_VIETNAMESE_STOPWORDS,
   vietnameseKey,
 } from '../knowledge/lexicon.ts';
@@ -69,19 +70,11 @@ interface Span {
 const PAIR_REACH = 7;
 const IMPERSONATION = 'phishing';
 
-/** Banks that no letter of `famous.json` tells from shops, in one word. */
-const BANKS: ReadonlySet<string> = new Set(
-  (
-    'vietcombank vietinbank techcombank agribank bidv mbbank vpbank tpbank acb sacombank hdbank shb msb ocb vib seabank ' +
-    'eximbank scb namabank bacabank pvcombank lienvietpostbank lpbank abbank ncb kienlongbank baovietbank cake timo napas ' +
-    'hsbc citibank barclays santander wellsfargo jpmorgan chase monzo revolut paypal momo zalopay vnpay viettelpay stripe ' +
-    'metamask binance coinbase westernunion moneygram vneid'
-  ).split(' '),
-);
+const BANKS: ReadonlySet<string> = new Set(disguises.banks);
 /** Apples and shells are sold by people who mean no brand. */
 const BRANDS: ReadonlySet<string> = new Set(
   (famousNames as readonly string[]).filter(
-    (name) => name.length > 2 && englishSenses(name) === undefined,
+    (name) => name.length > 2 && conceptsOf(name).size === 0,
   ),
 );
 const NAMED: Readonly<Record<string, ReadonlySet<string>>> = { '@bank': BANKS, '@brand': BRANDS };
@@ -169,13 +162,11 @@ function isUnaccented({ text, folded }: Word): boolean {
   return text === folded;
 }
 
-/** Cyrillic and Greek letters that pass for Latin ones. */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
-  Array.from('аαеεоοсрρхχуіιјѕкκмтτвнԁһӏԛԝνυηոпгицћսօϲγ', (letter, at) => [
-    letter,
-    'aaeeoocppxxyiijskkmttbhdhlqwvunnnriuhuocy'[at]!,
-  ]),
-);
+/** Cyrillic and Greek letters that pass for Latin ones, and signs that stand for letters. */
+const { lookAlikes: LOOK_ALIKES, leet: LEET } = disguises as Record<
+  'lookAlikes' | 'leet',
+  Readonly<Record<string, string>>
+> & { banks: unknown };
 const FOREIGN = /[\u0370-\u058f]/g;
 /** Fillers that are no format characters, and strokes laid over letters; the marks of Vietnamese stay. */
 const OVERLAID =
@@ -185,17 +176,6 @@ const SPELT_OUT =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[ .,_*|/~+·•-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
 const INNER_SIGNS = /[._*|~+·•]/g;
 const FEWEST_SPELT = 5;
-const LEET: Readonly<Record<string, string>> = {
-  0: 'o',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-  8: 'b',
-  '@': 'a',
-  $: 's',
-};
-
 function withoutLookAlikes(text: string): string {
   return text
     .normalize('NFKC')
@@ -203,7 +183,7 @@ function withoutLookAlikes(text: string): string {
     .normalize('NFD')
     .replace(OVERLAID, '')
     .normalize('NFC')
-    .replace(FOREIGN, (letter) => LOOK_ALIKES.get(letter) ?? letter);
+    .replace(FOREIGN, (letter) => LOOK_ALIKES[letter] ?? letter);
 }
 
 /** `c.o.c.a.i.n.e` and `c o c a i n e` in one word, `t.ú.y` too. */
@@ -329,5 +309,5 @@ function standsByItself({ from, to }: Span, words: readonly Word[]): boolean {
 function isWord(pair: readonly Word[]): boolean {
   if (pair.length < 2) return false;
   const text = pair.map(({ folded }) => folded).join(' ');
-  return PLAIN_VIETNAMESE_STOPWORDS.has(text) || accentedFormsOf(text).length > 0;
+  return PLAIN_VIETNAMESE_STOPWORDS.has(text) || accentedFormsOf(text).size > 0;
 }

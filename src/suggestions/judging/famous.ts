@@ -1,5 +1,6 @@
 import famousNames from '../data/famous.json' with { type: 'json' };
-import { englishSenses, vietnameseSenses } from '../knowledge/lexicon.ts';
+import company from '../data/famous-company.json' with { type: 'json' };
+import { conceptsOf } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english-words.ts';
 import { someSubstring } from '../words/substrings.ts';
 import type { SpokenPart } from './label-parts.ts';
@@ -9,18 +10,10 @@ const NAMES: ReadonlySet<string> = new Set(
   (famousNames as readonly string[]).map((name) => name.toLowerCase()),
 );
 /** What phishers and resellers put beside a name. */
-const TRADE_WORDS: ReadonlySet<string> = new Set(
-  (
-    'bank banking online pay payment payments card cards wallet money cash credit login signin verify secure security support ' +
-    'service services account accounts help center official shop store mall sale app apps mobile web site mail vietnam viet vn ' +
-    'usa asia global group corp airways airlines air taxi ship express nganhang dangnhap hotro khuyenmai chinhhang cskh vay the vi'
-  ).split(' '),
-);
-const DEVICES: ReadonlySet<string> = new Set(['electronics', 'app']);
+const TRADE_WORDS: ReadonlySet<string> = new Set(company.besideNames);
+const DEVICES: ReadonlySet<string> = new Set(company.devices);
 /** Words around fruit and shells that are in no concept. */
-const PLAIN_COMPANY: ReadonlySet<string> = new Set(
-  'cider pie crumble tart strudel orchards picking harvest marmalade peel grove'.split(' '),
-);
+const PLAIN_COMPANY: ReadonlySet<string> = new Set(company.plain);
 const SHORTEST_LEANING = 4;
 const LONGEST = Math.max(...[...NAMES].map((name) => name.length));
 /** Shorter ones stand by chance in too many words. */
@@ -124,17 +117,14 @@ function leansOn(name: string, rest: string): boolean {
   return name.length >= 3 && name.length <= 9 && NAMES.has(name) && TRADE_WORDS.has(rest);
 }
 
-/** The brief speaks of the thing: another of its words shares a concept with it, and none names devices or other famous names. */
+/** The brief speaks of the thing: other words of it share a concept, and none is of devices. */
 function isMeantPlainly(name: string, briefWords: ReadonlySet<string>): boolean {
-  const own = new Set(englishSenses(name)?.map(({ concept }) => concept));
+  const own = conceptsOf(name);
   const others = [...briefWords].filter((word) => word !== name);
-  if (others.some((word) => NAMES.has(word) || sensesIn(word, DEVICES))) return false;
-  return others.some((word) => PLAIN_COMPANY.has(word) || sensesIn(word, own));
-}
-
-function sensesIn(word: string, concepts: ReadonlySet<string>): boolean {
-  const senses = [...(englishSenses(word) ?? []), ...(vietnameseSenses(word) ?? [])];
-  return senses.some(({ concept }) => concepts.has(concept));
+  const isOf = (word: string, ids: ReadonlySet<string>) =>
+    [...conceptsOf(word)].some((id) => ids.has(id));
+  if (others.some((word) => NAMES.has(word) || isOf(word, DEVICES))) return false;
+  return others.some((word) => PLAIN_COMPANY.has(word) || isOf(word, own));
 }
 
 /** A shared deletion also joins strings two edits apart; those are told by their lengths and by counting. */
@@ -152,7 +142,7 @@ function withinOneEdit(a: string, b: string): boolean {
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-/** apple, orange and shell are also fruit and shellfish: within a longer name they are just words. */
+/** apple, orange and shell are also fruit and shellfish: within a longer name they are words. */
 function isEverydayWord(name: string): boolean {
-  return englishSenses(name)?.some(({ weight }) => weight >= 0.3) === true;
+  return conceptsOf(name).size > 0;
 }

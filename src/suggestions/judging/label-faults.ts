@@ -1,5 +1,6 @@
 /** What no name may be, whoever proposes it: the generators or a language model. */
 
+import type { SuggestionRequest } from '#app/records/suggestion.ts';
 import type { ReadBrief } from '../brief/read-brief.ts';
 import { isPronounceable, type Language } from '../words/character-model.ts';
 import { borrowsFamous, holdsFamous, isNearFamous } from './famous.ts';
@@ -37,7 +38,7 @@ const TRIPLE = /(.)\1\1/;
 /** What labels have to keep to for a brief, whether made here or by a language model. */
 export function labelRulesOf(
   { wishes, syllables }: ReadBrief,
-  options: { readonly maxLength?: number; readonly hyphens?: boolean; readonly digits?: boolean },
+  options: Partial<Pick<SuggestionRequest, 'maxLength' | 'hyphens' | 'digits'>>,
 ): LabelRules {
   const asked = Math.min(63, Math.max(SHORTEST, Math.trunc(options.maxLength ?? 63)));
   const wished = wishes.maxLength ?? (options.maxLength ? 63 : LONGEST_BY_DEFAULT);

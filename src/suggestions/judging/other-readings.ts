@@ -15,7 +15,7 @@ export function isOtherPhrase(parts: readonly Part[]): boolean {
   for (let from = 0; from < syllables.length; from++) {
     for (let size = 2; size <= LONGEST && from + size <= syllables.length; size++) {
       const meant = syllables.slice(from, from + size).join(' ');
-      const readings = accentedFormsOf(foldAccents(meant)).map(vietnameseKey);
+      const readings = [...accentedFormsOf(foldAccents(meant))].map(vietnameseKey);
       if (readings.length > 0 && !readings.includes(vietnameseKey(meant))) return true;
     }
   }

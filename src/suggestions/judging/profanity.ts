@@ -1,6 +1,6 @@
 /** Words one doesn't want in a name, in both languages, however they came into it. */
 import blocked from '../data/blocked.json' with { type: 'json' };
-import { englishSenses, vietnameseKey } from '../knowledge/lexicon.ts';
+import { conceptsOf, vietnameseKey } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english-words.ts';
 import { someSubstring } from '../words/substrings.ts';
 import { bordersFromStart, bordersToEnd } from '../words/syllables.ts';
@@ -116,7 +116,7 @@ export function hasBlockedWord(label: string, parts: readonly SpokenPart[]): boo
 
 function isReadable(text: string): boolean {
   const letters = text.replace(/[0-9]/g, '');
-  if (letters === '' || englishSenses(letters) !== undefined) return true;
+  if (letters === '' || conceptsOf(letters).size > 0) return true;
   return partsOfLabel(letters).every((part) => part.language === 'vi' || isEnglishWord(part.text));
 }
 

@@ -1,49 +1,9 @@
-/** The shipped lexicon, indexed: from a word or phrase of a brief to the concepts it points to, and from a concept to its words. */
-import compoundList from '../data/compounds.json' with { type: 'json' };
+/** Words of both languages: their keys, the concepts they belong to, their accented forms. */
+import compounds from '../data/compounds.json' with { type: 'json' };
 import conceptTable from '../data/concepts.json' with { type: 'json' };
-import stopwordTable from '../data/stopwords.json' with { type: 'json' };
+import stopwords from '../data/stopwords.json' with { type: 'json' };
 import { stemOf } from '../words/stem.ts';
 import { foldAccents } from '../words/text.ts';
-
-export interface Concept {
-  readonly id: string;
-  readonly en: readonly string[];
-  /** Accented, NFC; compounds with a space between syllables. */
-  readonly vi: readonly string[];
-  readonly tlds: readonly string[];
-}
-
-/** How strongly a word points to a concept: 1 for the concept's own word, less the further down its list. */
-export interface Sense {
-  readonly concept: string;
-  readonly weight: number;
-}
-
-interface ConceptEntry {
-  readonly en: readonly string[];
-  readonly vi: readonly string[];
-  readonly tlds?: readonly string[];
-  readonly cues?: readonly string[];
-}
-
-interface CompoundEntry {
-  readonly vi: string;
-  readonly en?: readonly string[];
-  readonly concepts?: readonly string[];
-}
-
-const ENTRIES: ReadonlyMap<string, ConceptEntry> = new Map(
-  Object.entries(conceptTable as Record<string, ConceptEntry>),
-);
-const COMPOUNDS = compoundList as readonly CompoundEntry[];
-const STOPWORDS = stopwordTable as {
-  readonly en: readonly string[];
-  readonly vi: readonly string[];
-};
-
-export const CONCEPTS: ReadonlyMap<string, Concept> = new Map(
-  [...ENTRIES].map(([id, { en, vi, tlds = [] }]) => [id, { id, en, vi, tlds }]),
-);
 
 /** The longest phrase looked for, in words of English or syllables of Vietnamese. */
 export const LONGEST_PHRASE = 4;
@@ -70,94 +30,52 @@ export function englishKey(phrase: string): string {
     .join(' ');
 }
 
+const ENGLISH_STOPWORDS: ReadonlySet<string> = new Set(stopwords.en);
+const VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(stopwords.vi.map(vietnameseKey));
+/** For briefs typed without accents. */
+export const PLAIN_VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(
+  stopwords.vi.map(foldAccents),
+);
+
 export function isStopword(word: string, language: 'en' | 'vi'): boolean {
   return language === 'en'
     ? ENGLISH_STOPWORDS.has(word)
     : VIETNAMESE_STOPWORDS.has(vietnameseKey(word));
 }
 
-const ENGLISH_STOPWORDS: ReadonlySet<string> = new Set(STOPWORDS.en);
-const VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(STOPWORDS.vi.map(vietnameseKey));
-/** For briefs typed without accents. */
-export const PLAIN_VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(
-  STOPWORDS.vi.map(foldAccents),
-);
+const concepts = new Map<string, Set<string>>();
+const accentedForms = new Map<string, Set<string>>();
 
-const english = new Map<string, Sense[]>();
-const vietnamese = new Map<string, Sense[]>();
-const accentedForms = new Map<string, string[]>();
-const glosses = new Map<string, readonly string[]>();
-const translations = new Map<string, string[]>();
-
-indexConcepts();
-indexCompounds();
-
-/** The concepts an English phrase points to, by `englishKey`; undefined when it is in no list. */
-export function englishSenses(phrase: string): readonly Sense[] | undefined {
-  return english.get(englishKey(phrase));
+function remember(index: Map<string, Set<string>>, key: string, value: string): void {
+  index.set(key, (index.get(key) ?? new Set()).add(value));
 }
 
-/** The concepts an accented Vietnamese phrase points to; an empty list for a compound of no concept, undefined for no entry. */
-export function vietnameseSenses(phrase: string): readonly Sense[] | undefined {
-  return vietnamese.get(vietnameseKey(phrase));
+function rememberVietnamese(phrase: string, concept: string): void {
+  remember(concepts, vietnameseKey(phrase), concept);
+  remember(accentedForms, foldAccents(phrase), phrase);
 }
 
-/** The lexicon's accented phrases that read `plain` without accents, the commonest of our lists first. */
-export function accentedFormsOf(plain: string): readonly string[] {
-  return accentedForms.get(plain) ?? [];
-}
-
-/** English for a Vietnamese phrase of the compound list. */
-export function englishFor(phrase: string): readonly string[] {
-  return glosses.get(vietnameseKey(phrase)) ?? [];
-}
-
-/** Vietnamese for an English word that is the translation of a compound. */
-export function vietnameseFor(word: string): readonly string[] {
-  return translations.get(englishKey(word)) ?? [];
-}
-
-function indexConcepts(): void {
-  for (const [id, { en, vi, cues = [] }] of ENTRIES) {
-    point(english, englishKey(id.replaceAll('-', ' ')), id, 1);
-    for (const [place, word] of en.entries()) point(english, englishKey(word), id, weightAt(place));
-    for (const [place, phrase] of vi.entries()) pointVietnamese(phrase, id, weightAt(place));
-    for (const cue of cues) {
-      if (!VIETNAMESE_LETTER.test(cue)) point(english, englishKey(cue), id, 1);
-      pointVietnamese(cue, id, 1);
-    }
+for (const [id, { en, vi, cues }] of Object.entries(
+  conceptTable as Record<string, { en: string[]; vi: string[]; cues?: string[] }>,
+)) {
+  for (const word of [id.replaceAll('-', ' '), ...en]) remember(concepts, englishKey(word), id);
+  for (const phrase of vi) rememberVietnamese(phrase, id);
+  for (const cue of cues ?? []) {
+    if (!VIETNAMESE_LETTER.test(cue)) remember(concepts, englishKey(cue), id);
+    rememberVietnamese(cue, id);
   }
 }
+for (const { vi, concepts: ids } of compounds) for (const id of ids) rememberVietnamese(vi, id);
+for (const { vi } of compounds) remember(accentedForms, foldAccents(vi), vi);
 
-function indexCompounds(): void {
-  for (const { vi, en = [], concepts = [] } of COMPOUNDS) {
-    if (!vietnamese.has(vietnameseKey(vi))) vietnamese.set(vietnameseKey(vi), []);
-    remember(accentedForms, foldAccents(vi), vi);
-    for (const concept of concepts) if (ENTRIES.has(concept)) pointVietnamese(vi, concept, 1);
-    glosses.set(vietnameseKey(vi), en);
-    for (const word of en) remember(translations, englishKey(word), vi);
-  }
+const NONE: ReadonlySet<string> = new Set();
+
+/** The concepts an English word or an accented Vietnamese phrase belongs to. */
+export function conceptsOf(phrase: string): ReadonlySet<string> {
+  return concepts.get(englishKey(phrase)) ?? concepts.get(vietnameseKey(phrase)) ?? NONE;
 }
 
-/** The first words of a list name the concept, the last ones only belong to its mood. */
-function weightAt(place: number): number {
-  return place === 0 ? 1 : place < 8 ? 0.6 : 0.3;
-}
-
-function pointVietnamese(phrase: string, concept: string, weight: number): void {
-  point(vietnamese, vietnameseKey(phrase), concept, weight);
-  remember(accentedForms, foldAccents(phrase), phrase.normalize('NFC'));
-}
-
-function point(index: Map<string, Sense[]>, key: string, concept: string, weight: number): void {
-  const senses = index.get(key) ?? [];
-  const known = senses.findIndex((sense) => sense.concept === concept);
-  if (known < 0) senses.push({ concept, weight });
-  else if (senses[known]!.weight < weight) senses[known] = { concept, weight };
-  index.set(key, senses);
-}
-
-function remember(index: Map<string, string[]>, key: string, phrase: string): void {
-  const known = index.get(key) ?? [];
-  if (!known.includes(phrase)) index.set(key, [...known, phrase]);
+/** The accented phrases that read `plain` without their accents. */
+export function accentedFormsOf(plain: string): ReadonlySet<string> {
+  return accentedForms.get(plain) ?? NONE;
 }

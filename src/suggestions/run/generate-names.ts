@@ -1,7 +1,11 @@
-import type { Notice } from '#app/names/notice.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
-import type { Understood } from '#app/records/suggestion.ts';
+import type {
+  Availability,
+  SuggestedName,
+  SuggestionRequest,
+  Understood,
+} from '#app/records/suggestion.ts';
 import { harmIn, type Refusal } from '../brief/harm.ts';
 import { mainTrades, type ReadBrief, readBrief } from '../brief/read-brief.ts';
 import { understoodOf } from '../brief/understood.ts';
@@ -17,44 +21,20 @@ import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Language } from '../words/character-model.ts';
 import { asLabel } from '../words/text.ts';
 
-export interface GenerateOptions {
-  readonly language?: Language | 'auto';
-  /** In order of preference; at most 10 count. Without them the brief chooses. */
-  readonly zones?: readonly string[];
-  readonly style?: 'brandable' | 'descriptive' | 'short' | 'any';
-  /** Characters of the label, 3 to 63 (15). */
-  readonly maxLength?: number;
-  readonly hyphens?: boolean;
-  readonly digits?: boolean;
-  /** Adds accented forms under `.vn`. */
-  readonly idn?: boolean;
-  /** 1 to 50 (20). */
-  readonly limit?: number;
+/** A request's wishes; what is left out is as the API has it. Zones in order of preference. */
+export interface GenerateOptions
+  extends Partial<Omit<SuggestionRequest, 'query' | 'check' | 'onlyAvailable'>> {
   /** How many further names may stand in for registered ones (twice the limit, at least 60). */
   readonly reserve?: number;
-  /** Any whole number (0). Same brief, options and seed: same names. */
-  readonly seed?: number;
   /** The service's own, where it knows more TLDs than the root. */
   readonly parseName?: NameParser;
 }
 
-export interface Suggestion {
-  /** A-label form of the one label before the zone. */
-  readonly label: string;
-  readonly zone: string;
-  readonly domain: string;
-  readonly unicode: string;
-  readonly style: 'brandable' | 'descriptive' | 'short';
-  /** In the brief's language: what the name is made of, accents shown. */
-  readonly reason: string;
-  /** 0 to 1, for the order alone. */
-  readonly score: number;
+export interface Suggestion extends Omit<SuggestedName, keyof Availability> {
   /** What the label falls into when read aloud. */
   readonly parts: readonly Part[];
   /** The stems it was made of, for telling whether two names say the same. */
   readonly roots: readonly string[];
-  /** The zone's conditions, where `.vn` sets any. */
-  readonly notices: readonly Notice[];
 }
 
 export interface GeneratedNames {

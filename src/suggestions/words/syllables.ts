@@ -1,44 +1,27 @@
 /**
- * The Vietnamese syllable without its tone and accents, as quốc ngữ spells it: an onset and a rime. The rules are those of
- * school grammars: c, g, ng before a, o, u but k, gh, ngh before e, i, y; q only as qu; gi swallows the rime's i; the gliding
- * rimes (oa, oe, uy …) don't follow lips (b, m, v, ph).
+ * The Vietnamese syllable without its tone and accents, as quốc ngữ spells it: an onset and a rime.
+ * The rules are those of school grammars: c, g, ng before a, o, u but k, gh, ngh before e, i, y;
+ * q only as qu; gi swallows the rime's i; the gliding rimes (oa, oe, uy …) don't follow lips.
  */
+import spelling from '../data/syllables.json' with { type: 'json' };
 
-const words = (list: string) => list.trim().split(/\s+/);
-
-const ONSETS = words('b ch d h kh l m n nh ph r s t th tr v x p');
-const BEFORE_BACK_VOWELS = words('c g ng');
-const BEFORE_FRONT_VOWELS = words('k gh ngh');
 const LABIAL = new Set(['b', 'm', 'v', 'ph', 'p']);
 
-const PLAIN_RIMES = words(`
-  a ac ach ai am an ang anh ao ap at au ay
-  e ec ech em en eng enh eo ep et eu
-  i ia ich iec iem ien ieng iep iet ieu im in inh ip it iu y
-  o oc oi om on ong op ot ooc oong
-  u ua uc ui um un ung uoc uoi uom uon uong uop uot uou up ut uu`);
-const GLIDING_RIMES = words(`
-  oa oac oach oai oam oan oang oanh oao oap oat oay oe oen oeo oet
-  uan uang uat uay ue uech uenh uo uy uya uych uyen uyet uynh uyt uyu`);
-/** After qu the glide is already written. */
-const RIMES_AFTER_QU = words(`
-  a ac ach ai am an ang anh ao ap at au ay e ec en eng eo et enh ech ich inh it o oc on ot y yen yet ynh yt yu`);
-const RIMES_OF_BARE_Y = words('y yem yen yeng yet yeu');
-
 function syllables(): Set<string> {
-  const found = new Set<string>([...PLAIN_RIMES, ...GLIDING_RIMES, ...RIMES_OF_BARE_Y]);
+  const [plain, gliding] = [spelling.plainRimes.split(' '), spelling.glidingRimes.split(' ')];
+  const found = new Set([...plain, ...gliding, ...spelling.rimesOfBareY.split(' ')]);
   const join = (onset: string, rimes: readonly string[]) => {
     for (const rime of rimes) found.add(onset + rime);
   };
-  const front = PLAIN_RIMES.filter((rime) => /^[eiy]/.test(rime));
-  const back = PLAIN_RIMES.filter((rime) => /^[aou]/.test(rime));
-  for (const onset of ONSETS) {
-    join(onset, PLAIN_RIMES);
-    if (!LABIAL.has(onset)) join(onset, GLIDING_RIMES);
+  const front = plain.filter((rime) => /^[eiy]/.test(rime));
+  const back = plain.filter((rime) => /^[aou]/.test(rime));
+  for (const onset of spelling.onsets.split(' ')) {
+    join(onset, plain);
+    if (!LABIAL.has(onset)) join(onset, gliding);
   }
-  for (const onset of BEFORE_BACK_VOWELS) join(onset, [...back, ...GLIDING_RIMES]);
-  for (const onset of BEFORE_FRONT_VOWELS) join(onset, front);
-  join('qu', RIMES_AFTER_QU);
+  for (const onset of spelling.beforeBackVowels.split(' ')) join(onset, [...back, ...gliding]);
+  for (const onset of spelling.beforeFrontVowels.split(' ')) join(onset, front);
+  join('qu', spelling.rimesAfterQu.split(' '));
   // gì, giếng, gia: the onset's own i is the rime's.
   join(
     'g',
