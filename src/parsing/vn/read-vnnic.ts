@@ -4,13 +4,8 @@ import { asObject, parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { verdict } from '../verdict.ts';
 import { refusalOf, reservationIn } from '../wording/refusal.ts';
-import {
-  type LabelField,
-  type LabelledValues,
-  linesOf,
-  linesOfJson,
-  readLabelledLines,
-} from './labels.ts';
+import type { LabelField } from './data/labels.ts';
+import { type LabelledValues, linesOf, linesOfJson, readLabelledLines } from './labels.ts';
 import { readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 

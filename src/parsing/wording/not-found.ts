@@ -1,6 +1,6 @@
 import { isSameName } from '../host-name.ts';
-import { ASIDES, NOTICE_TITLES } from './asides.ts';
-import { DENIALS, RDAP_DENIALS } from './denials.ts';
+import { ASIDES, NOTICE_TITLES } from './data/asides.ts';
+import { DENIALS, RDAP_DENIALS } from './data/denials.ts';
 import { sentencesOf } from './sentence.ts';
 import { isHarmless, isTermsText } from './terms.ts';
 

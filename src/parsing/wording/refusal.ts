@@ -1,7 +1,7 @@
 import { foldLetters } from '../fold.ts';
-import { FAULTS, REFUSALS, WRONG_SERVERS } from './refusals.ts';
-import { AUCTIONS, RESERVATIONS } from './reservations.ts';
-import { THROTTLES } from './throttles.ts';
+import { FAULTS, REFUSALS, WRONG_SERVERS } from './data/refusals.ts';
+import { AUCTIONS, RESERVATIONS } from './data/reservations.ts';
+import { THROTTLES } from './data/throttles.ts';
 
 const MAX_LENGTH = 2000;
 

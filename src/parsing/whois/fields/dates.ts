@@ -1,6 +1,6 @@
 import { instantOf } from '#app/parsing/instant.ts';
-import { monthOf } from './months.ts';
-import { type RegistryTime, ZONE_OFFSETS } from './zones.ts';
+import { monthOf } from './data/months.ts';
+import { type RegistryTime, ZONE_OFFSETS } from './data/zones.ts';
 
 const MAX_LENGTH = 100;
 const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;

@@ -5,8 +5,8 @@ import {
   OBJECT_LABELS,
   ROLE_LABELS,
   SHARED_HEADINGS,
-} from './contact-labels.ts';
-import { DATED_THINGS, DOMAIN_LABELS, OTHER_LABELS, USUAL_DATES } from './domain-labels.ts';
+} from './data/contact-labels.ts';
+import { DATED_THINGS, DOMAIN_LABELS, OTHER_LABELS, USUAL_DATES } from './data/domain-labels.ts';
 import type { ContactField, DomainField, Meaning, ObjectWord, Role } from './meaning.ts';
 
 /** Labels by their letters (`labelKey`), or as they are written. */

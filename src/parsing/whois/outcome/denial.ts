@@ -1,5 +1,5 @@
-import { ASIDES } from '#app/parsing/wording/asides.ts';
-import { DENIALS } from '#app/parsing/wording/denials.ts';
+import { ASIDES } from '#app/parsing/wording/data/asides.ts';
+import { DENIALS } from '#app/parsing/wording/data/denials.ts';
 import { MAX_SENTENCE_LENGTH, sentencesOf } from '#app/parsing/wording/sentence.ts';
 import { isHarmless, isTermsText } from '#app/parsing/wording/terms.ts';
 import { meaningOf } from '../labels/dictionary.ts';

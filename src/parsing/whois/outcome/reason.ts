@@ -1,5 +1,5 @@
+import { RESALES } from '#app/parsing/wording/data/reservations.ts';
 import { isOfWrongServer, refusalOf, reservationIn } from '#app/parsing/wording/refusal.ts';
-import { RESALES } from '#app/parsing/wording/reservations.ts';
 import { MAX_SENTENCE_LENGTH, type Sentence, sentencesOf } from '#app/parsing/wording/sentence.ts';
 import { isTermsSentence } from '#app/parsing/wording/terms.ts';
 import type { Line } from '../lines/line.ts';

@@ -1,4 +1,4 @@
-import { anyPhrase } from './templates.ts';
+import { anyPhrase } from '../templates.ts';
 
 const NAME = '(domain|domainname|domain name|name|object|label|string|@)';
 

@@ -1,4 +1,4 @@
-import { anyPhrase } from './templates.ts';
+import { anyPhrase } from '../templates.ts';
 
 /** Data: words of a door kept shut to who asks. One a line, with its language. */
 export const REFUSALS = anyPhrase(`

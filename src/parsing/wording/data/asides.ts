@@ -1,4 +1,4 @@
-import { wholePhrase } from './templates.ts';
+import { wholePhrase } from '../templates.ts';
 
 /**
  * Data: whole sentences that may stand beside a denial and take nothing back. One a line, with the

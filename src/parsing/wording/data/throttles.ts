@@ -1,4 +1,4 @@
-import { anyPhrase } from './templates.ts';
+import { anyPhrase } from '../templates.ts';
 
 /** Data: words of a limit on questions. One a line, with its language (see `templates.ts`). */
 export const THROTTLES = anyPhrase(`

@@ -1,5 +1,5 @@
 // Data: what registries and registrars call people and their data, in the languages they write.
-import type { ContactField, ObjectWord, Role } from './meaning.ts';
+import type { ContactField, ObjectWord, Role } from '../meaning.ts';
 
 /** A party: as a heading, as a label with its name behind it, or in front of a contact's field. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {

@@ -1,5 +1,5 @@
 // Data: what registries and registrars call a registration's fields, in the languages they write.
-import type { DomainField } from './meaning.ts';
+import type { DomainField } from '../meaning.ts';
 
 /**
  * Labels of the registration itself, separated by `|`. Only letters count: `Name-Server 1` and

@@ -1,4 +1,4 @@
-import { wholePhrase } from './templates.ts';
+import { wholePhrase } from '../templates.ts';
 
 const THE = '[the|this|that|your|above] [requested|queried|specified|search|given|above]';
 const THING = '(domain|domainname|name|object|record|entry|key|data|query|item|registration)';
