@@ -4,7 +4,7 @@ import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
 import { type Contact, emptyContact, type Registration } from '#app/records/registration.ts';
 import { REGISTRY_TIMES, type RegistryTime } from './fields/data/zones.ts';
-import { readDate } from './fields/dates.ts';
+import { readDate, statedTime } from './fields/dates.ts';
 import { dnssecOf } from './fields/dnssec.ts';
 import { nameserversOf } from './fields/nameservers.ts';
 import { contactOf } from './fields/party.ts';
@@ -42,11 +42,9 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const draft = gather(lines, quirk?.words ?? null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
-  if (isTldRecord(lines, draft, context))
-    return { ...verdict('unknown', null), referral: referralOf(draft) };
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));
   const statuses = draft.statuses.map((status) => saidOfStatus(status));
-  const registration = saysAnything(draft) ? registrationOf(draft, statuses, context) : null;
+  const registration = saysAnything(draft) ? registrationOf(draft, statuses, context, lines) : null;
   if (registration && isRegistration(draft, registration, statuses, quirk?.living ?? null))
     return {
       status: 'registered',
@@ -69,16 +67,6 @@ function isPage(lines: readonly Line[]): boolean {
   const [first, last] = [lines[0]?.text ?? '', lines.at(-1)?.text ?? ''];
   const hasTag = (line: string) => line.includes('<') && /<\/?(?:html|head|body)>/i.test(line);
   return /^(?:<!doctype|<\?xml|http\/\d)/i.test(first) || hasTag(first) || hasTag(last);
-}
-
-/** IANA's answer about a TLD names the registry's server, not a registration. */
-function isTldRecord(lines: readonly Line[], draft: Draft, { tld }: WhoisContext): boolean {
-  if (draft.once.refer !== undefined) return true;
-  // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
-  if (tld === 'int') return false;
-  return lines.some(({ text, comment, label, value }) =>
-    comment ? text === 'IANA WHOIS server' : label === 'source' && value === 'IANA',
-  );
 }
 
 function firstWord(text: string): string {
@@ -142,12 +130,13 @@ function registrationOf(
   draft: Draft,
   statuses: readonly SaidOfStatus[],
   context: WhoisContext,
+  lines: readonly Line[],
 ): Registration {
   const tld =
     context.tld ??
     draft.once.domain?.slice(draft.once.domain.lastIndexOf('.') + 1).toLowerCase() ??
     '';
-  const time = REGISTRY_TIMES.get(tld) ?? NO_TIME;
+  const time = statedTime(lines) ?? REGISTRY_TIMES.get(tld) ?? NO_TIME;
   const date = (text: string | undefined) => (text === undefined ? null : readDate(text, time));
   const details = nameserversOf(draft.nameservers);
   const { dnssec, dsRecords } = dnssecOf(draft);

@@ -97,6 +97,20 @@ function timeIn(text: string, day: Day, registry: RegistryTime) {
   };
 }
 
+/** `All times are in UTC+8`, `Time zone: JST`: the zone of times that are written without one. */
+export function statedTime(lines: ReadonlyArray<{ readonly text: string }>): RegistryTime | null {
+  for (const { text } of lines) {
+    if (text.length > MAX_LENGTH || !/\b(?:times?|dates?|timestamps?|time ?zone)\b/i.test(text))
+      continue;
+    const zone = /\d{4}|\d:\d\d/.test(text.replace(/[+-]\d{1,4}(?::\d\d)?/, ''))
+      ? null
+      : /\b(?:(?:UTC|GMT) ?[+-]\d{1,2}(?::?\d\d)?|[A-Z]{3,5})\b/.exec(text);
+    const offset = zone && zoneIn(zone[0]);
+    if (typeof offset === 'number') return { offset };
+  }
+  return null;
+}
+
 function zoneIn(afterTime: string): number | null {
   const numeric = NUMERIC_ZONE.exec(afterTime);
   if (numeric) {

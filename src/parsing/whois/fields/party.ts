@@ -10,7 +10,11 @@ const PHONE = /^(?:\+\s?\d|00\d|\(\d|\d+[-\s.(]|\d{8})[\d\s().+x/-]{4,24}$/i;
 const PHONE_AND_FAX = /^(\+?[\d(][\d\s().+-]{5,30}?)\s*\bfax\b[\s.:-]*([+\d(][\d\s().+-]{5,30})?$/i;
 const PERSON = /^\p{L}[\p{L}\p{M}.,' -]{1,60}$/u;
 const COMPANY =
-  /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department)\b\.?/i;
+  /\b(?:inc|llc|ltd|limited|gmbh|corp|corporation|company|co|ag|bv|b\.v|s\.?a|s\.?r\.?l|plc|kft|oy|ab|a\/s|as|d\.?o\.?o|university|college|institute|foundation|association|ministry|group|holdings?|services|technologies|systems|registry|bank|agency|department|org|organi[sz]ation|network|solutions|trust|society|cent(?:er|re)|communications|telecom|council|e\.?v|pty|pte|sdn|bhd|gbr|kg|s\.?r\.?o|ooo)\b\.?/i;
+
+/** Words of streets, buildings and offices. */
+const PLACE =
+  /\b(?:street|road|avenue|lane|drive|square|place|park|way|house|building|tower|floor|suite|room|box|office|dept|department|division|admin|administrator|hostmaster|manager|center|centre|plaza|court|hall)\b/i;
 
 /** In an address `NA` is no filler. */
 const NAPLES_OR_NAMIBIA = 'NA';
@@ -165,6 +169,8 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
   // `Example Inc.`, `Jane Example (jane@example.test)`: whose address it is, is the person (Enom, Directi).
   if (withEmail === 1 && rest.length > 1 && contact.organization === null && PERSON.test(rest[1]!))
     contact.organization = rest.shift()!;
+  else if (startsWithOrganization(rest) && contact.organization === null)
+    contact.organization = rest.shift()!;
   const first = rest.shift()!;
   if (contact.name === null) contact.name = first;
   else contact.organization ??= first;
@@ -172,6 +178,18 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
     contact.organization = rest.shift()!;
   if (contact.country === null) contact.country = countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);
+}
+
+/** `Example Inc.`, `Jane Example`, and an address below them. */
+function startsWithOrganization([first = '', second = '', ...address]: readonly string[]): boolean {
+  return (
+    address.length > 1 &&
+    looksLikeOrganization(first) &&
+    !looksLikeOrganization(second) &&
+    /^\p{Lu}\p{Ll}+(?: \p{Lu}\.?\p{Ll}*){1,2}$/u.test(second) &&
+    !PLACE.test(second) &&
+    /\d/.test(address[0]!)
+  );
 }
 
 /** A digit, `(` or `+`. */
@@ -187,7 +205,7 @@ function looksLikeOrganization(line: string): boolean {
 /** Takes the country off the end of an address: a line of its own, or the last words of one. */
 function countryAtEnd(lines: string[]): string | null {
   for (let at = lines.length - 1; at >= 0 && at >= lines.length - 2; at--) {
-    const line = lines[at]!;
+    const line = lines[at]!.replace(/ \(the\)$/i, '');
     if (/^[A-Z]{2}$/.test(line) || isCountryName(line)) {
       lines.splice(at, 1);
       return countryCode(line);

@@ -54,11 +54,12 @@ function parts(value: string): string[] {
   if (plain.includes(',') && !plain.includes('('))
     return plain.split(',').map((part) => part.trim());
   if (plain.includes(' / ')) return plain.split(' / ').map((part) => part.trim());
+  if (/[;|]/.test(plain)) return plain.split(/[;|]/).map((part) => part.trim());
   const words = plain.split(/\s+/);
   const camel =
     words.length > 1 &&
     words.every(
-      (word) => /^ST_|[a-z][A-Z]/.test(word) || (EPP_WORD.test(word) && word.length > 12),
+      (word) => /^(?:ST_|ok$)|[a-z][A-Z]/.test(word) || (EPP_WORD.test(word) && word.length > 12),
     );
   return camel ? words : [plain];
 }

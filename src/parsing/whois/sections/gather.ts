@@ -135,8 +135,7 @@ class Gathering {
       if (meaning.object === 'handle') this.#nameObject(this.#object, value);
       else setField(this.#object, 'name', value);
     } else if (
-      label.length === 7 &&
-      label.toLowerCase() === 'contact' &&
+      /^contact(?: ?id| handle)?$/i.test(label) &&
       OBJECT_HANDLE.test(value) &&
       this.draft.once.domain !== undefined
     ) {

@@ -10,7 +10,8 @@ export const THROTTLES = anyPhrase(`
   en  throttl*
   en  too (many|much) ... (quer*|request*|connection*|lookup*|attempt*|hits)
   en  too (fast|often|frequent*)
-  en  (rate|limit*|quota) [*] exceeded
+  en  (rate|limit*|quota) ... exceeded
+  en  try again in [*] *
   en  (slow|calm) down
   en  rate [is] too high
   en  interval [is|was] too short
