@@ -7,27 +7,13 @@ import {
 import { asciiHost } from '../host-name.ts';
 import { asObjects, asText, asTexts, type JsonObject } from '../json.ts';
 import type { Card } from './card.ts';
+import { ROLES } from './data/words.ts';
 import { readJcard } from './jcard.ts';
 import { readJscontact } from './jscontact.ts';
 import { type ContactRole, saysRedacted } from './redaction.ts';
 
 const MAX_DEPTH = 4;
 const MAX_ENTITIES = 200;
-
-/** Role words of RFC 9083 §10.2.4, and what servers write in their place. */
-const ROLES: Readonly<Record<string, string>> = {
-  administrative: 'admin',
-  administrator: 'admin',
-  'admin-c': 'admin',
-  'administrative contact': 'admin',
-  technical: 'tech',
-  'technical contact': 'tech',
-  'tech-c': 'tech',
-  'billing contact': 'billing',
-  holder: 'registrant',
-  'domain holder': 'registrant',
-  'sponsoring registrar': 'registrar',
-};
 
 export interface Entity {
   readonly source: JsonObject;

@@ -1,21 +1,6 @@
 import { readInstant } from '../instant.ts';
 import { asObjects, asText, type JsonObject } from '../json.ts';
-
-/** Event actions of RFC 9083 §10.2.3 that a record keeps, and what servers write in their place. */
-const ACTIONS: Readonly<Record<string, 'created' | 'updated' | 'expiry'>> = {
-  registration: 'created',
-  registered: 'created',
-  creation: 'created',
-  created: 'created',
-  'last changed': 'updated',
-  'last updated': 'updated',
-  'last modified': 'updated',
-  'last change': 'updated',
-  lastchanged: 'updated',
-  expiration: 'expiry',
-  expiry: 'expiry',
-  expires: 'expiry',
-};
+import { ACTIONS } from './data/words.ts';
 
 /**
  * Dates of a domain. "registrar expiration" is the registrar's contract and not the registry's term; "last update of RDAP database"

@@ -76,27 +76,12 @@ function statuses(texts: readonly string[]): string[] {
   return [...new Set(found)].slice(0, MAX_STATUSES);
 }
 
-const SIGNED = new Set([
-  'signed',
-  'signeddelegation',
-  'signed delegation',
-  'da ky',
-  'yes',
-  'true',
-  'active',
-  'enabled',
-  'co',
-]);
-const UNSIGNED = new Set([
-  'unsigned',
-  'chua ky',
-  'no',
-  'false',
-  'inactive',
-  'disabled',
-  'khong',
-  'unsigned delegation',
-]);
+const SIGNED = new Set(
+  'signed|signeddelegation|signed delegation|da ky|yes|true|active|enabled|co'.split('|'),
+);
+const UNSIGNED = new Set(
+  'unsigned|chua ky|no|false|inactive|disabled|khong|unsigned delegation'.split('|'),
+);
 
 /** A word for whether the delegation is signed; null for words that don't say. */
 export function readDnssecWord(text: string): boolean | null {

@@ -10,6 +10,7 @@ import { nameserversOf } from './fields/nameservers.ts';
 import { contactOf } from './fields/party.ts';
 import { hostIn, registrarOf, resellerOf } from './fields/registrar.ts';
 import { type SaidOfStatus, saidOfStatus, statusesOf } from './fields/statuses.ts';
+import { ownWords } from './labels/dictionary.ts';
 import type { Role } from './labels/meaning.ts';
 import { linesOf } from './lines/cut.ts';
 import type { Line } from './lines/line.ts';
@@ -39,7 +40,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   const whole = decodeEntities(broken);
   const lines = linesOf(quirk?.cut ? quirk.cut(whole) : whole);
   if (isPage(lines)) return verdict('unknown', null);
-  const draft = gather(lines, quirk?.words ?? null);
+  const draft = gather(lines, quirk?.words ? ownWords(quirk.words) : null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
   quirk?.refine?.(draft, lines);
   const domain = draft.once.domain === undefined ? null : asciiHost(firstWord(draft.once.domain));

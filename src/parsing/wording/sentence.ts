@@ -5,10 +5,10 @@ import { withoutMarks } from './templates.ts';
 /** What is longer is a notice. */
 export const MAX_SENTENCE_LENGTH = 220;
 const ADDRESS =
-  /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:whois|nic|cctld)\.[\w.-]*\w/gi;
+  /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:whois|nic|cctld)\.[\w.-]*\w|[\w-]+(?:\.[\w-]+)+(?:\/\S*|:\d+)/gi;
 /** A TLD is of ASCII letters or of none: what is glued to a name is no part of it. */
 const NAME =
-  /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*\.(?:xn--[a-z0-9-]+|(?!not\b)[a-z]{2,63}|[^\x00-\x7f\p{P}\p{Z}]{2,63})/giu;
+  /(?<![.\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)*\.(?:xn--[a-z0-9-]+|(?!not\b)[a-z]{2,63}|[^\x00-\x7f\p{P}\p{Z}]{2,63})/giu;
 const ZONE = /(?<![\p{L}\p{N}.])\.[\p{L}][\p{L}\p{N}.-]*/gu;
 /** What a server puts in front of a sentence: `ERROR:101:`, `Sorry, `, `%%`; not an HTTP status. */
 const LEAD =

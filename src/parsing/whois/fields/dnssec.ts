@@ -1,5 +1,6 @@
 import type { DsRecord } from '#app/records/registration.ts';
 import type { Draft } from '../sections/draft.ts';
+import { ALGORITHMS, DIGEST_TYPES } from './data/dnssec-numbers.ts';
 
 const NO =
   /^(?:unsigned\b|no\b|not\b|none\b|n$|n\/a|inactive|disabled|false|off|0$|-$|미서명|未签名|未署名|chưa|нет|nein|non$|nie\b|ei\b)/i;
@@ -9,29 +10,6 @@ const DS = /(?:^|\s)(\d{1,5})\s+(\d{1,3})\s+(\d{1,2})\s+\(?\s*([0-9a-f][0-9a-f\s
 /** Registro.br: `41674 RSA/SHA-1 EAA0…`, the algorithm by name, the kind of digest told by its length. */
 const NAMED_DS = /^(\d{1,5})\s+([a-z][\w/-]{2,20})\s+([0-9a-f]{40,128})$/i;
 const MAX_DS = 20;
-
-/** IANA's "DNS Security Algorithm Numbers" by mnemonic, as registries spell them; compared by letters and digits. */
-const ALGORITHMS: Readonly<Record<string, number>> = {
-  rsamd5: 1,
-  dh: 2,
-  dsa: 3,
-  dsasha1: 3,
-  rsasha1: 5,
-  dsansec3sha1: 6,
-  rsasha1nsec3sha1: 7,
-  rsasha1nsec3: 7,
-  rsasha256: 8,
-  rsasha512: 10,
-  eccgost: 12,
-  ecdsap256sha256: 13,
-  ecdsasha256: 13,
-  ecdsap384sha384: 14,
-  ecdsasha384: 14,
-  ed25519: 15,
-  ed448: 16,
-};
-/** SHA-1, SHA-256 and SHA-384 (IANA's "Digest Algorithms") by the digest's hexadecimal digits. */
-const DIGEST_TYPES: Readonly<Record<number, number>> = { 40: 1, 64: 2, 96: 4 };
 
 /** Whether the delegation is signed, and its DS data: `12345 8 2 ABCD…`, or the same as labelled fields. */
 export function dnssecOf({ once, dnssec, ds }: Draft): {

@@ -1,5 +1,5 @@
-import { ownWords } from '../labels/dictionary.ts';
 import { setField } from '../sections/draft.ts';
+import { ROWS } from './data/rows.ts';
 import type { ServerQuirk } from './quirk.ts';
 import { EDUCAUSE } from './whois.educause.edu.ts';
 import { FI } from './whois.fi.ts';
@@ -15,6 +15,7 @@ import { UA } from './whois.ua.ts';
 
 /** Small ones as rows, the rest in files of their own. */
 const QUIRKS: readonly ServerQuirk[] = [
+  ...ROWS,
   AFNIC,
   AT,
   IL,
@@ -26,67 +27,12 @@ const QUIRKS: readonly ServerQuirk[] = [
   TCINET,
   VE,
   UA,
-  // The registry's own words for a free name; anywhere else they are a shop's.
-  {
-    servers: ['whois.nic.tm', 'whois.nic.ac', 'whois.nic.io', 'whois.nic.sh'],
-    tlds: ['tm'],
-    sentences: [[/^Domain \S{1,255} is available for purchase\.?$/i, 'available']],
-  },
-  // One word is the whole answer.
-  {
-    servers: ['whois.registry.net.za', 'coza-whois.registry.net.za', 'whois.coza.net.za'],
-    tlds: ['za'],
-    sentences: [[/^Available$/, 'available']],
-  },
-  // A registrar that used to answer for the registry's whole zone.
-  {
-    servers: ['whois.wildwestdomains.com'],
-    tlds: [],
-    sentences: [[/^Domain \S{1,255} is not registered here\.$/i, 'available']],
-  },
-  {
-    servers: ['whois.udag.net'],
-    tlds: [],
-    sentences: [[/^We could not find the requested domain on our system$/i, 'available']],
-  },
-  // Its sentence ends with the name, which it leaves out.
-  { servers: ['whois.nic.md'], tlds: ['md'], sentences: [[/^No match for$/i, 'available']] },
-  // Of names, IANA keeps those below `.int` itself; what else it hasn't got says nothing.
-  {
-    servers: [],
-    tlds: ['int'],
-    sentences: [
-      [/^This query returned 0 objects\.?$/, 'available'],
-      [/^You queried for \S{1,255} but this server does not have$/, 'available'],
-    ],
-  },
-  // The registrar's company first, then somebody there.
-  {
-    servers: ['whois.registry.pf'],
-    tlds: ['pf'],
-    words: ownWords({ 'Registrar Company Name': 'registrar.name' }),
-  },
-  // Its check of the name servers failed; the name is registered all the same.
-  { servers: ['whois.denic.de'], tlds: ['de'], living: /^(?:failed|connect)$/i },
-  // The holder's handle, of which nothing more comes; below `Domain holder:` what is disclosed.
-  {
-    servers: ['whois.register.si', 'whois.arnes.si'],
-    tlds: ['si'],
-    words: ownWords({ registrant: 'other' }),
-  },
   // Until 2010: `org: org_name_hun=Példa Kft.`, and people named by `hun-id`.
   {
     servers: ['whois.nic.hu'],
     tlds: ['hu'],
-    words: ownWords({ 'hun-id': 'handle' }),
+    words: { 'hun-id': 'handle' },
     cut: (text) => text.replace(/^(org: {1,20})org_name_(?:hun|eng)=/gm, '$1'),
-  },
-  // Elsewhere `registrant-c` stands for the registrant's contact, and a code behind it for its handle.
-  {
-    servers: ['whois.schlund.info', 'whois.1and1.com', 'whois.ionos.com'],
-    tlds: [],
-    words: ownWords({ 'registrant-ccode': 'registrant.country' }),
-    sentences: [[/^Domain \S{1,255} is not registered here\.$/i, 'available']],
   },
   // Its longest labels leave room for a single dot: `Organisation Address. 1 Example Street`.
   {
@@ -94,56 +40,25 @@ const QUIRKS: readonly ServerQuirk[] = [
     tlds: [],
     cut: (text) => text.replace(/^( *Organisation (?:Address|Name))\. /gm, '$1.... '),
   },
-  // A key's flags, not the domain's: `flags:KSK protocol:3 algorithm:ECDSA_P256_SHA256 pubKey:…`.
-  {
-    servers: ['whois.eu'],
-    tlds: ['eu', 'xn--e1a4c', 'xn--qxa6a'],
-    words: ownWords({ flags: 'dnssec' }),
-  },
-  // The owner's name stands in every contact; who it is, `organisation` and `person` tell.
-  { servers: ['whois.gandi.net'], tlds: [], words: ownWords({ 'owner-name': 'other' }) },
   // It is the registrar itself; for others' resellers it runs other servers.
   {
     servers: ['whois.godaddy.com'],
     tlds: [],
-    words: ownWords({ 'Registered through': 'registrar' }),
+    words: { 'Registered through': 'registrar' },
     refine: ({ parties: { registrar } }) => {
       if (registrar?.lines[0])
         registrar.lines[0] = registrar.lines[0].replace(/ \(https?:[^()]*\)$/, '');
     },
   },
-  // The domain's name in ASCII, not a name server.
-  {
-    servers: ['whois.dk-hostmaster.dk', 'whois.punktum.dk'],
-    tlds: ['dk'],
-    words: ownWords({ DNS: 'other' }),
-  },
-  {
-    servers: ['whois.cira.ca', 'whois.ca.fury.ca'],
-    tlds: ['ca'],
-    words: ownWords({ Number: 'ianaId' }),
-  },
-  {
-    servers: ['whois.dns.lu'],
-    tlds: ['lu'],
-    words: ownWords({
-      'org-name': 'registrant.name',
-      'org-address': 'registrant.street',
-      'org-zipcode': 'registrant.postalCode',
-      'org-city': 'registrant.city',
-      'org-country': 'registrant.country',
-      domaintype: 'status',
-    }),
-  },
   // An organisation owns, a person answers for it; the country is the owner's.
   {
     servers: ['whois.registro.br', 'whois.nic.br'],
     tlds: ['br'],
-    words: ownWords({
+    words: {
       owner: 'registrant.organization',
       responsible: 'registrant.name',
       country: 'registrant.country',
-    }),
+    },
     refine: ({ parties: { registrant }, objects }) => {
       const contact = objects.get(registrant?.lines[0]?.toLowerCase() ?? '');
       if (!registrant || !contact) return;
@@ -152,11 +67,6 @@ const QUIRKS: readonly ServerQuirk[] = [
         setField(registrant, field, contact.fields[field] ?? '');
     },
   },
-  {
-    servers: ['whois.dot.tk', 'whois.dot.ml', 'whois.dot.cf', 'whois.my.ga', 'whois.dominio.gq'],
-    tlds: ['tk', 'ml', 'cf', 'ga', 'gq'],
-    words: ownWords({ Organisation: 'registrant', Organization: 'registrant' }),
-  },
   // Below the holder's name, under the same word: what kind of holder, and of name.
   {
     servers: ['whois.iedr.ie', 'whois.weare.ie'],
@@ -164,12 +74,6 @@ const QUIRKS: readonly ServerQuirk[] = [
     refine: ({ parties: { registrant } }) => {
       registrant?.lines.splice(1);
     },
-  },
-  { servers: ['whois.eu.org'], tlds: [], words: ownWords({ address: 'registrant' }) },
-  {
-    servers: ['whois.ja.net', 'whois.nic.ac.uk', 'whois.gov.uk'],
-    tlds: [],
-    words: ownWords({ 'Registrant Contact': 'admin', 'Registrant Address': 'admin.street' }),
   },
   // The same record in Korean and in English: one of them is enough.
   {

@@ -1,4 +1,3 @@
-import { ownWords } from '../labels/dictionary.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 /** `% Registrant:` and a ruler, above an object that names itself. */
@@ -13,12 +12,12 @@ const UNTIL = /^[A-Z-]{2,20}-UNTIL (\d{14})$/;
 export const UA: ServerQuirk = {
   servers: ['whois.ua', 'whois.com.ua', 'whois.net.ua', 'whois.in.ua'],
   tlds: ['ua'],
-  words: ownWords({
+  words: {
     'contact-id': 'handle',
     'nic-handle': 'handle',
     'organization-loc': 'other',
     'address-loc': 'other',
-  }),
+  },
   cut: (text) => text.replace(HEADING, ''),
   refine({ once, statuses }) {
     for (const status of statuses) once.expires ??= UNTIL.exec(status)?.[1];

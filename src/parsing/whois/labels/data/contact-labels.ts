@@ -1,8 +1,6 @@
 // Data: what registries and registrars call people and their data, in the languages they write.
-import type { ContactField, ObjectWord, Role } from '../meaning.ts';
-
 /** A party: as a heading, as a label with its name behind it, or in front of a contact's field. */
-export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+export const ROLE_LABELS = {
   registrant: `Registrant|Registrant Contact|Registrant Contact Information
     |Registrant Information|descr|Registrant Details|Owner|Owner Contact|Domain Owner
     |Domain Holder|Holder|holder-c|owner-c|registrant-c|Registered For
@@ -68,6 +66,9 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
     |Kayıt Kuruluşu|Registar|Registratorul|Operateur|Sponsoring Agent`,
 };
 
+/** Who stands in an answer. */
+export type Role = keyof typeof ROLE_LABELS;
+
 /** One heading for one person in several roles. */
 export const SHARED_HEADINGS: ReadonlyArray<{
   readonly roles: readonly [Role, ...Role[]];
@@ -109,7 +110,7 @@ export const SHARED_HEADINGS: ReadonlyArray<{
 ];
 
 /** Fields of a contact, alone (inside a section or object) or behind a role. */
-export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
+export const CONTACT_LABELS = {
   name: `Name|Contact Name|Person|Full Name|Contact Person|Personname|International Name
     |Internationalized Name|Localized Name|Contact|role name|English Name|Individual Name
     |holder name|Name and Surname|Nombre|Nome|Nom|Nom complet|Naam|Navn|Namn|Nimi|Imię i nazwisko
@@ -162,6 +163,8 @@ export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
     |Contact ROID|Identifier`,
 };
 
+export type ContactField = keyof typeof CONTACT_LABELS;
+
 /** A field in front of its owner, as Romance languages put it: `Email del titular`. */
 export const FIELDS_FIRST: ReadonlyArray<{
   readonly fields: string;
@@ -201,8 +204,10 @@ export const FIELDS_FIRST: ReadonlyArray<{
 ];
 
 /** `key: value` objects as RIPE's database and FRED write them: what begins a block or names it. */
-export const OBJECT_LABELS: Readonly<Record<ObjectWord, string>> = {
+export const OBJECT_LABELS = {
   handle: 'nic-hdl|nic-hdl-br|nic-hdl-norid|nichandle|contact-hdl',
   person: 'person|role|personname|organisation-object|irt|mntner|person-loc',
   set: 'nsset|keyset|ns-list|key|nserver-set|nslist|dns-set|keyset-handle|host-object',
 };
+
+export type ObjectWord = keyof typeof OBJECT_LABELS;

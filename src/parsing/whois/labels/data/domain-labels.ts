@@ -1,12 +1,10 @@
 // Data: what registries and registrars call a registration's fields, in the languages they write.
-import type { DomainField } from '../meaning.ts';
-
 /**
  * Labels of the registration itself, separated by `|`. Only letters count: `Name-Server 1` and
  * `name_server` are one. To teach the reader a word, add it to the row of its meaning; a word that
  * means this at one server only belongs in `servers/`.
  */
-export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
+export const DOMAIN_LABELS = {
   domain: `Domain Name|Domain|Complete Domain Name|Query|Domain Name ACE|Nombre de Dominio
     |Nombre del dominio|Dominio|Nome de domínio|Nom de domaine|Domaine|Domena|Nazwa domeny
     |Domänenname|도메인이름|ドメイン名|域名|Tên miền|Имя домена|Домен|Alan Adı|Whois for|Domain Requested
@@ -150,6 +148,8 @@ export const DOMAIN_LABELS: Readonly<Record<DomainField, string>> = {
   abusePhone: `Registrar Abuse Contact Phone|Abuse Phone|Registrar Abuse Phone
     |Abuse Contact Phone|Registrar Abuse Tel|Registrar Abuse Telephone`,
 };
+
+export type DomainField = keyof typeof DOMAIN_LABELS;
 
 /** What may stand in front of a date's label and changes nothing: `Record Valid Till`. */
 export const DATED_THINGS = 'Domain|Domain Name|Record|Entry|Registration|Registry';
