@@ -7,13 +7,13 @@ import { REGISTRY_TIMES, type RegistryTime } from './fields/data/zones.ts';
 import { readDate, statedTime } from './fields/dates.ts';
 import { dnssecOf } from './fields/dnssec.ts';
 import { nameserversOf } from './fields/nameservers.ts';
-import { contactOf } from './fields/party.ts';
-import { hostIn, registrarOf, resellerOf } from './fields/registrar.ts';
+import { readContact } from './fields/party.ts';
+import { hostIn, readRegistrar, readReseller } from './fields/registrar.ts';
 import { type SaidOfStatus, saidOfStatus, statusesOf } from './fields/statuses.ts';
 import { ownWords } from './labels/dictionary.ts';
 import type { Role } from './labels/meaning.ts';
-import { linesOf } from './lines/cut.ts';
-import type { Line } from './lines/line.ts';
+import { cutLines } from './lines/cut.ts';
+import type { TextLine } from './lines/line.ts';
 import { readUnregistered } from './outcome/unregistered.ts';
 import type { Draft, Party } from './sections/draft.ts';
 import { gather } from './sections/gather.ts';
@@ -38,7 +38,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
   // A few servers end their lines with CR alone.
   const broken = text.includes('\n') ? text : text.replaceAll('\r', '\n');
   const whole = decodeEntities(broken);
-  const lines = linesOf(quirk?.cut ? quirk.cut(whole) : whole);
+  const lines = cutLines(quirk?.cut ? quirk.cut(whole) : whole);
   if (isPage(lines)) return verdict('unknown', null);
   const draft = gather(lines, quirk?.words ? ownWords(quirk.words) : null);
   if (draft.statuses.length === 0) draft.statuses.push(...draft.states);
@@ -64,7 +64,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
 }
 
 /** A web page or an HTTP answer where a WHOIS answer should be. */
-function isPage(lines: readonly Line[]): boolean {
+function isPage(lines: readonly TextLine[]): boolean {
   const [first, last] = [lines[0]?.text ?? '', lines.at(-1)?.text ?? ''];
   const hasTag = (line: string) => line.includes('<') && /<\/?(?:html|head|body)>/i.test(line);
   return /^(?:<!doctype|<\?xml|http\/\d)/i.test(first) || hasTag(first) || hasTag(last);
@@ -131,7 +131,7 @@ function registrationOf(
   draft: Draft,
   statuses: readonly SaidOfStatus[],
   context: WhoisContext,
-  lines: readonly Line[],
+  lines: readonly TextLine[],
 ): Registration {
   const tld =
     context.tld ??
@@ -146,8 +146,8 @@ function registrationOf(
   return {
     registrant: contact('registrant') ?? emptyContact(),
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
-    registrar: registrarOf(draft),
-    reseller: resellerOf(draft),
+    registrar: readRegistrar(draft),
+    reseller: readReseller(draft),
     registryDomainId: registryId === undefined || NO_ID.test(registryId) ? null : registryId,
     nameservers: details.map(({ host }) => host),
     nameserverDetails: details,
@@ -176,7 +176,7 @@ function partyContact(draft: Draft, role: Role): Contact | null {
   const party = draft.parties[role];
   if (!party) return null;
   const resolved = resolve(draft, party);
-  const contact = contactOf(resolved);
+  const contact = readContact(resolved);
   if (
     role !== 'registrant' &&
     resolved === party &&

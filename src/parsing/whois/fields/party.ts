@@ -35,7 +35,7 @@ function emailAddressIn(text: string): string | null {
 }
 
 /** A party as gathered → a contact: labelled fields first, then what its lines without labels tell. */
-export function contactOf(party: Party): Contact {
+export function readContact(party: Party): Contact {
   const contact = emptyContact();
   const { fields, street } = party;
   const take = (text: string): string | null => {

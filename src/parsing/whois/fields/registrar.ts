@@ -7,7 +7,7 @@ const CONTACT_BEHIND = /[\s,;(<]+(?:[^\s@]{1,64}@|https?:\/\/)[^\s@]{1,250}$/;
 const HANDLE = /^[A-Z0-9][A-Z0-9._-]*$/;
 
 /** The registrar by name; a handle only where no name is given. */
-export function registrarOf({ once, parties }: Draft): Registrar {
+export function readRegistrar({ once, parties }: Draft): Registrar {
   const party = parties.registrar;
   const inline = shown(party?.lines[0]);
   const named = shown(party?.fields.name);
@@ -38,7 +38,7 @@ function noHandle(name: string | null): string | null {
 }
 
 /** `Example Hosting, help@reseller.example`, `Example Hosting  http://reseller.example`: its name alone. */
-export function resellerOf({ once: { reseller } }: Draft): string | null {
+export function readReseller({ once: { reseller } }: Draft): string | null {
   if (reseller === undefined) return null;
   const name = /@|:\/\//.test(reseller) ? reseller.replace(CONTACT_BEHIND, '') : reseller;
   return name === '' ? null : disclose(name).value;

@@ -121,7 +121,7 @@ function meaningFrom(text: string): Meaning {
 }
 
 /** What a label says; a server's own words come first. Null for a word that no row has. */
-export function meaningOf(label: string, own: Dictionary | null): Meaning | null {
+export function labelMeaning(label: string, own: Dictionary | null): Meaning | null {
   return own?.get(label) ?? lookUp(label);
 }
 

@@ -1,4 +1,4 @@
-import type { Line } from './line.ts';
+import type { TextLine } from './line.ts';
 
 /** Answers are shorter; what a hostile server sends beyond is not read. */
 const MAX_LINES = 6000;
@@ -13,8 +13,8 @@ const BRACKETED = /^(?:[a-z]{1,2}\.?\s{1,2})?\[([^[\]]{1,60})\]\s*(.*)$/i;
 const STARRED_HEADING = /^\*{2,4} ?([^*:]{2,50}):?\s*(?::\s*(.*))?$/;
 
 /** A text as its lines that aren't empty, each cut into label and value. */
-export function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
+export function cutLines(text: string): TextLine[] {
+  const lines: TextLine[] = [];
   let opensBlock = true;
   let afterComment = false;
   for (const raw of text.split('\n')) {

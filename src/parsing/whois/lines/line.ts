@@ -1,4 +1,4 @@
-export interface Line {
+export interface TextLine {
   /** Column of the first character that isn't white space; a tab goes to the next multiple of 8. */
   readonly indent: number;
   /** Trimmed; of a comment without its marks. */

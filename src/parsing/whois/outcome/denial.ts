@@ -2,9 +2,9 @@ import { ASIDES } from '#app/parsing/wording/data/asides.ts';
 import { DENIALS } from '#app/parsing/wording/data/denials.ts';
 import { MAX_SENTENCE_LENGTH, sentencesOf } from '#app/parsing/wording/sentence.ts';
 import { isHarmless, isTermsText } from '#app/parsing/wording/terms.ts';
-import { meaningOf } from '../labels/dictionary.ts';
+import { labelMeaning } from '../labels/dictionary.ts';
 import type { DomainField } from '../labels/meaning.ts';
-import type { Line } from '../lines/line.ts';
+import type { TextLine } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
 import { outcomeOfStatus } from './status-words.ts';
 
@@ -21,7 +21,7 @@ export interface Denial {
  * line is a denial of the same name, is known to take nothing back, or belongs to the terms of use.
  */
 export function denialIn(
-  lines: readonly Line[],
+  lines: readonly TextLine[],
   isNamed: boolean,
   quirk: ServerQuirk | null,
 ): Denial | null {
@@ -44,14 +44,14 @@ const NO_SENTENCE = /\w(?:exception|error):|[?？]/i;
 
 /** The names of which a line denies the registration; null when it isn't a denial. */
 function denialOn(
-  { text, label, value }: Line,
+  { text, label, value }: TextLine,
   isOnTop: boolean,
   quirk: ServerQuirk | null,
 ): Denied | null {
   if (text.length > MAX_SENTENCE_LENGTH) return null;
   // `Available` on top of `Domain: example.test`.
   if (isOnTop && /^available$/i.test(text)) return { words: text, names: [] };
-  const meaning = label === null ? null : meaningOf(label, null);
+  const meaning = label === null ? null : labelMeaning(label, null);
   const isStatus = meaning?.kind === 'domain' && meaning.field === 'status';
   if (isStatus && outcomeOfStatus(value) === 'available') return { words: value, names: [] };
   const isOwn = quirk?.sentences?.some(([form, said]) => said === 'available' && form.test(text));
@@ -73,8 +73,8 @@ function isBalanced(text: string): boolean {
 }
 
 /** The lines between empty ones, comments apart from data, without the denials. */
-function blocksOf(lines: readonly Line[], denials: ReadonlyArray<unknown>): Line[][] {
-  const blocks: Line[][] = [];
+function blocksOf(lines: readonly TextLine[], denials: ReadonlyArray<unknown>): TextLine[][] {
+  const blocks: TextLine[][] = [];
   let open = false;
   for (const [at, line] of lines.entries()) {
     const isNew = line.opensBlock || line.comment !== lines[at - 1]?.comment || !open;
@@ -89,14 +89,14 @@ function blocksOf(lines: readonly Line[], denials: ReadonlyArray<unknown>): Line
 /** Fields that an answer without a record has: the question, and when the server's data is from. */
 const ECHOED: ReadonlySet<DomainField> = new Set(['domain', 'updated', 'whoisServer']);
 
-function isExplained(block: readonly Line[]): boolean {
+function isExplained(block: readonly TextLine[]): boolean {
   const texts = block.map(({ text }) => text);
   if (isTermsText(texts) || isHarmless(texts.join(' '))) return true;
   return block.every((line) => isEcho(line) || isHarmless(line.text));
 }
 
 /** `Domain: example.test`, `query : example.test`, `version: 8.6`: the question again, or a number. */
-function isEcho({ label, value }: Line): boolean {
+function isEcho({ label, value }: TextLine): boolean {
   if (label === null || isOfRegistration(label)) return false;
   const [sentence, ...more] = sentencesOf(value);
   return more.length === 0 && (!sentence || /^(?:@|[\dtz]+)$/.test(sentence.plain));
@@ -104,7 +104,7 @@ function isEcho({ label, value }: Line): boolean {
 
 /** `Created: …`, `Name Server: …`: a name that is free has none. */
 function isOfRegistration(label: string): boolean {
-  const meaning = meaningOf(label, null);
+  const meaning = labelMeaning(label, null);
   if (meaning === null || meaning.kind === 'other') return false;
   return meaning.kind !== 'domain' || !ECHOED.has(meaning.field);
 }

@@ -2,7 +2,7 @@ import { RESALES } from '#app/parsing/wording/data/reservations.ts';
 import { isOfWrongServer, refusalOf, reservationIn } from '#app/parsing/wording/refusal.ts';
 import { MAX_SENTENCE_LENGTH, type Sentence, sentencesOf } from '#app/parsing/wording/sentence.ts';
 import { isTermsSentence } from '#app/parsing/wording/terms.ts';
-import type { Line } from '../lines/line.ts';
+import type { TextLine } from '../lines/line.ts';
 
 /** Why a text has no record, and the line that says so. */
 export interface Reason {
@@ -30,14 +30,14 @@ const UNENDED_LENGTH = 24;
  * Why a text neither shows a record nor denies one, told by the words of its sentences: the
  * strongest in the answer proper, else in its comments. Null when no sentence says why.
  */
-export function reasonIn(lines: readonly Line[]): Reason | null {
+export function reasonIn(lines: readonly TextLine[]): Reason | null {
   const [answer, comments] = [false, true].map((isComment) =>
     reasonAmong(lines.filter(({ comment }) => comment === isComment).slice(0, MAX_LINES)),
   );
   return answer ?? comments ?? null;
 }
 
-function reasonAmong(lines: readonly Line[]): Reason | null {
+function reasonAmong(lines: readonly TextLine[]): Reason | null {
   // Who is shut out for good for having asked too often needn't come back later.
   const isForGood = lines.some(({ text }) => /\bpermanent/i.test(text));
   let strongest: Reason | null = null;
@@ -57,7 +57,11 @@ function reasonAmong(lines: readonly Line[]): Reason | null {
 }
 
 /** Whether a line goes on with a paragraph, or with the sentence above. */
-function goesOn({ text, opensBlock }: Line, above: Line | undefined, lines: number): boolean {
+function goesOn(
+  { text, opensBlock }: TextLine,
+  above: TextLine | undefined,
+  lines: number,
+): boolean {
   if (opensBlock || above === undefined) return false;
   if (lines > MAX_BRIEF_LINES && Math.min(above.text.length, text.length) > WRAPPED_LENGTH)
     return true;

@@ -1,6 +1,6 @@
 import type { Reading } from '#app/parsing/reading.ts';
 import { verdict } from '#app/parsing/verdict.ts';
-import type { Line } from '../lines/line.ts';
+import type { TextLine } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
 import { denialIn } from './denial.ts';
 import { type Reason, reasonIn } from './reason.ts';
@@ -9,7 +9,7 @@ import { outcomeOfStatus, saysTaken } from './status-words.ts';
 
 /** A text without a record. */
 export interface Unregistered {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextLine[];
   /** What stands behind the domain's label, A-label form; null when there is no such label. */
   readonly domain: string | null;
   /** What stands behind status labels. */
@@ -38,7 +38,7 @@ export function readUnregistered(text: Unregistered, quirk: ServerQuirk | null):
 }
 
 /** A server's own words for a name that is kept back. */
-function ownReason(lines: readonly Line[], quirk: ServerQuirk | null): Reason | null {
+function ownReason(lines: readonly TextLine[], quirk: ServerQuirk | null): Reason | null {
   for (const [form, outcome] of quirk?.sentences ?? []) {
     const line = lines.find(({ text }) => form.test(text));
     if (line && outcome === 'reserved') return { outcome, words: line.text };

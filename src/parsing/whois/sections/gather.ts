@@ -1,4 +1,4 @@
-import { type Dictionary, meaningOf } from '../labels/dictionary.ts';
+import { type Dictionary, labelMeaning } from '../labels/dictionary.ts';
 import type {
   ContactMeaning,
   DomainField,
@@ -6,7 +6,7 @@ import type {
   Meaning,
   PartyMeaning,
 } from '../labels/meaning.ts';
-import type { Line } from '../lines/line.ts';
+import type { TextLine } from '../lines/line.ts';
 import {
   isHostAlone,
   looksLikeHeading,
@@ -29,7 +29,7 @@ import {
 } from './draft.ts';
 import { goesOn, Parties, type PartyStart } from './parties.ts';
 
-type Labelled = Line & { readonly label: string };
+type Labelled = TextLine & { readonly label: string };
 
 /** The last label: lines without one continue its value. */
 interface Open {
@@ -48,7 +48,7 @@ const IN_SETS: ReadonlySet<DomainField> = new Set(['nameserver', 'ds', 'dnssec']
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
 
 /** Lines → what they say, as written. One pass, which looks back only at what is still open. */
-export function gather(lines: readonly Line[], own: Dictionary | null): Draft {
+export function gather(lines: readonly TextLine[], own: Dictionary | null): Draft {
   const gathering = new Gathering(own);
   for (const line of lines) gathering.take(line);
   return gathering.draft;
@@ -68,19 +68,19 @@ class Gathering {
     this.#own = own;
   }
 
-  take(line: Line): void {
+  take(line: TextLine): void {
     if (line.opensBlock) this.#object = null;
     if (line.comment) this.#takeComment(line);
     else if (line.label === null) this.#takeText(line);
     else {
-      const meaning = meaningOf(line.label, this.#own);
+      const meaning = labelMeaning(line.label, this.#own);
       if (meaning) this.#takePair(line as Labelled, meaning);
       else this.#takeUnknown(line as Labelled);
     }
   }
 
   /** Some registries put their headings into comments: `% Registrar:`. Any comment ends a list. */
-  #takeComment(line: Line): void {
+  #takeComment(line: TextLine): void {
     const { text, indent } = line;
     // Nominet: `*** This registration has been SUSPENDED. ***` inside its list of statuses.
     if (
@@ -92,7 +92,7 @@ class Gathering {
       return;
     this.#open = null;
     if (text.length > 60 || !text.endsWith(':')) return;
-    const meaning = meaningOf(text.slice(0, -1), this.#own);
+    const meaning = labelMeaning(text.slice(0, -1), this.#own);
     if (meaning?.kind === 'party') this.#startSection(meaning, indent);
   }
 
@@ -118,7 +118,7 @@ class Gathering {
       !/^contact(?: type)?$/i.test(label)
     )
       return false;
-    const role = value.length < 30 ? meaningOf(value, this.#own) : null;
+    const role = value.length < 30 ? labelMeaning(value, this.#own) : null;
     if (role?.kind !== 'party') return false;
     this.#startSection(role, indent);
     return true;
@@ -273,17 +273,17 @@ class Gathering {
   }
 
   /** A label without a meaning of ours ends the value above it; without a value it is the heading of another section. */
-  #endField(line: Line): void {
+  #endField(line: TextLine): void {
     this.#open = null;
     this.#parties.endAt(line);
   }
 
-  #takeText(line: Line): void {
+  #takeText(line: TextLine): void {
     const { text } = line;
     const deeper = this.#open !== null && line.indent > this.#open.indent;
     if (deeper && this.#feed(line)) return;
     const heading = looksLikeHeading(text)
-      ? meaningOf(text, this.#own)
+      ? labelMeaning(text, this.#own)
       : (this.#own?.get(text) ?? null);
     if (heading && this.#takeHeading(line, heading)) return;
     if (this.#takeSentence(line) || (!deeper && this.#feed(line))) return;
@@ -297,7 +297,7 @@ class Gathering {
       this.draft.once.domain = text;
   }
 
-  #takeHeading(line: Line, meaning: Meaning): boolean {
+  #takeHeading(line: TextLine, meaning: Meaning): boolean {
     if (meaning.kind === 'party') this.#startSection(meaning, line.indent);
     else if (meaning.kind === 'domain' && LISTS.has(meaning.field)) {
       this.#parties.section = null;
@@ -311,11 +311,11 @@ class Gathering {
   }
 
   /** `Record created on 2000-08-29`, `Domain EXAMPLE.KG (ACTIVE)`, `nserver   ns1.example`. */
-  #takeSentence(line: Line): boolean {
+  #takeSentence(line: TextLine): boolean {
     const { text } = line;
     const on = text.indexOf(' on ');
     if (on > 0 && on < 40) {
-      const meaning = meaningOf(text.slice(0, on + 3), this.#own);
+      const meaning = labelMeaning(text.slice(0, on + 3), this.#own);
       if (meaning?.kind === 'domain') {
         addValue(this.draft, meaning.field, text.slice(on + 4));
         this.#open = null;
@@ -333,7 +333,7 @@ class Gathering {
     const column = secondColumn(text);
     if (column > 0) {
       const label = text.slice(0, column);
-      const meaning = meaningOf(label, this.#own);
+      const meaning = labelMeaning(label, this.#own);
       if (meaning && meaning.kind !== 'other') {
         this.#takePair({ ...line, label, value: text.slice(column).trim() }, meaning);
         return true;
@@ -353,7 +353,7 @@ class Gathering {
   }
 
   /** Gives a line without a label to the label that is open; false when none takes it. */
-  #feed(line: Line): boolean {
+  #feed(line: TextLine): boolean {
     const open = this.#open;
     if (!open) return false;
     const deeper = line.indent > open.indent;

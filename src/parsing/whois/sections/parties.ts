@@ -1,5 +1,5 @@
 import type { ContactField, Meaning, Role } from '../labels/meaning.ts';
-import type { Line } from '../lines/line.ts';
+import type { TextLine } from '../lines/line.ts';
 import { type Draft, isHandleAlone, isNameless, newParty, type Party, push } from './draft.ts';
 
 /** Whose fields and lines come: opened by `Registrant:`, `[Holder]`, `Admin Contact`. */
@@ -58,7 +58,7 @@ export class Parties {
   }
 
   /** The party a field without a role belongs to: its section's, else the registrant. */
-  here(line: Line): Party {
+  here(line: TextLine): Party {
     if (this.section && this.isInside(line)) return this.section.party;
     if (this.section || this.#draft.once.domain === undefined) return newParty();
     if (!this.#draft.parties.registrant) this.#implied = this.of('registrant', null);
@@ -71,7 +71,7 @@ export class Parties {
    * Whether a line is still the section's. Its first line tells how it is laid out: indented below
    * the heading, then it ends where the indent does; or flush with it, then an empty line ends it.
    */
-  isInside(line: Line): boolean {
+  isInside(line: TextLine): boolean {
     const { section } = this;
     if (section === null) return false;
     if (section.body < 0) {
@@ -84,14 +84,14 @@ export class Parties {
   }
 
   /** A line without a label below the party's. */
-  feed(line: Line): void {
+  feed(line: TextLine): void {
     if (this.section === null) return;
     if (this.section.body < 0) this.section.body = line.indent;
     push(this.section.party.lines, line.text);
   }
 
   /** An empty label without a meaning of ours, no further in, heads another section. */
-  endAt(line: Line): void {
+  endAt(line: TextLine): void {
     const { section } = this;
     if (section && line.value === '' && line.indent <= section.indent)
       if (section.body !== section.indent) this.section = null;

@@ -1,4 +1,4 @@
-import type { Line } from '../lines/line.ts';
+import type { TextLine } from '../lines/line.ts';
 import type { Draft } from '../sections/draft.ts';
 
 /** What one server does its own way. */
@@ -15,5 +15,5 @@ export interface ServerQuirk {
   /** The part of the text that is the record. */
   readonly cut?: (text: string) => string;
   /** Corrects what was gathered, before dates, hosts and contacts are read. */
-  readonly refine?: (draft: Draft, lines: readonly Line[]) => void;
+  readonly refine?: (draft: Draft, lines: readonly TextLine[]) => void;
 }

@@ -1,11 +1,11 @@
-import type { Line } from '../lines/line.ts';
+import type { TextLine } from '../lines/line.ts';
 import { setField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 const KEY_LABEL = /^key(\d{1,2})-(tag|algo|dgst-t|dgst)$/;
 
 /** `key1-tag: 12345`, `key1-algo: 8 [RSASHA256]`, `key1-dgst-t: 2 [SHA-256]`, `key1-dgst: ABCD…`, one set for each key. */
-function keysIn(lines: readonly Line[]): string[] {
+function keysIn(lines: readonly TextLine[]): string[] {
   const keys = new Map<string, Record<string, string>>();
   for (const { label, value } of lines) {
     const [, number, part] = (label?.startsWith('key') && KEY_LABEL.exec(label)) || [];
