@@ -3,7 +3,7 @@
  * what is wrong with it.
  */
 import { asciiHost } from '#app/parsing/host-name.ts';
-import { readInstant } from '#app/parsing/instant.ts';
+import { utcInstant } from '#app/parsing/instant.ts';
 import { disclose } from '#app/parsing/withheld.ts';
 import { countryCode } from '#app/records/country.ts';
 import { eppStatus } from '#app/records/epp-status.ts';
@@ -135,7 +135,7 @@ function datesOf(value: unknown): RegistrationDates {
   for (const name of ['created', 'updated', 'expiry'] as const) {
     const written = text(`data.dates.${name}`, given[name]);
     if (written === null) continue;
-    dates[name] = readInstant(written);
+    dates[name] = utcInstant(written);
     if (dates[name] === null)
       throw new ShapeFault(`data.dates.${name} must be an ISO-8601 date or instant`);
   }

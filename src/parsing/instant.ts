@@ -6,7 +6,7 @@ const ISO =
  * it is no time. Lenient: a space for the `T`, `+0700` and `+07` for `+07:00`, no zone (read as
  * UTC), no seconds, a day alone (stays on its day).
  */
-export function readInstant(text: string): string | null {
+export function utcInstant(text: string): string | null {
   const match = text.length > 40 ? null : ISO.exec(text.trim());
   if (!match) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =

@@ -1,4 +1,4 @@
-import { readInstant } from '../instant.ts';
+import { utcInstant } from '../instant.ts';
 import { asObjects, asText, type JsonObject } from '../json.ts';
 import { ACTIONS } from './data/words.ts';
 
@@ -23,7 +23,7 @@ export function readEvents(domain: JsonObject): {
         ?.toLowerCase()
         .replace(/[\s_-]+/g, ' ') ?? '';
     const field = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-    const instant = readInstant(asText(event.eventDate) ?? '');
+    const instant = utcInstant(asText(event.eventDate) ?? '');
     if (!field || instant === null) continue;
     const current = dates[field];
     if (current === null || (field === 'created' ? instant < current : instant > current))

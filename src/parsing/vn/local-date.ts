@@ -1,4 +1,4 @@
-import { instantOf, readInstant } from '../instant.ts';
+import { instantOf, utcInstant } from '../instant.ts';
 
 /** Vietnam keeps UTC+7 all the year. */
 const VIETNAM_OFFSET_MINUTES = 420;
@@ -18,7 +18,7 @@ export function readLocalDate(text: string): string | null {
   const yearFirst = YEAR_FIRST.exec(trimmed);
   return yearFirst
     ? localInstant(yearFirst[1], yearFirst[2], yearFirst[3], yearFirst.slice(4))
-    : readInstant(trimmed);
+    : utcInstant(trimmed);
 }
 
 function localInstant(

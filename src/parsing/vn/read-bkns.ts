@@ -1,5 +1,5 @@
 import { isSameName } from '../host-name.ts';
-import { readInstant } from '../instant.ts';
+import { utcInstant } from '../instant.ts';
 import { asBoolean, asObject, asText, asTexts, type JsonObject, parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { verdict } from '../verdict.ts';
@@ -65,7 +65,7 @@ function readAnswer(
 
 function readData(data: JsonObject | null) {
   const dates = asObject(data?.dates);
-  const date = (value: unknown) => readInstant(asText(value) ?? '');
+  const date = (value: unknown) => utcInstant(asText(value) ?? '');
   const registration = vnRegistration({
     registrant: asText(asObject(data?.registrant)?.name),
     registrar: asText(asObject(data?.registrar)?.name),

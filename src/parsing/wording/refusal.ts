@@ -5,7 +5,7 @@ import { THROTTLES } from './data/throttles.ts';
 
 const MAX_LENGTH = 2000;
 
-export type Refusal = 'throttled' | 'refused' | 'unknown';
+type Refusal = 'throttled' | 'refused' | 'unknown';
 
 /** "Please check the spelling and try again" is advice about the question, not about the server. */
 const ADVICE =

@@ -7,12 +7,12 @@ import {
   SHARED_HEADINGS,
 } from './data/contact-labels.ts';
 import { DATED_THINGS, DOMAIN_LABELS, OTHER_LABELS, USUAL_DATES } from './data/domain-labels.ts';
-import type { ContactField, DomainField, Meaning, ObjectWord, Role } from './meaning.ts';
+import type { ContactField, DomainField, LabelMeaning, ObjectWord, Role } from './meaning.ts';
 
 /** Labels by their letters (`labelKey`), or as they are written. */
-export type Dictionary = ReadonlyMap<string, Meaning>;
+export type Dictionary = ReadonlyMap<string, LabelMeaning>;
 
-const OTHER: Meaning = { kind: 'other' };
+const OTHER: LabelMeaning = { kind: 'other' };
 const MAX_LABEL_LENGTH = 90;
 /** No label has more: `Servidor(es) de Nombres de Dominio`. */
 const MAX_WORDS = 9;
@@ -42,8 +42,8 @@ const OBJECTS: Dictionary = new Map(
 
 /** Every label under its letters. What is written earlier wins. */
 function buildDictionary(): Dictionary {
-  const dictionary = new Map<string, Meaning>();
-  const add = (label: string, meaning: Meaning) => {
+  const dictionary = new Map<string, LabelMeaning>();
+  const add = (label: string, meaning: LabelMeaning) => {
     const key = labelKey(label);
     if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
   };
@@ -84,7 +84,7 @@ function buildDictionary(): Dictionary {
 }
 
 /** A role in front of a contact's field: `owner-zip`, `Registrant Contact Name`, `책임자 전자우편`. */
-function ownedField(key: string): Meaning | null {
+function ownedField(key: string): LabelMeaning | null {
   for (let end = key.length - 1; end > 1; end--) {
     const role = OWNERS.get(key.slice(0, end));
     const field = role && DICTIONARY.get(key.slice(end));
@@ -109,7 +109,7 @@ export function ownWords(labels: Readonly<Record<string, string>>): Dictionary {
   );
 }
 
-function meaningFrom(text: string): Meaning {
+function meaningFrom(text: string): LabelMeaning {
   if (text === 'other') return OTHER;
   if (text === 'handle') return { kind: 'object', object: text };
   const [role = '', field] = text.split('.');
@@ -121,11 +121,11 @@ function meaningFrom(text: string): Meaning {
 }
 
 /** What a label says; a server's own words come first. Null for a word that no row has. */
-export function labelMeaning(label: string, own: Dictionary | null): Meaning | null {
+export function labelMeaning(label: string, own: Dictionary | null): LabelMeaning | null {
   return own?.get(label) ?? lookUp(label);
 }
 
-function lookUp(label: string): Meaning | null {
+function lookUp(label: string): LabelMeaning | null {
   const object = OBJECTS.get(label === label.toUpperCase() ? label.toLowerCase() : label);
   if (object) return object;
   const owned = label.indexOf("'s ");

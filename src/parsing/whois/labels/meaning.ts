@@ -13,7 +13,7 @@ export type { ContactField, DomainField, ObjectWord, Role };
  * - `object`   opens or names an object of its own in a `key: value` block (`nic-hdl`, `nsset`)
  * - `other`    known, but nothing of ours
  */
-export type Meaning =
+export type LabelMeaning =
   | DomainMeaning
   | PartyMeaning
   | ContactMeaning

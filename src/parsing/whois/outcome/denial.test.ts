@@ -130,7 +130,7 @@ test('a sentence beside a denial that nothing explains takes it back', () => {
     'Registrar: Example Registrar',
     'Name Server: ns1.other.test',
     'Created: 2020-01-02',
-    'Reason: dispute',
+    'NoRecordReason: dispute',
     'Sólo para registradores',
     'Nur für Mitglieder',
     'Réservé aux membres',

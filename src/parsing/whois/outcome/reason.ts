@@ -5,13 +5,13 @@ import { isTermsSentence } from '#app/parsing/wording/terms.ts';
 import type { TextLine } from '../lines/line.ts';
 
 /** Why a text has no record, and the line that says so. */
-export interface Reason {
+export interface NoRecordReason {
   readonly outcome: 'throttled' | 'auction' | 'reserved' | 'refused' | 'unknown';
   readonly words: string;
 }
 
 /** The stronger word counts. */
-const STRENGTH: ReadonlyArray<Reason['outcome']> = [
+const STRENGTH: ReadonlyArray<NoRecordReason['outcome']> = [
   'throttled',
   'auction',
   'reserved',
@@ -30,17 +30,17 @@ const UNENDED_LENGTH = 24;
  * Why a text neither shows a record nor denies one, told by the words of its sentences: the
  * strongest in the answer proper, else in its comments. Null when no sentence says why.
  */
-export function reasonIn(lines: readonly TextLine[]): Reason | null {
+export function reasonIn(lines: readonly TextLine[]): NoRecordReason | null {
   const [answer, comments] = [false, true].map((isComment) =>
     reasonAmong(lines.filter(({ comment }) => comment === isComment).slice(0, MAX_LINES)),
   );
   return answer ?? comments ?? null;
 }
 
-function reasonAmong(lines: readonly TextLine[]): Reason | null {
+function reasonAmong(lines: readonly TextLine[]): NoRecordReason | null {
   // Who is shut out for good for having asked too often needn't come back later.
   const isForGood = lines.some(({ text }) => /\bpermanent/i.test(text));
-  let strongest: Reason | null = null;
+  let strongest: NoRecordReason | null = null;
   for (const [at, line] of lines.entries()) {
     if (line.text.length > MAX_SENTENCE_LENGTH || goesOn(line, lines[at - 1], lines.length))
       continue;
@@ -69,7 +69,7 @@ function goesOn(
   return isUnended && /^(?:\p{Ll}|\()/u.test(text);
 }
 
-function rank(outcome: Reason['outcome']): number {
+function rank(outcome: NoRecordReason['outcome']): number {
   return STRENGTH.indexOf(outcome);
 }
 
@@ -77,7 +77,7 @@ function rank(outcome: Reason['outcome']): number {
 const IN_SOME_CASE = /\b(?:may (?!not\b)|might|could|would|if|unless|reserves? the|rights?)\b/;
 
 /** `isTerms`: it stands among terms of use, where only a plain word of the name counts. */
-function outcomeOf({ text, folded }: Sentence, isTerms: boolean): Reason['outcome'] | null {
+function outcomeOf({ text, folded }: Sentence, isTerms: boolean): NoRecordReason['outcome'] | null {
   const refusal = isTerms ? null : refusalOf(text);
   if (isTerms && IN_SOME_CASE.test(folded)) return null;
   if (isOfWrongServer(text)) return 'refused';

@@ -3,7 +3,7 @@ import { verdict } from '#app/parsing/verdict.ts';
 import type { TextLine } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
 import { denialIn } from './denial.ts';
-import { type Reason, reasonIn } from './reason.ts';
+import { type NoRecordReason, reasonIn } from './reason.ts';
 import { nameSpokenOf } from './spoken-name.ts';
 import { outcomeOfStatus, saysTaken } from './status-words.ts';
 
@@ -38,7 +38,7 @@ export function readUnregistered(text: Unregistered, quirk: ServerQuirk | null):
 }
 
 /** A server's own words for a name that is kept back. */
-function ownReason(lines: readonly TextLine[], quirk: ServerQuirk | null): Reason | null {
+function ownReason(lines: readonly TextLine[], quirk: ServerQuirk | null): NoRecordReason | null {
   for (const [form, outcome] of quirk?.sentences ?? []) {
     const line = lines.find(({ text }) => form.test(text));
     if (line && outcome === 'reserved') return { outcome, words: line.text };
@@ -46,7 +46,7 @@ function ownReason(lines: readonly TextLine[], quirk: ServerQuirk | null): Reaso
   return null;
 }
 
-function statusReason({ domain, statuses }: Unregistered): Reason | null {
+function statusReason({ domain, statuses }: Unregistered): NoRecordReason | null {
   const words = statuses.find(
     (word) => outcomeOfStatus(word) === 'reserved' && (domain !== null || !SHUT.test(word)),
   );

@@ -3,7 +3,7 @@ import type {
   ContactMeaning,
   DomainField,
   DomainMeaning,
-  Meaning,
+  LabelMeaning,
   PartyMeaning,
 } from '../labels/meaning.ts';
 import type { TextLine } from '../lines/line.ts';
@@ -33,7 +33,7 @@ type Labelled = TextLine & { readonly label: string };
 
 /** The last label: lines without one continue its value. */
 interface Open {
-  readonly meaning: Meaning;
+  readonly meaning: LabelMeaning;
   readonly indent: number;
   /** Nothing stood behind the label: a list or text follows. */
   readonly empty: boolean;
@@ -96,7 +96,7 @@ class Gathering {
     if (meaning?.kind === 'party') this.#startSection(meaning, indent);
   }
 
-  #takePair(line: Labelled, meaning: Meaning): void {
+  #takePair(line: Labelled, meaning: LabelMeaning): void {
     if (this.#object) this.#takeObjectPair(this.#object, line, meaning);
     else if (meaning.kind === 'contact' && this.#namesRole(line, meaning)) return;
     else if (line.opensBlock && line.value !== '' && this.#startsObject(line, meaning)) return;
@@ -124,7 +124,7 @@ class Gathering {
     return true;
   }
 
-  #startsObject({ value, label }: Labelled, meaning: Meaning): boolean {
+  #startsObject({ value, label }: Labelled, meaning: LabelMeaning): boolean {
     if (meaning.kind === 'object' && meaning.object === 'set') {
       this.#object = 'set';
     } else if (meaning.kind === 'object') {
@@ -153,7 +153,7 @@ class Gathering {
       this.draft.objects.set(key, party);
   }
 
-  #takeObjectPair(object: Party | 'set', line: Labelled, meaning: Meaning): void {
+  #takeObjectPair(object: Party | 'set', line: Labelled, meaning: LabelMeaning): void {
     this.#open = null;
     if (object === 'set') {
       if (meaning.kind === 'domain' && IN_SETS.has(meaning.field))
@@ -170,7 +170,7 @@ class Gathering {
     }
   }
 
-  #startParty(start: PartyStart, meaning: Meaning): void {
+  #startParty(start: PartyStart, meaning: LabelMeaning): void {
     this.#inNameservers = false;
     const known = this.draft.parties[start.role];
     if (known && goesOn(start, this.#open?.meaning ?? null, meaning)) {
@@ -297,7 +297,7 @@ class Gathering {
       this.draft.once.domain = text;
   }
 
-  #takeHeading(line: TextLine, meaning: Meaning): boolean {
+  #takeHeading(line: TextLine, meaning: LabelMeaning): boolean {
     if (meaning.kind === 'party') this.#startSection(meaning, line.indent);
     else if (meaning.kind === 'domain' && LISTS.has(meaning.field)) {
       this.#parties.section = null;

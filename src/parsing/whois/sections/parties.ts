@@ -1,4 +1,4 @@
-import type { ContactField, Meaning, Role } from '../labels/meaning.ts';
+import type { ContactField, LabelMeaning, Role } from '../labels/meaning.ts';
 import type { TextLine } from '../lines/line.ts';
 import { type Draft, isHandleAlone, isNameless, newParty, type Party, push } from './draft.ts';
 
@@ -99,6 +99,10 @@ export class Parties {
 }
 
 /** Whether a `registrant` goes on under the same word: `descr:` for the name and its address. */
-export function goesOn(start: PartyStart, open: Meaning | null, meaning: Meaning): boolean {
+export function goesOn(
+  start: PartyStart,
+  open: LabelMeaning | null,
+  meaning: LabelMeaning,
+): boolean {
   return start.role === 'registrant' && start.value !== '' && open === meaning;
 }

@@ -137,8 +137,8 @@ export const CONTACT_LABELS = {
     |Telephones|Telefon numarası`,
   fax: `Fax|fax-no|Facsimile|Fax Number|Facsimile Number|Telefax|Telecopie|Contact Fax|팩스|팩스번호
     |FAX番号|传真|傳真|Факс|Faks|Telefaks`,
-  street: `Street|Street Address|Address|Addr|Postal Address|Post Address|Street TextLine
-    |Address TextLine|International Address|Internationalized Street|Localized Street
+  street: `Street|Street Address|Address|Addr|Postal Address|Post Address|Street Line
+    |Address Line|International Address|Internationalized Street|Localized Street
     |Organisation Address|Organization Address|Registered Address|Mailing Address|Contact Address
     |Office Address|Physical Address|Registered Addr|Dirección|Direccion postal|Endereço|Morada
     |Adresse|Adresse postale|Indirizzo|Adres|Adress|Adresa|Adrese|Osoite|Gateadresse|住所|地址|주소
