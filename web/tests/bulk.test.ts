@@ -7,6 +7,7 @@ import { MOST_NAMES } from '../src/bulk/list.ts';
 import { words } from '../src/bulk/words.ts';
 import { words as keyWords } from '../src/key/words.ts';
 import { common } from '../src/words/common.ts';
+import { fill } from '../src/words/fill.ts';
 import { axeFaults, keepShot, stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';
 
@@ -93,8 +94,11 @@ for (const how of VISITORS) {
       mimeType: 'text/csv',
       buffer: Buffer.from(`\ufeff${SHEET}`),
     });
-    await page.getByText(said.badLines('1')).first().waitFor();
-    await page.getByText(said.fromColumn('Tên miền')).waitFor();
+    await page
+      .getByText(fill(said.badLines, { count: '1' }))
+      .first()
+      .waitFor();
+    await page.getByText(fill(said.fromColumn, { column: 'Tên miền' })).waitFor();
     await assertSound(visitor);
     await page.getByRole('button', { name: said.enterKey }).click();
     await page.getByLabel(keyWords[language].field).fill(await service().issue('partner'));
@@ -111,7 +115,7 @@ for (const how of VISITORS) {
     await second.continue();
     await progress(page, 46, 46);
     await finished(page);
-    await page.getByText(said.unanswered('1')).waitFor();
+    await page.getByText(fill(said.unanswered, { count: '1' })).waitFor();
     await assertSound(visitor, `bulk-${language}-${width}`);
 
     // Sorted and filtered, and the files hold what is shown, as it is shown.
@@ -368,8 +372,8 @@ test('a file of thousands of names runs in one go and survives a reload; what is
     mimeType: 'text/csv',
     buffer: Buffer.from(['domain,note', ...names.map((name) => `${name},x`)].join('\n')),
   });
-  await page.getByText(words.vi.leftOut('3')).waitFor();
-  await page.getByRole('button', { name: words.vi.start('5.000') }).click();
+  await page.getByText(fill(words.vi.leftOut, { count: '3' })).waitFor();
+  await page.getByRole('button', { name: fill(words.vi.start, { count: '5.000' }) }).click();
   await page.getByText(words.vi.nextList).waitFor();
   await page.getByRole('heading', { name: words.vi.phases.finished }).waitFor({ timeout: 120_000 });
   assert.equal(await page.getByText(words.vi.notSaved).count(), 0);
@@ -377,7 +381,7 @@ test('a file of thousands of names runs in one go and survives a reload; what is
   await page.getByRole('dialog').getByRole('button', { name: words.vi.newListKeep }).click();
   await page.reload();
   await finished(page);
-  await page.getByText(words.vi.done('5.000', '5.000')).waitFor();
+  await page.getByText(fill(words.vi.done, { done: '5.000', all: '5.000' })).waitFor();
   const rows = csvRows((await downloaded(page, words.vi.csv)).slice(1), ',');
   assert.equal(rows.length, MOST_NAMES + 1);
   assert.ok(rows.at(-1)!.includes('Công ty Mẫu Một'));

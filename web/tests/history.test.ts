@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { words } from '../src/history/words.ts';
 import { common } from '../src/words/common.ts';
+import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, test, VISITORS } from './scene.ts';
 
@@ -15,10 +16,12 @@ for (const how of VISITORS) {
     await page.getByText(said.start.title).waitFor();
     await page.locator('main input[name="domain"]').fill('https://HISTORY.test/');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: said.titleOf('history.test') }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: fill(said.titleOf, { name: 'history.test' }) })
+      .waitFor();
     await page.waitForFunction(
       (title) => document.title.startsWith(title),
-      said.titleOf('history.test'),
+      fill(said.titleOf, { name: 'history.test' }),
     );
     const states = page.locator('main ol > li');
     await states.first().waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { systemClock } from '#app/base/clock.ts';
 import { words as adminWords } from '../src/admin/words.ts';
 import { words as keyWords } from '../src/key/words.ts';
+import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';
 
@@ -59,7 +60,7 @@ for (const how of VISITORS) {
     assert.equal(await keyField(page).getAttribute('type'), 'password');
     await enter(page, `X-API-Key: ${key} `);
     await forgetButton(page).waitFor();
-    await page.getByText(said.left('48', '50')).waitFor();
+    await page.getByText(fill(said.left, { left: '48', limit: '50' })).waitFor();
     await page.getByRole('definition').filter({ hasText: said.tiers.partner }).waitFor();
     await page.getByRole('timer').waitFor();
     await assertSound(visitor, `key-${how.language}-${how.width}`);
@@ -216,7 +217,7 @@ for (const how of VISITORS) {
       .getByText(/(^|: )77$/)
       .filter({ visible: true })
       .waitFor();
-    const revoke = row.getByRole('button', { name: said.revokeOf(name) });
+    const revoke = row.getByRole('button', { name: fill(said.revokeOf, { name }) });
     const box = (await revoke.boundingBox())!;
     assert.ok(box.x >= 0 && box.x + box.width <= how.width, 'revoking is within reach');
     await assertSound(visitor, `admin-${how.language}-${how.width}`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { words } from '../src/reverse/words.ts';
 import { common } from '../src/words/common.ts';
+import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';
 
@@ -27,9 +28,18 @@ function partnerKey(): Promise<string> {
 
 async function search(page: Page, language: 'vi' | 'en', term: string, field = 'registrar') {
   const said = words[language];
-  await page.getByLabel(said.numbered(said.field, '1')).first().selectOption(field);
-  await page.getByLabel(said.numbered(said.match, '1')).first().selectOption('contains');
-  await page.getByLabel(said.numbered(said.term, '1')).first().fill(term);
+  await page
+    .getByLabel(fill(said.numbered, { text: said.field, place: '1' }))
+    .first()
+    .selectOption(field);
+  await page
+    .getByLabel(fill(said.numbered, { text: said.match, place: '1' }))
+    .first()
+    .selectOption('contains');
+  await page
+    .getByLabel(fill(said.numbered, { text: said.term, place: '1' }))
+    .first()
+    .fill(term);
   await page.getByRole('button', { name: said.search }).click();
 }
 
@@ -66,7 +76,7 @@ for (const how of VISITORS) {
     assert.ok(cursors.length >= 2 && cursors[0] === null && cursors.at(-1) !== null);
     assert.equal(new URL(page.url()).search, '', 'no term stands in the address');
     await assertSound(visitor, `reverse-${language}-${width}`);
-    await page.getByRole('link', { name: said.historyOf('taken.test') }).click();
+    await page.getByRole('link', { name: fill(said.historyOf, { name: 'taken.test' }) }).click();
     await page.waitForURL('**/history/taken.test');
     // Whoever comes back finds the terms and what they found.
     await page.goBack();
@@ -101,18 +111,24 @@ test('terms are added, excluded and judged where they stand; what matches nothin
   await search(page, 'en', 'so');
   await page.getByText(said.faults.short).waitFor();
   await assertSound(visitor);
-  await page.getByLabel(said.numbered(said.term, '1')).first().fill('song hong');
+  await page
+    .getByLabel(fill(said.numbered, { text: said.term, place: '1' }))
+    .first()
+    .fill('song hong');
   await page.getByRole('button', { name: said.addExclude }).click();
   await page.getByRole('group', { name: said.exclude }).getByRole('textbox').fill('taken holder');
   await page.getByRole('button', { name: said.addInclude }).click();
-  await page.getByRole('button', { name: said.remove('2') }).click();
+  await page.getByRole('button', { name: fill(said.remove, { place: '2' }) }).click();
   await page.getByRole('button', { name: said.search }).click();
   await page.getByRole('region', { name: said.tableLabel }).waitFor();
   await search(page, 'en', 'nobody at all');
   await page.getByText(said.none.title).waitFor();
   await page.reload();
   assert.equal(
-    await page.getByLabel(said.numbered(said.term, '1')).first().inputValue(),
+    await page
+      .getByLabel(fill(said.numbered, { text: said.term, place: '1' }))
+      .first()
+      .inputValue(),
     'nobody at all',
   );
   assert.equal(

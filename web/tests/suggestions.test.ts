@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { words } from '../src/suggestions/words.ts';
 import { zoneConditions } from '../src/ui/zone-conditions.ts';
 import { common } from '../src/words/common.ts';
+import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, test, VISITORS } from './scene.ts';
 
@@ -64,7 +65,7 @@ test('a brief that is refused gets a reason, an ending that is none is told wher
   await page.getByLabel(said.brief).fill(BRIEFS.vi);
   await page.getByLabel(said.otherZones).fill('zz.zz');
   await page.getByRole('button', { name: said.suggest }).click();
-  await page.getByText(said.unknownZones('.zz.zz')).waitFor();
+  await page.getByText(fill(said.unknownZones, { zones: '.zz.zz' })).waitFor();
   await assertSound(visitor);
 });
 

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
 import { words } from '../src/webhooks/words.ts';
 import { common } from '../src/words/common.ts';
+import { fill } from '../src/words/fill.ts';
 import { axeFaults, stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';
 
@@ -39,7 +40,9 @@ for (const how of VISITORS) {
     const delivered = page.getByRole('cell', { name: said.deliveries.statuses.delivered });
     while (!(await delivered.first().isVisible())) {
       await page.getByRole('button', { name: said.deliveries.refresh }).click();
-      await page.getByRole('region', { name: said.deliveries.caption(receiver.url) }).waitFor();
+      await page
+        .getByRole('region', { name: fill(said.deliveries.caption, { url: receiver.url }) })
+        .waitFor();
     }
     await page.getByRole('cell', { name: 'backorder.accepted' }).waitFor();
     const [message] = receiver.requests;
@@ -47,7 +50,9 @@ for (const how of VISITORS) {
     new Webhook(secret!).verify(message!.body, message!.headers);
     await assertSound(visitor, `webhooks-deliveries-${language}-${width}`);
 
-    await page.getByRole('button', { name: said.list.deleteNamed(receiver.url) }).click();
+    await page
+      .getByRole('button', { name: fill(said.list.deleteNamed, { url: receiver.url }) })
+      .click();
     const dialog = page.getByRole('dialog', { name: said.remove.title });
     await dialog.waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), said.remove.keep);
@@ -55,7 +60,7 @@ for (const how of VISITORS) {
     await dialog.getByRole('button', { name: said.remove.confirm }).click();
     await dialog.waitFor({ state: 'detached' });
     await page
-      .getByRole('button', { name: said.list.deleteNamed(receiver.url) })
+      .getByRole('button', { name: fill(said.list.deleteNamed, { url: receiver.url }) })
       .waitFor({ state: 'detached' });
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
     assert.deepEqual(visitor.complaints, []);

@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useDraft, useSending } from '../ui/use-form.ts';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import { type DraftFault, type KeyDraft, newKey, refusedFields } from './new-key.ts';
@@ -96,7 +97,7 @@ function IssuedDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => v
   useWarningBeforeLoss(true);
   return (
     <Dialog
-      title={said.issuedTitle(issued.name)}
+      title={fill(said.issuedTitle, { name: issued.name })}
       reminder={said.storeFirst}
       onClose={onClose}
       actions={

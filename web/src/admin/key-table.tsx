@@ -12,6 +12,7 @@ import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Badge } from '../ui/status-badge.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import { keyState } from './new-key.ts';
@@ -103,7 +104,7 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
                 <Button
                   size="small"
                   look="danger"
-                  aria-label={said.revokeOf(key.name)}
+                  aria-label={fill(said.revokeOf, { name: key.name })}
                   onClick={() => setLeaving(key)}
                 >
                   {said.revoke}

@@ -6,6 +6,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useSending } from '../ui/use-form.ts';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { words } from './words.ts';
 
@@ -57,7 +58,7 @@ export function CancelDialog({
           {isFinished ? cancel.finishedText : cancel.tooLateText}
         </Notice>
       ) : (
-        <p>{cancel.text(order.unicode)}</p>
+        <p>{fill(cancel.text, { domain: order.unicode })}</p>
       )}
       {failure && !isTooLate && <FailureNotice failure={failure} onRetry={() => void act()} />}
     </Dialog>

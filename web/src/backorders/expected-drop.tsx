@@ -5,6 +5,7 @@ import { clockText } from '../ui/clock-text.ts';
 import { EnglishText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Facts } from '../ui/panel.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { dropMoment } from './drop-moment.ts';
@@ -45,7 +46,9 @@ export function DropCountdown({ drop }: { drop: ExpectedDrop }) {
   return (
     <span role="timer" aria-live="off">
       {said.left}{' '}
-      {moment.kind === 'days' ? said.days(number(moment.days)) : clockText(moment.until - now)}
+      {moment.kind === 'days'
+        ? fill(said.days, { count: number(moment.days) })
+        : clockText(moment.until - now)}
     </span>
   );
 }

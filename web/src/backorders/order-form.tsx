@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useDraft, useSending } from '../ui/use-form.ts';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import {
@@ -109,7 +110,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
             title={said.placed}
             actions={<Link to={`/backorders/${placed.id}`}>{said.openOrder}</Link>}
           >
-            {said.placedText(placed.unicode)}
+            {fill(said.placedText, { domain: placed.unicode })}
           </Notice>
         )}
       </div>
@@ -129,7 +130,7 @@ function MoreFields({ text, faultText }: MoreFieldsProps) {
     <div className={styles.more}>
       <SelectField
         label={form.period}
-        options={YEARS.map((years) => [years, form.years(years)])}
+        options={YEARS.map((years) => [years, fill(form.years, { count: years })])}
         {...text('period')}
       />
       <div className={styles.price}>

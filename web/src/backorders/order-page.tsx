@@ -13,6 +13,7 @@ import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState, Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -75,7 +76,7 @@ export function OrderPage({ id }: { id: string }) {
         />
       </div>
       <p role="status" className="unseen">
-        {said.order.changed(said.states[order.state])}
+        {fill(said.order.changed, { state: said.states[order.state] })}
       </p>
       <div className={layout.stack}>
         <LookAlikeNotice name={order.unicode} />
@@ -197,7 +198,9 @@ function OrderFacts({ order }: { order: Backorder }) {
             said.position,
             order.position !== null && (
               <>
-                {said.positionText(number(order.position))}
+                {order.position === 1
+                  ? said.positionFirst
+                  : fill(said.positionText, { place: number(order.position) })}
                 <span className={layout.sub}>{said.positionHint}</span>
               </>
             ),

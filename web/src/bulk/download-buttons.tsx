@@ -1,6 +1,7 @@
 import { now } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { asCsv, asJson } from './downloads.ts';
 import type { Row } from './rows.ts';
@@ -10,7 +11,7 @@ import { words } from './words.ts';
 export function DownloadButtons({ rows }: { rows: readonly Row[] }) {
   const said = useWords(words);
   const number = useCount();
-  const title = said.download(number(rows.length));
+  const title = fill(said.download, { count: number(rows.length) });
   const isEmpty = rows.every(({ outcome }) => outcome === null);
   return (
     <div className={layout.row}>

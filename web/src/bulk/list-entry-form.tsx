@@ -10,6 +10,7 @@ import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
@@ -114,7 +115,11 @@ export function ListEntryForm({ text }: { text: string }) {
         </div>
       </Panel>
       {list.rest.length > 0 && (
-        <Notice tone="warning" title={said.leftOut(number(list.rest.length))} role="status">
+        <Notice
+          tone="warning"
+          title={fill(said.leftOut, { count: number(list.rest.length) })}
+          role="status"
+        >
           <p>{said.leftOutText}</p>
         </Notice>
       )}
@@ -130,7 +135,7 @@ export function ListEntryForm({ text }: { text: string }) {
             </Button>
           ) : (
             <Button type="submit" look="main" icon="search" disabled={count === 0}>
-              {said.start(number(count))}
+              {fill(said.start, { count: number(count) })}
             </Button>
           )}
         </span>
@@ -144,13 +149,13 @@ function Summary({ list: { entries, doubles, column } }: { readonly list: NameLi
   const number = useCount();
   if (entries.length === 0) return said.none;
   const more = [
-    doubles > 0 && said.doubles(number(doubles)),
-    column !== null && said.fromColumn(column.slice(0, 40)),
-    said.requests(number(Math.ceil(entries.length / MOST_IN_REQUEST))),
+    doubles > 0 && fill(said.doubles, { count: number(doubles) }),
+    column !== null && fill(said.fromColumn, { column: column.slice(0, 40) }),
+    fill(said.requests, { count: number(Math.ceil(entries.length / MOST_IN_REQUEST)) }),
   ];
   return (
     <>
-      <strong>{said.names(number(entries.length))}</strong>
+      <strong>{fill(said.names, { count: number(entries.length) })}</strong>
       {more.map((text) => text && <span key={text}> · {text}</span>)}
     </>
   );
@@ -163,18 +168,22 @@ function BadLines({ lines }: { lines: readonly BadLine[] }) {
   const { nameFaults } = useWords(common);
   const number = useCount();
   return (
-    <Notice tone="warning" title={said.badLines(number(lines.length))} role="status">
+    <Notice
+      tone="warning"
+      title={fill(said.badLines, { count: number(lines.length) })}
+      role="status"
+    >
       <p>{said.badLinesText}</p>
       <section
         className={styles.badLines}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
         tabIndex={0}
-        aria-label={said.badLines(number(lines.length))}
+        aria-label={fill(said.badLines, { count: number(lines.length) })}
       >
         <ul>
           {lines.slice(0, MOST_BAD_SHOWN).map(({ line, text, fault }) => (
             <li key={line}>
-              <span className={layout.muted}>{said.line(number(line))}</span>{' '}
+              <span className={layout.muted}>{fill(said.line, { line: number(line) })}</span>{' '}
               <code>
                 <HostileText text={text} most={80} />
               </code>{' '}
@@ -182,7 +191,7 @@ function BadLines({ lines }: { lines: readonly BadLine[] }) {
             </li>
           ))}
           {lines.length > MOST_BAD_SHOWN && (
-            <li>{said.moreBad(number(lines.length - MOST_BAD_SHOWN))}</li>
+            <li>{fill(said.moreBad, { count: number(lines.length - MOST_BAD_SHOWN) })}</li>
           )}
         </ul>
       </section>

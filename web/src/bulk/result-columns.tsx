@@ -8,6 +8,7 @@ import layout from '../ui/layout.module.css';
 import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { dayText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
@@ -60,9 +61,9 @@ function Name({ row }: { row: Row }) {
         <HostileText text={row.name} most={MOST_CHARACTERS} />
       )}
       {row.count > 1 && (
-        <span className={styles.count} title={said.times(String(row.count))}>
+        <span className={styles.count} title={fill(said.times, { count: String(row.count) })}>
           ×{row.count}
-          <span className="unseen"> {said.times(String(row.count))}</span>
+          <span className="unseen"> {fill(said.times, { count: String(row.count) })}</span>
         </span>
       )}
       {isOther && (
@@ -93,8 +94,8 @@ function State({ row, isAsked, onRetry }: { row: Row; isAsked: boolean; onRetry:
           size="small"
           look="quiet"
           icon="refresh"
-          aria-label={said.retryOne(row.name)}
-          title={said.retryOne(row.name)}
+          aria-label={fill(said.retryOne, { name: row.name })}
+          title={fill(said.retryOne, { name: row.name })}
           onClick={() => onRetry([row.index])}
         />
       )}

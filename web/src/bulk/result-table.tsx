@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import layout from '../ui/layout.module.css';
 import { EmptyState } from '../ui/panel.tsx';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { DownloadButtons } from './download-buttons.tsx';
@@ -127,11 +128,11 @@ export function ResultTable({
                 {said.previous}
               </Button>
               <span className={layout.muted} role="status">
-                {said.rowsShown(
-                  number(at * ROWS_A_PAGE + 1),
-                  number(at * ROWS_A_PAGE + visible.length),
-                  number(shown.length),
-                )}
+                {fill(said.rowsShown, {
+                  from: number(at * ROWS_A_PAGE + 1),
+                  to: number(at * ROWS_A_PAGE + visible.length),
+                  all: number(shown.length),
+                })}
               </span>
               <Button size="small" disabled={at === lastPage} onClick={() => setPage(at + 1)}>
                 {said.next}

@@ -12,6 +12,7 @@ import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { ResultTable } from './result-table.tsx';
@@ -42,7 +43,11 @@ export function RunPanel({ session }: { session: Session }) {
     <div className={layout.stack}>
       <Panel
         title={wait ? said.waiting : said.phases[phase]}
-        aside={limits && key && said.remaining(number(limits.remaining), number(limits.limit))}
+        aside={
+          limits &&
+          key &&
+          fill(said.remaining, { left: number(limits.remaining), limit: number(limits.limit) })
+        }
       >
         <div className={layout.stack}>
           <div className={layout.row}>
@@ -52,7 +57,7 @@ export function RunPanel({ session }: { session: Session }) {
               max={rows.length}
               value={done}
             />
-            <span>{said.done(number(done), number(rows.length))}</span>
+            <span>{fill(said.done, { done: number(done), all: number(rows.length) })}</span>
           </div>
           <div className={layout.row}>
             {phase === 'running' && (
@@ -78,7 +83,7 @@ export function RunPanel({ session }: { session: Session }) {
           </div>
           <p className="unseen" role="status">
             {phase === 'finished' || done % Math.ceil(rows.length / TENTHS) === 0
-              ? said.said(number(done), number(rows.length))
+              ? fill(said.said, { done: number(done), all: number(rows.length) })
               : ''}
           </p>
         </div>
@@ -114,12 +119,12 @@ export function RunPanel({ session }: { session: Session }) {
       {!failure && isOpen && key === null && (
         <NeedsKey
           title={said.needsKey}
-          text={said.restoredText(number(done), number(rows.length))}
+          text={fill(said.restoredText, { done: number(done), all: number(rows.length) })}
         />
       )}
       {isRestored && phase === 'paused' && key !== null && (
         <Notice title={said.restored} role="status">
-          <p>{said.restoredText(number(done), number(rows.length))}</p>
+          <p>{fill(said.restoredText, { done: number(done), all: number(rows.length) })}</p>
         </Notice>
       )}
       {!isSaved && (
@@ -130,11 +135,11 @@ export function RunPanel({ session }: { session: Session }) {
       {unanswered.length > 0 && phase !== 'running' && (
         <Notice
           tone="neutral"
-          title={said.unanswered(number(unanswered.length))}
+          title={fill(said.unanswered, { count: number(unanswered.length) })}
           actions={
             key !== null && (
               <Button size="small" icon="refresh" onClick={() => run.retry(unanswered)}>
-                {said.retryAll(number(unanswered.length))}
+                {fill(said.retryAll, { count: number(unanswered.length) })}
               </Button>
             )
           }

@@ -2,6 +2,7 @@ import type { DnsAnswer } from '../api/types.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './dns.module.css';
 import { words } from './words.ts';
@@ -37,7 +38,7 @@ export function RecordTable({ answer: { domain, records } }: { answer: DnsAnswer
                     </span>
                   )}
                 </span>
-                <CopyButton text={value} label={said.copy(value.slice(0, 60))} />
+                <CopyButton text={value} label={fill(said.copy, { value: value.slice(0, 60) })} />
               </span>
             ),
           },

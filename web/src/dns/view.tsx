@@ -16,6 +16,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shownText } from '../ui/visible-text.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './dns.module.css';
 import { RecordTable } from './record-table.tsx';
@@ -37,7 +38,7 @@ export default function DnsView({ params: { domain } }: { readonly params: PathP
   }
   return (
     <>
-      <PageHead title={said.titleOf(shownText(domain))} />
+      <PageHead title={fill(said.titleOf, { host: shownText(domain) })} />
       <NameForm domain={domain} pathOf={dnsPath} />
       <NameViews domain={domain} current="dns" />
       <Records host={domain} />
@@ -82,7 +83,7 @@ function Records({ host }: { host: string }) {
           {value.failed.length > 0 && (
             <Notice
               tone="warning"
-              title={said.failed(value.failed.map(({ type }) => type).join(', '))}
+              title={fill(said.failed, { types: value.failed.map(({ type }) => type).join(', ') })}
             >
               <p>{said.failedText}</p>
             </Notice>

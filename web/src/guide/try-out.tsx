@@ -13,6 +13,7 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import layout from '../ui/layout.module.css';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { useDraft } from '../ui/use-form.ts';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { type ApiRequest, urlOf } from './api-request.ts';
 import { CodeTabs } from './code.tsx';
@@ -143,7 +144,7 @@ function CameBack({ came: { status, text, ms }, label }: { came: Came; label: st
     <div className={styles.came}>
       <div className={styles.cameHead}>
         <Status status={String(status)} />
-        <span className={layout.muted}>{said.took(number(Math.round(ms)))}</span>
+        <span className={layout.muted}>{fill(said.took, { ms: number(Math.round(ms)) })}</span>
         <CopyButton text={text} label={said.copyAnswer} />
       </div>
       <ScrollBox label={label} className={styles.cameText!}>

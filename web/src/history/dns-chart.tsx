@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
+import { fill } from '../words/fill.ts';
 import { dayText } from '../words/instants.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './dns-chart.module.css';
@@ -189,7 +190,7 @@ function MoreRows({
   const number = useCount();
   return (
     <Button look="quiet" size="small" aria-expanded={isOpen} onClick={onToggle}>
-      {isOpen ? said.dns.fewerRows : said.dns.showRows(number(count))}
+      {isOpen ? said.dns.fewerRows : fill(said.dns.showRows, { count: number(count) })}
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import { DnsChart } from './dns-chart.tsx';
@@ -54,7 +55,8 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
       {warning}
       {first && (
         <CoverageLine coverage={first.coverage}>
-          {hasMore && said.dns.loaded(number(all.length), number(first.total))}
+          {hasMore &&
+            fill(said.dns.loaded, { shown: number(all.length), total: number(first.total) })}
         </CoverageLine>
       )}
       {all.length > 0 && <TypeFilter records={all} chosen={type} onChoose={setType} />}

@@ -5,6 +5,7 @@ import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { type Fact, Facts } from '../ui/panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { ChangeList } from './change-list.tsx';
 import { happenings, isMoment, linesOf, sorted } from './changes.ts';
@@ -36,7 +37,9 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
             </>
           )}
         </span>
-        <span>{observations === 1 ? said.once : said.seen(number(observations))}</span>
+        <span>
+          {observations === 1 ? said.once : fill(said.seen, { count: number(observations) })}
+        </span>
         <span>
           {said.source}: <HostileText text={source} />
         </span>
@@ -45,7 +48,11 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
       {(minor.length > 0 || data) && (
         <div className={styles.folds}>
           {minor.length > 0 && (
-            <Disclosure title={main.length > 0 ? said.minor(count) : said.allChanges(count)}>
+            <Disclosure
+              title={
+                main.length > 0 ? fill(said.minor, { count }) : fill(said.allChanges, { count })
+              }
+            >
               <ChangeList changes={minor} />
             </Disclosure>
           )}

@@ -1,4 +1,5 @@
 import { Instant } from '../ui/instant.tsx';
+import { fill } from '../words/fill.ts';
 import { spanText } from '../words/instants.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './dns-chart.module.css';
@@ -33,8 +34,8 @@ export function StretchTip({ stretch: { record, start, end } }: { readonly stret
       <p className={styles.tipMore}>
         {[
           current ? said.dns.current : said.dns.past,
-          span > 0 && said.dns.lasted(spanText(span, language)),
-          observations === 1 ? said.once : said.seen(number(observations)),
+          span > 0 && fill(said.dns.lasted, { span: spanText(span, language) }),
+          observations === 1 ? said.once : fill(said.seen, { count: number(observations) }),
           ttl !== null && `TTL ${number(ttl)}`,
         ]
           .filter(Boolean)

@@ -5,6 +5,7 @@ import { NameViews } from '../ui/name-views.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { shownText } from '../ui/visible-text.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { DnsHistoryPart } from './dns-history.tsx';
 import styles from './history.module.css';
@@ -26,7 +27,9 @@ export default function HistoryView({ params: { domain } }: { readonly params: P
       </>
     );
   }
-  const title = isDns ? said.dnsTitleOf(shownText(domain)) : said.titleOf(shownText(domain));
+  const title = isDns
+    ? fill(said.dnsTitleOf, { name: shownText(domain) })
+    : fill(said.titleOf, { name: shownText(domain) });
   return (
     <>
       <PageHead title={title} />

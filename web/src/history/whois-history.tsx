@@ -3,6 +3,7 @@ import { api, ask } from '../api/client.ts';
 import { usePages } from '../api/use-answer.ts';
 import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import styles from './history.module.css';
@@ -39,8 +40,9 @@ export function WhoisHistoryPart({ domain, empty }: { domain: string; empty: Rea
       {warning}
       {first && (
         <CoverageLine coverage={first.coverage}>
-          {said.records(number(first.total))}
-          {hasMore && ` · ${said.shownOf(number(records.length), number(first.total))}`}
+          {fill(said.records, { count: number(first.total) })}
+          {hasMore &&
+            ` · ${fill(said.shownOf, { shown: number(records.length), total: number(first.total) })}`}
         </CoverageLine>
       )}
       <ol className={styles.timeline}>

@@ -11,6 +11,7 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import layout from '../ui/layout.module.css';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './key.module.css';
 import { words } from './words.ts';
@@ -59,7 +60,7 @@ function Left({ usage }: { usage: Usage }) {
   return (
     <>
       <div className={styles.left}>
-        <p>{said.left(number(left), number(limits.limit))}</p>
+        <p>{fill(said.left, { left: number(left), limit: number(limits.limit) })}</p>
         <meter
           className={styles.meter}
           aria-label={said.limitTitle}
@@ -80,7 +81,7 @@ function Left({ usage }: { usage: Usage }) {
       <Facts
         facts={[
           [said.tier, said.tiers[usage.tier]],
-          [said.limitTitle, said.perMinute(number(limits.limit))],
+          [said.limitTitle, fill(said.perMinute, { count: number(limits.limit) })],
           [said.name, usage.key && <HostileText text={usage.key.name} />],
           [said.prefix, usage.key && <code>{usage.key.prefix}</code>],
         ]}

@@ -3,6 +3,7 @@ import { SECOND_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
+import { fill } from '../words/fill.ts';
 import { spanText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './name-head.module.css';
@@ -28,7 +29,7 @@ export function AskAgain({
   if (key === null && left > 0) {
     return (
       <span className={styles.kept}>
-        {words.in(spanText(left, language))} <Link to="/key">{words.key}</Link>
+        {fill(words.in, { span: spanText(left, language) })} <Link to="/key">{words.key}</Link>
       </span>
     );
   }

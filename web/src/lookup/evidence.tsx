@@ -5,6 +5,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
+import { fill } from '../words/fill.ts';
 import { spanText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './evidence.module.css';
@@ -34,14 +35,16 @@ export function Evidence({
   const at = whois?.fetchedAt ?? check?.checkedAt ?? null;
   if (!served) return null;
   return (
-    <Disclosure title={words.title} aside={words.aside(rows.length)}>
+    <Disclosure title={words.title} aside={fill(words.aside, { count: rows.length })}>
       <div className={layout.stack}>
         {at !== null && (
           <p>
             {words.askedAt} <Instant at={at} />
             {', '}
             {served.cached
-              ? words.fromCache(spanText(served.cacheTtlRemaining * SECOND_MS, language))
+              ? fill(words.fromCache, {
+                  span: spanText(served.cacheTtlRemaining * SECOND_MS, language),
+                })
               : words.fresh}
           </p>
         )}

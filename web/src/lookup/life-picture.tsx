@@ -1,4 +1,5 @@
 import { now } from '../base/clock.ts';
+import { fill } from '../words/fill.ts';
 import { daysBetween, dayText, hasPassed } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { LifeLine, Moment } from './life-line.ts';
@@ -17,7 +18,11 @@ export function LifePicture({ line: { moments, stretches, rule, isSuspendedInTer
   const relativeTo = ({ kind, at }: Moment) => {
     if (kind === 'today') return isSuspendedInTerm ? lifeLine.suspendedNow : '';
     const days = daysBetween(moment, at);
-    return days === 0 ? words.today : days > 0 ? words.inDays(days) : words.daysAgo(-days);
+    return days === 0
+      ? words.today
+      : days > 0
+        ? fill(words.inDays, { days })
+        : fill(words.daysAgo, { days: -days });
   };
   return (
     <figure className={styles.figure}>

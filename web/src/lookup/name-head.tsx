@@ -7,6 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { NameViews } from '../ui/name-views.tsx';
 import { type ShownState, StatusBadge } from '../ui/status-badge.tsx';
+import { fill } from '../words/fill.ts';
 import { daysBetween, daysText, hasPassed } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './name-head.module.css';
@@ -58,10 +59,10 @@ export function NameHead(props: NameHeadProps) {
       {parts && parts.domain !== parts.unicode && (
         <p className={styles.ascii}>
           {words.asciiForm}: <code>{parts.domain}</code>
-          <CopyButton text={parts.domain} label={words.copyName(parts.domain)} />
+          <CopyButton text={parts.domain} label={fill(words.copyName, { name: parts.domain })} />
         </p>
       )}
-      {isCut && <p className={styles.ascii}>{words.askedFor(asked)}</p>}
+      {isCut && <p className={styles.ascii}>{fill(words.askedFor, { host: asked })}</p>}
       {dates && <Ages dates={dates} />}
       {parts && (
         <div className={styles.actions}>
@@ -92,11 +93,14 @@ function Ages({ dates }: { dates: RegistrationDates }) {
   const said: string[] = [];
   const created = dates.created === null ? Number.NaN : Date.parse(dates.created);
   const age = daysBetween(created, moment);
-  if (age >= 0) said.push(age === 0 ? words.registeredToday : words.ageOf(daysText(age, language)));
+  if (age >= 0)
+    said.push(
+      age === 0 ? words.registeredToday : fill(words.ageOf, { span: daysText(age, language) }),
+    );
   const expiry = dates.expiry === null ? Number.NaN : Date.parse(dates.expiry);
   const left = daysBetween(moment, expiry);
   if (left === 0) said.push(hasPassed(expiry, moment) ? words.expiredToday : words.expiresToday);
-  if (left > 0) said.push(words.expiresIn(daysText(left, language)));
-  if (left < 0) said.push(words.expiredAgo(daysText(-left, language)));
+  if (left > 0) said.push(fill(words.expiresIn, { span: daysText(left, language) }));
+  if (left < 0) said.push(fill(words.expiredAgo, { span: daysText(-left, language) }));
   return said.length === 0 ? null : <p className={styles.ages}>{said.join(' · ')}</p>;
 }

@@ -5,6 +5,7 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant, UtcLine } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { type Fact, Facts, Panel } from '../ui/panel.tsx';
+import { fill } from '../words/fill.ts';
 import { daysBetween } from '../words/instants.ts';
 import { useWords } from '../words/language.ts';
 import styles from './record.module.css';
@@ -81,7 +82,11 @@ function DateValue({ at, isReference }: { at: string; isReference: boolean }): R
         <Instant at={at} />
         {days !== null && (
           <span className={layout.muted}>
-            {days === 0 ? words.today : days > 0 ? words.inDays(days) : words.daysAgo(-days)}
+            {days === 0
+              ? words.today
+              : days > 0
+                ? fill(words.inDays, { days })
+                : fill(words.daysAgo, { days: -days })}
           </span>
         )}
         {isReference && <span className={styles.reference}>{words.registration.reference}</span>}

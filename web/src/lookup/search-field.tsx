@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import layout from '../ui/layout.module.css';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { pastedList } from './pasted-list.ts';
 import styles from './search-field.module.css';
@@ -93,7 +94,7 @@ export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolea
           {said && <Said said={said} />}
           {!said && hasMore && (
             <p>
-              {words.moreFound(pasted.length - 1)}{' '}
+              {fill(words.moreFound, { count: pasted.length - 1 })}{' '}
               <Link to="/bulk" onClick={() => addToDraft(pasted)}>
                 {words.toBulk}
               </Link>

@@ -5,6 +5,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/hostile-text.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './reverse.module.css';
 import { words } from './words.ts';
@@ -52,7 +53,7 @@ export function FoundTable({ domains }: { domains: readonly FoundDomain[] }) {
           head: said.history,
           isHeadHidden: true,
           cell: ({ domain, unicode }) => (
-            <Link to={historyPath(domain)} aria-label={said.historyOf(unicode)}>
+            <Link to={historyPath(domain)} aria-label={fill(said.historyOf, { name: unicode })}>
               {said.history}
             </Link>
           ),

@@ -8,6 +8,7 @@ import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { FoundTable } from './found-table.tsx';
 import styles from './reverse.module.css';
@@ -43,10 +44,13 @@ export function Results({
           {last && (total > 0 || !hasMore) && (
             <>
               {isExact
-                ? said.exactly(number(hasMore ? total : domains.length))
-                : said.atLeast(number(total))}
+                ? fill(said.exactly, { count: number(hasMore ? total : domains.length) })
+                : fill(said.atLeast, { count: number(total) })}
               {hasMore && (
-                <span className={styles.hint}> · {said.shown(number(domains.length))}</span>
+                <span className={styles.hint}>
+                  {' '}
+                  · {fill(said.shown, { count: number(domains.length) })}
+                </span>
               )}
             </>
           )}

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './reverse.module.css';
 import {
@@ -29,7 +30,7 @@ export function TermRow({
   readonly onRemove: (() => void) | null;
 }) {
   const said = useWords(words);
-  const numbered = (text: string) => said.numbered(text, String(place));
+  const numbered = (text: string) => fill(said.numbered, { text, place: String(place) });
   return (
     <div className={styles.term}>
       <SelectField
@@ -66,8 +67,8 @@ export function TermRow({
           look="quiet"
           icon="close"
           className={styles.remove}
-          aria-label={said.remove(String(place))}
-          title={said.remove(String(place))}
+          aria-label={fill(said.remove, { place: String(place) })}
+          title={fill(said.remove, { place: String(place) })}
           onClick={onRemove}
         />
       )}

@@ -5,6 +5,7 @@ import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useDraft } from '../ui/use-form.ts';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import type { Wish } from './answers.ts';
 import { keptWish } from './kept-wish.ts';
@@ -32,7 +33,9 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
   const zones = zonesIn([...usual, others].join(' '));
   const length = briefLength(wish.query);
   const fault =
-    length > BRIEF.most ? said.tooLong(number(length)) : length < BRIEF.least && said.tooShort;
+    length > BRIEF.most
+      ? fill(said.tooLong, { count: number(length) })
+      : length < BRIEF.least && said.tooShort;
   const unknown = tale?.failure ? unknownZones(tale.failure, tale.wish) : [];
   const isRunning = tale?.phase === 'running';
 
@@ -80,13 +83,16 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
           />
           <SelectField
             label={said.maxLength}
-            options={LENGTHS.map((count) => [count, said.characters(String(count))])}
+            options={LENGTHS.map((count) => [
+              count,
+              fill(said.characters, { count: String(count) }),
+            ])}
             value={wish.maxLength}
             onChange={(event) => set({ maxLength: Number(event.target.value) })}
           />
           <SelectField
             label={said.limit}
-            options={LIMITS.map((count) => [count, said.names(String(count))])}
+            options={LIMITS.map((count) => [count, fill(said.names, { count: String(count) })])}
             value={wish.limit}
             onChange={(event) => set({ limit: Number(event.target.value) })}
           />
@@ -98,7 +104,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
         />
         {unknown.length > 0 && (
           <p className={layout.fault} role="alert">
-            {said.unknownZones(unknown.map((zone) => `.${zone}`).join(', '))}
+            {fill(said.unknownZones, { zones: unknown.map((zone) => `.${zone}`).join(', ') })}
           </p>
         )}
         <Disclosure title={said.more}>

@@ -5,6 +5,7 @@ import { HostileText } from '../ui/hostile-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
 import { type ShownState, StatusBadge } from '../ui/status-badge.tsx';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import type { SuggestedName } from './answers.ts';
 import styles from './suggestions.module.css';
@@ -36,7 +37,7 @@ export function NameRow({ name, state }: { name: SuggestedName; state: ShownStat
       <span className={styles.badge}>
         <StatusBadge state={state} size="small" />
       </span>
-      <CopyButton text={unicode} label={said.copyName(unicode)} />
+      <CopyButton text={unicode} label={fill(said.copyName, { name: unicode })} />
       <span className={styles.arrow}>
         <Icon name="arrow" />
       </span>

@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { zoneConditions } from '../ui/zone-conditions.ts';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { NameRow } from './name-row.tsx';
 import { start } from './run.ts';
@@ -21,7 +22,7 @@ export function Results({ tale }: { tale: Tale }) {
   const number = useCount();
   const { names, phase, wish } = tale;
   const free = useMemo(() => names.filter(({ status }) => status === 'available'), [names]);
-  const counted = said.counted(number(names.length), number(free.length));
+  const counted = fill(said.counted, { all: number(names.length), free: number(free.length) });
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
     <section className={layout.stack} aria-label={said.results} aria-busy={phase === 'running'}>
@@ -128,7 +129,7 @@ function Fineprint({ tale: { engine, names } }: { readonly tale: Tale }) {
           <HostileText
             text={
               engine.startsWith('model:')
-                ? said.model(engine.slice('model:'.length))
+                ? fill(said.model, { name: engine.slice('model:'.length) })
                 : said.embedded
             }
           />

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 import styles from './hostile-text.module.css';
@@ -29,8 +30,12 @@ export function HostileText({ text, most = 240, isLaidOut = false }: HostileText
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
             <Fragment key={at}>{piece.text}</Fragment>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
-            <span key={at} className={styles.hidden} title={words.hiddenCharacter(piece.hidden)}>
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
+              key={at}
+              className={styles.hidden}
+              title={fill(words.hiddenCharacter, { code: piece.hidden })}
+            >
               {piece.hidden}
             </span>
           ),
@@ -46,7 +51,7 @@ export function HostileText({ text, most = 240, isLaidOut = false }: HostileText
             onClick={() => setIsOpen(!isOpen)}
             aria-expanded={isOpen}
           >
-            {isOpen ? words.showLess : words.showAll(number(text.length))}
+            {isOpen ? words.showLess : fill(words.showAll, { characters: number(text.length) })}
           </Button>
         </>
       )}

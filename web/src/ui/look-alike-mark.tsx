@@ -1,5 +1,6 @@
 import { lookAlikes } from '../names/look-alike.ts';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { HostileText } from './hostile-text.tsx';
 import { Icon } from './icon.tsx';
@@ -20,7 +21,11 @@ export function LookAlikeMark({ name, ascii }: { name: string; ascii?: string | 
     <span className={styles.mark} title={lookAlike.title} data-look-alike>
       <Icon name="warning" size={14} />
       <span className="unseen">{lookAlike.title}: </span>
-      {reads ? <HostileText text={said.notThatName(reads.as)} most={80} /> : said.mixedScripts}
+      {reads ? (
+        <HostileText text={fill(said.notThatName, { as: reads.as })} most={80} />
+      ) : (
+        said.mixedScripts
+      )}
       {ascii && ascii !== name && <code>{ascii}</code>}
     </span>
   );

@@ -1,5 +1,6 @@
 import { type LookAlike, lookAlikes } from '../names/look-alike.ts';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { Notice } from './notice.tsx';
 
@@ -21,14 +22,20 @@ function LookAlikeText({ found }: { found: LookAlike }) {
   const { lookAlike: said } = useWords(common);
   const scripts: Readonly<Record<string, string>> = said.scripts;
   if (found.kind === 'mixed')
-    return <p>{said.mixed(found.scripts.map((script) => scripts[script] ?? script).join(', '))}</p>;
+    return (
+      <p>
+        {fill(said.mixed, {
+          scripts: found.scripts.map((script) => scripts[script] ?? script).join(', '),
+        })}
+      </p>
+    );
   const letters = found.letters.map(
     (letter) =>
       `${letter} (U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`,
   );
   return (
     <p>
-      {said.reads(found.as)} {said.letters(letters.join(', '))}
+      {fill(said.reads, { as: found.as })} {fill(said.letters, { letters: letters.join(', ') })}
     </p>
   );
 }

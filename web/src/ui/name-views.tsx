@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from '../navigation/navigation.tsx';
 import { dnsHistoryPath, dnsPath, historyPath, lookupPath } from '../navigation/paths.ts';
 import { common } from '../words/common.ts';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './name-views.module.css';
 import { shownText } from './visible-text.ts';
@@ -26,7 +27,11 @@ export function NameViews({ domain, current }: { domain: string; current: NameVi
       place.current.scrollLeft = link.offsetLeft + link.offsetWidth - place.current.clientWidth;
   }, [current]);
   return (
-    <nav ref={place} className={styles.views} aria-label={nameViews.label(shownText(domain))}>
+    <nav
+      ref={place}
+      className={styles.views}
+      aria-label={fill(nameViews.label, { domain: shownText(domain) })}
+    >
       {(Object.keys(PATHS) as NameView[]).map((view) => (
         <Link
           key={view}

@@ -1,14 +1,5 @@
 import { inBothLanguages } from '../words/words.ts';
+import en from './words/en.json' with { type: 'json' };
+import vi from './words/vi.json' with { type: 'json' };
 
-/** What the shared pieces say that no view says besides. */
-export const words = inBothLanguages({
-  vi: {
-    /** Beside a listed name. */
-    notThatName: (as: string) => `Không phải ${as}`,
-    mixedScripts: 'Trộn nhiều hệ chữ',
-  },
-  en: {
-    notThatName: (as) => `Not ${as}`,
-    mixedScripts: 'Mixes scripts',
-  },
-});
+export const words = inBothLanguages({ vi, en });

@@ -1,47 +1,6 @@
 import { inBothLanguages } from '../words/words.ts';
+import en from './zone-conditions/en.json' with { type: 'json' };
+import vi from './zone-conditions/vi.json' with { type: 'json' };
 
-/** Who may register under the zones of `.vn` that set conditions (the service's notice `vn_eligibility`), by zone. */
-export const zoneConditions = inBothLanguages({
-  vi: {
-    vn: 'mở cho mọi tổ chức, cá nhân, ai đăng ký trước được trước; chủ thể tại Việt Nam dùng nhà đăng ký trong nước.',
-    'com.vn': 'tổ chức, cá nhân hoạt động thương mại.',
-    'biz.vn': 'tổ chức, cá nhân kinh doanh.',
-    'edu.vn': 'tổ chức giáo dục, đào tạo; từ 10/02/2026 không nhận cá nhân.',
-    'gov.vn': 'chỉ cơ quan nhà nước, VNNIC xét duyệt.',
-    'net.vn': 'tổ chức, cá nhân cung cấp dịch vụ mạng.',
-    'org.vn': 'tổ chức chính trị, văn hóa, xã hội.',
-    'int.vn': 'tổ chức quốc tế tại Việt Nam.',
-    'ac.vn': 'tổ chức, cá nhân nghiên cứu.',
-    'pro.vn': 'tổ chức, cá nhân hành nghề chuyên môn.',
-    'info.vn': 'tổ chức, cá nhân cung cấp thông tin.',
-    'health.vn': 'tổ chức, cá nhân ngành y tế, dược.',
-    'name.vn': 'chính tên của chủ thể đăng ký.',
-    'id.vn': 'cá nhân là công dân Việt Nam.',
-    'io.vn': 'tổ chức, cá nhân, cho ứng dụng và nền tảng số.',
-    'ai.vn': 'tổ chức, cá nhân, cho trí tuệ nhân tạo.',
-    'ap.vn': 'phần mềm, ứng dụng, nền tảng số.',
-    'ad.vn': 'quảng bá, quảng cáo số.',
-    'on.vn': 'hoạt động trực tuyến.',
-  },
-  en: {
-    vn: 'open to any organisation or individual, first come, first served; those in Vietnam use a registrar in Vietnam.',
-    'com.vn': 'organisations and individuals in commerce.',
-    'biz.vn': 'organisations and individuals in business.',
-    'edu.vn': 'organisations in education; no individuals since 2026-02-10.',
-    'gov.vn': 'state bodies only, reviewed by VNNIC.',
-    'net.vn': 'providers of network services.',
-    'org.vn': 'political, cultural and social organisations.',
-    'int.vn': 'international organisations in Vietnam.',
-    'ac.vn': 'organisations and individuals in research.',
-    'pro.vn': 'organisations and individuals in a profession.',
-    'info.vn': 'providers of information.',
-    'health.vn': 'organisations and individuals in health care and pharmacy.',
-    'name.vn': 'the registrant’s own name.',
-    'id.vn': 'individuals who are Vietnamese citizens.',
-    'io.vn': 'organisations and individuals, for digital applications and platforms.',
-    'ai.vn': 'organisations and individuals, for artificial intelligence.',
-    'ap.vn': 'software, applications, digital platforms.',
-    'ad.vn': 'digital promotion and advertising.',
-    'on.vn': 'online activity.',
-  },
-});
+/** Who may register under the zones of `.vn` that set conditions (notice `vn_eligibility`). */
+export const zoneConditions = inBothLanguages({ vi, en });

@@ -10,6 +10,7 @@ import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/status-badge.tsx';
+import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './webhooks.module.css';
 import { words } from './words.ts';
@@ -61,7 +62,7 @@ function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly D
   const { deliveries: said } = useWords(words);
   return (
     <DataTable
-      label={said.caption(of.url)}
+      label={fill(said.caption, { url: of.url })}
       rows={deliveries}
       keyOf={({ id }) => id}
       columns={[

@@ -11,6 +11,7 @@ import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
 import { EmptyState, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { Deliveries } from './deliveries.tsx';
 import styles from './webhooks.module.css';
@@ -98,7 +99,7 @@ function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
             size="small"
             icon="trash"
             onClick={onDelete}
-            aria-label={list.deleteNamed(webhook.url)}
+            aria-label={fill(list.deleteNamed, { url: webhook.url })}
           >
             {list.delete}
           </Button>

@@ -1,25 +1,20 @@
+import { placesIn } from './fill.ts';
 import type { Words } from './words.ts';
 
-/** For tests: where the two languages differ in what they say, or one says nothing. Types hold the keys; this holds the texts. */
-export function dictionaryFaults<T extends object>(words: Words<T>): string[] {
-  return compare(words.vi, words.en, '');
+/** For tests: keys that one language lacks, texts that say nothing or have other places. */
+export function dictionaryFaults({ vi, en }: Words<object>): string[] {
+  const [ours, theirs] = [textsOf(vi), textsOf(en)];
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((key) => {
+    const [one, other] = [ours.get(key), theirs.get(key)];
+    if (!one?.trim() || !other?.trim()) return [`${key}: missing or empty`];
+    const isSame = String(placesIn(one)) === String(placesIn(other));
+    return isSame ? [] : [`${key}: its places differ`];
+  });
 }
 
-function compare(vi: unknown, en: unknown, path: string): string[] {
-  if (typeof vi !== typeof en) return [`${path}: ${typeof vi} and ${typeof en}`];
-  if (typeof vi === 'string')
-    return vi.trim() === '' || (en as string).trim() === '' ? [`${path}: says nothing`] : [];
-  if (typeof vi !== 'object' || vi === null || en === null) return [];
-  const [ours, theirs] = [Object.entries(vi), new Map(Object.entries(en as object))];
-  const missing = ours
-    .filter(([key]) => !theirs.has(key))
-    .map(([key]) => `${path}.${key}: not in English`);
-  const surplus = [...theirs.keys()]
-    .filter((key) => !(key in vi))
-    .map((key) => `${path}.${key}: not in Vietnamese`);
-  return [
-    ...missing,
-    ...surplus,
-    ...ours.flatMap(([key, value]) => compare(value, theirs.get(key), `${path}.${key}`)),
-  ];
+function textsOf(value: unknown, path = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[path, value]]);
+  return new Map(
+    Object.entries(value as object).flatMap(([key, one]) => [...textsOf(one, `${path}.${key}`)]),
+  );
 }

@@ -6,21 +6,9 @@ export interface Words<T> {
   readonly en: T;
 }
 
-/** A dictionary's shape: its texts may differ, what they are given may not. */
-export type Said<T> = {
-  readonly [K in keyof T]: T[K] extends string
-    ? string
-    : T[K] extends (...given: infer G) => string
-      ? (...given: G) => string
-      : Said<T[K]>;
-};
-
-/** A feature's dictionary, of texts and of functions that return texts. A key that only one language has doesn't compile. */
-export function inBothLanguages<T extends object>(words: {
-  vi: T;
-  en: Said<NoInfer<T>>;
-}): Words<Said<T>> {
-  return words as Words<Said<T>>;
+/** A feature's dictionary. A key that only one language has doesn't compile. */
+export function inBothLanguages<T extends object>(words: { vi: T; en: NoInfer<T> }): Words<T> {
+  return words;
 }
 
 export function isLanguage(text: string | null): text is Language {
