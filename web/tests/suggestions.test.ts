@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { words } from '../src/suggestions/words.ts';
-import { zoneConditions } from '../src/ui/zone-conditions.ts';
+import { zoneConditions } from '../src/ui/names/zone-conditions.ts';
 import { common } from '../src/words/common.ts';
 import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';

@@ -1,7 +1,7 @@
 import type { BackorderEvent } from '../api/types.ts';
-import { HostileText } from '../ui/hostile-text.tsx';
-import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
+import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { eventText } from './event-text.ts';

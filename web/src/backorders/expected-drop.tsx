@@ -1,10 +1,10 @@
 import type { ExpectedDrop } from '../api/types.ts';
 import { SECOND_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
-import { clockText } from '../ui/clock-text.ts';
-import { EnglishText } from '../ui/hostile-text.tsx';
-import { Instant } from '../ui/instant.tsx';
 import { Facts } from '../ui/panel.tsx';
+import { clockText } from '../ui/text/clock-text.ts';
+import { EnglishText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';

@@ -1,5 +1,5 @@
 import type { OrderState } from '../api/types.ts';
-import { Badge, type BadgeLook } from '../ui/status-badge.tsx';
+import { Badge, type BadgeLook } from '../ui/names/status-badge.tsx';
 import { useWords } from '../words/language.ts';
 import { words } from './words.ts';
 

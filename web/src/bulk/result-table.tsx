@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/form/field.tsx';
 import layout from '../ui/layout.module.css';
 import { EmptyState } from '../ui/panel.tsx';
 import { common } from '../words/common.ts';

@@ -1,6 +1,6 @@
 /** The rows of a bulk lookup: what is known of each name. Pure. */
 import type { Registration, WhoisAnswer } from '../api/types.ts';
-import { isSharedZone, shownState } from '../ui/shown-state.ts';
+import { isSharedZone, shownState } from '../ui/names/shown-state.ts';
 import type { ListEntry } from './list.ts';
 
 type Kept<T> = T extends readonly unknown[]

@@ -1,7 +1,7 @@
 import type { DnsAnswer } from '../api/types.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './dns.module.css';

@@ -94,3 +94,12 @@ export function CodeTabs({ label, code }: CodeTabsProps) {
     </div>
   );
 }
+
+/** An HTTP status in the colour of its class. */
+export function Status({ status }: { status: string }) {
+  return (
+    <span className={styles.status} data-class={status[0]}>
+      {status}
+    </span>
+  );
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
-import { CodeBlock } from './code.tsx';
+import { CodeBlock, Status } from './code.tsx';
 import styles from './guide.module.css';
 import { VIETNAMESE_TITLES } from './operation-titles.ts';
 import { jsonSchema, type Operation, parameterSchema } from './operations.ts';
@@ -102,13 +102,5 @@ function Details({ operation, schemas }: OperationProps) {
         })}
       <TryOut operation={operation} schemas={schemas} />
     </div>
-  );
-}
-
-export function Status({ status }: { status: string }) {
-  return (
-    <span className={styles.status} data-class={status[0]}>
-      {status}
-    </span>
   );
 }

@@ -8,17 +8,16 @@ import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { SelectField, TextArea, TextField } from '../ui/field.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
+import { SelectField, TextArea, TextField } from '../ui/form/field.tsx';
+import { useDraft } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { ScrollBox } from '../ui/scroll-box.tsx';
-import { useDraft } from '../ui/use-form.ts';
+import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { type ApiRequest, urlOf } from './api-request.ts';
-import { CodeTabs } from './code.tsx';
+import { CodeTabs, Status } from './code.tsx';
 import styles from './guide.module.css';
-import { Status } from './operation-view.tsx';
 import {
   BODY,
   jsonSchema,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../api/types.ts';
-import { HostileText } from '../ui/hostile-text.tsx';
-import { Instant } from '../ui/instant.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { common } from '../words/common.ts';
 import { useWords } from '../words/language.ts';
 import { isMoment, linesOf, listDifference, type Side } from './changes.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Coverage } from '../api/types.ts';
-import { Instant } from '../ui/instant.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './history.module.css';
 import { words } from './words.ts';

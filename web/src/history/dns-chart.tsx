@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { dayText } from '../words/instants.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';

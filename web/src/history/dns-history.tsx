@@ -6,7 +6,7 @@ import { Link } from '../navigation/navigation.tsx';
 import { dnsPath } from '../navigation/paths.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import layout from '../ui/layout.module.css';
-import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';

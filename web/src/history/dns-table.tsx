@@ -1,7 +1,7 @@
 import type { DnsHistoryRecord } from '../api/types.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
-import { Instant } from '../ui/instant.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { useCount, useWords } from '../words/language.ts';
 import { words } from './words.ts';
 

@@ -1,10 +1,10 @@
 import type { HistoryRecord, Registration } from '../api/types.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
-import { Instant } from '../ui/instant.tsx';
 import layout from '../ui/layout.module.css';
+import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { type Fact, Facts } from '../ui/panel.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { ChangeList } from './change-list.tsx';

@@ -1,6 +1,6 @@
 /** The one word for a name as a record shows it. Pure. */
 import type { HistoryRecord, LifecyclePhase, Registration } from '../api/types.ts';
-import { shownState } from '../ui/shown-state.ts';
+import { shownState } from '../ui/names/shown-state.ts';
 import { hasPassed } from '../words/instants.ts';
 
 type Phase = Exclude<LifecyclePhase, 'active' | 'releasing'>;

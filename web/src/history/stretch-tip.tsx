@@ -1,4 +1,4 @@
-import { Instant } from '../ui/instant.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { spanText } from '../words/instants.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';

@@ -1,10 +1,10 @@
 import { Link, useQuery } from '../navigation/navigation.tsx';
 import { dnsHistoryPath, historyPath, lookupPath, type PathParams } from '../navigation/paths.ts';
-import { NameForm } from '../ui/name-form.tsx';
-import { NameViews } from '../ui/name-views.tsx';
+import { NameForm } from '../ui/names/name-form.tsx';
+import { NameViews } from '../ui/names/name-views.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/panel.tsx';
-import { shownText } from '../ui/visible-text.ts';
+import { shownText } from '../ui/text/visible-text.ts';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { DnsHistoryPart } from './dns-history.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { api, ask } from '../api/client.ts';
 import { usePages } from '../api/use-answer.ts';
-import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';

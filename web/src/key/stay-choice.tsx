@@ -1,5 +1,5 @@
 import type { KeyStay } from '../api/key.ts';
-import { RadioChoice } from '../ui/radio-choice.tsx';
+import { RadioChoice } from '../ui/form/radio-choice.tsx';
 import { useWords } from '../words/language.ts';
 import { words } from './words.ts';
 

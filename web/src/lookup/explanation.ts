@@ -1,6 +1,6 @@
 /** What a state means for a name whose dates are these: one word stands for more than one thing. Pure. */
 import type { RegistrationDates } from '../api/types.ts';
-import type { ShownState } from '../ui/status-badge.tsx';
+import type { ShownState } from '../ui/names/status-badge.tsx';
 import { hasPassed } from '../words/instants.ts';
 
 export type Explanation =

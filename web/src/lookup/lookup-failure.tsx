@@ -1,9 +1,9 @@
 import type { Failure } from '../api/failure.ts';
-import { NameFailure } from '../ui/name-failure.tsx';
+import { NameFailure } from '../ui/names/name-failure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
-import { SourcesTable } from './evidence.tsx';
-import { triedIn } from './tried.ts';
+import { SourcesTable } from './evidence/evidence.tsx';
+import { triedIn } from './evidence/tried.ts';
 import { words as lookupWords } from './words.ts';
 
 /** Why there is no answer for a name: what is wrong with its writing, or who was asked in vain, and when to try again. */

@@ -1,10 +1,10 @@
 import type { CheckAnswer, NameParts, ServiceNotice, WhoisAnswer } from '../api/types.ts';
-import { EnglishText, HostileText } from '../ui/hostile-text.tsx';
-import { LookAlikeNotice } from '../ui/look-alike-notice.tsx';
+import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
+import { zoneConditions } from '../ui/names/zone-conditions.ts';
 import { Notice } from '../ui/notice.tsx';
-import { zoneConditions } from '../ui/zone-conditions.ts';
+import { EnglishText, HostileText } from '../ui/text/hostile-text.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
-import { isVietnamese, ruleText } from './rule-text.ts';
+import { isVietnamese, ruleText } from './evidence/rule-text.ts';
 import { words as lookupWords } from './words.ts';
 
 /** What is worth knowing beside the state: disguises, reasons, rules of the zone, an answer that is old. */

@@ -1,8 +1,8 @@
 /** What is shown of a name, from what is known of it and what failed. Pure. */
 import type { Failure } from '../api/failure.ts';
 import type { NameParts } from '../api/types.ts';
-import { shownState } from '../ui/shown-state.ts';
-import type { ShownState } from '../ui/status-badge.tsx';
+import { shownState } from '../ui/names/shown-state.ts';
+import type { ShownState } from '../ui/names/status-badge.tsx';
 import type { Lookup } from './answers.ts';
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/form/field.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './reverse.module.css';

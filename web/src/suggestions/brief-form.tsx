@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { CheckField, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
+import { useDraft } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
-import { useDraft } from '../ui/use-form.ts';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import type { Wish } from './answers.ts';

@@ -1,10 +1,10 @@
 import { Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LookAlikeMark } from '../ui/look-alike-mark.tsx';
-import { type ShownState, StatusBadge } from '../ui/status-badge.tsx';
+import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
+import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import type { SuggestedName } from './answers.ts';

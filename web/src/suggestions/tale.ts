@@ -1,6 +1,6 @@
 /** What is known of a run of suggestions, event by event. */
 import type { Failure } from '../api/failure.ts';
-import type { ShownState } from '../ui/status-badge.tsx';
+import type { ShownState } from '../ui/names/status-badge.tsx';
 import type { SuggestedName, SuggestionEvent, Wish } from './answers.ts';
 
 export type Phase = 'running' | 'done' | 'partial' | 'stopped' | 'broken' | 'failed';

@@ -3,7 +3,7 @@ import type { Answer } from '../api/client.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import { useSending } from './use-form.ts';
+import { useSending } from './form/use-form.ts';
 
 interface ConfirmDialogProps<T> {
   readonly title: string;

@@ -5,9 +5,9 @@ import { common } from '../words/common.ts';
 import { instantText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
-import { Countdown } from './countdown.tsx';
-import { HostileText } from './hostile-text.tsx';
 import { Notice } from './notice.tsx';
+import { Countdown } from './text/countdown.tsx';
+import { HostileText } from './text/hostile-text.tsx';
 
 /** What is wrong here the service alone can say, and it speaks English; of all else the words here say as much. */
 const SAID_BY_SERVICE: ReadonlySet<FailureKind> = new Set([

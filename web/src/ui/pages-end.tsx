@@ -4,7 +4,7 @@ import { useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import styles from './layout.module.css';
-import { NameFailure } from './name-failure.tsx';
+import { NameFailure } from './names/name-failure.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface PagesEndProps {

@@ -5,13 +5,13 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { CheckField, TextField } from '../ui/field.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
+import { CheckField, TextField } from '../ui/form/field.tsx';
+import { useSending } from '../ui/form/use-form.ts';
+import { useWarningBeforeLoss } from '../ui/form/use-warning-before-loss.ts';
 import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useSending } from '../ui/use-form.ts';
-import { useWarningBeforeLoss } from '../ui/use-warning-before-loss.ts';
+import { HostileText } from '../ui/text/hostile-text.tsx';
 import { useWords } from '../words/language.ts';
 import {
   EVERYTHING,

@@ -1,7 +1,7 @@
-import type { Contact } from '../api/types.ts';
-import { HostileText } from '../ui/hostile-text.tsx';
-import type { Fact } from '../ui/panel.tsx';
-import type { Language } from '../words/words.ts';
+import type { Contact } from '../../api/types.ts';
+import type { Fact } from '../../ui/panel.tsx';
+import { HostileText } from '../../ui/text/hostile-text.tsx';
+import type { Language } from '../../words/words.ts';
 
 type FieldNames = Readonly<
   Record<'name' | 'organization' | 'email' | 'phone' | 'fax' | 'address' | 'country', string>

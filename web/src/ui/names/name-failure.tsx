@@ -1,7 +1,7 @@
-import { nameFault } from '../names/name-fault.ts';
-import { common } from '../words/common.ts';
-import { useWords } from '../words/language.ts';
-import { FailureNotice, type FailureNoticeProps } from './failure-notice.tsx';
+import { nameFault } from '../../names/name-fault.ts';
+import { common } from '../../words/common.ts';
+import { useWords } from '../../words/language.ts';
+import { FailureNotice, type FailureNoticeProps } from '../failure-notice.tsx';
 
 /** As `FailureNotice`, of a public question about one name: of a text that is none it tells what is wrong with its writing. */
 export function NameFailure({

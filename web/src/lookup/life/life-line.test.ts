@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LifecyclePhase, RegistrationDates } from '../api/types.ts';
+import type { LifecyclePhase, RegistrationDates } from '../../api/types.ts';
 import { lifeLine } from './life-line.ts';
 
 const none: RegistrationDates = {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import type { Answer } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
+import type { Answer } from '../../api/client.ts';
+import type { Failure } from '../../api/failure.ts';
 
 /** What is entered into a form, and what ties its fields to it. */
 export function useDraft<T extends object>(empty: T, first: T = empty) {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import layout from './layout.module.css';
+import layout from '../layout.module.css';
 import styles from './radio-choice.module.css';
 
 interface RadioChoiceProps<T extends string> {

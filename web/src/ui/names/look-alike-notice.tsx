@@ -1,8 +1,8 @@
-import { type LookAlike, lookAlikes } from '../names/look-alike.ts';
-import { common } from '../words/common.ts';
-import { fill } from '../words/fill.ts';
-import { useWords } from '../words/language.ts';
-import { Notice } from './notice.tsx';
+import { type LookAlike, lookAlikes } from '../../names/look-alike.ts';
+import { common } from '../../words/common.ts';
+import { fill } from '../../words/fill.ts';
+import { useWords } from '../../words/language.ts';
+import { Notice } from '../notice.tsx';
 
 /** Warns of a name that passes for another; for all other names nothing. `name`: in its U-label form. */
 export function LookAlikeNotice({ name }: { name: string }) {

@@ -1,16 +1,16 @@
-import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
-import { SECOND_MS } from '../base/clock.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
-import { Instant } from '../ui/instant.tsx';
-import layout from '../ui/layout.module.css';
-import { fill } from '../words/fill.ts';
-import { spanText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import type { CheckAnswer, WhoisAnswer } from '../../api/types.ts';
+import { SECOND_MS } from '../../base/clock.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import layout from '../../ui/layout.module.css';
+import { HostileText } from '../../ui/text/hostile-text.tsx';
+import { Instant } from '../../ui/text/instant.tsx';
+import { fill } from '../../words/fill.ts';
+import { spanText } from '../../words/instants.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { words as lookupWords } from '../words.ts';
 import styles from './evidence.module.css';
 import { ruleText } from './rule-text.ts';
-import { words as lookupWords } from './words.ts';
 
 interface Row {
   readonly source: string;

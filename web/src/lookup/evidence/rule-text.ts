@@ -1,5 +1,5 @@
 /** The texts that rules rest on, as the service names them in English. Pure. */
-import type { Language } from '../words/words.ts';
+import type { Language } from '../../words/words.ts';
 
 const IN_VIETNAMESE: readonly (readonly [english: RegExp, vietnamese: string])[] = [
   [/^The registry's own answer$/, 'Câu trả lời của cơ quan đăng ký'],

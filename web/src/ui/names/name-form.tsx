@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { pastedName } from '../names/pasted-name.ts';
-import { navigate } from '../navigation/navigation.tsx';
-import { common } from '../words/common.ts';
-import { useWords } from '../words/language.ts';
-import { Button } from './button.tsx';
-import { TextField } from './field.tsx';
+import { pastedName } from '../../names/pasted-name.ts';
+import { navigate } from '../../navigation/navigation.tsx';
+import { common } from '../../words/common.ts';
+import { useWords } from '../../words/language.ts';
+import { Button } from '../button.tsx';
+import { TextField } from '../form/field.tsx';
 import styles from './name-form.module.css';
 
 /** One field for a name; sent, it goes to that name's page. */

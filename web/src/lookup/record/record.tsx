@@ -1,15 +1,15 @@
-import type { Contact, Registration, WhoisAnswer } from '../api/types.ts';
-import { now } from '../base/clock.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { type Fact, Facts, Panel } from '../ui/panel.tsx';
-import { useLanguage, useWords } from '../words/language.ts';
+import type { Contact, Registration, WhoisAnswer } from '../../api/types.ts';
+import { now } from '../../base/clock.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { lifeLine } from '../life/life-line.ts';
+import { LifePicture } from '../life/life-picture.tsx';
+import { words as lookupWords } from '../words.ts';
 import { contactFacts } from './contact-facts.tsx';
-import { lifeLine } from './life-line.ts';
-import { LifePicture } from './life-picture.tsx';
 import { NameserverPanel } from './nameserver-panel.tsx';
 import styles from './record.module.css';
 import { RegistrationPanel } from './registration-panel.tsx';
-import { words as lookupWords } from './words.ts';
 
 /** A registered name's record. */
 export function Record({ answer, data }: { answer: WhoisAnswer; data: Registration }) {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Registration } from '../api/types.ts';
-import { now } from '../base/clock.ts';
-import { HostileText } from '../ui/hostile-text.tsx';
-import { Instant, UtcLine } from '../ui/instant.tsx';
-import layout from '../ui/layout.module.css';
-import { type Fact, Facts, Panel } from '../ui/panel.tsx';
-import { fill } from '../words/fill.ts';
-import { daysBetween } from '../words/instants.ts';
-import { useWords } from '../words/language.ts';
+import type { Registration } from '../../api/types.ts';
+import { now } from '../../base/clock.ts';
+import layout from '../../ui/layout.module.css';
+import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
+import { HostileText } from '../../ui/text/hostile-text.tsx';
+import { Instant, UtcLine } from '../../ui/text/instant.tsx';
+import { fill } from '../../words/fill.ts';
+import { daysBetween } from '../../words/instants.ts';
+import { useWords } from '../../words/language.ts';
+import { words as lookupWords } from '../words.ts';
 import styles from './record.module.css';
-import { words as lookupWords } from './words.ts';
 
 /** Who sold it, when, until when, and under which locks. */
 export function RegistrationPanel({

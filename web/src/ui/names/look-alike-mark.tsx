@@ -1,9 +1,9 @@
-import { lookAlikes } from '../names/look-alike.ts';
-import { common } from '../words/common.ts';
-import { fill } from '../words/fill.ts';
-import { useWords } from '../words/language.ts';
-import { HostileText } from './hostile-text.tsx';
-import { Icon } from './icon.tsx';
+import { lookAlikes } from '../../names/look-alike.ts';
+import { common } from '../../words/common.ts';
+import { fill } from '../../words/fill.ts';
+import { useWords } from '../../words/language.ts';
+import { Icon } from '../icon.tsx';
+import { HostileText } from '../text/hostile-text.tsx';
 import styles from './look-alike-mark.module.css';
 import { words } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { DomainStatus, LifecyclePhase, WhoisAnswer } from '../api/types.ts';
+import type { DomainStatus, LifecyclePhase, WhoisAnswer } from '../../api/types.ts';
 
 /** The one word for a name: a registered one's phase says more than "registered", except that it is simply active. */
 export function shownState(

@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
-import { common } from '../words/common.ts';
-import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
-import { Button } from './button.tsx';
+import { common } from '../../words/common.ts';
+import { fill } from '../../words/fill.ts';
+import { useCount, useWords } from '../../words/language.ts';
+import { Button } from '../button.tsx';
 import styles from './hostile-text.module.css';
 import { beginningOf, piecesOf } from './visible-text.ts';
 

@@ -1,10 +1,10 @@
-import type { Registration } from '../api/types.ts';
-import { HostileText } from '../ui/hostile-text.tsx';
-import layout from '../ui/layout.module.css';
-import { Panel } from '../ui/panel.tsx';
-import { useWords } from '../words/language.ts';
+import type { Registration } from '../../api/types.ts';
+import layout from '../../ui/layout.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { HostileText } from '../../ui/text/hostile-text.tsx';
+import { useWords } from '../../words/language.ts';
+import { words as lookupWords } from '../words.ts';
 import styles from './record.module.css';
-import { words as lookupWords } from './words.ts';
 
 /** Where the name points, and whether that is signed. */
 export function NameserverPanel({ data }: { data: Registration }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useAnswer } from '../api/use-answer.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { HostileText } from '../ui/hostile-text.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { NameFailure } from '../ui/name-failure.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useWords } from '../words/language.ts';
-import { askRaw } from './answers.ts';
+import { useAnswer } from '../../api/use-answer.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { NameFailure } from '../../ui/names/name-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { HostileText } from '../../ui/text/hostile-text.tsx';
+import { Instant } from '../../ui/text/instant.tsx';
+import { useWords } from '../../words/language.ts';
+import { askRaw } from '../answers.ts';
+import { words as lookupWords } from '../words.ts';
 import styles from './evidence.module.css';
-import { words as lookupWords } from './words.ts';
 
 /** More than most answers have, less than would be slow to lay out. */
 const MOST_SHOWN = 20_000;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { after, now, SECOND_MS } from '../base/clock.ts';
-import { useNow } from '../base/use-now.ts';
+import { after, now, SECOND_MS } from '../../base/clock.ts';
+import { useNow } from '../../base/use-now.ts';
 import { clockText } from './clock-text.ts';
 
 /** Time until `until` (epoch milliseconds) as `0:42`; calls `onEnd` once when it is over. Not announced second by second. */

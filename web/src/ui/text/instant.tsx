@@ -1,7 +1,7 @@
-import { common } from '../words/common.ts';
-import { instantText, isDayAlone, utcText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
-import layout from './layout.module.css';
+import { common } from '../../words/common.ts';
+import { instantText, isDayAlone, utcText } from '../../words/instants.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import layout from '../layout.module.css';
 
 /** A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page. `at`: ISO-8601. */
 export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean }) {

@@ -1,4 +1,4 @@
-import { inBothLanguages } from '../words/words.ts';
+import { inBothLanguages } from '../../words/words.ts';
 import en from './zone-conditions/en.json' with { type: 'json' };
 import vi from './zone-conditions/vi.json' with { type: 'json' };
 

@@ -1,10 +1,10 @@
-import { now } from '../base/clock.ts';
-import { fill } from '../words/fill.ts';
-import { daysBetween, dayText, hasPassed } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { now } from '../../base/clock.ts';
+import { fill } from '../../words/fill.ts';
+import { daysBetween, dayText, hasPassed } from '../../words/instants.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { words as lookupWords } from '../words.ts';
 import type { LifeLine, Moment } from './life-line.ts';
 import styles from './life-picture.module.css';
-import { words as lookupWords } from './words.ts';
 
 /**
  * A name's life as a list that looks like a line: what has been, in full; what is to come, paler;

@@ -1,6 +1,6 @@
 /** The life of a registered name as a line: its moments in order, what lies between them, and where to draw both. Pure. */
-import type { LifecyclePhase, RegistrationDates } from '../api/types.ts';
-import { DAY_MS } from '../base/clock.ts';
+import type { LifecyclePhase, RegistrationDates } from '../../api/types.ts';
+import { DAY_MS } from '../../base/clock.ts';
 
 export type MomentKind =
   | 'created'

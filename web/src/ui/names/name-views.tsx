@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '../navigation/navigation.tsx';
-import { dnsHistoryPath, dnsPath, historyPath, lookupPath } from '../navigation/paths.ts';
-import { common } from '../words/common.ts';
-import { fill } from '../words/fill.ts';
-import { useWords } from '../words/language.ts';
+import { Link } from '../../navigation/navigation.tsx';
+import { dnsHistoryPath, dnsPath, historyPath, lookupPath } from '../../navigation/paths.ts';
+import { common } from '../../words/common.ts';
+import { fill } from '../../words/fill.ts';
+import { useWords } from '../../words/language.ts';
+import { shownText } from '../text/visible-text.ts';
 import styles from './name-views.module.css';
-import { shownText } from './visible-text.ts';
 
 const PATHS = {
   lookup: lookupPath,

@@ -1,6 +1,6 @@
-import { common } from '../words/common.ts';
-import { useWords } from '../words/language.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { common } from '../../words/common.ts';
+import { useWords } from '../../words/language.ts';
+import { Icon, type IconName } from '../icon.tsx';
 import styles from './status-badge.module.css';
 
 /** All that a badge can say of a name. `sourceUnavailable`: nobody who knows has answered. */
