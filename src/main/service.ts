@@ -9,6 +9,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { within } from '#app/base/time-limits.ts';
+import { forgetOutdated } from '#app/history/forget-outdated.ts';
 import { startOutcomeKeeper } from '#app/history/outcome-keeper.ts';
 import { startHistory } from '#app/history/start.ts';
 import { buildApp } from '#app/http/app.ts';
@@ -127,6 +128,7 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
     run(startWebhooks(base)),
   ];
   run(startPrivacy({ ...base, cache }));
+  run(forgetOutdated({ ...base, cache }));
 
   let isStopping = false;
   const { gate } = access;

@@ -1,3 +1,5 @@
+import { vnMoments } from '#app/names/vn/lifecycle.ts';
+import { lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
 import type { DefiniteOutcome } from '../outcome.ts';
 
 export interface TtlSettings {
@@ -11,14 +13,68 @@ export const STALE_LIMIT_MS = 24 * 60 * 60 * 1000;
 
 /** When an outcome stops being served as it is, epoch milliseconds. */
 export function freshUntil(outcome: DefiniteOutcome, ttl: TtlSettings): number {
-  return outcome.fetchedAt + ttlSeconds(outcome, ttl) * 1000;
+  const { phaseEnds, mayBeGone, isLeaving } = momentsOf(outcome);
+  const seconds = isLeaving ? ttl.availableTtlSeconds : Number.POSITIVE_INFINITY;
+  const usual = outcome.fetchedAt + Math.min(ttlSeconds(outcome, ttl), seconds) * 1000;
+  const next = [...phaseEnds, ...mayBeGone].filter((at) => at > outcome.fetchedAt);
+  return Math.min(usual, ...next);
 }
 
-/** When it may not even stand in for an answer no source gives; an available name never does. */
+/**
+ * When it may not even stand in for an answer no source gives: an available name never does, a
+ * registered one not once it may have been deleted.
+ */
 export function staleUntil(outcome: DefiniteOutcome, ttl: TtlSettings): number {
-  if (outcome.status === 'available') return freshUntil(outcome, ttl);
-  return Math.max(outcome.fetchedAt + STALE_LIMIT_MS, freshUntil(outcome, ttl));
+  const fresh = freshUntil(outcome, ttl);
+  if (outcome.status === 'available') return fresh;
+  const gone = momentsOf(outcome).mayBeGone.filter((at) => at > outcome.fetchedAt);
+  return Math.max(fresh, Math.min(outcome.fetchedAt + STALE_LIMIT_MS, ...gone));
 }
+
+interface Moments {
+  /** The phase ends, or the next begins; epoch milliseconds. */
+  readonly phaseEnds: readonly number[];
+  /** From then on the registration may have been deleted or released. */
+  readonly mayBeGone: readonly number[];
+  /** It may go at any time now. */
+  readonly isLeaving: boolean;
+}
+
+/** What is known of the time after a record (RFC 3915: 30 days of redemption, 5 pending delete). */
+function momentsOf({ name, registration, fetchedAt }: DefiniteOutcome): Moments {
+  if (!registration) return { phaseEnds: [], mayBeGone: [], isLeaving: false };
+  const { ascii: domain } = name;
+  const { dates, domainStatus } = withVnDates(registration, domain);
+  const { phase } = lifecyclePhase({
+    ...{ domain, domainStatus, expiry: dates.expiry },
+    now: fetchedAt,
+  });
+  const at = (date: string | null, days = 0) =>
+    date === null ? [] : [Date.parse(date) + days * DAY_MS];
+  const deletedAt = phase === 'pendingDelete' ? at(dates.updated, PENDING_DELETE_DAYS) : [];
+  return {
+    isLeaving:
+      phase === 'releasing' ||
+      (phase === 'pendingDelete' && deletedAt.every((moment) => moment <= fetchedAt)),
+    phaseEnds: [
+      ...at(dates.expiry).map((moment) => endOf(moment, domain)),
+      ...at(dates.renewalDeadline).map((moment) => endOf(moment, domain)),
+      ...at(dates.releaseTo).map((moment) => endOf(moment, domain)),
+      ...(phase === 'redemption' ? at(dates.updated, REDEMPTION_DAYS) : []),
+    ],
+    mayBeGone: [...at(dates.releaseFrom).map((moment) => vnMoments(moment).earliest), ...deletedAt],
+  };
+}
+
+/** A day without a time (`T00:00:00.000Z`) ends when the next begins. */
+function endOf(moment: number, domain: string): number {
+  if (domain.endsWith('.vn')) return vnMoments(moment).latest;
+  return moment % DAY_MS === 0 ? moment + DAY_MS : moment;
+}
+
+const DAY_MS = 86_400_000;
+const REDEMPTION_DAYS = 30;
+const PENDING_DELETE_DAYS = 5;
 
 function ttlSeconds(outcome: DefiniteOutcome, ttl: TtlSettings): number {
   if (outcome.status === 'registered') return ttl.registeredTtlSeconds;

@@ -97,6 +97,15 @@ export class OutcomeCache {
     return entry;
   }
 
+  /** Drops the name's answer from this process and the shared cache if it is from before `at`. */
+  async dropOlder(ascii: string, at: number): Promise<void> {
+    const local = this.#local.peek(ascii);
+    if (local && local.outcome.fetchedAt < at) this.#local.delete(ascii);
+    const text = await this.#shared?.get(ascii);
+    const shared = text ? unpackOutcome(text) : null;
+    if (shared && shared.fetchedAt < at) this.#shared?.delete(ascii);
+  }
+
   /**
    * Drops what is concerned from this process and from the shared cache; answers how many entries went. Goes through all
    * of it: some tenths of a second when the cache is full, for something that happens a few times a year.

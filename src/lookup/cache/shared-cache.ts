@@ -25,6 +25,10 @@ export class SharedCache {
     void this.#brief.ask((redis) => redis.set(keyOf(ascii), text, 'PX', Math.ceil(ttlMs)));
   }
 
+  delete(ascii: string): void {
+    void this.#brief.ask((redis) => redis.del(keyOf(ascii)));
+  }
+
   /** Deletes every entry that `isConcerned` and answers how many went. Goes through all of the cache; rejects when it is away. */
   async forget(isConcerned: (text: string) => boolean): Promise<number> {
     let gone = 0;

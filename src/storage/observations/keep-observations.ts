@@ -4,6 +4,7 @@ import { type Folded, foldObservations, holdHeads } from '../history/records.ts'
 import { givenDate } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
+import { noteChanged } from './changed-names.ts';
 import { insertObservations, type Observation } from './observations.ts';
 import { RegistrationContents } from './registrations.ts';
 
@@ -40,7 +41,14 @@ export async function keepObservations(
       contents,
     );
     await updateReverseIndex(tx, folded.map(changeOf));
-    if (live) await scheduleVisits(tx, folded.map(seenOf));
+    const changed = folded.filter((one) => one.changed);
+    if (live) {
+      await noteChanged(
+        tx,
+        changed.map(({ domain, latest }) => ({ domain, seenAt: latest.lastSeen })),
+      );
+      await scheduleVisits(tx, folded.map(seenOf));
+    }
     return fresh.length;
   });
 }

@@ -16,6 +16,7 @@ import {
   type OrderState,
   type Sighting,
 } from '#app/records/order.ts';
+import { noteChanged } from '../observations/changed-names.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import type { Row } from '../postgres/schema.ts';
 import { announce } from '../webhooks/outbox.ts';
@@ -164,6 +165,9 @@ export async function moveCampaign(
       told.push({ ...step, order: { ...order, state: step.order.state } });
     }
     await writeEvents(tx, at, told, views);
+    // What was seen of the name before an order's end holds no longer.
+    if (steps.some(({ order }) => FINAL_STATES.includes(order.state)))
+      await noteChanged(tx, [{ domain: held.domain, seenAt: at }]);
     if (move.news) await tellNews(tx, held.domain, move.news, at, live, views);
     return moved;
   });

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createNameParser } from '#app/names/parse-name.ts';
+import { emptyRegistration, type RegistrationDates } from '#app/records/registration.ts';
+import type { DefiniteOutcome } from '../outcome.ts';
+import { freshUntil, staleUntil } from './cached-outcome.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 8);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const TTL = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };
+const parseName = createNameParser({ extraTlds: [] });
+
+function registered(
+  text: string,
+  dates: Partial<RegistrationDates>,
+  domainStatus: string[] = [],
+): DefiniteOutcome {
+  const parsed = parseName(text);
+  assert.ok(parsed.ok);
+  const empty = emptyRegistration();
+  return {
+    name: parsed.name,
+    status: 'registered',
+    source: 'rdap',
+    registration: { ...empty, domainStatus, dates: { ...empty.dates, ...dates } },
+    attempts: [],
+    raw: [],
+    fetchedAt: NOW,
+    reason: null,
+    notices: [],
+    premium: false,
+    definitive: true,
+  };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const freshFor = (outcome: DefiniteOutcome) => freshUntil(outcome, TTL) - NOW;
+const staleFor = (outcome: DefiniteOutcome) => staleUntil(outcome, TTL) - NOW;
+
+test('an answer is fresh for its time to live, and stands in for a day', () => {
+  const outcome = registered('taken.com', { expiry: iso(NOW + 100 * DAY) });
+  assert.deepEqual([freshFor(outcome), staleFor(outcome)], [HOUR, DAY]);
+});
+
+test('its time ends with the name’s expiry, day or instant', () => {
+  assert.equal(freshFor(registered('taken.com', { expiry: iso(NOW + 10 * MINUTE) })), 10 * MINUTE);
+  const day = '2026-11-22T00:00:00.000Z';
+  assert.equal(
+    freshUntil(
+      { ...registered('taken.com', { expiry: day }), fetchedAt: Date.parse(day) + DAY - MINUTE },
+      TTL,
+    ),
+    Date.parse(day) + DAY,
+  );
+});
+
+test('a name in pending delete is not told, nor stood in for, beyond its deletion', () => {
+  const updated = iso(NOW - 5 * DAY + 20 * MINUTE);
+  const outcome = registered('soon.com', { updated }, ['pendingDelete']);
+  assert.deepEqual([freshFor(outcome), staleFor(outcome)], [20 * MINUTE, 20 * MINUTE]);
+  const overdue = registered('late.com', { updated: iso(NOW - 6 * DAY) }, ['pendingDelete']);
+  assert.equal(freshFor(overdue), MINUTE);
+});
+
+test('a .vn answer ends with its renewal, and is short in the release window', () => {
+  const closing = registered('mau.vn', { expiry: iso(NOW - 30 * DAY + 5 * MINUTE) });
+  assert.deepEqual([freshFor(closing), staleFor(closing)], [5 * MINUTE, 5 * MINUTE]);
+  assert.equal(freshFor(registered('mau.vn', { expiry: iso(NOW - 35 * DAY) })), MINUTE);
+});

@@ -1,0 +1,45 @@
+/** Names of which something new is known, for the caches of all processes. */
+import { sql } from 'kysely';
+import { isoInstant } from '#app/base/clock.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
+
+export interface ChangedName {
+  /** A-label form. */
+  readonly domain: string;
+  /** Answers from before this moment (epoch milliseconds) are outdated. */
+  readonly seenAt: number;
+}
+
+export async function noteChanged(tx: Transaction, names: readonly ChangedName[]): Promise<void> {
+  // In one order, so that two writers can't block each other.
+  const sorted = [...names].sort((a, b) => (a.domain < b.domain ? -1 : 1));
+  for (const { domain, seenAt } of sorted)
+    await sql`
+      insert into changed_names (domain, seen_at) values (${domain}, ${isoInstant(seenAt)})
+      on conflict (domain) do update set
+        seen_at = greatest(changed_names.seen_at, excluded.seen_at), written_at = now()`.execute(
+      tx,
+    );
+}
+
+/** Those written since then, or a little before; `at` is the time by the database's clock. */
+export async function changedSince(
+  db: Database,
+  since: Date | null,
+): Promise<{ at: Date; names: readonly ChangedName[] }> {
+  const [now] = (await sql<{ at: Date }>`select now() as at`.execute(db)).rows;
+  // A row bears the time at which its transaction began, and is seen when that has ended.
+  const { rows } = await sql<{ domain: string; seen_at: Date }>`
+    select domain, seen_at from changed_names
+    where written_at >= coalesce(${since}, now()) - interval '30 seconds'`.execute(db);
+  const names = rows.map(({ domain, seen_at }) => ({ domain, seenAt: seen_at.getTime() }));
+  return { at: now!.at, names };
+}
+
+/** Forgets what every process has read long ago. */
+export async function pruneChanged(db: Database): Promise<void> {
+  await sql`
+    delete from changed_names where domain in (
+      select domain from changed_names where written_at < now() - interval '1 hour'
+      for update skip locked)`.execute(db);
+}
