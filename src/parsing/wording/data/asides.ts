@@ -25,6 +25,7 @@ export const ASIDES = wholePhrase(`
   en  available on web at #
   en  rl net * rl ip *
   en  do not remove this notice
+  en  this is the [~|sandbox] registry (for|of) ~ [rfc *] [people and organi(s|z)ations are invented]
   en  domain information
   en  (english|korean utf8)
   en  (hello *|your session has been logged)

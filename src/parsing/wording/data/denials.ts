@@ -40,6 +40,7 @@ export const DENIALS = wholePhrase(`
   en  @ (not known|no such domain|no record[s] found|unknown domain|domain not found)
   en  (not found|not registered|no match|not known|no such domain|domain unknown) [@]
   en  no match [found] [for (${IT}|[the|this|your] (query|search))]
+  en  (the registry|this registry|we) (has|have) no (domain|domain name|object|entry|record) [of|for|named|called] [domain] @
   en  no match in the registry database
   en  no (entries|entry|record[s]|object[s]|data|results|match[es]|domain[s]|registration) found [for (${IT}|[the|this|your] (query|request))]
   en  no (entries|record[s]|data|results|match) [exist[s]] [for] [domain|domain name] @
