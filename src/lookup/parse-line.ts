@@ -1,4 +1,5 @@
 /** `tra parse`: one NDJSON line with an upstream's answer in, what it says out. No network. */
+import { asObject as asJsonObject, parseJson } from '#app/parsing/json.ts';
 import { readRdap } from '#app/parsing/rdap/read-rdap.ts';
 import type { Reading, ReadingStatus } from '#app/parsing/reading.ts';
 import { readWhois } from '#app/parsing/whois/read-whois.ts';
@@ -30,9 +31,15 @@ function readInput(input: Record<string, unknown>): Reading {
     return readWhois(text, { server: textOrNull(server), tld: textOrNull(tld) });
   if (typeof rdap === 'string' || (typeof rdap === 'object' && rdap !== null)) {
     const body = typeof rdap === 'string' ? rdap : JSON.stringify(rdap);
-    return readRdap(body, { httpStatus: 200, asked: null });
+    return readRdap(body, { httpStatus: statusOf(body), asked: null });
   }
   throw new LineFault('needs "text" (a WHOIS answer) or "rdap" (an RDAP object)');
+}
+
+/** An RDAP error tells its HTTP status as `errorCode` (RFC 9083 §6); a domain object has none. */
+function statusOf(body: string): number {
+  const status = Number(asJsonObject(parseJson(body))?.errorCode);
+  return status >= 400 && status <= 599 ? status : 200;
 }
 
 function asObject(line: string): Record<string, unknown> {

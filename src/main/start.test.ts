@@ -136,6 +136,7 @@ test('tra parse answers line by line without a network, and names the lines it c
     { id: 1, server: 'whois.example', tld: 'com', text },
     { id: 'two', rdap },
     { id: 3, server: null, tld: null, text: '' },
+    { id: 4, rdap: { rdapConformance: ['rdap_level_0'], errorCode: 404, title: 'Not Found' } },
   ];
   const input = [...lines.map((line) => JSON.stringify(line)), 'not json', '{}'].join('\n');
   const { code, stdout, stderr } = await runTra(['parse'], {}, input);
@@ -149,10 +150,11 @@ test('tra parse answers line by line without a network, and names the lines it c
       [1, 'example.com', 'registered'],
       ['two', 'example.com', 'registered'],
       [3, null, 'unknown'],
+      [4, null, 'available'],
     ],
   );
   assert.equal(out[0].data.dates.created, '2020-01-02T03:04:05.000Z');
   assert.equal(out[2].data, null);
   assert.equal(code, 1);
-  assert.match(stderr, /line 4 is not JSON[\s\S]*line 5 needs/);
+  assert.match(stderr, /line 5 is not JSON[\s\S]*line 6 needs/);
 });
