@@ -4,7 +4,7 @@
 import { readHostName } from '#app/names/host-name.ts';
 import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
 import { dnsValue } from './dns-value.ts';
-import { readInstant } from './instant.ts';
+import { judgeInstant } from './instant.ts';
 import { type Judged, rejected } from './judged.ts';
 import { lineId } from './line-id.ts';
 import { type Fields, fields, ShapeFault } from './shape.ts';
@@ -84,12 +84,12 @@ function readSeen(line: Fields, now: number): Judged<Pick<DnsSpan, 'firstSeen' |
   const isSpan = line.firstSeen !== undefined || line.lastSeen !== undefined;
   if (isAt === isSpan) return rejected('needs either observedAt or both firstSeen and lastSeen');
   if (isAt) {
-    const at = readInstant('observedAt', line.observedAt, now);
+    const at = judgeInstant('observedAt', line.observedAt, now);
     return at.ok ? { ok: true, value: { firstSeen: at.value, lastSeen: at.value } } : at;
   }
-  const first = readInstant('firstSeen', line.firstSeen, now);
+  const first = judgeInstant('firstSeen', line.firstSeen, now);
   if (!first.ok) return first;
-  const last = readInstant('lastSeen', line.lastSeen, now);
+  const last = judgeInstant('lastSeen', line.lastSeen, now);
   if (!last.ok) return last;
   if (first.value > last.value) return rejected('firstSeen lies behind lastSeen');
   return { ok: true, value: { firstSeen: first.value, lastSeen: last.value } };

@@ -6,7 +6,7 @@ import type { Checkpoint } from '#app/storage/imports.ts';
 import { BrokenGzip } from './gunzipped.ts';
 import type { ImportInput } from './input.ts';
 import type { Judged } from './judged.ts';
-import { type Line, LineCutter } from './lines.ts';
+import { type ImportLine, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
 import { unpacked } from './unpacked.ts';
 
@@ -59,8 +59,8 @@ const BATCH_LINES = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 interface Batch<T> {
-  readonly good: { line: Line; value: T }[];
-  readonly bad: { line: Line; reason: string }[];
+  readonly good: { line: ImportLine; value: T }[];
+  readonly bad: { line: ImportLine; reason: string }[];
   bytes: number;
   /** The last line of the batch, counted from the start of the file. */
   lastLine: number;
@@ -150,7 +150,7 @@ class ImportRun<T> {
     }
   }
 
-  async #take(line: Line): Promise<void> {
+  async #take(line: ImportLine): Promise<void> {
     this.#counts.lines = line.number;
     if (line.number <= this.#resumedAfter) {
       this.#counts.skippedBytes = this.#counts.bytes;
@@ -227,7 +227,7 @@ function emptyBatch<T>(): Batch<T> {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Null: a blank line. */
-function judgeLine<T>(line: Line, target: ImportTarget<T>): Judged<T> | null {
+function judgeLine<T>(line: ImportLine, target: ImportTarget<T>): Judged<T> | null {
   if (line.isTooLong) return { ok: false, reason: 'the line is longer than 4 MiB' };
   let text: string;
   let value: unknown;

@@ -10,7 +10,7 @@ const FIRST = Date.UTC(1985, 0, 1);
  * off). A clock may go wrong by a day; what lies further ahead, or before there were domains, is a
  * mistake.
  */
-export function readInstant(field: string, value: unknown, now: number): Judged<number> {
+export function judgeInstant(field: string, value: unknown, now: number): Judged<number> {
   const match = typeof value === 'string' ? INSTANT.exec(value) : null;
   if (!match)
     return {

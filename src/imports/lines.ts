@@ -1,5 +1,5 @@
 /** One line of an import. */
-export interface Line {
+export interface ImportLine {
   /** From 1. */
   readonly number: number;
   /** Without its line end; of a line that is too long its first bytes. */
@@ -29,7 +29,7 @@ export class LineCutter {
   }
 
   /** The lines that end in this chunk. */
-  *push(chunk: Buffer): Generator<Line> {
+  *push(chunk: Buffer): Generator<ImportLine> {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       this.#add(chunk.subarray(start, end));
@@ -40,7 +40,7 @@ export class LineCutter {
   }
 
   /** What stands behind the last line end; null when nothing does. */
-  end(): Line | null {
+  end(): ImportLine | null {
     return this.#bytes > 0 ? this.#cut() : null;
   }
 
@@ -55,7 +55,7 @@ export class LineCutter {
       this.#parts = [Buffer.from(Buffer.concat(this.#parts).subarray(0, HEAD_BYTES))];
   }
 
-  #cut(): Line {
+  #cut(): ImportLine {
     const isTooLong = this.#bytes > this.#maxBytes;
     const whole = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
     const bytes = whole.at(-1) === CARRIAGE_RETURN ? whole.subarray(0, -1) : whole;

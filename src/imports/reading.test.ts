@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { BrokenGzip } from './gunzipped.ts';
-import { type Line, LineCutter } from './lines.ts';
+import { type ImportLine, LineCutter } from './lines.ts';
 import { unpacked } from './unpacked.ts';
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -18,7 +18,7 @@ async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 
 function cut(text: string, size: number, maxBytes?: number): (string | null)[] {
   const cutter = new LineCutter(maxBytes);
-  const lines: Line[] = [];
+  const lines: ImportLine[] = [];
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size)
     lines.push(...cutter.push(bytes.subarray(at, at + size)));

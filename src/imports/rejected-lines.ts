@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { Line } from './lines.ts';
+import type { ImportLine } from './lines.ts';
 
 /** A list that grows beyond all use is cut in its texts, never in its entries. */
 const MAX_TEXT_CHARS = 4_000;
@@ -49,7 +49,7 @@ export class RejectedLines {
   }
 
   /** On disk when it resolves. */
-  async add(entries: readonly { line: Line; reason: string }[]): Promise<void> {
+  async add(entries: readonly { line: ImportLine; reason: string }[]): Promise<void> {
     if (entries.length === 0) return;
     // Rejected lines may hold personal data.
     this.#file ??= await open(
@@ -69,7 +69,7 @@ export class RejectedLines {
   }
 }
 
-function entry({ number, bytes }: Line, reason: string): string {
+function entry({ number, bytes }: ImportLine, reason: string): string {
   // UTF-8 takes at most four bytes a character.
   const text = bytes
     .subarray(0, 4 * MAX_TEXT_CHARS)

@@ -8,7 +8,7 @@ import { readWhois } from '#app/parsing/whois/read-whois.ts';
 import type { NameStatus } from '#app/records/known-state.ts';
 import type { Registration } from '#app/records/registration.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
-import { readInstant } from './instant.ts';
+import { judgeInstant } from './instant.ts';
 import { type Judged, rejected } from './judged.ts';
 import { lineId } from './line-id.ts';
 import { readRegistrationData } from './registration-data.ts';
@@ -46,7 +46,7 @@ export function readWhoisLine(value: unknown, { parseName, now }: Judges): Judge
     const line = fields('the line', value, FIELDS);
     const name = registrableName(line.domain, parseName);
     if (!name.ok) return name;
-    const observedAt = readInstant('observedAt', line.observedAt, now);
+    const observedAt = judgeInstant('observedAt', line.observedAt, now);
     if (!observedAt.ok) return observedAt;
     const source = text('source', line.source) ?? '';
     if (!SOURCE.test(source)) return rejected('source must be a short name such as whois or rdap');

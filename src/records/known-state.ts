@@ -32,14 +32,14 @@ export const PARTS = [
   'domainStatus',
   'dnssec',
 ] as const;
-export type Part = (typeof PARTS)[number];
+export type RecordPart = (typeof PARTS)[number];
 
 export interface KnownState {
   readonly status: NameStatus;
   /** Set exactly when registered. */
   readonly registration: Registration | null;
   /** Whose word each part is. */
-  readonly saidBy: Readonly<Partial<Record<Part, string>>>;
+  readonly saidBy: Readonly<Partial<Record<RecordPart, string>>>;
 }
 
 export interface Seen {
@@ -101,7 +101,7 @@ type Verdict = 'same' | 'learnt' | 'changed';
 /** `isOwn`: the same source said what we know, so what it leaves out now is gone. */
 type Judge = (old: Registration, now: Registration, isOwn: boolean) => Verdict;
 
-const JUDGES: Readonly<Record<Part, Judge>> = {
+const JUDGES: Readonly<Record<RecordPart, Judge>> = {
   registrant: (old, now, isOwn) => judgeContact(old.registrant, now.registrant, isOwn),
   admin: (old, now, isOwn) => judgeContact(old.contacts.admin, now.contacts.admin, isOwn),
   tech: (old, now, isOwn) => judgeContact(old.contacts.tech, now.contacts.tech, isOwn),
@@ -209,7 +209,7 @@ function judgeDnssec(old: Registration, now: Registration, isOwn: boolean): Verd
   return !isOwn && old.dsRecords.length === 0 ? 'learnt' : 'changed';
 }
 
-function withPart(state: Registration, from: Registration, part: Part): Registration {
+function withPart(state: Registration, from: Registration, part: RecordPart): Registration {
   switch (part) {
     case 'admin':
     case 'tech':
@@ -232,7 +232,7 @@ function withPart(state: Registration, from: Registration, part: Part): Registra
 function speakers(registration: Registration | null, source: string): KnownState['saidBy'] {
   if (!registration) return {};
   const nothing = emptyRegistration();
-  const speaks = (part: Part) =>
+  const speaks = (part: RecordPart) =>
     part === 'nameservers' ||
     part === 'domainStatus' ||
     JUDGES[part](nothing, registration, false) === 'learnt';

@@ -1,6 +1,6 @@
 /** The states a name went through, folded from its observations. Pure. */
 import type { FieldChange } from './compare.ts';
-import { type KnownState, layOver, type NameStatus, type Part } from './known-state.ts';
+import { type KnownState, layOver, type NameStatus, type RecordPart } from './known-state.ts';
 import type { Registration } from './registration.ts';
 
 /** One observation, as far as history is concerned. Times are epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface HistoryRecord {
    * before.
    */
   readonly registration: Registration | null;
-  readonly saidBy: Readonly<Partial<Record<Part, string>>>;
+  readonly saidBy: Readonly<Partial<Record<RecordPart, string>>>;
   /** Against the record before it in time; none for the first. */
   readonly changes: readonly FieldChange[];
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { given } from './postgres/columns.ts';
 import type { Database } from './postgres/database.ts';
-import type { Row } from './postgres/schema.ts';
+import type { TableRow } from './postgres/schema.ts';
 
 export interface StoredKey {
   readonly id: string;
@@ -45,7 +45,7 @@ export async function listStoredKeys(
 ): Promise<StoredKey[]> {
   const isBehind =
     after && sql`where (created_at, id) < (${isoInstant(after.createdAt)}, ${after.id})`;
-  const { rows } = await sql<Row<'api_keys'>>`
+  const { rows } = await sql<TableRow<'api_keys'>>`
     select * from api_keys ${isBehind ?? sql``}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(storedKey);
@@ -57,7 +57,7 @@ export async function revokeStoredKey(
   id: string,
   at: number,
 ): Promise<StoredKey | null> {
-  const { rows } = await sql<Row<'api_keys'>>`
+  const { rows } = await sql<TableRow<'api_keys'>>`
     update api_keys set revoked_at = coalesce(revoked_at, ${isoInstant(at)})
     where id = ${id} returning *`.execute(db);
   return rows[0] ? storedKey(rows[0]) : null;
@@ -78,7 +78,7 @@ export async function touchKeys(db: Database, uses: ReadonlyMap<string, number>)
     from used where k.id = used.id`.execute(db);
 }
 
-function storedKey(row: Row<'api_keys'>): StoredKey {
+function storedKey(row: TableRow<'api_keys'>): StoredKey {
   return {
     id: row.id,
     prefix: row.prefix,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyRegistration } from '#app/records/registration.ts';
-import { type Observation, unpacked } from '#app/storage/observations/observations.ts';
+import { type Observation, unpackedAnswer } from '#app/storage/observations/observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 /** An observation of a registered name with two raw answers; `name` is the registrant's. */
@@ -70,7 +70,7 @@ export async function latestObservation(db: Database, domain: string): Promise<O
     fetchedAt: row.fetched_at.getTime(),
     charset: row.charset,
     httpStatus: row.http_status,
-    bytes: await unpacked(row.codec, row.content),
+    bytes: await unpackedAnswer(row.codec, row.content),
   }));
   return {
     id: seen.id,

@@ -20,7 +20,7 @@ import {
 } from '#app/records/dns-fold.ts';
 import { given } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { dnsDigest, valuesOf } from './content.ts';
 
 type Series = Partial<Record<DnsType, DnsSeries>>;
@@ -131,7 +131,7 @@ async function openIntervals(
     ]);
     series.set(keyOf(name), Object.fromEntries(looked));
   }
-  const { rows } = await sql<Row<'dns_records'>>`
+  const { rows } = await sql<TableRow<'dns_records'>>`
     select r.* from dns_records r join ${namesOf(names)} using (domain, name)
     where misses = 0 or (misses <= ${missesAllowed('A')} and type = any(${ADDRESSES}))`.execute(tx);
   for (const row of rows) {
@@ -159,7 +159,7 @@ interface Kept {
 
 async function allKept(tx: Transaction, names: readonly Name[]): Promise<Map<string, Kept>> {
   const kept = new Map<string, Kept>(names.map((name) => [keyOf(name), { looks: [], spans: [] }]));
-  const looks = await sql<Row<'dns_looks'> & Pick<Row<'dns_answers'>, 'answers'>>`
+  const looks = await sql<TableRow<'dns_looks'> & Pick<TableRow<'dns_answers'>, 'answers'>>`
     select look.id, look.domain, look.name, look.observed_at, said.answers, look.ttls
     from dns_looks as look
     join ${namesOf(names)} using (domain, name)
@@ -176,7 +176,7 @@ async function allKept(tx: Transaction, names: readonly Name[]): Promise<Map<str
       answers: Object.fromEntries(timed),
     });
   }
-  const spans = await sql<Row<'dns_spans'>>`
+  const spans = await sql<TableRow<'dns_spans'>>`
     select s.* from dns_spans s join ${namesOf(names)} using (domain, name)`.execute(tx);
   for (const { first_seen, last_seen, ...row } of spans.rows) {
     const span = { ...row, firstSeen: first_seen.getTime(), lastSeen: last_seen.getTime() };

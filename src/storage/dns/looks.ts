@@ -7,7 +7,7 @@ import { isoInstant } from '#app/base/clock.ts';
 import type { DnsLook, DnsSpan } from '#app/records/dns.ts';
 import { given } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { dnsContent } from './content.ts';
 import { foldNames, keyOf, latest, type Name } from './intervals.ts';
 
@@ -65,7 +65,7 @@ export async function keepSpans(db: Database, spans: readonly DnsSpan[]): Promis
 async function lockNames(tx: Transaction, of: readonly (DnsLook | DnsSpan)[]): Promise<Names> {
   const keys = new Map(of.map(({ domain, name }) => [keyOf({ domain, name }), { domain, name }]));
   const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
-  const { rows } = await sql<Row<'dns_names'>>`
+  const { rows } = await sql<TableRow<'dns_names'>>`
     insert into dns_names (domain, name)
     select domain, name from ${given(sorted, 'domain text, name text')}
     on conflict (domain, name) do update set name = excluded.name

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { DnsHistoryPage, DnsHistoryQuery } from '#app/records/dns.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 /** Reads the folded intervals; asks no DNS server. */
 export async function dnsHistoryPage(
@@ -19,7 +19,7 @@ export async function dnsHistoryPage(
       or (last_seen = ${isoInstant(lastSeen)} and (name, type, value_digest, first_seen)
         > (${name}, ${type}, decode(${digest}, 'hex'), ${isoInstant(firstSeen)})))`;
   const [{ rows }, counted, covered] = await Promise.all([
-    sql<Row<'dns_records'> & { digest: string }>`
+    sql<TableRow<'dns_records'> & { digest: string }>`
       select *, encode(value_digest, 'hex') as digest from dns_records
       where ${matches} ${after ? isBehind : sql``}
       order by last_seen desc, name, type, value_digest, first_seen

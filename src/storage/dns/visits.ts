@@ -12,7 +12,7 @@ import {
 } from '#app/records/revisit.ts';
 import { given, givenDate } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 export interface SeenName {
   /** Registrable name, A-label form. */
@@ -98,7 +98,7 @@ export async function leaseVisits(db: Database, terms: LeaseTerms): Promise<Visi
   const others = terms.otherZones.map((zone) => `%.${zone.replaceAll(/[\\%_]/g, '\\$&')}`);
   // One of the two, so that each has its index.
   const neverLooked = terms.kind === 'first' ? sql`looked_at is null` : sql`looked_at is not null`;
-  const { rows } = await sql<Row<'visits'>>`
+  const { rows } = await sql<TableRow<'visits'>>`
     with due as materialized (
       select domain from visits
       where ${neverLooked} and due_at <= ${isoInstant(now)} and not (domain like any(${others}))

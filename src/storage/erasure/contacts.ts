@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Registration } from '#app/records/registration.ts';
 import { BEGINNING, holdHeads, refold } from '../history/records.ts';
-import { unpacked } from '../observations/observations.ts';
+import { unpackedAnswer } from '../observations/observations.ts';
 import { keepRegistrations, RegistrationContents } from '../observations/registrations.ts';
 import { given } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
 
 export interface ContactErasure {
@@ -59,14 +59,14 @@ export async function eraseContacts(
   return erased;
 }
 
-type Observed = Pick<Row<'observations'>, 'observed_at' | 'id'>;
+type Observed = Pick<TableRow<'observations'>, 'observed_at' | 'id'>;
 
 /** Answers with the observations that named a contact. */
 async function withholdIn(
   tx: Transaction,
   { domain, withhold, before }: ContactErasure,
 ): Promise<Observed[]> {
-  const { rows } = await sql<Observed & Row<'registrations'>>`
+  const { rows } = await sql<Observed & TableRow<'registrations'>>`
     select o.observed_at, o.id, r.* from observations o
     join registrations r on r.domain = o.domain and r.digest = o.registration
     where o.domain = ${domain}`.execute(tx);
@@ -144,11 +144,11 @@ async function dropConcerned(
   { domain, isConcerned }: ContactErasure,
 ): Promise<number> {
   if (!isConcerned) return 0;
-  const { rows } = await sql<Row<'raw_answers'>>`
+  const { rows } = await sql<TableRow<'raw_answers'>>`
     select * from raw_answers where domain = ${domain}`.execute(tx);
   let dropped = 0;
   for (const { observed_at, observation_id, position, codec, content } of rows) {
-    if (!isConcerned(await unpacked(codec, content))) continue;
+    if (!isConcerned(await unpackedAnswer(codec, content))) continue;
     dropped += 1;
     await sql`
       delete from raw_answers where domain = ${domain} and observed_at = ${observed_at}

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { contactsOf, isPerson, mentions, type Person, saysSomething } from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
-import { unpacked } from '../observations/observations.ts';
+import { unpackedAnswer } from '../observations/observations.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 type Parties = Pick<Registration, 'registrant' | 'contacts'>;
 
@@ -35,7 +35,7 @@ async function* named(db: Database, person: Person): AsyncGenerator<string> {
     if (contactsOf(parties).some(isNamed)) yield domain;
 }
 
-type PartiesRow = Parties & Pick<Row<'registrations'>, 'domain' | 'digest'>;
+type PartiesRow = Parties & Pick<TableRow<'registrations'>, 'domain' | 'digest'>;
 
 /**
  * The contacts of every registration in order, of those that were seen before `cutoff` where it is
@@ -62,7 +62,7 @@ async function* partiesOf(db: Database, cutoff: number | null): AsyncGenerator<P
 }
 
 /** `at`: the time as text, which has the microseconds that a `Date` hasn't. */
-type AnswerRow = Row<'raw_answers'> & { readonly at: string };
+type AnswerRow = TableRow<'raw_answers'> & { readonly at: string };
 
 const BEFORE_ALL = {
   domain: '',
@@ -79,7 +79,9 @@ async function* mentioned(db: Database, person: Person): AsyncGenerator<string> 
       where (domain, observed_at, observation_id, position)
         > (${last.domain}, ${last.at}, ${last.observation_id}, ${last.position})
       order by domain, observed_at, observation_id, position limit ${RAW_PAGE}`.execute(db);
-    const answers = await Promise.all(page.map(({ codec, content }) => unpacked(codec, content)));
+    const answers = await Promise.all(
+      page.map(({ codec, content }) => unpackedAnswer(codec, content)),
+    );
     for (const [at, { domain }] of page.entries())
       if (mentions(Buffer.from(answers[at]!).toString(), person)) yield domain;
     const reached = page.at(-1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mentions, type Person } from '#app/records/person.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 const PAGE = 1_000;
 /** Stands in the audit log in place of a term that named an erased person. */
@@ -28,11 +28,11 @@ export async function eraseSearches(
   return found;
 }
 
-async function* searches(db: Database): AsyncGenerator<Row<'reverse_queries'>> {
+async function* searches(db: Database): AsyncGenerator<TableRow<'reverse_queries'>> {
   let last = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     // The time as text, which has the microseconds that a `Date` hasn't.
-    const { rows } = await sql<Row<'reverse_queries'> & { place: string }>`
+    const { rows } = await sql<TableRow<'reverse_queries'> & { place: string }>`
       select *, at::text as place from reverse_queries where (at, id) > (${last.at}, ${last.id})
       order by at, id limit ${PAGE}`.execute(db);
     yield* rows;

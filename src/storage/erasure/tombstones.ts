@@ -12,7 +12,7 @@ import {
 import type { Contact, Registration } from '#app/records/registration.ts';
 import type { Observation } from '../observations/observations.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 /**
  * Any number that no other program uses as an advisory lock on this database. A transaction that
@@ -25,7 +25,7 @@ const LOCK = 7_249_108_343;
 /** A tombstone's hash is 32 bytes; as hexadecimal it is a key for a Set. */
 type Digest = string;
 
-export type Tombstone = Row<'erased_people'>;
+export type Tombstone = TableRow<'erased_people'>;
 
 function hexOf({ digest }: Tombstone): Digest {
   return Buffer.from(digest).toString('hex');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { HistoryPage, HistoryQuery } from '#app/records/name-history.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
-import { type RecordRow, recordOf } from './records.ts';
+import type { TableRow } from '../postgres/schema.ts';
+import { historyRecordOf, type RecordRow } from './records.ts';
 
 /** Reads the folded records; asks no registry. */
 export async function whoisHistoryPage(
@@ -23,10 +23,10 @@ export async function whoisHistoryPage(
       order by r.first_seen desc, r.id desc limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`
       select count(*)::integer as total from whois_records r where ${matches}`.execute(db),
-    sql<Pick<Row<'domains'>, 'first_seen' | 'last_seen'>>`
+    sql<Pick<TableRow<'domains'>, 'first_seen' | 'last_seen'>>`
       select first_seen, last_seen from domains where domain = ${domain}`.execute(db),
   ]);
-  const records = rows.slice(0, limit).map((row) => recordOf(row));
+  const records = rows.slice(0, limit).map((row) => historyRecordOf(row));
   const last = records.at(-1);
   const head = heads.rows[0];
   return {

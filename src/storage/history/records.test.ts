@@ -8,7 +8,7 @@ import { keepObservations } from '../observations/keep-observations.ts';
 import type { Observation } from '../observations/observations.ts';
 import { insertObservations } from '../observations/observations.ts';
 import { RegistrationContents } from '../observations/registrations.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { whoisHistoryPage } from './pages.ts';
 
 const db = await testDatabase({ after });
@@ -144,7 +144,9 @@ test('dates that no database holds keep no observation out', async () => {
     const { records } = await pageOf(seen.domain);
     assert.equal(records[0]?.registration?.dates.expiry, expiry);
     const [head] = (
-      await sql<Row<'domains'>>`select * from domains where domain = ${seen.domain}`.execute(db)
+      await sql<TableRow<'domains'>>`select * from domains where domain = ${seen.domain}`.execute(
+        db,
+      )
     ).rows;
     assert.equal(head?.expiry, null);
   }

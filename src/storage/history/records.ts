@@ -14,7 +14,7 @@ import type { Registration } from '#app/records/registration.ts';
 import { keepRegistrations, type RegistrationContents } from '../observations/registrations.ts';
 import { given, givenDate, plainJson } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 /** What a fold did to one name. */
 export interface Folded {
@@ -54,7 +54,7 @@ export async function foldObservations(
   if (fresh.size === 0) return [];
   const lasts = await lastRecords(tx, [...fresh.keys()], contents);
   const appended: Folded[] = [];
-  const late = new Map<string, Place>();
+  const late = new Map<string, RecordPlace>();
   const recordless = [...fresh.keys()].filter((domain) => !lasts.has(domain));
   for (const domain of await seenBefore(tx, recordless, fresh)) late.set(domain, BEGINNING);
   for (const [domain, sights] of fresh) {
@@ -87,14 +87,14 @@ function appendedTo(
  * A place in the order of a name's observations, and so of its records, which have the ids of their
  * first ones.
  */
-export interface Place {
+export interface RecordPlace {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly id: string;
 }
 
 /** Before everything. */
-export const BEGINNING: Place = {
+export const BEGINNING: RecordPlace = {
   at: Number.NEGATIVE_INFINITY,
   id: '00000000-0000-0000-0000-000000000000',
 };
@@ -105,7 +105,7 @@ export const BEGINNING: Place = {
  */
 export async function refold(
   tx: Transaction,
-  from: ReadonlyMap<string, Place>,
+  from: ReadonlyMap<string, RecordPlace>,
   contents: RegistrationContents,
 ): Promise<readonly Folded[]> {
   const domains = [...from.keys()];
@@ -130,7 +130,7 @@ export async function refold(
   });
 }
 
-function placesOf(places: ReadonlyMap<string, Place>) {
+function placesOf(places: ReadonlyMap<string, RecordPlace>) {
   const rows = [...places].map(([domain, { at, id }]) => ({
     domain,
     at: at === BEGINNING.at ? '-infinity' : isoInstant(at),
@@ -140,9 +140,9 @@ function placesOf(places: ReadonlyMap<string, Place>) {
 }
 
 /** With the registration that the record points to. */
-export type RecordRow = Row<'whois_records'> & { data: Registration | null };
+export type RecordRow = TableRow<'whois_records'> & { data: Registration | null };
 
-export function recordOf(row: RecordRow, contents?: RegistrationContents): HistoryRecord {
+export function historyRecordOf(row: RecordRow, contents?: RegistrationContents): HistoryRecord {
   if (row.data && row.registration) contents?.remember(row.data, row.registration);
   return {
     id: row.id,
@@ -169,7 +169,7 @@ async function lastRecords(
       order by first_seen desc, id desc limit 1
     ) r
     left join registrations s on s.domain = r.domain and s.digest = r.registration`.execute(tx);
-  return new Map(rows.map((row) => [row.domain, recordOf(row, contents)]));
+  return new Map(rows.map((row) => [row.domain, historyRecordOf(row, contents)]));
 }
 
 /**
@@ -194,9 +194,9 @@ async function seenBefore(
 /** The record that a fold from that place begins anew (`start`), and the one before it (`base`). */
 async function recordsBefore(
   tx: Transaction,
-  from: ReadonlyMap<string, Place>,
+  from: ReadonlyMap<string, RecordPlace>,
   contents: RegistrationContents,
-): Promise<Map<string, { start: Place; base: HistoryRecord | null }>> {
+): Promise<Map<string, { start: RecordPlace; base: HistoryRecord | null }>> {
   const { rows } = await sql<RecordRow>`
     select r.*, s.data from ${placesOf(from)}
     cross join lateral (
@@ -206,9 +206,9 @@ async function recordsBefore(
     ) r
     left join registrations s on s.domain = r.domain and s.digest = r.registration
     order by r.domain, r.first_seen desc, r.id desc`.execute(tx);
-  const found = new Map<string, { start: Place; base: HistoryRecord | null }>();
+  const found = new Map<string, { start: RecordPlace; base: HistoryRecord | null }>();
   for (const row of rows) {
-    const record = recordOf(row, contents);
+    const record = historyRecordOf(row, contents);
     const begun = found.get(row.domain);
     if (begun) found.set(row.domain, { ...begun, base: record });
     else found.set(row.domain, { start: { at: record.firstSeen, id: record.id }, base: null });
@@ -218,10 +218,10 @@ async function recordsBefore(
 
 async function sightsSince(
   tx: Transaction,
-  starts: ReadonlyMap<string, Place>,
+  starts: ReadonlyMap<string, RecordPlace>,
   contents: RegistrationContents,
 ): Promise<Map<string, HistoricSight[]>> {
-  const { rows } = await sql<Row<'observations'> & { data: Registration | null }>`
+  const { rows } = await sql<TableRow<'observations'> & { data: Registration | null }>`
     select o.*, s.data from ${placesOf(starts)}
     join observations o on o.domain = given.domain and (o.observed_at, o.id) >= (given.at, given.id)
     left join registrations s on s.domain = o.domain and s.digest = o.registration
@@ -248,7 +248,7 @@ async function allRecords(
   for (const row of rows) {
     const records = found.get(row.domain) ?? [];
     found.set(row.domain, records);
-    records.push(recordOf(row));
+    records.push(historyRecordOf(row));
   }
   return found;
 }

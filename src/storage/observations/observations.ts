@@ -6,7 +6,7 @@ import type { NameStatus } from '#app/records/known-state.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { given, plain } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { keepRegistrations, type RegistrationContents } from './registrations.ts';
 
 /** What one source sent, as it sent it. */
@@ -118,7 +118,7 @@ export async function insertObservations(
   return added;
 }
 
-type Codec = Row<'raw_answers'>['codec'];
+type Codec = TableRow<'raw_answers'>['codec'];
 
 /**
  * Base64 because the driver sends an array of byte strings as hexadecimal, which is half as long
@@ -140,7 +140,7 @@ async function packed(bytes: Uint8Array): Promise<{ codec: Codec; content: strin
 }
 
 /** What `packed` made, as it was. */
-export async function unpacked(codec: Codec, content: Uint8Array): Promise<Uint8Array> {
+export async function unpackedAnswer(codec: Codec, content: Uint8Array): Promise<Uint8Array> {
   const bytes =
     codec === 'zstd' ? await unpack(content, { maxOutputLength: MAX_UNPACKED_BYTES }) : content;
   return new Uint8Array(bytes);

@@ -18,7 +18,7 @@ import {
 } from '#app/records/order.ts';
 import { noteChanged } from '../observations/changed-names.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { announce } from '../webhooks/outbox.ts';
 import {
   IS_LIVE,
@@ -45,7 +45,7 @@ export async function claimCampaigns(
   until: number,
   limit: number,
 ): Promise<readonly Campaign[]> {
-  const { rows } = await sql<Row<'campaigns'>>`
+  const { rows } = await sql<TableRow<'campaigns'>>`
     update campaigns set leased_until = ${isoInstant(until)}, token = token + 1
     where domain in (
       select domain from campaigns
@@ -145,7 +145,7 @@ export async function moveCampaign(
   decide: (live: readonly Order[]) => CampaignMove,
 ): Promise<Campaign> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Row<'campaigns'>>`
+    const { rows } = await sql<TableRow<'campaigns'>>`
       select * from campaigns
       where domain = ${held.domain} and token = ${held.token} for update`.execute(tx);
     const [row] = rows;
@@ -189,14 +189,14 @@ async function moveOrder(
 
 async function writeCampaign(
   tx: Transaction,
-  row: Row<'campaigns'>,
+  row: TableRow<'campaigns'>,
   move: CampaignMove,
 ): Promise<Campaign> {
   const now = campaignOf(row);
   const drop = move.drop === undefined ? now.drop : move.drop;
   const sighting = move.sighting ?? now.sighting;
   const date = (at: number | undefined) => (at === undefined ? null : isoInstant(at));
-  const { rows } = await sql<Row<'campaigns'>>`
+  const { rows } = await sql<TableRow<'campaigns'>>`
     update campaigns set
       state = case when exists (select from orders where domain = ${row.domain} and ${IS_LIVE})
         then ${move.state} else 'ended' end,
@@ -272,7 +272,7 @@ export interface OpenAttempt {
 
 /** The create that is, or may be, under way for a name; null when all are accounted for. */
 export async function openAttemptOf(db: Database, domain: string): Promise<OpenAttempt | null> {
-  const { rows } = await sql<Row<'attempts'> & { ordered_at: Date; since: Date }>`
+  const { rows } = await sql<TableRow<'attempts'> & { ordered_at: Date; since: Date }>`
     select attempts.*, orders.created_at as ordered_at,
       (select min(started_at) from attempts as earlier where earlier.domain = attempts.domain
         and earlier.order_id = attempts.order_id and earlier.account = attempts.account) as since

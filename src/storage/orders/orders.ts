@@ -12,7 +12,7 @@ import {
   type OrderState,
 } from '#app/records/order.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { announce } from '../webhooks/outbox.ts';
 import { type OrderRow, orderOf } from './rows.ts';
 
@@ -255,7 +255,7 @@ export async function orderEvents(
   limit: number,
   after: number,
 ): Promise<readonly OrderEvent[]> {
-  const { rows } = await sql<Row<'order_events'>>`
+  const { rows } = await sql<TableRow<'order_events'>>`
     select * from order_events where order_id = ${orderId} and sequence > ${after}
     order by sequence limit ${limit}`.execute(db);
   return rows.map(({ sequence, at, from_state, to_state, code, message }) => ({

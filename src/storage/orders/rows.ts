@@ -1,11 +1,11 @@
 /** Orders and campaigns as their tables hold them, and as the rest of the code sees them. */
 import type { Campaign, DropWindow, Order } from '#app/records/order.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 /** With its place among the live orders for the name, and what the name's campaign expects. */
-export type OrderRow = Row<'orders'> & Drop & { position: string };
+export type OrderRow = TableRow<'orders'> & Drop & { position: string };
 
-type Drop = Pick<Row<'campaigns'>, 'drop_from' | 'drop_to' | 'drop_certainty' | 'drop_source'>;
+type Drop = Pick<TableRow<'campaigns'>, 'drop_from' | 'drop_to' | 'drop_certainty' | 'drop_source'>;
 
 export function orderOf(row: OrderRow): Order {
   return {
@@ -29,7 +29,7 @@ export function orderOf(row: OrderRow): Order {
   };
 }
 
-export function campaignOf(row: Row<'campaigns'>): Campaign {
+export function campaignOf(row: TableRow<'campaigns'>): Campaign {
   const { domain, tld, state, sighting, winner, account, failures } = row;
   return {
     domain,

@@ -4,7 +4,7 @@
  */
 import type { FieldChange } from '#app/records/compare.ts';
 import type { DnsType } from '#app/records/dns.ts';
-import type { NameStatus, Part } from '#app/records/known-state.ts';
+import type { NameStatus, RecordPart } from '#app/records/known-state.ts';
 import type {
   CampaignState,
   DropCertainty,
@@ -63,7 +63,7 @@ export interface Schema {
     source: string;
     status: NameStatus;
     registration: Uint8Array | null;
-    said_by: Partial<Record<Part, string>>;
+    said_by: Partial<Record<RecordPart, string>>;
     changes: FieldChange[];
   };
   domains: {
@@ -261,4 +261,4 @@ export interface Schema {
 }
 
 /** A row of that table. */
-export type Row<Table extends keyof Schema> = Schema[Table];
+export type TableRow<Table extends keyof Schema> = Schema[Table];

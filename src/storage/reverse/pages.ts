@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { plainJson } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 /** Times are epoch milliseconds. */
 export interface DomainHead {
@@ -35,7 +35,7 @@ export async function reverseHeads(
   domains: readonly string[],
 ): Promise<Map<string, DomainHead>> {
   if (domains.length === 0) return new Map();
-  const { rows } = await sql<Row<'domains'>>`
+  const { rows } = await sql<TableRow<'domains'>>`
     select * from domains where domain = any(${domains})`.execute(db);
   return new Map(
     rows.map((row) => [

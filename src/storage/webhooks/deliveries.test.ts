@@ -4,17 +4,20 @@ import { sql } from 'kysely';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { NOON, SECRET, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import {
+  type DeliveryTerms,
   pruneDeliveries,
   settleDelivery,
   type TakenDelivery,
-  type Taking,
   takeDeliveries,
 } from './deliveries.ts';
 import { deleteWebhook, findWebhook, insertWebhook, listDeliveries } from './webhooks.ts';
 
 const MINUTE = 60_000;
 
-async function take(db: TestDatabase, taking: Partial<Taking> = {}): Promise<TakenDelivery[]> {
+async function take(
+  db: TestDatabase,
+  taking: Partial<DeliveryTerms> = {},
+): Promise<TakenDelivery[]> {
   const usual = { now: NOON, leaseMs: MINUTE, limit: 50, perWebhook: 50, except: [] };
   return await takeDeliveries(db, { ...usual, ...taking });
 }

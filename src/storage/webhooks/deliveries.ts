@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 import { abandonAll } from './webhooks.ts';
 
 /** A delivery that is the taker's alone until its lease ends. */
@@ -25,9 +25,10 @@ export interface TakenDelivery {
   readonly isEnded: boolean;
 }
 
-type TakenRow = Row<'deliveries'> & Pick<Row<'webhooks'>, 'url' | 'secret'> & { is_ended: boolean };
+type TakenRow = TableRow<'deliveries'> &
+  Pick<TableRow<'webhooks'>, 'url' | 'secret'> & { is_ended: boolean };
 
-export interface Taking {
+export interface DeliveryTerms {
   readonly now: number;
   readonly leaseMs: number;
   /** How many at most, and how many of any one webhook. */
@@ -40,7 +41,10 @@ export interface Taking {
 /** More than are ever taken at once; bounds the sorting when very many are due. */
 const MOST_CONSIDERED = 500;
 
-export async function takeDeliveries(db: Database, taking: Taking): Promise<TakenDelivery[]> {
+export async function takeDeliveries(
+  db: Database,
+  taking: DeliveryTerms,
+): Promise<TakenDelivery[]> {
   const now = isoInstant(taking.now);
   const isFree = sql`
     d.delivered_at is null and d.abandoned_at is null and d.next_at <= ${now}

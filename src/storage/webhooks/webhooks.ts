@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { Row } from '../postgres/schema.ts';
+import type { TableRow } from '../postgres/schema.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface StoredWebhook {
   readonly deletedAt: number | null;
 }
 
-type OwnRow = Omit<Row<'webhooks'>, 'secret'>;
+type OwnRow = Omit<TableRow<'webhooks'>, 'secret'>;
 /** What the owner sees: not the secret. */
 const OWN = sql`id, key_id, url, events, created_at, deleted_at`;
 
@@ -122,7 +122,7 @@ export async function listDeliveries(
   limit: number,
   before: string | null,
 ): Promise<StoredDelivery[]> {
-  const { rows } = await sql<Row<'deliveries'>>`
+  const { rows } = await sql<TableRow<'deliveries'>>`
     select * from deliveries where webhook_id = ${webhookId}
       ${before === null ? sql`` : sql`and sequence < ${before}`}
     order by sequence desc limit ${limit}`.execute(db);
