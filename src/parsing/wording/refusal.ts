@@ -2,6 +2,7 @@ import { foldLetters } from '../fold.ts';
 import { FAULTS, REFUSALS, WRONG_SERVERS } from './data/refusals.ts';
 import { AUCTIONS, RESERVATIONS } from './data/reservations.ts';
 import { THROTTLES } from './data/throttles.ts';
+import { withSigns } from './sentence.ts';
 
 const MAX_LENGTH = 2000;
 
@@ -47,5 +48,5 @@ export function reservationIn(words: string): { auction: boolean } | null {
 }
 
 function foldedWords(words: string): string {
-  return foldLetters(words.slice(0, MAX_LENGTH)).replaceAll('’', "'");
+  return foldLetters(withSigns(words.slice(0, MAX_LENGTH)).signed).replaceAll('’', "'");
 }

@@ -65,3 +65,29 @@ test('the same answers without a refusal are free', () => {
   const notices = [{ title: 'Terms of Use', description: ['Service subject to Terms of Use.'] }];
   assert.equal(rdap({ title: 'Object not found', notices }), 'available');
 });
+
+test('words within the name itself say nothing: any name is free where its denial says so', () => {
+  for (const label of [
+    ...['still-free', 'surely-free', 'reserved-list', 'premium-shop', 'not-found', 'no-match'],
+    ...[
+      'query-limit',
+      'blocked',
+      'too-many-requests',
+      'auction-house',
+      'access-denied',
+      'try-later',
+    ],
+  ]) {
+    const name = `${label}.example`;
+    for (const text of [
+      `No match for "${name.toUpperCase()}".\n`,
+      `${name} is free\n`,
+      `Domain: ${name}\nStatus: available\n`,
+      `No match for ${name}\n\nThis is the registry for .example\n`,
+    ])
+      assert.equal(whois(text), 'available', text);
+    const answer = { title: 'Not Found', description: [`The registry has no domain ${name}.`] };
+    const body = JSON.stringify({ rdapConformance: ['rdap_level_0'], errorCode: 404, ...answer });
+    assert.equal(readRdap(body, { httpStatus: 404, asked: name }).status, 'available', body);
+  }
+});

@@ -4,6 +4,7 @@ import { withoutMarks } from './templates.ts';
 
 /** What is longer is a notice. */
 export const MAX_SENTENCE_LENGTH = 220;
+const MAX_LENGTH = 4000;
 const ADDRESS =
   /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?:whois|nic|cctld)\.[\w.-]*\w|[\w-]+(?:\.[\w-]+)+(?:\/\S*|:\d+)/gi;
 /** A TLD is of ASCII letters or of none: what is glued to a name is no part of it. */
@@ -27,11 +28,11 @@ export interface Sentence {
   readonly names: readonly string[];
 }
 
-/** The sentences of a line. */
-export function sentencesOf(text: string): Sentence[] {
+/** A text with signs for its names: what a name is made of says nothing. */
+export function withSigns(text: string): { signed: string; names: string[] } {
   const names: string[] = [];
-  const known = text
-    .slice(0, 4000)
+  const signed = text
+    .slice(0, MAX_LENGTH)
     .replace(/\.not\b(?![.-])/gi, ' not')
     .replace(ADDRESS, (address) => (/[,.;:)]$/.test(address) ? `#${address.at(-1)}` : '#'))
     .replace(NAME, (name) => {
@@ -39,8 +40,14 @@ export function sentencesOf(text: string): Sentence[] {
       return '@';
     })
     .replace(ZONE, '~');
+  return { signed, names };
+}
+
+/** The sentences of a line. */
+export function sentencesOf(text: string): Sentence[] {
+  const { signed, names } = withSigns(text);
   let used = 0;
-  return known
+  return signed
     .split(END)
     .map((sentence) => {
       const count = sentence.split('@').length - 1;

@@ -13,6 +13,8 @@ export const ASIDES = wholePhrase(`
   en  [you can] register (your own|this) domain [now] at (#|@)
   en  searching for @
   en  all rights reserved
+  en  this is the [official|sandbox] registry (for|of) [the] ~ [domain|tld|top level domain]
+  sandbox  this is the sandbox registry for ~ rfc 6761 people and organisations are invented
   en  [access] [to this service] [is] rate limited
   en  (restricted rights|rights restricted by copyright)
   en  use -h option to obtain more information about this service

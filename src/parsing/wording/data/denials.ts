@@ -210,6 +210,7 @@ export const RDAP_DENIALS = wholePhrase(`
   en  [error] [404] [the] [requested] (domain|domain name|object|resource|rdap object|name) [@] not found [404]
   en  404
   en  not found
+  en  the registry has no domain @
   en  [the] [requested] (resource|rdap object|item|domain resource) [was|is] not found
   en  [the] [requested|specified] (resource|rdap object|item) [@] (could not be found|does not exist)
   en  the server does not have (any data|that object|the requested object) [for @]
