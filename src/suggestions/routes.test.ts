@@ -1,4 +1,7 @@
-/** Every documented status of name suggestions, over real HTTP, held against the API description; the stream; the model. */
+/**
+ * Every documented status of name suggestions, over real HTTP, held against the API description;
+ * the stream; the model.
+ */
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, test } from 'node:test';
@@ -47,7 +50,9 @@ interface Data {
   readonly partial: boolean;
 }
 
-/** The service's own thread and sockets move in real time, so there is nothing to count but turns. */
+/**
+ * The service's own thread and sockets move in real time, so there is nothing to count but turns.
+ */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 100_000 && !isSo(); turn++) await settle();
   assert.ok(isSo());

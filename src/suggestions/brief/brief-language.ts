@@ -14,8 +14,9 @@ const VIETNAMESE_ONLY = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽ�
 const ACCENT = /[\u0300-\u036f]/;
 
 /**
- * The language of a brief. Accents decide where there are any; else what the words are: Vietnamese without accents shows by
- * compounds of the lexicon, by its function words and by syllables that are no English words.
+ * The language of a brief. Accents decide where there are any; else what the words are: Vietnamese
+ * without accents shows by compounds of the lexicon, by its function words and by syllables that
+ * are no English words.
  */
 export function languageOf(words: readonly Word[]): Language {
   const syllables = words.filter(({ folded }) => isSyllable(folded));

@@ -1,4 +1,7 @@
-/** The gate before the generator: briefs that ask for names to do harm with are refused, by group and with a reason. */
+/**
+ * The gate before the generator: briefs that ask for names to do harm with are refused, by group
+ * and with a reason.
+ */
 
 import disguises from '../data/disguises.json' with { type: 'json' };
 import famousNames from '../data/famous.json' with { type: 'json' };
@@ -26,7 +29,10 @@ interface HarmGroup {
   readonly code: string;
   readonly message: Readonly<Record<Language, string>>;
   readonly phrases: Readonly<Record<Language, readonly string[]>>;
-  /** A word of each side, near each other, in either order; where there is `and`, one of these near both. `@brand` and `@bank` stand for any. */
+  /**
+   * A word of each side, near each other, in either order; where there is `and`, one of these near
+   * both. `@brand` and `@bank` stand for any.
+   */
   readonly pairs: readonly {
     readonly language: string;
     readonly any: readonly string[];
@@ -113,7 +119,10 @@ function keyedWordsOf(text: string): KeyedWord[] {
   return wordsOf(text).map((word) => ({ ...word, key: vietnameseKey(word.text) }));
 }
 
-/** The first group whose words the brief uses, null for a brief one may help with. Both languages' words are looked for in any brief. */
+/**
+ * The first group whose words the brief uses, null for a brief one may help with. Both languages'
+ * words are looked for in any brief.
+ */
 export function harmIn(brief: string, language: Language): Refusal | null {
   const readings = readingsOf(brief);
   // Nobody spells a firm's name with digits for letters who means well.
@@ -144,7 +153,10 @@ function readingsOf(brief: string): KeyedWord[][] {
   return [...texts].map(keyedWordsOf);
 }
 
-/** What was spelt letter by letter, in one piece: where its words part is not to be seen (`m a t u y`). */
+/**
+ * What was spelt letter by letter, in one piece: where its words part is not to be seen (`m a t u
+ * y`).
+ */
 function hiddenIn(brief: string): string[] {
   return [...withoutLookAlikes(brief).matchAll(SPELT_OUT)].map(([run]) =>
     foldAccents(run).replace(/[^a-z0-9]/g, ''),
@@ -168,7 +180,10 @@ const { lookAlikes: LOOK_ALIKES, leet: LEET } = disguises as Record<
   Readonly<Record<string, string>>
 > & { banks: unknown };
 const FOREIGN = /[\u0370-\u058f]/g;
-/** Fillers that are no format characters, and strokes laid over letters; the marks of Vietnamese stay. */
+/**
+ * Fillers that are no format characters, and strokes laid over letters; the marks of Vietnamese
+ * stay.
+ */
 const OVERLAID =
   /\u034f|[\u00ad\u115f\u1160\u3164\u2800\p{Cf}]|[\u0332-\u0338]|\u0489|[\ufe0e\ufe0f]/gu;
 /** Three single letters or more with one sign or blank between them. */
@@ -243,7 +258,10 @@ function isMeant(gate: Gate, words: readonly KeyedWord[], isPlain: boolean): boo
   });
 }
 
-/** What overlaps excuses, unless it is only a piece: `bằng đại học giả` holds học giả (a scholar) and is still a forged degree. */
+/**
+ * What overlaps excuses, unless it is only a piece: `bằng đại học giả` holds học giả (a scholar)
+ * and is still a forged degree.
+ */
 function excuses(benign: Span, found: Span): boolean {
   const isPiece =
     found.from <= benign.from &&
@@ -285,7 +303,10 @@ function namesIn(words: readonly KeyedWord[], names: ReadonlySet<string>): Span[
   });
 }
 
-/** English in singular and plural; Vietnamese by its accents, or without any where the whole brief has none. */
+/**
+ * English in singular and plural; Vietnamese by its accents, or without any where the whole brief
+ * has none.
+ */
 function isSame(
   pattern: KeyedWord,
   word: KeyedWord,
@@ -298,8 +319,9 @@ function isSame(
 }
 
 /**
- * Without accents one syllable says too little (giá, giả, gia), and two may belong to their neighbours: `cua hang gia re` is a
- * cheap shop (cửa hàng giá rẻ), not counterfeit goods (hàng giả).
+ * Without accents one syllable says too little (giá, giả, gia), and two may belong to their
+ * neighbours: `cua hang gia re` is a cheap shop (cửa hàng giá rẻ), not counterfeit goods (hàng
+ * giả).
  */
 function standsByItself({ from, to }: Span, words: readonly Word[]): boolean {
   if (to - from < 2) return words[from]!.text.length > 5;

@@ -1,17 +1,10 @@
 /** A person or a place that a brief names; told by capitals and by the words before them. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
 
-const NAME = String.raw`(\p{Lu}[\p{L}\p{M}]{1,11})(?![\p{L}\p{M}])`;
-const PERSON: readonly RegExp[] = [
-  `\\b(?:named? after|run by|owned by|founded by|made by|by)\\s+(?:(?:my|our|his|her|the) )?(?:[a-z-]+,? ){0,2}${NAME}`,
-  `(?:my name is|founder is|owner is|owner|founder|I am|I['’]m|called)\\s+${NAME}`,
-  `(?:grandmother|grandma|grandfather|grandpa|mother|mum|mom|father|dad|wife|daughter|son|aunt|uncle|chef|coach|doctor|dr\\.?|chủ quán|chủ tiệm|chủ shop|chủ)\\s+(?:tên là |tên |là )?${NAME}`,
-  `(?:^|[\\s,])(?:của |tên là |tên )?((?:chị|cô|anh|bà|ông|dì|chú|bác|má|mẹ|thầy|bé|cậu|chi|co|ba|bac)\\s+(?:tên là |tên |ten )?\\p{Lu}[\\p{L}\\p{M}]{1,11})`,
-  `tên (?:của )?(?:tôi|mình|chủ|em|con gái|con trai) (?:là )?${NAME}`,
-  `(?:^|[\\s,])${NAME}['’]s\\s+(?=\\p{Ll})`,
-].map((source) => new RegExp(source, 'u'));
+const { names } = phrasings;
 
-const PLACE =
-  /(?:\b(?:in|at|from|near|around|across)|(?:^|\s)(?:ở|tại|quê|vùng|đất|o|tai))\s+(?:the )?(\p{Lu}[\p{L}\p{M}’'-]+(?:\s\p{Lu}[\p{L}\p{M}’'-]+){0,2})/u;
+const PERSON = names.person.map((source) => new RegExp(source.replace('<name>', names.name), 'u'));
+const PLACE = new RegExp(names.place, 'u');
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai'.split(' '),

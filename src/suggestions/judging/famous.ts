@@ -5,7 +5,9 @@ import { isEnglishWord } from '../words/english-words.ts';
 import { someSubstring } from '../words/substrings.ts';
 import type { SpokenPart } from './label-parts.ts';
 
-/** No legal check: a short list of the best-known names, so that nobody is led into borrowing one. */
+/**
+ * No legal check: a short list of the best-known names, so that nobody is led into borrowing one.
+ */
 const NAMES: ReadonlySet<string> = new Set(
   (famousNames as readonly string[]).map((name) => name.toLowerCase()),
 );
@@ -19,7 +21,10 @@ const LONGEST = Math.max(...[...NAMES].map((name) => name.length));
 /** Shorter ones stand by chance in too many words. */
 const FEWEST_FOR_PARTS = 5;
 
-/** Names by themselves and by what is left when one letter goes: two strings within one edit share one of these. */
+/**
+ * Names by themselves and by what is left when one letter goes: two strings within one edit share
+ * one of these.
+ */
 const NEARBY: ReadonlySet<string> = new Set(
   [...NAMES]
     .filter((name) => name.length >= FEWEST_FOR_PARTS)
@@ -69,8 +74,9 @@ export function isNearFamous(label: string): boolean {
 }
 
 /**
- * What `isNearFamous` can't tell by letters alone: a short name beside its trade (`bidvonline`), with doubled letters (`tikii`), and an
- * everyday word that the brief doesn't use as one (`techapple` for phones). `briefWords`: the brief's words in lower case.
+ * What `isNearFamous` can't tell by letters alone: a short name beside its trade (`bidvonline`),
+ * with doubled letters (`tikii`), and an everyday word that the brief doesn't use as one
+ * (`techapple` for phones). `briefWords`: the brief's words in lower case.
  */
 export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): boolean {
   const bare = label.replace(/[^a-z0-9]/g, '');
@@ -95,8 +101,8 @@ export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): b
 }
 
 /**
- * A famous name of four letters or more that comes about where two words meet (`solegoods`), or is a
- * word of the label that English doesn't have (`nikeshoes`).
+ * A famous name of four letters or more that comes about where two words meet (`solegoods`), or is
+ * a word of the label that English doesn't have (`nikeshoes`).
  */
 export function holdsFamous(label: string, parts: readonly SpokenPart[]): boolean {
   let at = 0;
@@ -112,7 +118,10 @@ export function holdsFamous(label: string, parts: readonly SpokenPart[]): boolea
   });
 }
 
-/** A short name beside a word of its trade: nothing else in the label would tell that it is the name. */
+/**
+ * A short name beside a word of its trade: nothing else in the label would tell that it is the
+ * name.
+ */
 function leansOn(name: string, rest: string): boolean {
   return name.length >= 3 && name.length <= 9 && NAMES.has(name) && TRADE_WORDS.has(rest);
 }
@@ -127,7 +136,10 @@ function isMeantPlainly(name: string, briefWords: ReadonlySet<string>): boolean 
   return others.some((word) => PLAIN_COMPANY.has(word) || isOf(word, own));
 }
 
-/** A shared deletion also joins strings two edits apart; those are told by their lengths and by counting. */
+/**
+ * A shared deletion also joins strings two edits apart; those are told by their lengths and by
+ * counting.
+ */
 function isNearby(label: string): (form: string) => boolean {
   return (form) =>
     NEARBY.has(form) &&

@@ -10,8 +10,9 @@ const LONGEST_WORD = 12;
 const SHORTEST_ENGLISH = 3;
 
 /**
- * How a label that comes without its parts (a language model's) is read: as the fewest English words and Vietnamese syllables
- * that make it up, English first where there is a choice; as one English part where none do.
+ * How a label that comes without its parts (a language model's) is read: as the fewest English
+ * words and Vietnamese syllables that make it up, English first where there is a choice; as one
+ * English part where none do.
  */
 export function partsOfLabel(label: string): readonly SpokenPart[] {
   const best: (readonly SpokenPart[] | null)[] = new Array(label.length + 1).fill(null);

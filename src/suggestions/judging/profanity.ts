@@ -73,7 +73,10 @@ const [VI_SHORTEST, VI_LONGEST] = [
   Math.max(...lengths(VIETNAMESE.keys())),
 ];
 
-/** An English fragment anywhere in the label, unless it lies within a word known to hold it (cumin, document). */
+/**
+ * An English fragment anywhere in the label, unless it lies within a word known to hold it (cumin,
+ * document).
+ */
 export function hasEnglishProfanity(label: string): boolean {
   return someSubstring(label, EN_SHORTEST, EN_LONGEST, (fragment, from) => {
     const benign = ENGLISH.get(fragment);
@@ -91,8 +94,9 @@ function liesWithin(label: string, word: string, from: number, to: number): bool
 }
 
 /**
- * Terror, drugs, gambling, the state and its services, politicians, names that mail and name servers keep for themselves: as the
- * label, between its hyphens, or as a word that the rest of the label leaves readable.
+ * Terror, drugs, gambling, the state and its services, politicians, names that mail and name
+ * servers keep for themselves: as the label, between its hyphens, or as a word that the rest of the
+ * label leaves readable.
  */
 export function hasBlockedWord(label: string, parts: readonly SpokenPart[]): boolean {
   const pieces = label.split('-');
@@ -121,8 +125,9 @@ function isReadable(text: string): boolean {
 }
 
 /**
- * A rude syllable that the brief itself names, by its accents or by bare letters that no accented word of the brief explains,
- * is kept out of every place but the inside of an English word: it was asked for.
+ * A rude syllable that the brief itself names, by its accents or by bare letters that no accented
+ * word of the brief explains, is kept out of every place but the inside of an English word: it was
+ * asked for.
  */
 export function repeatsRudeBrief(
   label: string,
@@ -139,7 +144,10 @@ export function repeatsRudeBrief(
   });
 }
 
-/** Whether an unaccented word of a brief is the syllable, or runs it together with others: `lonbuoi`. */
+/**
+ * Whether an unaccented word of a brief is the syllable, or runs it together with others:
+ * `lonbuoi`.
+ */
 function spells(word: string, plain: string): boolean {
   if (word === plain) return true;
   if (!word.includes(plain) || isEnglishWord(word)) return false;
@@ -155,9 +163,9 @@ function isInsideEnglish(spans: readonly Span[], from: number, to: number): bool
 }
 
 /**
- * A syllable that is rude with other accents, where the label may be read so: between borders of words or syllables.
- * English words keep their insides to themselves (melon). `briefSyllables` are `vietnameseKey`s of the brief: a benign accented
- * word there tells how the syllable is meant.
+ * A syllable that is rude with other accents, where the label may be read so: between borders of
+ * words or syllables. English words keep their insides to themselves (melon). `briefSyllables` are
+ * `vietnameseKey`s of the brief: a benign accented word there tells how the syllable is meant.
  */
 export function hasVietnameseCollision(
   label: string,

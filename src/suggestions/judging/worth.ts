@@ -86,7 +86,9 @@ function soundWorth({ parts }: Candidate): number {
   return worth * (beats <= 1 ? 0.9 : beats <= 3 ? 1 : beats === 4 ? 0.95 : 0.85);
 }
 
-/** A dictionary word, or two of the commonest in one, is surely taken where everybody looks first. */
+/**
+ * A dictionary word, or two of the commonest in one, is surely taken where everybody looks first.
+ */
 function freeWorth({ label, parts }: Candidate): number {
   if (isEnglishWord(label)) return 0.35;
   const english = parts.filter(({ language }) => language === 'en');

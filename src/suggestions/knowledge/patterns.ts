@@ -1,9 +1,10 @@
 /**
- * Shapes of whole names, one a line in `data/patterns.txt`: style, language, shape, example.
- * A shape's pieces stand between spaces: `{t}` a thing of the trade, `{v}` a verb, `{i}` an image,
- * `{n}` an image that Vietnamese names like, `{m}` a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person,
- * `{c}` a pair of Vietnamese words, `{o}` a word of the brief; `-ora` an ending put on the piece
- * before it; `~` runs its neighbours together where letters meet; anything else stands as it is.
+ * Shapes of whole names, one a line in `data/patterns.txt`: style, language, shape, example. A
+ * shape's pieces stand between spaces: `{t}` a thing of the trade, `{v}` a verb, `{i}` an image,
+ * `{n}` an image that Vietnamese names like, `{m}` a mood's word, `{h}` what such a place is
+ * called, `{p}` a place, `{f}` a person, `{c}` a pair of Vietnamese words, `{o}` a word of the
+ * brief; `-ora` an ending put on the piece before it; `~` runs its neighbours together where
+ * letters meet; anything else stands as it is.
  */
 import type { Language } from '../words/character-model.ts';
 import { readTable } from './table.ts';

@@ -34,7 +34,10 @@ function topical(brief: ReadBrief): string[] {
     .slice(0, MOST_TOPICAL);
 }
 
-/** Hands out zones one after another, so that each gets its share: the first as much as all others together. */
+/**
+ * Hands out zones one after another, so that each gets its share: the first as much as all others
+ * together.
+ */
 export function zoneTurns(zones: readonly string[], areWished: boolean): (label: string) => string {
   const given = new Map(zones.map((zone) => [zone, 0]));
   const share = (place: number) =>
@@ -51,7 +54,8 @@ export function zoneTurns(zones: readonly string[], areWished: boolean): (label:
     let best = zones[0]!;
     let most = Number.NEGATIVE_INFINITY;
     for (const [place, zone] of zones.entries()) {
-      // cafecup.cafe says it twice; one or two characters under .vn are for auction; zones such as ai.vn are names under .vn.
+      // cafecup.cafe says it twice; one or two characters under .vn are for auction; zones such as
+      // ai.vn are names under .vn.
       if (label.includes(zone) && zone.length > 2 && zones.length > 1) continue;
       if (zone === 'vn' && (label.length < 3 || isVnSharedZone(`${label}.vn`))) continue;
       const owed = share(place) * total - given.get(zone)!;

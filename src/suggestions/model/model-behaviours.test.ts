@@ -1,4 +1,7 @@
-/** Whatever the model's endpoint does, clients get their names in time: real HTTP on loopback, time moved by hand. */
+/**
+ * Whatever the model's endpoint does, clients get their names in time: real HTTP on loopback, time
+ * moved by hand.
+ */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';

@@ -1,7 +1,8 @@
 /**
- * Asks an OpenAI-compatible endpoint for names. Only the operator names the endpoint, so a private address is fine, but nothing
- * it says is trusted: bytes and time are capped, redirects aren't followed (they would carry the key along), and no failure is
- * an exception. The key and the brief reach no log: faults are told as kinds.
+ * Asks an OpenAI-compatible endpoint for names. Only the operator names the endpoint, so a private
+ * address is fine, but nothing it says is trusted: bytes and time are capped, redirects aren't
+ * followed (they would carry the key along), and no failure is an exception. The key and the brief
+ * reach no log: faults are told as kinds.
  */
 import type { Clock } from '#app/base/clock.ts';
 import { EVERYWHERE, OutboundGuard } from '#app/base/outbound/guard.ts';
@@ -97,7 +98,10 @@ export class ModelClient {
     this.#url = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   }
 
-  /** Never rejects. What came of it: null when names were read to the end, or as many as were wanted. */
+  /**
+   * Never rejects. What came of it: null when names were read to the end, or as many as were
+   * wanted.
+   */
   async propose(wish: ModelWish, task: ModelTask): Promise<ModelFault | null> {
     const { clock, budgetMs = BUDGET_MS, onFault } = this.#options;
     if (this.#asking >= MOST_AT_ONCE) {
@@ -142,7 +146,8 @@ export class ModelClient {
         onProposal,
         budget,
       );
-      // Only a format that was answered is remembered: another cause of the 400 would fail with any.
+      // Only a format that was answered is remembered: another cause of the 400 would fail with
+      // any.
       if (fault === null || found > 0) this.#format = format;
       if (fault === null || found > 0 || budget.signal.aborted) return fault;
       if (isFormatRefused && format + 1 < FORMATS.length) {

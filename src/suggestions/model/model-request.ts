@@ -10,7 +10,10 @@ export interface ModelWish {
   readonly count: number;
 }
 
-/** How strictly the form of the answer is asked for. Servers know one, two or none of these, and say 400 or 422 to the others. */
+/**
+ * How strictly the form of the answer is asked for. Servers know one, two or none of these, and say
+ * 400 or 422 to the others.
+ */
 export const FORMATS = ['json_schema', 'json_object', 'none'] as const;
 
 export type Format = (typeof FORMATS)[number];
@@ -48,7 +51,10 @@ const STYLES: Readonly<Record<ModelWish['style'], string>> = {
   any: 'A third coined words, a third two real words joined, a third short ones.',
 };
 
-/** The body of `POST /chat/completions`. Servers that make a grammar of the schema don't show it to the model, so it is told in words too. */
+/**
+ * The body of `POST /chat/completions`. Servers that make a grammar of the schema don't show it to
+ * the model, so it is told in words too.
+ */
 export function completionBody(model: string, wish: ModelWish, format: Format): string {
   const { query, language, style, maxLength, count } = wish;
   const task = [

@@ -23,7 +23,10 @@ const PLAIN_WORD_FACTOR = 0.5;
 const WRITTEN_LABEL = /^[a-z0-9]+(?:[ '’&-]{1,3}[a-z0-9]+)*$/;
 const WORD = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+){0,3}$/u;
 
-/** Those that may be shown, in the model's order. `before`: how many of its names were taken already, for the zones' turns. */
+/**
+ * Those that may be shown, in the model's order. `before`: how many of its names were taken
+ * already, for the zones' turns.
+ */
 export function admitLabels(
   proposals: readonly Proposal[],
   { brief, options, before }: { brief: string; options: GenerateOptions; before: number },
@@ -71,8 +74,9 @@ export function admitLabels(
 }
 
 /**
- * `Roast Nest`, `roastnest.com` and `Trà Sữa` are labels once folded. Markup, addresses and letters of other scripts are not:
- * cutting a label out of them would show something the model never proposed.
+ * `Roast Nest`, `roastnest.com` and `Trà Sữa` are labels once folded. Markup, addresses and letters
+ * of other scripts are not: cutting a label out of them would show something the model never
+ * proposed.
  */
 function readLabel(text: string, mayHyphen: boolean): string | null {
   const written = foldAccents(text.trim()).replace(/\.[a-z]{2,10}(?:\.[a-z]{2,3})?$/, '');
@@ -80,13 +84,19 @@ function readLabel(text: string, mayHyphen: boolean): string | null {
   return mayHyphen ? written.replace(/[ '’&]+/g, '') : asLabel(written);
 }
 
-/** Whole words and syllables can be said, however rare their letters; of many short pieces none is a word any more. */
+/**
+ * Whole words and syllables can be said, however rare their letters; of many short pieces none is a
+ * word any more.
+ */
 function canBeSaid(label: string, parts: Suggestion['parts']): boolean {
   if (parts.length > 1) return parts.length <= MOST_PARTS;
   return isEnglishWord(label) || soundsWell(parts);
 }
 
-/** The model's own words for the label, where they are just that; anything else it says isn't shown to anybody. */
+/**
+ * The model's own words for the label, where they are just that; anything else it says isn't shown
+ * to anybody.
+ */
 function wordsOf({ words }: Proposal, label: string): readonly string[] {
   const clean = words.map((word) => word.normalize('NFC').trim().toLowerCase());
   const isOwn =

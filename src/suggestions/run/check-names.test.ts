@@ -1,4 +1,7 @@
-/** What DNS and registries say of suggested names, through the real resolver, queues and readers, on loopback. */
+/**
+ * What DNS and registries say of suggested names, through the real resolver, queues and readers, on
+ * loopback.
+ */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
@@ -27,7 +30,10 @@ const nameservers = (name: string) => [
 ];
 const NXDOMAIN = [{ rcode: 'NXDOMAIN' as const }];
 
-/** The zones exist but `lost`; `taken.*` is delegated, `odd.*` fails, everything below `.wild` is delegated, all else doesn't exist. */
+/**
+ * The zones exist but `lost`; `taken.*` is delegated, `odd.*` fails, everything below `.wild` is
+ * delegated, all else doesn't exist.
+ */
 const WORLD: DnsScript = ({ name }) => {
   if (name === 'test' || name === 'wild' || name.startsWith('taken.') || name.endsWith('.wild'))
     return nameservers(name);

@@ -15,7 +15,10 @@ export interface NameCheckerParts {
   readonly newLabel: () => string;
 }
 
-/** What the DNS says of a name: `delegated` and `absent` only where the zone's answers mean something. */
+/**
+ * What the DNS says of a name: `delegated` and `absent` only where the zone's answers mean
+ * something.
+ */
 type DnsWord = 'delegated' | 'absent' | 'unclear';
 
 interface Control {
@@ -29,15 +32,19 @@ const DELEGATED: Availability = { available: false, status: 'registered' };
 
 const DNS_AT_ONCE = 32;
 const DNS_MS = 2_000;
-/** Of suggestions at one registry: names that somebody asks for by themselves must not wait behind them. */
+/**
+ * Of suggestions at one registry: names that somebody asks for by themselves must not wait behind
+ * them.
+ */
 const REGISTRY_AT_ONCE = 4;
 const CONTROL_MS = 15 * 60_000;
 const FAILED_CONTROL_MS = 30_000;
 const MOST_CONTROLS = 1_000;
 
 /**
- * Whether suggested names can be had, asked politely: the DNS first, since a delegated name is taken and needs no registry; then
- * the registry, a few at a time, through the same queues and caches as any lookup. Only its word makes a name available.
+ * Whether suggested names can be had, asked politely: the DNS first, since a delegated name is
+ * taken and needs no registry; then the registry, a few at a time, through the same queues and
+ * caches as any lookup. Only its word makes a name available.
  */
 export class NameChecker {
   readonly #parts: NameCheckerParts;
@@ -51,7 +58,10 @@ export class NameChecker {
     this.#parts = parts;
   }
 
-  /** Never rejects for what upstreams do. Ends with what is known so far when `signal` fires; `onWord` hears what DNS says first. */
+  /**
+   * Never rejects for what upstreams do. Ends with what is known so far when `signal` fires;
+   * `onWord` hears what DNS says first.
+   */
   async check(
     name: DomainName,
     signal: AbortSignal,
@@ -90,7 +100,8 @@ export class NameChecker {
       this.#look(name.ascii, signal),
       this.#control(name.zone),
     ]);
-    // A zone that delegates everything, or a resolver that finds everything, tells nothing of any name.
+    // A zone that delegates everything, or a resolver that finds everything, tells nothing of any
+    // name.
     if (word === 'delegated') return control === 'delegated' ? 'unclear' : word;
     return word === 'absent' && control === 'absent' ? word : 'unclear';
   }

@@ -79,8 +79,8 @@ const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
 const parseAnyName = createNameParser();
 
 /**
- * Names for a brief. Pure: no clock, no network, nothing remembered. Any text is taken; a brief that
- * asks for harm is refused.
+ * Names for a brief. Pure: no clock, no network, nothing remembered. Any text is taken; a brief
+ * that asks for harm is refused.
  */
 export function generateNames(text: string, options: GenerateOptions = {}): Generated {
   const brief = readBrief(text, options.language ?? 'auto');

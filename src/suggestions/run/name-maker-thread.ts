@@ -29,8 +29,9 @@ const WARM_UP: SuggestionRequest = {
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /**
- * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no lookup would be answered, and
- * the lexicon takes most of a second to read. The thread starts with the first question, or with `warm`.
+ * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no
+ * lookup would be answered, and the lexicon takes most of a second to read. The thread starts with
+ * the first question, or with `warm`.
  */
 export class NameMakerThread {
   readonly #extraTlds: readonly string[];

@@ -4,7 +4,10 @@ import { splitSyllables } from '../words/syllables.ts';
 import { asLabel } from '../words/text.ts';
 import { generateNames, type Suggestion } from './generate-names.ts';
 
-/** Judged by lists of the test's own: what the generator filters by must not also decide whether it filtered. */
+/**
+ * Judged by lists of the test's own: what the generator filters by must not also decide whether it
+ * filtered.
+ */
 const ENGLISH_RUDE =
   /fuck|shit|cunt|porn|nigg|fagg|whore|slut|bitch|cum|dick|penis|vagina|nazi|hitler|rapist|homo|pedo/;
 const ENGLISH_INNOCENT = /therapist|cumin|cucumber|document|circum|cumul|torped|expedo|homoge/g;
@@ -136,7 +139,8 @@ function leaks(meant: readonly string[]): (suggestion: Suggestion) => boolean {
       language === 'vi' ? (splitSyllables(text) ?? []) : [text],
     );
     return (
-      // A hack is read with its zone, so the label's end alone is no word: cum.in is caught by its label.
+      // A hack is read with its zone, so the label's end alone is no word: cum.in is caught by its
+      // label.
       readings.some(
         (text) => ENGLISH_RUDE.test(text.replace(ENGLISH_INNOCENT, '')) || FAMOUS.test(text),
       ) ||

@@ -54,7 +54,9 @@ export class Suggester {
     };
   }
 
-  /** Lets answers under way end now, with what they have; the names of later ones are not checked. */
+  /**
+   * Lets answers under way end now, with what they have; the names of later ones are not checked.
+   */
   stop(): void {
     this.#stopping.abort();
   }

@@ -7,7 +7,10 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Null when `signal` fired before it was its turn; once begun, the work keeps its turn to its end. */
+  /**
+   * Null when `signal` fired before it was its turn; once begun, the work keeps its turn to its
+   * end.
+   */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
     if (!(await this.#turn(signal))) return null;
     try {

@@ -1,4 +1,7 @@
-/** A number from 0 up to 1 that depends on nothing but its two arguments (FNV-1a): the same seed gives the same names. */
+/**
+ * A number from 0 up to 1 that depends on nothing but its two arguments (FNV-1a): the same seed
+ * gives the same names.
+ */
 export function chance(seed: number, text: string): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let i = 0; i < text.length; i++)

@@ -1,6 +1,9 @@
 import bands from '../data/words-en.json' with { type: 'json' };
 
-/** English words with their band of commonness: 10 for the commonest few thousand, 60 for the rare. See NOTICE for the source. */
+/**
+ * English words with their band of commonness: 10 for the commonest few thousand, 60 for the rare.
+ * See NOTICE for the source.
+ */
 export const ENGLISH_WORDS: ReadonlyMap<string, number> = readBands();
 
 function readBands(): Map<string, number> {

@@ -1,6 +1,7 @@
 /**
- * The part of an English word that its forms share, by a few endings only: `plates` and `plate`, `walking` and `walked` meet.
- * A full stemmer would also cut what a name needs (`community` → `commun`) and join strangers (`flower` → `flow`).
+ * The part of an English word that its forms share, by a few endings only: `plates` and `plate`,
+ * `walking` and `walked` meet. A full stemmer would also cut what a name needs (`community` →
+ * `commun`) and join strangers (`flower` → `flow`).
  */
 export function stemOf(word: string): string {
   let stem = word;

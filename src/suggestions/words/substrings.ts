@@ -1,4 +1,7 @@
-/** Calls `visit` for each substring of `text` whose length lies within the bounds; true as soon as a visit says so. */
+/**
+ * Calls `visit` for each substring of `text` whose length lies within the bounds; true as soon as a
+ * visit says so.
+ */
 export function someSubstring(
   text: string,
   shortest: number,

@@ -40,7 +40,10 @@ export function isSyllable(plain: string): boolean {
   return SYLLABLES.has(plain);
 }
 
-/** Places of `plain` that whole syllables lead up to: `[0, 2, 3, …]` as flags, one more than there are letters. */
+/**
+ * Places of `plain` that whole syllables lead up to: `[0, 2, 3, …]` as flags, one more than there
+ * are letters.
+ */
 export function bordersFromStart(plain: string): boolean[] {
   const borders: boolean[] = new Array(plain.length + 1).fill(false);
   borders[0] = true;
@@ -63,7 +66,10 @@ export function bordersToEnd(plain: string): boolean[] {
   return borders;
 }
 
-/** The fewest syllables that make up `plain`, the longer one first where there is a choice; null when none do. */
+/**
+ * The fewest syllables that make up `plain`, the longer one first where there is a choice; null
+ * when none do.
+ */
 export function splitSyllables(plain: string): string[] | null {
   const best: (string[] | null)[] = new Array(plain.length + 1).fill(null);
   best[plain.length] = [];

@@ -1,4 +1,7 @@
-/** Text of a brief, cut and folded. Briefs come from outside: everything here is linear in the input. */
+/**
+ * Text of a brief, cut and folded. Briefs come from outside: everything here is linear in the
+ * input.
+ */
 
 const MARKS = /\p{M}/gu;
 const PLAIN = /^[ -~]*$/;
@@ -27,7 +30,9 @@ const INVISIBLE = /\p{Cf}/gu;
 const MAX_WORDS = 120;
 const MAX_WORD_CHARS = 40;
 
-/** The words of a brief; whatever isn't a letter or digit parts them, punctuation parts clauses too. */
+/**
+ * The words of a brief; whatever isn't a letter or digit parts them, punctuation parts clauses too.
+ */
 export function wordsOf(brief: string): Word[] {
   const words: Word[] = [];
   let clause = 0;
