@@ -302,7 +302,7 @@ test('a suspension within the term is not told as an expiry', async (t) => {
     const today = picture.getByRole('listitem').filter({ hasText: 'Hôm nay' });
     await today.getByText('đang tạm ngưng').waitFor();
     assert.equal(await picture.getByText('hoạt động', { exact: true }).count(), 0);
-    assert.equal(await page.getByRole('link', { name: 'Giữ chỗ tên này' }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Đặt trước tên này' }).count(), 0);
     assert.equal(await clashes(picture), 0);
     await keepShot(page, `lookup-suspended-${width}`);
   }
@@ -321,7 +321,7 @@ test('behind the last of its dates a name is told to be kept all the same', asyn
       .first()
       .waitFor();
     await life(page, language)
-      .filter({ hasText: isVi ? /Lẽ ra đã tự do/ : /Expired.*60 days ago.*Was due free/ })
+      .filter({ hasText: isVi ? /Lẽ ra đã giải phóng/ : /Expired.*60 days ago.*Was due free/ })
       .waitFor();
     await keepShot(page, `lookup-kept-${language}-1280`);
     assert.equal(await page.getByText(isVi ? 'còn gia hạn được' : 'still be renewed').count(), 0);
@@ -439,7 +439,7 @@ test('a 429 counts down, asks again by itself and loses nothing', async (t) => {
         });
       }),
   });
-  await page.getByText('Bạn đã hỏi hơi nhiều').waitFor();
+  await page.getByText('Bạn đã đạt giới hạn tra cứu').waitFor();
   assert.equal(await page.getByText('Too many requests.').count(), 0);
   assert.match((await page.getByRole('timer').textContent()) ?? '', /^0:0[12]$/);
   assert.deepEqual(await axeFaults(page), []);
@@ -551,7 +551,7 @@ test('the life of a .vn name is drawn with its deadlines for reference, in Vietn
       prepare: answers({ domain: 'vidu.vn', unicode: 'vidu.vn' }),
     });
     const picture = life(page, 'vi').filter({
-      hasText: /Đăng ký.*Hôm nay.*Hết hạn.*Hạn gia hạn.*tham khảo.*Tự do trước/,
+      hasText: /Đăng ký.*Hôm nay.*Hết hạn.*Hạn gia hạn.*tham khảo.*Giải phóng trước/,
     });
     await picture.waitFor();
     await page

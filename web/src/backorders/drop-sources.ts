@@ -11,11 +11,11 @@ export const VIETNAMESE_SOURCES: Readonly<Record<string, string>> = {
   'Run by Identity Digital: presumably its Dropzone, pooled by day':
     'Do Identity Digital vận hành: có lẽ qua Dropzone, gom theo ngày',
   'Internetstiftelsen: on the release date, not before 04:00 UTC, in random order':
-    'Internetstiftelsen: vào ngày nhả, không trước 04:00 UTC, theo thứ tự ngẫu nhiên',
+    'Internetstiftelsen: vào ngày giải phóng, không trước 04:00 UTC, theo thứ tự ngẫu nhiên',
   'Nominet: the second in the answer to a check and in the daily drop list':
-    'Nominet: đúng giây ghi trong câu trả lời kiểm tra và trong danh sách nhả hằng ngày',
+    'Nominet: đúng giây ghi trong câu trả lời kiểm tra và trong danh sách giải phóng hằng ngày',
   'auDA: purged daily at 13:00 (deleted) and 13:30 (expired) AEST, in the cycle after the listed time':
-    'auDA: nhả hằng ngày lúc 13:00 (tên bị xóa) và 13:30 (tên hết hạn) giờ AEST, trong đợt ngay sau giờ đã công bố',
+    'auDA: giải phóng hằng ngày lúc 13:00 (tên bị xóa) và 13:30 (tên hết hạn) giờ AEST, trong đợt ngay sau giờ đã công bố',
   'SIDN: at a random moment within the hour after 40 days of quarantine':
     'SIDN: một lúc ngẫu nhiên trong vòng một giờ sau 40 ngày cách ly',
   'InternetNZ: To-be-released session 02:00 to 03:00 UTC, open to all from 03:00':
