@@ -32,7 +32,8 @@ export interface CliParts {
     close(): Promise<void>;
   }>;
   readonly readRegistries: () => Promise<RegistryReport[]>;
-  readonly openLookups: () => Promise<{
+  /** `everySource`: also those sources of `.vn` that the settings leave out. */
+  readonly openLookups: (options?: { everySource: boolean }) => Promise<{
     lookups: Lookups;
     parseName: NameParser;
     close(): Promise<void>;

@@ -82,13 +82,20 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       const { checkCommand } = await import('./lookups.ts');
       exitWith(await checkCommand(parts, name));
     });
-  program
+  const registries = program
     .command('registries [name]')
     .description('each registry’s sources, budgets and state; by its name, a zone or a server')
     .option('--json', 'print JSON')
     .action(async (name, options) => {
       const { registriesCommand } = await import('./registries.ts');
       exitWith(await registriesCommand(parts, name, options));
+    });
+  registries
+    .command('check <zone>')
+    .description('ask each source of a zone about one name, and say which answer from here')
+    .action(async (zone) => {
+      const { checkSourcesCommand } = await import('./check-sources.ts');
+      exitWith(await checkSourcesCommand(parts, zone));
     });
   program
     .command('parse')

@@ -167,6 +167,20 @@ export class Lookups {
     }
   }
 
+  /** Asks each source of the name's zone by itself, whatever the others say. */
+  async trySources(name: DomainName): Promise<readonly Attempt[]> {
+    const { clock, queues, timeoutMs, dns, plan } = this.#parts;
+    const tried: Attempt[] = [];
+    for (const step of plan.stepsFor(name)) {
+      using deadline = startDeadline(clock, timeoutMs);
+      const asked = dns.ask(name, deadline.signal);
+      const inquiry = new Inquiry({ name, clock, queues, deadline, dns: asked });
+      await step(inquiry, inquiry.remainingMs);
+      tried.push(...inquiry.attempts);
+    }
+    return tried;
+  }
+
   async #askSources(inquiry: Inquiry): Promise<Settled | null> {
     const { plan, clock, lists } = this.#parts;
     const steps = plan.stepsFor(inquiry.name);

@@ -6,7 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock } from '#app/base/clock.ts';
-import { type Config, ConfigError, configFromEnvironment, setting } from '#app/base/config.ts';
+import {
+  type Config,
+  ConfigError,
+  configFromEnvironment,
+  setting,
+  VN_SOURCES,
+} from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { run } from '#app/cli/run.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -95,8 +101,9 @@ process.exitCode = await run(process.argv.slice(2), {
     const { registryReports } = await import('./registry-reports.ts');
     return await registryReports(settings(), { clock, log });
   },
-  async openLookups() {
-    const config = settings();
+  async openLookups({ everySource } = { everySource: false }) {
+    const own = settings();
+    const config = everySource ? withEveryVnSource(own) : own;
     const { buildLookupStack } = await import('./lookup-stack.ts');
     const sandbox = config.running.sandbox
       ? await (await import('#app/sandbox/sandbox.ts')).startSandbox({ clock })
@@ -147,6 +154,13 @@ async function importedNames({ sources }: Config): Promise<NameParser> {
     extraTlds: ['test', ...zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1))],
     isOwnZone: (zone) => overlay.zones.has(zone),
   });
+}
+
+/** VNNIC's page only where the operator, with its consent, has set it. */
+function withEveryVnSource(config: Config): Config {
+  const { vnSources } = config.sources;
+  const all = VN_SOURCES.filter((name) => name !== 'vnnic' || vnSources.includes(name));
+  return { ...config, sources: { ...config.sources, vnSources: all } };
 }
 
 function settings() {
