@@ -21,7 +21,9 @@ const MARKS: Readonly<Record<string, string>> = {
   ring: '\u030a',
 };
 
-/** Character references of HTML: numbers, common names, and Latin letters with a mark (`&agrave;`). */
+/**
+ * Character references of HTML: numbers, common names, and Latin letters with a mark (`&agrave;`).
+ */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

@@ -3,7 +3,10 @@ import type { Reading, ReadingStatus } from './reading.ts';
 
 const MAX_WORDS_LENGTH = 300;
 
-/** A reading without a registration. `words` is the source's own sentence, cut to what a reading may carry. */
+/**
+ * A reading without a registration. `words` is the source's own sentence, cut to what a reading may
+ * carry.
+ */
 export function verdict(
   status: Exclude<ReadingStatus, 'registered'>,
   words: string | null,

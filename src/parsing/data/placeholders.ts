@@ -1,7 +1,8 @@
 // Data: what registries write where a value is withheld or missing.
 
 /**
- * Words that stand where a contact's value is withheld. Whole values only: "Redacted Ltd" is a company.
+ * Words that stand where a contact's value is withheld. Whole values only: "Redacted Ltd" is a
+ * company.
  * Compared in lower case with runs of anything but letters and digits as one space.
  */
 export const PLACEHOLDERS = new Set([

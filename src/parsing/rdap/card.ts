@@ -21,7 +21,10 @@ type ContactText =
 
 const MAX_STREET_LINES = 10;
 
-/** Gathers a card's values: the first disclosed value of each field stands, placeholders set `redacted`. */
+/**
+ * Gathers a card's values: the first disclosed value of each field stands, placeholders set
+ * `redacted`.
+ */
 export class CardBuilder {
   readonly #contact = emptyContact();
   #url: string | null = null;
@@ -33,7 +36,10 @@ export class CardBuilder {
     if (value !== null) this.#contact[field] ??= field === 'country' ? countryCode(value) : value;
   }
 
-  /** `tel:` URIs (RFC 3966) and plain text: `tel:+1-555-555-0100;ext=102` → `+1-555-555-0100x102`, as EPP writes extensions. */
+  /**
+   * `tel:` URIs (RFC 3966) and plain text: `tel:+1-555-555-0100;ext=102` → `+1-555-555-0100x102`,
+   * as EPP writes extensions.
+   */
   setPhone(field: 'phone' | 'fax', text: string | null): void {
     if (text === null) return;
     const [number = '', ...parameters] = text.replace(/^tel:\s*/i, '').split(';');
@@ -66,7 +72,10 @@ export class CardBuilder {
     return street.length > 0 || [city, state, postalCode, country].some((value) => value !== null);
   }
 
-  /** Of a card for an organisation, the formatted name is the organisation's (RFC 6350 §6.1.4), never a person's. */
+  /**
+   * Of a card for an organisation, the formatted name is the organisation's (RFC 6350 §6.1.4),
+   * never a person's.
+   */
   build(kind: string | null): Card {
     const contact = this.#contact;
     if (kind !== null && /^org/i.test(kind) && contact.organization === null) {

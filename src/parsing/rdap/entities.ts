@@ -22,7 +22,10 @@ export interface Entity {
   readonly within: readonly Entity[];
 }
 
-/** All entities of an object, nested ones after the level they lie in, with their roles in the words of this project. */
+/**
+ * All entities of an object, nested ones after the level they lie in, with their roles in the words
+ * of this project.
+ */
 export function collectEntities(domain: JsonObject): Entity[] {
   const found: Entity[] = [];
   let level: { source: JsonObject; within: readonly Entity[] }[] = [{ source: domain, within: [] }];
@@ -53,7 +56,10 @@ function cardOf(entity: JsonObject): Card | null {
   return readJcard(entity.vcardArray ?? entity.vCardArray) ?? readJscontact(jscontact);
 }
 
-/** Lenient: an entity given in full once and by its handle alone in further roles is the same one there. */
+/**
+ * Lenient: an entity given in full once and by its handle alone in further roles is the same one
+ * there.
+ */
 function cardByHandle(entities: readonly Entity[], entity: Entity): Card | null {
   const own = cardOf(entity.source);
   const handle = asText(entity.source.handle);
@@ -64,7 +70,10 @@ function cardByHandle(entities: readonly Entity[], entity: Entity): Card | null 
   return full ? cardOf(full.source) : null;
 }
 
-/** The domain's contact in a role; null when the answer has none. People who work for the registrar or reseller don't count. */
+/**
+ * The domain's contact in a role; null when the answer has none. People who work for the registrar
+ * or reseller don't count.
+ */
 export function contactOf(entities: readonly Entity[], role: ContactRole): Contact | null {
   const entity = entities.find(
     ({ roles, within }) =>
@@ -107,7 +116,10 @@ function registrarDetails(entities: readonly Entity[], entity: Entity): Registra
   };
 }
 
-/** FRED's registries name a registrar by handle alone (`REG-EXAMPLE`); one of digits is a number, no name. */
+/**
+ * FRED's registries name a registrar by handle alone (`REG-EXAMPLE`); one of digits is a number, no
+ * name.
+ */
 function handleAsName(entity: JsonObject): string | null {
   const handle = asText(entity.handle);
   return handle !== null && /^[a-z][\w-]{1,60}$/i.test(handle) && !cardOf(entity) ? handle : null;
@@ -119,7 +131,10 @@ export function resellerOf(entities: readonly Entity[]): string | null {
   return contact?.name ?? contact?.organization ?? null;
 }
 
-/** `publicIds` entry "IANA Registrar ID" (RFC 9083 §4.8). A handle of digits may be any registry's own number: it isn't taken. */
+/**
+ * `publicIds` entry "IANA Registrar ID" (RFC 9083 §4.8). A handle of digits may be any registry's
+ * own number: it isn't taken.
+ */
 function ianaId(entity: JsonObject): string | null {
   for (const id of asObjects(entity.publicIds, 'identifier')) {
     const identifier = asText(id.identifier);

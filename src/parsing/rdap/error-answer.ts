@@ -10,7 +10,8 @@ export function readHttpStatus(httpStatus: number): Reading | null {
   if (httpStatus === 429) return verdict('throttled', null);
   if (httpStatus === 401 || httpStatus === 403 || httpStatus === 451)
     return verdict('refused', null);
-  // 200 and 404 are answers; of the rest only an error body may say more (a 400 with `errorCode` 429).
+  // 200 and 404 are answers; of the rest only an error body may say more (a 400 with `errorCode`
+  // 429).
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500)
     ? null
     : verdict('unknown', null);
@@ -24,7 +25,10 @@ export interface ErrorContext {
   readonly hasRdapType: boolean;
 }
 
-/** All that an error object may hold (RFC 9083 §6 with §4); the names only where they are the one asked. */
+/**
+ * All that an error object may hold (RFC 9083 §6 with §4); the names only where they are the one
+ * asked.
+ */
 const ERROR_MEMBERS = new Set([
   'rdapConformance',
   'errorCode',
@@ -43,7 +47,8 @@ const ERROR_MEMBERS = new Set([
  * RFC 9083 §6 error object → what it says; null when `answer` is none. "Not found" is read by an
  * allow-list: HTTP 404 and `errorCode` 404 (as text too) in an object that is RDAP's by its type or
  * its conformance, with no other member than an error has, whose every text is a "not found" of
- * this name or belongs to the terms of use. An error object with HTTP 200 contradicts RFC 7480 §5.3.
+ * this name or belongs to the terms of use. An error object with HTTP 200 contradicts RFC 7480
+ * §5.3.
  */
 export function readErrorAnswer(answer: JsonObject, context: ErrorContext): Reading | null {
   const code = asInteger(answer.errorCode);

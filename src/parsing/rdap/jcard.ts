@@ -11,7 +11,8 @@ interface Property {
 
 /**
  * A contact card as RFC 7095 (jCard) has it: `["vcard", [["fn", {}, "text", "…"], …]]`.
- * Lenient: no `version`, property names in any case, the bare list of properties without `"vcard"`, objects for lists.
+ * Lenient: no `version`, property names in any case, the bare list of properties without `"vcard"`,
+ * objects for lists.
  */
 export function readJcard(vcardArray: unknown): Card | null {
   const properties = propertiesOf(vcardArray);
@@ -24,7 +25,8 @@ export function readJcard(vcardArray: unknown): Card | null {
 
 function propertiesOf(vcardArray: unknown): Property[] {
   const outer = asList(vcardArray);
-  // The properties are the member that is a list of lists; servers differ in what they put around it.
+  // The properties are the member that is a list of lists; servers differ in what they put around
+  // it.
   const inner = outer.find((item) => asList(asList(item)[0]).length > 0) ?? outer;
   const properties: Property[] = [];
   for (const item of asList(inner)) {
@@ -47,7 +49,9 @@ function readProperty(card: CardBuilder, { name, parameters, values }: Property)
   else if (name === 'adr') readAddress(card, parameters, values[0]);
 }
 
-/** A value that may be text or a list of texts (`org` with its units, `fn` as a list), as one text. */
+/**
+ * A value that may be text or a list of texts (`org` with its units, `fn` as a list), as one text.
+ */
 function flatText(value: unknown, depth = 0): string | null {
   if (!Array.isArray(value)) return asText(value);
   if (depth > 3) return null;
@@ -70,7 +74,10 @@ function readPhone(card: CardBuilder, parameters: JsonObject, number: string | n
   card.setPhone(types.includes('fax') ? 'fax' : 'phone', number);
 }
 
-/** RFC 6350 §6.3.1: post office box, extended address, street, locality, region, postal code, country; each may be a list. */
+/**
+ * RFC 6350 §6.3.1: post office box, extended address, street, locality, region, postal code,
+ * country; each may be a list.
+ */
 function readAddress(card: CardBuilder, parameters: JsonObject, value: unknown): void {
   if (card.hasAddress) return; // the first address is the one that counts: two in one record would be mixed
   const parts = Array.isArray(value) ? asList(value) : [];
@@ -81,7 +88,8 @@ function readAddress(card: CardBuilder, parameters: JsonObject, value: unknown):
   card.set('city', locality?.join(', ') || null);
   card.set('state', region?.join(', ') || null);
   card.set('postalCode', code?.join(' ') || null);
-  // RFC 8605 §3.1: the code in parameter `cc` is the country's own word, the component may be in any language.
+  // RFC 8605 §3.1: the code in parameter `cc` is the country's own word, the component may be in
+  // any language.
   card.set('country', asTexts(parameters.cc)[0] ?? null);
   card.set('country', country?.join(', ') || null);
   if (!card.hasAddress) readUnstructured(card, asText(parameters.label) ?? asText(value));
@@ -91,7 +99,10 @@ function partTexts(part: unknown): string[] {
   return Array.isArray(part) ? [...asTexts(part)] : [asText(part)].filter((text) => text !== null);
 }
 
-/** RFC 7095 §3.3.1.3: an address known only as lines on a label. The last line counts as the country when it names one. */
+/**
+ * RFC 7095 §3.3.1.3: an address known only as lines on a label. The last line counts as the country
+ * when it names one.
+ */
 function readUnstructured(card: CardBuilder, label: string | null): void {
   const lines = (label ?? '')
     .split(/[\r\n]+/)

@@ -3,7 +3,8 @@ import { type Card, CardBuilder } from './card.ts';
 
 /**
  * A contact card as RFC 9553 (JSContact) has it, in the RDAP member `jscard`.
- * Lenient to its drafts too: `fullName` for `name.full`, address parts as members, `street` as a list of `{type, value}`.
+ * Lenient to its drafts too: `fullName` for `name.full`, address parts as members, `street` as a
+ * list of `{type, value}`.
  */
 export function readJscontact(value: unknown): Card | null {
   const source = asObject(value);
@@ -45,7 +46,9 @@ function readPhone(card: CardBuilder, phone: JsonObject): void {
   card.setPhone(isFax ? 'fax' : 'phone', asText(phone.number) ?? asText(phone.phone));
 }
 
-/** Component kinds of RFC 9553 §2.5.1.2 that make up street lines, in the order people write them. */
+/**
+ * Component kinds of RFC 9553 §2.5.1.2 that make up street lines, in the order people write them.
+ */
 const STREET_KINDS = [
   'room',
   'apartment',

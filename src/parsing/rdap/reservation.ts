@@ -10,8 +10,10 @@ const SUBSTANCE = ['handle', 'events', 'entities', 'nameservers', 'status', 'sec
 const NOT_REGISTERED = /^(?:available|free|unregistered|not registered|unallocated|unassigned)$/i;
 
 /**
- * A domain object that is no registration: a name the registry keeps back (`status` "reserved", a remark "object reserved"),
- * or one of which it says nothing. Null for a registration, and a date or a registrar makes it one whatever the words:
+ * A domain object that is no registration: a name the registry keeps back (`status` "reserved", a
+ * remark "object reserved"),
+ * or one of which it says nothing. Null for a registration, and a date or a registrar makes it one
+ * whatever the words:
  * names are sold out of reservation, and the remark may linger.
  */
 export function readReservation(domain: JsonObject, registration: Registration): Reading | null {
@@ -24,7 +26,8 @@ export function readReservation(domain: JsonObject, registration: Registration):
   )
     return null;
   const statuses = asTexts(domain.status);
-  // Beside nameservers only the status itself is believed: a remark "blocked by a court" is one about a registration.
+  // Beside nameservers only the status itself is believed: a remark "blocked by a court" is one
+  // about a registration.
   const said =
     registration.nameservers.length > 0 ? statuses : [...statuses, ...titlesAndRemarks(domain)];
   if (said.some((text) => reservationIn(text) !== null)) {
@@ -39,7 +42,8 @@ export function readReservation(domain: JsonObject, registration: Registration):
       all.some((text) => reservationIn(text)?.auction === true),
     );
   }
-  // "Available" in a status is no word of RFC 9083: too weak to call a name free, too strong to call it taken.
+  // "Available" in a status is no word of RFC 9083: too weak to call a name free, too strong to
+  // call it taken.
   const saysFree = statuses.find((status) => NOT_REGISTERED.test(status));
   if (saysFree !== undefined) return verdict('unknown', saysFree);
   return SUBSTANCE.some((member) => Object.hasOwn(domain, member))

@@ -13,7 +13,10 @@ const MAX_LINES = 5000;
 const MAX_VALUES = 50;
 const MAX_VALUE_LENGTH = 1000;
 
-/** The field a label stands for, in any case, with or without accents, colon and a note in brackets: `Ngày hết hạn (dd/mm/yyyy):`. */
+/**
+ * The field a label stands for, in any case, with or without accents, colon and a note in brackets:
+ * `Ngày hết hạn (dd/mm/yyyy):`.
+ */
 export function labelField(label: string): LabelField | null {
   if (label.length > MAX_LABEL_LENGTH) return null;
   const bracket = label.indexOf('(');
@@ -25,10 +28,16 @@ export function labelField(label: string): LabelField | null {
 
 export type LabelledValues = ReadonlyMap<LabelField, readonly string[]>;
 
-/** Fields with several values, which may follow their label line by line; of others only the next line may be the value. */
+/**
+ * Fields with several values, which may follow their label line by line; of others only the next
+ * line may be the value.
+ */
 const LISTS: ReadonlySet<LabelField> = new Set(['status', 'nameservers']);
 
-/** Values by field out of lines: `label: value`, `label<TAB>value`, or a label alone with its values on the lines below. */
+/**
+ * Values by field out of lines: `label: value`, `label<TAB>value`, or a label alone with its values
+ * on the lines below.
+ */
 export function readLabelledLines(lines: readonly string[]): LabelledValues {
   const found = new Map<LabelField, string[]>();
   let open: LabelField | null = null;
@@ -85,7 +94,10 @@ export function linesOf(text: string): string[] {
 
 const MAX_JSON_DEPTH = 4;
 
-/** Lines out of a JSON object whose keys are labels (`{"Registrar Info": {"Owner Name": "…"}}`, `{"whois_info": {"domain_name": "…"}}`). */
+/**
+ * Lines out of a JSON object whose keys are labels (`{"Registrar Info": {"Owner Name": "…"}}`,
+ * `{"whois_info": {"domain_name": "…"}}`).
+ */
 export function linesOfJson(object: JsonObject, depth = 0): string[] {
   return Object.entries(object)
     .slice(0, MAX_VALUES)

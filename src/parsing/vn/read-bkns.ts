@@ -6,8 +6,10 @@ import { verdict } from '../verdict.ts';
 import { vnRegistration } from './vn-registration.ts';
 
 /**
- * BKNS `GET /api/v1/whois`: `{domain, tld, status, data}`. Of its statuses `registered` and `pending` (an order that went through)
- * are known; `available`, `reserved` and `auction` are taken when spelled exactly so; anything else is `unknown`.
+ * BKNS `GET /api/v1/whois`: `{domain, tld, status, data}`. Of its statuses `registered` and
+ * `pending` (an order that went through)
+ * are known; `available`, `reserved` and `auction` are taken when spelled exactly so; anything else
+ * is `unknown`.
  */
 export function readBknsWhois(body: string, httpStatus: number, asked: string): Reading {
   return readAnswer(body, httpStatus, asked, (answer) => {
@@ -20,7 +22,10 @@ export function readBknsWhois(body: string, httpStatus: number, asked: string): 
   });
 }
 
-/** BKNS `GET /api/v1/domain/check`: the same statuses, beside an `available` flag that must not speak against them. */
+/**
+ * BKNS `GET /api/v1/domain/check`: the same statuses, beside an `available` flag that must not
+ * speak against them.
+ */
 export function readBknsCheck(body: string, httpStatus: number, asked: string): Reading {
   return readAnswer(body, httpStatus, asked, () => ({
     ...verdict('unknown', null),

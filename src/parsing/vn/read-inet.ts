@@ -16,7 +16,10 @@ import { refusalOf, reservationIn } from '../wording/refusal.ts';
 import { readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 
-/** What iNET's record says; for a name without a record (code "1") iNET has a second question, whether it may be registered. */
+/**
+ * What iNET's record says; for a name without a record (code "1") iNET has a second question,
+ * whether it may be registered.
+ */
 export interface InetReading extends Reading {
   readonly needsAvailabilityCheck: boolean;
   /** After this long iNET will have asked anew for what it now repeats; null: it doesn't repeat. */
@@ -74,7 +77,10 @@ function keptBack(words: string | null): { auction: boolean } | null {
   );
 }
 
-/** Lenient: an answer without `domainName` is taken for the name in the question's own URL. Another name never is. */
+/**
+ * Lenient: an answer without `domainName` is taken for the name in the question's own URL. Another
+ * name never is.
+ */
 function isNamed(answer: JsonObject, asked: string): boolean {
   const name = asText(answer.domainName) ?? asText(answer.name);
   return name === null || isSameName(name, asked);
@@ -99,8 +105,10 @@ function readRegistration(answer: JsonObject) {
 }
 
 /**
- * The day as `DD-MM-YYYY`, made precise by `{year, month, day, hour, minute, second, timezone}` (timezone in minutes east)
- * when both name the same day. Midnight adds nothing to the day and would move it when told in UTC: the day stays.
+ * The day as `DD-MM-YYYY`, made precise by `{year, month, day, hour, minute, second, timezone}`
+ * (timezone in minutes east)
+ * when both name the same day. Midnight adds nothing to the day and would move it when told in UTC:
+ * the day stays.
  */
 function preciseDate(day: unknown, stamp: unknown): string | null {
   const onDay = readLocalDate(asText(day) ?? '');
@@ -127,12 +135,16 @@ function preciseDate(day: unknown, stamp: unknown): string | null {
   );
 }
 
-/** Words that deny what the record said, or speak of a fault instead of the name: nothing follows from them. */
+/**
+ * Words that deny what the record said, or speak of a fault instead of the name: nothing follows
+ * from them.
+ */
 const CONTRADICTION =
   /\b(?:already|is|has been|was) registered\b|\bda (?:duoc )?dang ky\b|\berror\b|\bfail|\btime ?out\b|\binvalid\b|\bloi\b|\bkhong hop le\b/;
 
 /**
- * iNET's `checkavailable`: `available`, or `notavailable` with a message. Not available and never registered means
+ * iNET's `checkavailable`: `available`, or `notavailable` with a message. Not available and never
+ * registered means
  * that the registry doesn't sell the name, so it is `reserved`, the message being the reason.
  * Only the exact word `available`, and no word against it, makes a name available.
  */

@@ -9,11 +9,15 @@ import { type LabelledValues, linesOf, linesOfJson, readLabelledLines } from './
 import { readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 
-/** VNNIC's word for a name nobody ever held. It must be the whole status: "Tên miền đặc biệt chưa cấp phát" is another thing. */
+/**
+ * VNNIC's word for a name nobody ever held. It must be the whole status: "Tên miền đặc biệt chưa
+ * cấp phát" is another thing.
+ */
 const NEVER_ALLOCATED = 'chua cap phat';
 
 /**
- * VNNIC's lookup page (`tracuutenmien.gov.vn`): a table of labels and values under the name. A page that doesn't name the name asked for,
+ * VNNIC's lookup page (`tracuutenmien.gov.vn`): a table of labels and values under the name. A page
+ * that doesn't name the name asked for,
  * or has no label we know (captcha, fault, a new layout), is `unknown`.
  */
 export function readVnnicPage(html: string, asked: string): Reading {
@@ -33,8 +37,10 @@ export function readVnnicPage(html: string, asked: string): Reading {
 }
 
 /**
- * Registration data under Vietnamese or English labels, from whatever source: text, HTML, or JSON with labels for keys.
- * Gives `registered`, `reserved` or a refusal, never `available`: only the registry's own page may say that.
+ * Registration data under Vietnamese or English labels, from whatever source: text, HTML, or JSON
+ * with labels for keys.
+ * Gives `registered`, `reserved` or a refusal, never `available`: only the registry's own page may
+ * say that.
  */
 export function readVietnameseText(text: string, asked: string): Reading {
   const json = asObject(parseJson(text));
@@ -68,7 +74,10 @@ function readLabelled(
 
 const MAX_WORDS_READ = 20_000;
 
-/** Whether the answer speaks of the name asked for: by its label, else by the name standing anywhere in what is seen. */
+/**
+ * Whether the answer speaks of the name asked for: by its label, else by the name standing anywhere
+ * in what is seen.
+ */
 function namesOnly(values: LabelledValues, lines: readonly string[], asked: string): boolean {
   const name = asciiHost(asked);
   if (name === null) return false;

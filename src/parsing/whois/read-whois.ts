@@ -27,11 +27,15 @@ export interface WhoisContext {
 }
 
 /**
- * A WHOIS answer (RFC 3912: free text) → what it says. Pure, never throws, linear in the length of the text.
+ * A WHOIS answer (RFC 3912: free text) → what it says. Pure, never throws, linear in the length of
+ * the text.
  *
- * Three steps: the text is cut into lines and labels (`lines.ts`), these are gathered into what is said of whom (`gather.ts`, words in
- * `labels.ts`), and that is read into dates, hosts and contacts. Only a text that shows a registration is `registered`, and only one
- * that says in words that the name isn't there (`phrases.ts`) is `available`; anything else is `unknown`.
+ * Three steps: the text is cut into lines and labels (`lines.ts`), these are gathered into what is
+ * said of whom (`gather.ts`, words in
+ * `labels.ts`), and that is read into dates, hosts and contacts. Only a text that shows a
+ * registration is `registered`, and only one
+ * that says in words that the name isn't there (`phrases.ts`) is `available`; anything else is
+ * `unknown`.
  */
 export function readWhois(text: string, context: WhoisContext): Reading {
   const quirk = quirkOf(context.server, context.tld);
@@ -75,7 +79,10 @@ function firstWord(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Whether anything was gathered that a registration could be told by: a name and more than the name, or without it a host or a party. */
+/**
+ * Whether anything was gathered that a registration could be told by: a name and more than the
+ * name, or without it a host or a party.
+ */
 function saysAnything({ once, nameservers, parties, statuses }: Draft): boolean {
   const { domain, created, updated, expires, registrarHandle } = once;
   const isDated = (created ?? updated ?? expires) !== undefined;
@@ -95,7 +102,10 @@ function saysAnything({ once, nameservers, parties, statuses }: Draft): boolean 
 const LIVING_STATUS =
   /^(?:ok|active|activ|actif|activo|ativo|attivo|aktiv|registered|connect|connected|granted|delegated|paid|published|suspended|quarantine|expired|locked|to be released|inactive|grace|redemption|pending|auto|client\w+|server\w+)/i;
 
-/** Signs of a registration: its name and a date, a name server, a registrar or a holder; a status alone when it is no refusal. */
+/**
+ * Signs of a registration: its name and a date, a name server, a registrar or a holder; a status
+ * alone when it is no refusal.
+ */
 function isRegistration(
   draft: Draft,
   { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration,

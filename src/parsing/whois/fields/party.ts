@@ -22,7 +22,10 @@ const NAPLES_OR_NAMIBIA = 'NA';
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 
-/** The first e-mail address of a text; looks only around its first few `@`, so that a line of them costs no more than any other. */
+/**
+ * The first e-mail address of a text; looks only around its first few `@`, so that a line of them
+ * costs no more than any other.
+ */
 function emailAddressIn(text: string): string | null {
   let at = text.indexOf('@');
   for (let tries = 0; at >= 0 && tries < 4; tries++) {
@@ -34,7 +37,9 @@ function emailAddressIn(text: string): string | null {
   return null;
 }
 
-/** A party as gathered → a contact: labelled fields first, then what its lines without labels tell. */
+/**
+ * A party as gathered → a contact: labelled fields first, then what its lines without labels tell.
+ */
 export function readContact(party: Party): Contact {
   const contact = emptyContact();
   const { fields, street } = party;
@@ -76,7 +81,10 @@ function withoutFiller(name: string | null): string | null {
   return name === NAPLES_OR_NAMIBIA ? null : name;
 }
 
-/** `type: ORGANIZATION` says that the name is one; some registries put a person's organisation on top of the address. */
+/**
+ * `type: ORGANIZATION` says that the name is one; some registries put a person's organisation on
+ * top of the address.
+ */
 function organizationIn({ name, street }: Contact, kind: string | undefined): string | null {
   if (kind !== undefined && /^(?:org|legal|company|corporat|juridi)/i.test(kind)) return name;
   const first = street[0];
@@ -119,7 +127,8 @@ function countryOf(text: string): string | null {
 }
 
 /**
- * Lines without labels, in the order they nearly always have: name, organisation, street, town, country, telephone, fax, with
+ * Lines without labels, in the order they nearly always have: name, organisation, street, town,
+ * country, telephone, fax, with
  * the e-mail address anywhere.
  */
 function readLines(party: Party, contact: Contact, take: (text: string) => string | null): void {
@@ -166,7 +175,8 @@ function readLines(party: Party, contact: Contact, take: (text: string) => strin
     if (value) rest.push(value);
   }
   if (rest.length === 0) return;
-  // `Example Inc.`, `Jane Example (jane@example.test)`: whose address it is, is the person (Enom, Directi).
+  // `Example Inc.`, `Jane Example (jane@example.test)`: whose address it is, is the person (Enom,
+  // Directi).
   if (withEmail === 1 && rest.length > 1 && contact.organization === null && PERSON.test(rest[1]!))
     contact.organization = rest.shift()!;
   else if (startsWithOrganization(rest) && contact.organization === null)

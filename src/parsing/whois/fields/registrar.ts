@@ -37,14 +37,20 @@ function noHandle(name: string | null): string | null {
   return name === null || HANDLE.test(name) ? null : name;
 }
 
-/** `Example Hosting, help@reseller.example`, `Example Hosting  http://reseller.example`: its name alone. */
+/**
+ * `Example Hosting, help@reseller.example`, `Example Hosting  http://reseller.example`: its name
+ * alone.
+ */
 export function readReseller({ once: { reseller } }: Draft): string | null {
   if (reseller === undefined) return null;
   const name = /@|:\/\//.test(reseller) ? reseller.replace(CONTACT_BEHIND, '') : reseller;
   return name === '' ? null : disclose(name).value;
 }
 
-/** `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → host, with its port where one is named. */
+/**
+ * `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → host, with its port
+ * where one is named.
+ */
 export function hostIn(text: string | undefined): string | null {
   if (text === undefined) return null;
   const match = /^(?:[a-z]+:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\.?(:\d{1,5})?/i.exec(text);

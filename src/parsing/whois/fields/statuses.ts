@@ -31,7 +31,10 @@ export function statusesOf(said: readonly SaidOfStatus[]): string[] {
   return all;
 }
 
-/** `serverHold (Expired)`, `ok - Normal state.`: an EPP status stands alone, its reason is not part of it. */
+/**
+ * `serverHold (Expired)`, `ok - Normal state.`: an EPP status stands alone, its reason is not part
+ * of it.
+ */
 function withoutReason(part: string): string {
   const reason = part.search(/ \(| - /);
   if (reason < 0) return part;
@@ -39,7 +42,10 @@ function withoutReason(part: string): string {
   return EPP_WORD.test(word) ? word : part;
 }
 
-/** `ok`, `REGISTERED, DELEGATED`, `clientHold clientUpdateProhibited`, `200 Active`, `clientDeleteProhibited -`. */
+/**
+ * `ok`, `REGISTERED, DELEGATED`, `clientHold clientUpdateProhibited`, `200 Active`,
+ * `clientDeleteProhibited -`.
+ */
 function parts(value: string): string[] {
   const link = value.indexOf(' http');
   const word = link > 0 ? value.slice(0, link) : value;

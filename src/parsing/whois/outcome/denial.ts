@@ -63,7 +63,9 @@ function denialOn(
   return { words: text, names: denials.flatMap(({ names }) => names) };
 }
 
-/** Whether every quotation and parenthesis ends: a sentence that was cut says less than it would. */
+/**
+ * Whether every quotation and parenthesis ends: a sentence that was cut says less than it would.
+ */
 function isBalanced(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1;
   return (
@@ -95,7 +97,9 @@ function isExplained(block: readonly TextLine[]): boolean {
   return block.every((line) => isEcho(line) || isHarmless(line.text));
 }
 
-/** `Domain: example.test`, `query : example.test`, `version: 8.6`: the question again, or a number. */
+/**
+ * `Domain: example.test`, `query : example.test`, `version: 8.6`: the question again, or a number.
+ */
 function isEcho({ label, value }: TextLine): boolean {
   if (label === null || isOfRegistration(label)) return false;
   const [sentence, ...more] = sentencesOf(value);

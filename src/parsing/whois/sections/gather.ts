@@ -110,7 +110,10 @@ class Gathering {
     } else this.#endField(line);
   }
 
-  /** `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): the fields below are that role's. */
+  /**
+   * `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): the fields below are
+   * that role's.
+   */
   #namesRole({ label, value, indent }: Labelled, { field }: ContactMeaning): boolean {
     if (
       (field !== 'name' && field !== 'kind') ||
@@ -239,7 +242,8 @@ class Gathering {
   /** A label that no row has. */
   #takeUnknown(line: Labelled): void {
     const open = this.#open;
-    // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them (NASK).
+    // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them
+    // (NASK).
     const isList =
       open?.meaning.kind === 'domain' &&
       open.meaning.field === 'nameserver' &&
@@ -272,7 +276,10 @@ class Gathering {
     this.#endField(line);
   }
 
-  /** A label without a meaning of ours ends the value above it; without a value it is the heading of another section. */
+  /**
+   * A label without a meaning of ours ends the value above it; without a value it is the heading of
+   * another section.
+   */
   #endField(line: TextLine): void {
     this.#open = null;
     this.#parties.endAt(line);

@@ -1,6 +1,9 @@
 import type { ServerQuirk } from './quirk.ts';
 
-/** The registrant is an institution: its first line is the organisation, and what follows is its address. */
+/**
+ * The registrant is an institution: its first line is the organisation, and what follows is its
+ * address.
+ */
 export const EDUCAUSE: ServerQuirk = {
   servers: ['whois.educause.edu', 'whois.educause.net'],
   tlds: ['edu'],

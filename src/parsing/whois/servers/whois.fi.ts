@@ -1,6 +1,9 @@
 import type { ServerQuirk } from './quirk.ts';
 
-/** Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for none. A name that exists has a record; one that is "not available" is kept back. */
+/**
+ * Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for
+ * none. A name that exists has a record; one that is "not available" is kept back.
+ */
 export const FI: ServerQuirk = {
   servers: ['whois.fi'],
   tlds: ['fi'],

@@ -1,6 +1,9 @@
 import type { ServerQuirk } from './quirk.ts';
 
-/** ISOC-IL's history in one label: `changed: domain-registrar AT isoc.org.il 19990605 (Assigned)`, the last of them the latest. */
+/**
+ * ISOC-IL's history in one label: `changed: domain-registrar AT isoc.org.il 19990605 (Assigned)`,
+ * the last of them the latest.
+ */
 export const IL: ServerQuirk = {
   servers: ['whois.isoc.org.il'],
   tlds: ['il', 'xn--4dbrk0ce'],

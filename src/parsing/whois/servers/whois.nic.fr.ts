@@ -4,7 +4,10 @@ import type { ServerQuirk } from './quirk.ts';
 
 const KEY_LABEL = /^key(\d{1,2})-(tag|algo|dgst-t|dgst)$/;
 
-/** `key1-tag: 12345`, `key1-algo: 8 [RSASHA256]`, `key1-dgst-t: 2 [SHA-256]`, `key1-dgst: ABCD…`, one set for each key. */
+/**
+ * `key1-tag: 12345`, `key1-algo: 8 [RSASHA256]`, `key1-dgst-t: 2 [SHA-256]`, `key1-dgst: ABCD…`,
+ * one set for each key.
+ */
 function keysIn(lines: readonly TextLine[]): string[] {
   const keys = new Map<string, Record<string, string>>();
   for (const { label, value } of lines) {
@@ -17,7 +20,10 @@ function keysIn(lines: readonly TextLine[]): string[] {
   return [...keys.values()].map((key) => `${key.tag} ${key.algo} ${key['dgst-t']} ${key.dgst}`);
 }
 
-/** AFNIC puts a person's or role's organisation on top of the address: `contact: Jane Doe`, `address: Example SARL`. */
+/**
+ * AFNIC puts a person's or role's organisation on top of the address: `contact: Jane Doe`,
+ * `address: Example SARL`.
+ */
 export const AFNIC: ServerQuirk = {
   servers: [
     'whois.nic.fr',

@@ -89,7 +89,9 @@ export const SERVICE_WORDS = new Set(
   notice information updated update protocol lookup`.split(/\s+/),
 );
 
-/** Further words of banners: `Welcome to the .WS Whois Server`. None of them restricts or denies. */
+/**
+ * Further words of banners: `Welcome to the .WS Whois Server`. None of them restricts or denies.
+ */
 export const BANNER_WORDS = new Set(
   `the a an of is are was for to in on at by and or from with this that its our we you all
   domain domains name names data ver welcome registrar registrars tld gtld top level last reserved

@@ -1,4 +1,5 @@
-// Data: how sentences of terms of use are told from what has happened, in lower case without accents.
+// Data: how sentences of terms of use are told from what has happened, in lower case without
+// accents.
 
 /** Words of sentences that tell what a limit is, or what may or will happen. */
 export const OF_TERMS = [

@@ -1,6 +1,9 @@
 // Data: IANA's DNSSEC registries, by name.
 
-/** IANA's "DNS Security Algorithm Numbers" by mnemonic, as registries spell them; compared by letters and digits. */
+/**
+ * IANA's "DNS Security Algorithm Numbers" by mnemonic, as registries spell them; compared by
+ * letters and digits.
+ */
 export const ALGORITHMS: Readonly<Record<string, number>> = {
   rsamd5: 1,
   dh: 2,

@@ -1,4 +1,5 @@
-// Data: time zones as answers name them, and the zone and day order each registry writes in without saying so.
+// Data: time zones as answers name them, and the zone and day order each registry writes in without
+// saying so.
 
 /** Minutes east of Greenwich. Where two zones share letters, the one that registries use. */
 export const ZONE_OFFSETS: ReadonlyMap<string, number> = new Map(

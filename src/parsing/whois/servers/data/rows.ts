@@ -51,7 +51,8 @@ export const ROWS: readonly ServerQuirk[] = [
     tlds: ['si'],
     words: { registrant: 'other' },
   },
-  // Elsewhere `registrant-c` stands for the registrant's contact, and a code behind it for its handle.
+  // Elsewhere `registrant-c` stands for the registrant's contact, and a code behind it for its
+  // handle.
   {
     servers: ['whois.schlund.info', 'whois.1and1.com', 'whois.ionos.com'],
     tlds: [],
