@@ -12,11 +12,18 @@ export interface NamedRecord extends DnsValue {
 }
 
 export interface LiveDns {
-  /** Whether the host is in the DNS at all, with records or without; null when no resolver said so. */
+  /**
+   * Whether the host is in the DNS at all, with records or without; null when no resolver said so.
+   */
   readonly exists: boolean | null;
-  /** Types in their usual order, values in the resolver's; the aliases that lead to an address with it. */
+  /**
+   * Types in their usual order, values in the resolver's; the aliases that lead to an address with
+   * it.
+   */
   readonly records: readonly NamedRecord[];
-  /** The same for each type that was answered, without owners: an empty list where there are none. */
+  /**
+   * The same for each type that was answered, without owners: an empty list where there are none.
+   */
   readonly answers: Readonly<Partial<Record<DnsType, readonly DnsValue[]>>>;
   readonly failed: readonly { readonly type: DnsType; readonly reason: DnsFailureKind }[];
   /** `ip[:port]` of the resolver that answered, or was asked last. */
@@ -42,7 +49,10 @@ export class DnsLookup {
     this.#options = options;
   }
 
-  /** `host`: A-label form, as `DomainName.host`. An abort of `signal` ends it as running out of time does. */
+  /**
+   * `host`: A-label form, as `DomainName.host`. An abort of `signal` ends it as running out of time
+   * does.
+   */
   async look(
     host: string,
     types: readonly DnsType[] = DNS_TYPES,
@@ -91,8 +101,8 @@ function summed(host: string, asked: readonly { type: DnsType; reply: DnsReply }
 }
 
 /**
- * The host's records in an answer and, for addresses, those its alias leads to. For any other type what lies behind an
- * alias belongs to another name; records off the alias's way are nobody's.
+ * The host's records in an answer and, for addresses, those its alias leads to. For any other type
+ * what lies behind an alias belongs to another name; records off the alias's way are left out.
  */
 function ownRecords(host: string, type: DnsType, { answers }: OkReply): NamedRecord[] {
   const isAddress = type === 'A' || type === 'AAAA';

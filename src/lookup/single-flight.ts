@@ -1,4 +1,7 @@
-/** Joins callers that want the same thing at the same time: one flight for each key, all get its result. */
+/**
+ * Joins callers that want the same thing at the same time: one flight for each key, all get its
+ * result.
+ */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Promise<T>>();
 

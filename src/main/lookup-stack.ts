@@ -1,4 +1,6 @@
-/** Builds everything a lookup needs from the settings; the service and the command line share it. */
+/**
+ * Builds everything a lookup needs from the settings; the service and the command line share it.
+ */
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Redis } from 'ioredis';

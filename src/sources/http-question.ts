@@ -55,7 +55,7 @@ export async function fetchAnswer(
     : { ...read, retryAfterMs: null };
 }
 
-/** The same as a source's reply; the bytes are handed on untouched, whatever their charset is. */
+/** The same as a source's reply; the bytes are handed on untouched. */
 export async function askByHttp(
   http: HttpClient,
   question: HttpSourceQuestion,

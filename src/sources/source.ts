@@ -1,6 +1,6 @@
 /**
- * The contract of every source: ask one upstream one question, hand back its bytes. No parsing, no retry, no cache.
- * What an upstream does is a value (`SourceReply`), never an exception.
+ * The contract of every source: ask one upstream one question, hand back its bytes. No parsing, no
+ * retry, no cache. What an upstream does is a value (`SourceReply`), never an exception.
  */
 import type { VnSourceName } from '#app/base/config.ts';
 
@@ -16,7 +16,9 @@ export interface RawAnswer {
   readonly ms: number;
   /** What was received, undecoded (but without HTTP content coding). */
   readonly bytes: Uint8Array;
-  /** Charset to decode `bytes` with, as the source knows it: `utf-8`, `iso-8859-1`, `shift_jis` … */
+  /**
+   * Charset to decode `bytes` with, as the source knows it: `utf-8`, `iso-8859-1`, `shift_jis` …
+   */
   readonly charset: string;
   /** HTTP status, 0 where the protocol has none. */
   readonly httpStatus: number;

@@ -9,7 +9,13 @@ import type {
   DefiniteStatus,
   UnknownOutcome,
 } from '../outcome.ts';
-import { attemptsOf, lifecycleOf, nameParts, recordOf, type Serving } from './whois-answer.ts';
+import {
+  attemptsOf,
+  lifecycleOf,
+  nameParts,
+  recordWithDates,
+  type Serving,
+} from './whois-answer.ts';
 
 export interface CheckAnswer {
   domain: string;
@@ -36,7 +42,7 @@ export interface CheckAnswer {
 }
 
 export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: number): CheckAnswer {
-  const data = recordOf(outcome);
+  const data = recordWithDates(outcome);
   return {
     ...nameParts(outcome.name),
     available: outcome.status === 'available',

@@ -36,7 +36,7 @@ export interface WhoisAnswer {
 }
 
 export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: number): WhoisAnswer {
-  const data = recordOf(outcome);
+  const data = recordWithDates(outcome);
   return {
     ...nameParts(outcome.name),
     status: outcome.status,
@@ -80,7 +80,7 @@ export function nameParts({ ascii, unicode, tld, zone }: DomainName) {
 }
 
 /** The record with the dates that follow from the zone's own rules. */
-export function recordOf({ name, registration }: DefiniteOutcome): Registration | null {
+export function recordWithDates({ name, registration }: DefiniteOutcome): Registration | null {
   return registration && withVnDates(registration, name.ascii);
 }
 

@@ -3,9 +3,9 @@
 const MARK = '"cacheTtlRemaining":';
 
 /**
- * A response's body as a string that holds one UTF-8 byte in each character ("latin1" to Node), and how many they are.
- * Node sends such a string in one piece with the headers; a Buffer would be a second piece, and text with letters
- * beyond Latin-1 would be encoded anew each time.
+ * A response's body as a string that holds one UTF-8 byte in each character ("latin1" to Node), and
+ * how many they are. Node sends such a string in one piece with the headers; a Buffer would be a
+ * second piece, and text with letters beyond Latin-1 would be encoded anew each time.
  */
 export interface ReadyBody {
   readonly latin1: string;
@@ -21,7 +21,8 @@ export class ReadyAnswer {
   /** `answer` must have the member `cacheTtlRemaining` ahead of any text from outside. */
   constructor(answer: { readonly cacheTtlRemaining: number }) {
     const json = Buffer.from(JSON.stringify(answer), 'utf8').toString('latin1');
-    // Within a JSON string the closing quote would be escaped, so the first match is the member itself.
+    // Within a JSON string the closing quote would be escaped, so the first match is the member
+    // itself.
     const at = json.indexOf(MARK) + MARK.length;
     this.#head = json.slice(0, at);
     this.#tail = json.slice(at + String(answer.cacheTtlRemaining).length);

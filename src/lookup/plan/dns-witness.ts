@@ -22,7 +22,9 @@ interface Control {
   readonly deniesAll: boolean;
 }
 
-/** The DNS as the second witness: whether a name is delegated, by a resolver that can be trusted. */
+/**
+ * The DNS as the second witness: whether a name is delegated, by a resolver that can be trusted.
+ */
 export class DnsWitness {
   readonly #parts: DnsWitnessParts;
   readonly #controls = new LRUCache<string, { until: number; control: Promise<Control> }>({

@@ -19,7 +19,9 @@ import { LONGEST_TOLD_MS } from '../queues/stay-away.ts';
 
 export interface Question {
   readonly source: SourceName;
-  /** URL or `host[:port]`: names the queue, and the attempt while no answer names its own server. */
+  /**
+   * URL or `host[:port]`: names the queue, and the attempt while no answer names its own server.
+   */
   readonly server: string;
   /** Limits of the source itself, where the queues know none of the server. */
   readonly limits?: RegistryLimits;
@@ -33,7 +35,10 @@ export interface Question {
   readonly speaksForZone?: (answer: RawAnswer) => boolean;
   /** Whether a failure is of this name alone, and says nothing of the server. */
   readonly isOfName?: (failure: SourceFailure) => boolean;
-  /** What an answer is written down as, where that isn't what its reading says of the name; null: it is. */
+  /**
+   * What an answer is written down as, where that isn't what its reading says of the name; null: it
+   * is.
+   */
   readonly writtenAs?: (reading: Reading) => AttemptResult | null;
 }
 
@@ -78,7 +83,9 @@ export class Inquiry {
     return this.#deadline.remainingMs();
   }
 
-  /** The soonest time at which some source would be asked again, milliseconds; null when none said. */
+  /**
+   * The soonest time at which some source would be asked again, milliseconds; null when none said.
+   */
   get retryAfterMs(): number | null {
     return this.#retryAfterMs;
   }

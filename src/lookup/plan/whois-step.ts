@@ -52,7 +52,9 @@ export class WhoisAsker {
     };
   }
 
-  /** IANA's answer about the TLD names its port-43 server, if it has one. Learnt once for each TLD. */
+  /**
+   * IANA's answer about the TLD names its port-43 server, if it has one. Learnt once for each TLD.
+   */
   async #serverByIana(inquiry: Inquiry, budgetMs: number): Promise<string | null> {
     const { whois, ianaServer: server = IANA_SERVER } = this.#parts;
     const { tld } = inquiry.name;

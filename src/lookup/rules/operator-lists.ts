@@ -1,4 +1,7 @@
-/** The operator's own `reserved.txt` and `auction.txt` for `.vn`: a name a line, `#` begins a comment, re-read when changed. */
+/**
+ * The operator's own `reserved.txt` and `auction.txt` for `.vn`: a name a line, `#` begins a
+ * comment, re-read when changed.
+ */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#app/base/log.ts';
@@ -36,7 +39,10 @@ export class OperatorLists {
     this.#log = log;
   }
 
-  /** The lists as they stand on disk now. A file that can't be read keeps what was last read from it. */
+  /**
+   * The lists as they stand on disk now. A file that can't be read keeps what was last read from
+   * it.
+   */
   async current(): Promise<VnLists> {
     if (!this.#files) return { reserved: NONE, auction: NONE };
     const { reserved, auction } = this.#files;

@@ -2,8 +2,9 @@ import type { DnsResolver } from './resolver.ts';
 
 export interface Delegation {
   /**
-   * True: the DNS has NS records owned by the name itself. False: it has none (NXDOMAIN or no data), which settles
-   * nothing, since registered names may be undelegated, on hold or new. Null: not found out.
+   * True: the DNS has NS records owned by the name itself. False: it has none (NXDOMAIN or no
+   * data), which settles nothing, since registered names may be undelegated, on hold or new. Null:
+   * not found out.
    */
   readonly delegated: boolean | null;
   /** Whether the name is in the DNS at all, with records or without; null: not found out. */

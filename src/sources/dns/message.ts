@@ -1,4 +1,7 @@
-/** DNS messages (RFC 1035 §4) on `dns-packet`: the question we send, and what an answer to just that question says. */
+/**
+ * DNS messages (RFC 1035 §4) on `dns-packet`: the question we send, and what an answer to just that
+ * question says.
+ */
 
 import packet, { type Answer, type TxtData } from 'dns-packet';
 import type { DnsType } from '#app/records/dns.ts';
@@ -12,9 +15,10 @@ export interface DnsRecord {
   /** Seconds. */
   readonly ttl: number;
   /**
-   * The value in one line: an address, a host name (as `name`), `10 mail.example` (MX), mname rname serial refresh retry
-   * expire minimum (SOA), `0 issue "ca.example"` (CAA), the joined strings of a TXT. Bytes that are no printable text
-   * stand as `\DDD` and a backslash as `\\` (RFC 1035 §5.1).
+   * The value in one line: an address, a host name (as `name`), `10 mail.example` (MX), mname rname
+   * serial refresh retry expire minimum (SOA), `0 issue "ca.example"` (CAA), the joined strings of
+   * a TXT. Bytes that are no printable text stand as `\DDD` and a backslash as `\\` (RFC 1035
+   * §5.1).
    */
   readonly data: string;
 }
@@ -25,7 +29,7 @@ export interface DnsQuestion {
   readonly type: DnsType;
 }
 
-export interface DnsAnswer {
+export interface DnsReading {
   /** `NOERROR`, `NXDOMAIN`, `SERVFAIL` … */
   readonly rcode: string;
   readonly authoritative: boolean;
@@ -33,7 +37,9 @@ export interface DnsAnswer {
   readonly answers: DnsRecord[];
 }
 
-/** What crosses any path unfragmented: the IPv6 minimum MTU less the headers (DNS Flag Day 2020). */
+/**
+ * What crosses any path unfragmented: the IPv6 minimum MTU less the headers (DNS Flag Day 2020).
+ */
 const UDP_PAYLOAD = 1232;
 
 export function encodeQuestion({ id, name, type }: DnsQuestion): Buffer {
@@ -59,13 +65,13 @@ export function encodeQuestion({ id, name, type }: DnsQuestion): Buffer {
 }
 
 /**
- * - `stranger`   not an answer to `question` (another id, another question, a query): anybody may have sent it
+ * - `stranger`   not an answer to `question` (another id, another question, a query): anyone may have sent it
  * - `unreadable` carries our id but can't be decoded
  */
 export function readAnswer(
   bytes: Uint8Array,
   question: DnsQuestion,
-): DnsAnswer | 'stranger' | 'unreadable' {
+): DnsReading | 'stranger' | 'unreadable' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < 2 || buffer.readUInt16BE(0) !== question.id) return 'stranger';
   try {
@@ -86,7 +92,7 @@ export function readAnswer(
       answers: (message.answers ?? []).flatMap((answer) => readRecord(answer) ?? []),
     };
   } catch {
-    // dns-packet throws on malformed messages; what was malformed helps nobody.
+    // dns-packet throws on malformed messages; what exactly was malformed is of no use.
     return 'unreadable';
   }
 }
@@ -124,8 +130,9 @@ function dataOf(answer: Answer): string | null {
 }
 
 /**
- * Lower case, without the trailing dot; the root is `.`. Escaped before it is lower-cased: some letters beyond ASCII
- * have an ASCII letter as their lower case, and another name must not turn into ours.
+ * Lower case, without the trailing dot; the root is `.`. Escaped before it is lower-cased: some
+ * letters beyond ASCII have an ASCII letter as their lower case, and another name must not turn
+ * into ours.
  */
 export function hostName(name: string): string {
   const bare = name.length > 1 && name.endsWith('.') ? name.slice(0, -1) : name;
@@ -139,7 +146,9 @@ function joined(data: TxtData): Buffer {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 }
 
-/** Text stays text, also beyond ASCII; control characters and bytes that are no UTF-8 become `\DDD`. */
+/**
+ * Text stays text, also beyond ASCII; control characters and bytes that are no UTF-8 become `\DDD`.
+ */
 function printable(value: string | Buffer): string {
   const bytes = Buffer.from(value);
   const text = bytes.toString('utf8');

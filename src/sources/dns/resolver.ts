@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { getServers } from 'node:dns';
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
-import type { DnsAnswer, DnsRecord, DnsType } from './message.ts';
+import type { DnsReading, DnsRecord, DnsType } from './message.ts';
 import { type Endpoint, parseEndpoint, writeEndpoint } from './server-endpoint.ts';
-import { askByTcp, askByUdp, type Exchange } from './transport.ts';
+import { askByTcp, askByUdp, type DnsExchange } from './transport.ts';
 
 export interface DnsQuery {
   /** Host name in A-label form. */
@@ -48,22 +48,28 @@ export interface DnsResolverOptions {
   /** Other resolvers for single zones and what lies below: `{ test: ['127.0.0.1:5300'] }`. */
   readonly zones?: Readonly<Record<string, readonly string[]>>;
   readonly clock: Clock;
-  /** A whole number from 0 up to but not including `below`, hard to guess: it protects against forged answers. */
+  /**
+   * A whole number from 0 up to but not including `below`, hard to guess: it protects against
+   * forged answers.
+   */
   readonly random?: (below: number) => number;
 }
 
-/** How long one resolver has for one attempt, milliseconds; every resolver is tried in each round. */
+/**
+ * How long one resolver has for one attempt, milliseconds; every resolver is tried in each round.
+ */
 const ATTEMPTS_MS = [1000, 2000] as const;
 
 /**
- * The letters of host names and of the underscored names below them (RFC 8552). dns-packet would write a longer label
- * over its own length byte.
+ * The letters of host names and of the underscored names below them (RFC 8552). dns-packet would
+ * write a longer label over its own length byte.
  */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /**
- * A stub resolver. Only the operator names its servers, never a client or a remote text, so it dials them as they are:
- * a resolver on loopback or in the local net is the usual case and the outbound guard has no say here.
+ * A stub resolver. Only the operator names its servers, never a client or a remote text, so it
+ * dials them as they are: a resolver on loopback or in the local net is the usual case and the
+ * outbound guard has no say here.
  */
 export class DnsResolver {
   readonly #servers: readonly Endpoint[];
@@ -141,9 +147,9 @@ export function systemResolvers(): string[] {
 type Found = Pick<Extract<DnsReply, { ok: true }>, 'rcode' | 'authoritative' | 'answers'>;
 type Failed = Pick<Extract<DnsReply, { ok: false }>, 'kind' | 'message'>;
 
-function judge(exchange: Exchange, type: DnsType): Found | Failed {
+function judge(exchange: DnsExchange, type: DnsType): Found | Failed {
   if (!exchange.ok) return { kind: exchange.kind, message: exchange.message };
-  const { rcode, authoritative, truncated, answers }: DnsAnswer = exchange.answer;
+  const { rcode, authoritative, truncated, answers }: DnsReading = exchange.answer;
   if (truncated) return { kind: 'protocol', message: 'truncated over TCP' };
   if (rcode === 'SERVFAIL' || rcode === 'REFUSED') return { kind: 'servfail', message: rcode };
   if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { kind: 'protocol', message: rcode };

@@ -1,12 +1,15 @@
-/** One DNS message to one resolver and back: UDP (RFC 1035 §4.2.1), TCP (§4.2.2, RFC 7766) where UDP cuts the answer. */
+/**
+ * One DNS message to one resolver and back: UDP (RFC 1035 §4.2.1), TCP (§4.2.2, RFC 7766) where UDP
+ * cuts the answer.
+ */
 
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
-import { type DnsAnswer, type DnsQuestion, encodeQuestion, readAnswer } from './message.ts';
+import { type DnsReading, type DnsQuestion, encodeQuestion, readAnswer } from './message.ts';
 import type { Endpoint } from './server-endpoint.ts';
 
-export type Exchange =
-  | { readonly ok: true; readonly answer: DnsAnswer }
+export type DnsExchange =
+  | { readonly ok: true; readonly answer: DnsReading }
   | {
       readonly ok: false;
       readonly kind: 'timeout' | 'unreachable' | 'protocol';
@@ -14,20 +17,20 @@ export type Exchange =
     };
 
 /**
- * The answer over UDP. Packets that don't answer our question are passed over, not obeyed: someone off the path may be
- * guessing (RFC 5452 §9.1); the kernel already drops other senders', because the socket is connected, and picks a
- * fresh port for every question.
+ * The answer over UDP. Packets that don't answer our question are passed over, not obeyed: someone
+ * off the path may be guessing (RFC 5452 §9.1); the kernel already drops other senders', because
+ * the socket is connected, and picks a fresh port for every question.
  */
 export function askByUdp(
   server: Endpoint,
   question: DnsQuestion,
   signal: AbortSignal,
-): Promise<Exchange> {
+): Promise<DnsExchange> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4');
     let strangers = 0;
     let isOver = false;
-    const finish = (exchange: Exchange) => {
+    const finish = (exchange: DnsExchange) => {
       if (isOver) return;
       isOver = true;
       signal.removeEventListener('abort', giveUp);
@@ -57,16 +60,19 @@ export function askByUdp(
   });
 }
 
-/** The same over TCP; a connection carries this one question. The length prefix caps the answer at 64 KiB. */
+/**
+ * The same over TCP; a connection carries this one question. The length prefix caps the answer at
+ * 64 KiB.
+ */
 export function askByTcp(
   server: Endpoint,
   question: DnsQuestion,
   signal: AbortSignal,
-): Promise<Exchange> {
+): Promise<DnsExchange> {
   return new Promise((resolve) => {
     const socket = connect({ host: server.address, port: server.port });
     let received: Buffer = Buffer.alloc(0);
-    const finish = (exchange: Exchange) => {
+    const finish = (exchange: DnsExchange) => {
       signal.removeEventListener('abort', giveUp);
       socket.destroy();
       resolve(exchange);
@@ -94,12 +100,12 @@ export function askByTcp(
   });
 }
 
-const UNREADABLE: Exchange = {
+const UNREADABLE: DnsExchange = {
   ok: false,
   kind: 'protocol',
   message: 'the answer is no answer to the question',
 };
 
-function unreachable(fault: NodeJS.ErrnoException): Exchange {
+function unreachable(fault: NodeJS.ErrnoException): DnsExchange {
   return { ok: false, kind: 'unreachable', message: fault.code ?? 'connection failed' };
 }

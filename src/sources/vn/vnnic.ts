@@ -3,10 +3,16 @@ import { askByHttp } from '../http-question.ts';
 import type { SourceReply } from '../source.ts';
 import { under, VN_MAX_BYTES, type VnQuestion } from './question.ts';
 
-/** VNNIC's web server offers only keys that OpenSSL's default level refuses; its `HttpClient` has to be made with this. */
+/**
+ * VNNIC's web server offers only keys that OpenSSL's default level refuses; its `HttpClient` has to
+ * be made with this.
+ */
 export const VNNIC_TLS = { ciphers: 'DEFAULT@SECLEVEL=1' } as const;
 
-/** VNNIC's public look-up page, as its form is sent. Its terms forbid automated use: only for operators with consent. */
+/**
+ * VNNIC's public look-up page, as its form is sent. Its terms forbid automated use: only for
+ * operators with consent.
+ */
 export class VnnicSource {
   readonly #http: HttpClient;
   readonly #baseUrl: string;
@@ -16,7 +22,10 @@ export class VnnicSource {
     this.#baseUrl = baseUrl;
   }
 
-  /** The page with the record, HTML: `POST {base}/tra-cuu-thong-tin-ten-mien`, form field `domainName`. */
+  /**
+   * The page with the record, HTML: `POST {base}/tra-cuu-thong-tin-ten-mien`, form field
+   * `domainName`.
+   */
   whois({ name, signal }: VnQuestion): Promise<SourceReply> {
     return askByHttp(this.#http, {
       source: 'vnnic',

@@ -1,9 +1,9 @@
 /**
- * How single servers want to be asked and what they answer in. A server that isn't here takes the bare name
- * (RFC 3912 §2) and answers in UTF-8.
+ * How single servers want to be asked and what they answer in. A server that isn't here takes the
+ * bare name (RFC 3912 §2) and answers in UTF-8.
  *
- * Charsets are those the servers are known to send by default, beyond ASCII; where a server has gone over to UTF-8
- * since, `decodeAnswer` notices.
+ * Charsets are those the servers are known to send by default, beyond ASCII; where a server has
+ * gone over to UTF-8 since, `decodeAnswer` notices.
  */
 
 export interface Dialect {
@@ -23,16 +23,18 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   // (`whois -h whois.denic.de help`; https://www.denic.de/en/service/whois-service).
   'whois.denic.de': asked('-T dn,ace {name}'),
 
-  // `/e` asks for English labels (`help` in every answer of whois.jprs.jp); values may still be Japanese.
+  // `/e` asks for English labels (`help` in every answer of whois.jprs.jp); values may still be
+  // Japanese.
   'whois.jprs.jp': { query: '{name}/e', charset: 'iso-2022-jp' },
   'whois.nic.ad.jp': { query: '{name}/e', charset: 'iso-2022-jp' },
 
-  // "Use option --show-handles to get handle information" stands in every answer. Punktum took over from DK Hostmaster.
+  // "Use option --show-handles to get handle information" stands in every answer. Punktum took over
+  // from DK Hostmaster.
   'whois.punktum.dk': { query: '--charset=utf-8 --show-handles {name}', charset: 'utf-8' },
   'whois.dk-hostmaster.dk': { query: '--charset=utf-8 --show-handles {name}', charset: 'utf-8' },
 
-  // A bare name also matches nameservers below it, and several matches come back as a list instead of a record
-  // (`whois -h whois.verisign-grs.com help`).
+  // A bare name also matches nameservers below it, and several matches come back as a list instead
+  // of a record (`whois -h whois.verisign-grs.com help`).
   'whois.verisign-grs.com': asked('domain {name}'),
   'ccwhois.verisign-grs.com': asked('domain {name}'),
   'tvwhois.verisign-grs.com': asked('domain {name}'),
@@ -59,8 +61,9 @@ export function dialectOf(host: string): Dialect {
 const ASKABLE = /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9_])?$/i;
 
 /**
- * The query line for `name`, without CR LF. Throws a `TypeError` for what could be more than a name: a space or control
- * character would let it carry options or a second query, and so would a leading hyphen.
+ * The query line for `name`, without CR LF. Throws a `TypeError` for what could be more than a
+ * name: a space or control character would let it carry options or a second query, and so would a
+ * leading hyphen.
  */
 export function queryLine(dialect: Dialect, name: string): string {
   if (!ASKABLE.test(name)) throw new TypeError('only a host name in A-label form can be asked for');

@@ -13,10 +13,10 @@ import {
 export const IANA_SERVER = 'whois.iana.org';
 
 /**
- * A referral out of untrusted text: `host`, `host:port` or `whois://host[:port]`; null for all else, such as web
- * addresses and `rwhois://` (RFC 2167, another protocol). Only port 43, because a remote text must not point us at
- * other services; `permitsPort` may make exceptions for endpoints the operator has named. The addresses behind a
- * host are the outbound guard's to judge.
+ * A referral out of untrusted text: `host`, `host:port` or `whois://host[:port]`; null for all
+ * else, such as web addresses and `rwhois://` (RFC 2167, another protocol). Only port 43, because a
+ * remote text must not point us at other services; `permitsPort` may make exceptions for endpoints
+ * the operator has named. The addresses behind a host are the outbound guard's to judge.
  */
 export function parseReferral(
   text: string,
@@ -43,7 +43,10 @@ export class ReferralTrail {
     this.#asked.add(address ? writeServerAddress(address) : first);
   }
 
-  /** The referral as `host[:port]` to ask next, noted as asked; null when it repeats one or goes too far. */
+  /**
+   * The referral as `host[:port]` to ask next, noted as asked; null when it repeats one or goes too
+   * far.
+   */
   follow(address: ServerAddress): string | null {
     const server = writeServerAddress(address);
     if (this.#asked.has(server) || this.#asked.size > MAX_HOPS) return null;
@@ -53,8 +56,9 @@ export class ReferralTrail {
 }
 
 /**
- * The server IANA's answer for a TLD names, as the text stands there: `refer:` where IANA itself would go on, else
- * `whois:`; null for "no such TLD" and for TLDs without one. Untrusted like any referral: goes through `parseReferral`.
+ * The server IANA's answer for a TLD names, as the text stands there: `refer:` where IANA itself
+ * would go on, else `whois:`; null for "no such TLD" and for TLDs without one. Untrusted like any
+ * referral: goes through `parseReferral`.
  */
 export function readIanaReferral(text: string): string | null {
   let whois: string | null = null;

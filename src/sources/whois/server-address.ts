@@ -13,9 +13,9 @@ const HOST_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const PORT = /^[1-9][0-9]{0,4}$/;
 
 /**
- * Reads `host`, `host:port`, `192.0.2.1:4343` or `[2001:db8::1]:4343`; null for anything else. Addresses in the
- * forms only C libraries read (`0x7f.1`, `2130706433`, `010.0.0.1`) are no host names either: what ends in a number
- * is an IPv4 address in four decimal parts or nothing.
+ * Reads `host`, `host:port`, `192.0.2.1:4343` or `[2001:db8::1]:4343`; null for anything else.
+ * Addresses in the forms only C libraries read (`0x7f.1`, `2130706433`, `010.0.0.1`) are no host
+ * names either: what ends in a number is an IPv4 address in four decimal parts or nothing.
  */
 export function parseServerAddress(text: string): ServerAddress | null {
   if (text.length > 300) return null;
@@ -48,6 +48,7 @@ function isHost(host: string): boolean {
   if (isIPv4(host)) return true;
   const labels = host.split('.');
   if (host.length > 253 || !labels.every((label) => HOST_LABEL.test(label))) return false;
-  // As URL parsers do (WHATWG URL §3.5, "ends in a number checker"): such a name would be read as an address.
+  // As URL parsers do (WHATWG URL §3.5, "ends in a number checker"): such a name would be read as
+  // an address.
   return !/^(?:[0-9]+|0x[0-9a-f]*)$/.test(labels.at(-1)!);
 }
