@@ -7,8 +7,6 @@ export interface Delegation {
    * not found out.
    */
   readonly delegated: boolean | null;
-  /** Whether the name is in the DNS at all, with records or without; null: not found out. */
-  readonly exists: boolean | null;
   /** Lower case, without trailing dots, sorted; empty unless delegated. */
   readonly nameservers: string[];
   /** `ip[:port]` of the resolver that answered, or was asked last. */
@@ -28,14 +26,13 @@ export class DnsSource {
   async delegation({ name, signal }: { name: string; signal: AbortSignal }): Promise<Delegation> {
     const reply = await this.#resolver.query({ name, type: 'NS', signal });
     const { server, ms } = reply;
-    if (!reply.ok) return { delegated: null, exists: null, nameservers: [], server, ms };
+    if (!reply.ok) return { delegated: null, nameservers: [], server, ms };
     // Records of another owner are a CNAME's target or a forwarder's invention.
     const own = reply.answers.filter(
       (record) => record.type === 'NS' && record.name === name.toLowerCase(),
     );
     const nameservers = [...new Set(own.map((record) => record.data))].sort();
     const delegated = reply.rcode === 'NOERROR' && nameservers.length > 0;
-    const exists = reply.rcode === 'NOERROR';
-    return { delegated, exists, nameservers: delegated ? nameservers : [], server, ms };
+    return { delegated, nameservers: delegated ? nameservers : [], server, ms };
   }
 }

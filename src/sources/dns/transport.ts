@@ -5,7 +5,7 @@
 
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
-import { type DnsReading, type DnsQuestion, encodeQuestion, readAnswer } from './message.ts';
+import { type DnsQuestion, type DnsReading, encodeQuestion, readAnswer } from './message.ts';
 import type { Endpoint } from './server-endpoint.ts';
 
 export type DnsExchange =
