@@ -1,7 +1,7 @@
 /**
- * `npm run bench:parse [corpus.jsonl] [other checkout]`: WHOIS texts read in a second of one processor.
- * With another checkout of this project, its reader reads the same texts in turns, and the ratio
- * tells which is faster. Only ratios mean something on another machine.
+ * `npm run bench:parse [corpus.jsonl] [other checkout]`: WHOIS texts read in a second of one
+ * processor. With another checkout of this project, its reader reads the same texts in turns, and
+ * the ratio tells which is faster. Only ratios mean something on another machine.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

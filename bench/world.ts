@@ -1,6 +1,6 @@
 /**
- * `npm run bench:world [-- hours, default 24 [names an hour, default 10000]]`: the lookups against a
- * scripted world of all TLDs and of the zones that others run. Time is the world's own, so that a
+ * `npm run bench:world [-- hours, default 24 [names an hour, default 10000]]`: the lookups against
+ * a scripted world of all TLDs and of the zones that others run. Time is the world's own, so that a
  * day takes minutes. Prints what a registry and a client would complain of; ends with 1 where it is
  * more than it may be.
  */
@@ -12,7 +12,7 @@ import { createLog } from '#app/base/log.ts';
 import type { UrgencyLevel } from '#app/lookup/queues/registry-queue.ts';
 import { buildLookupStack } from '#app/main/lookup-stack.ts';
 import { World } from './world/outside.ts';
-import { DAY, LABELS, limitsOf, share, truthOf, zoneOf, zones } from './world/registries.ts';
+import { DAY, LABELS, share, truthOf, worldLimits, zoneOf, zones } from './world/registries.ts';
 import { WorldClock } from './world/world-clock.ts';
 
 const [hours = '24', perHour = '10000'] = process.argv.slice(2);
@@ -146,7 +146,9 @@ function arrive(): void {
 
 /** The most that a registry's limits let anybody ask in that time. */
 function capacityOf(registry: string): number {
-  return Math.min(...limitsOf(registry).windows.map(([ms, most]) => most * Math.ceil(LENGTH / ms)));
+  return Math.min(
+    ...worldLimits(registry).windows.map(([ms, most]) => most * Math.ceil(LENGTH / ms)),
+  );
 }
 
 const began = performance.now();

@@ -38,8 +38,8 @@ if (!ifStale || isStale()) {
 }
 
 /**
- * Beside the old page first, then in its place: a service that starts meanwhile finds the one or the
- * other, whole.
+ * Beside the old page first, then in its place: a service that starts meanwhile finds the one or
+ * the other, whole.
  */
 async function build(): Promise<void> {
   const { build: viteBuild } = await import('vite');

@@ -20,7 +20,7 @@ import {
   WHOIS_RESERVED,
   WHOIS_TAKEN,
 } from './families.ts';
-import { isDelegated, limitsOf, registryOf, share, truthOf, zoneOf, zones } from './registries.ts';
+import { isInDns, registryOf, share, truthOf, worldLimits, zoneOf, zones } from './registries.ts';
 import type { WorldClock } from './world-clock.ts';
 
 /** Part of all answers that a gateway gives in place of the registry. */
@@ -79,10 +79,13 @@ export class World {
     return 20 + 200 * share(`speed ${host}`) + 60 * share(`${host} ${name}`);
   }
 
-  /** Counts a question at a registry's door: null when it may be answered, else how long it is shut, ms. */
+  /**
+   * Counts a question at a registry's door: null when it may be answered, else how long it is shut,
+   * ms.
+   */
   admit(host: string): number | null {
     const registry = registryOf(host);
-    const { windows, banMs, warns = false } = limitsOf(registry);
+    const { windows, banMs, warns = false } = worldLimits(registry);
     const now = this.#clock.now();
     const door = this.#door(registry);
     this.tally.questions += 1;
@@ -243,7 +246,7 @@ class WorldResolver extends DnsResolver {
     const base = { server: '192.0.2.53', ms };
     if (share(`servfail ${name} ${this.#clock.now()}`) < 0.002)
       return { ok: false, kind: 'servfail', message: 'SERVFAIL', ...base };
-    const isThere = type === 'NS' && isDelegated(name);
+    const isThere = type === 'NS' && isInDns(name);
     const answers = isThere ? [{ name, type, ttl: 3600, data: `ns1.${name}` } as const] : [];
     const rcode = isThere ? 'NOERROR' : 'NXDOMAIN';
     return { ok: true, rcode, authoritative: false, answers, ...base };

@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export interface Limits {
+export interface WorldLimits {
   readonly registry: string;
   /** Of the hosts that belong to it. */
   readonly hosts: RegExp;
@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /** Published limits; beyond them a client is banned. */
-const LIMITS: readonly Limits[] = [
+const LIMITS: readonly WorldLimits[] = [
   {
     registry: 'Nominet',
     hosts: /(^|\.)nominet\.uk$|^whois\.nic\.uk$/,
@@ -67,7 +67,7 @@ const LIMITS: readonly Limits[] = [
 ];
 
 /** No limit is published: a generous one, which warns before it bans. */
-const USUAL: Pick<Limits, 'windows' | 'banMs' | 'warns'> = {
+const USUAL: Pick<WorldLimits, 'windows' | 'banMs' | 'warns'> = {
   windows: [
     [SECOND, 60],
     [MINUTE, 1_500],
@@ -123,7 +123,7 @@ export function registryOf(host: string): string {
   return registryOfHost.get(host) ?? host;
 }
 
-export function limitsOf(registry: string): Pick<Limits, 'windows' | 'banMs' | 'warns'> {
+export function worldLimits(registry: string): Pick<WorldLimits, 'windows' | 'banMs' | 'warns'> {
   return LIMITS.find((limits) => limits.registry === registry) ?? USUAL;
 }
 
@@ -146,6 +146,6 @@ export function truthOf(name: string): 'taken' | 'free' | 'reserved' {
   return at < 0.6 ? 'taken' : at < 0.98 ? 'free' : 'reserved';
 }
 
-export function isDelegated(name: string): boolean {
+export function isInDns(name: string): boolean {
   return truthOf(name) === 'taken' && share(`delegated ${name}`) < 0.95;
 }

@@ -130,7 +130,8 @@ export async function sharedServer(): Promise<EmbeddedPostgres> {
 }
 
 /**
- * The name of a database with this checkout's migrations applied, made by the first test that needs it.
+ * The name of a database with this checkout's migrations applied, made by the first test that needs
+ * it.
  */
 async function preparedTemplate(owner: Database, server: SocketAddress): Promise<string> {
   const digest = createHash('sha256');

@@ -1,6 +1,6 @@
 /**
- * What every HTTP source owes its caller, whatever the upstream does: a value, in time, under the cap, with no
- * connection left behind. Each source's test runs this suite against itself.
+ * What every HTTP source owes its caller, whatever the upstream does: a value, in time, under the
+ * cap, with no connection left behind. Each source's test runs this suite against itself.
  */
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
