@@ -284,7 +284,7 @@ function response(url: string, { status, headers, body }: Reply): HttpResponse {
     url,
     status,
     header: (name) => headers[name] ?? null,
-    headers: (name) => [headers[name] ?? []].flat(),
+    headers: (name) => (headers[name] === undefined ? [] : [headers[name]]),
     body: (async function* () {
       yield bytes;
     })(),
