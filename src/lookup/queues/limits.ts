@@ -17,7 +17,8 @@ const USUAL: RegistryLimits = {
 };
 
 export const WINDOW_MS = {
-  perSecond: 1_000,
+  // A tenth more: on the way to the registry questions come closer together.
+  perSecond: 1_100,
   perMinute: 60_000,
   perHour: 60 * 60_000,
   perDay: 24 * 60 * 60_000,
