@@ -32,7 +32,7 @@ export function foldersIn(folder: string): string[] {
 }
 
 export function isTest(path: string): boolean {
-  return path.endsWith('.test.ts') || path.endsWith('.contract.ts');
+  return path.endsWith('.test.ts') || path.endsWith('-contract.ts');
 }
 
 /**
