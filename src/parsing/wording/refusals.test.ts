@@ -5,7 +5,7 @@ import { readRdap } from '../rdap/read-rdap.ts';
 import { readWhois } from '../whois/read-whois.ts';
 
 const ASKED = 'name.example';
-const sentences = readFileSync(new URL('fixtures/refusals.txt', import.meta.url), 'utf8')
+const sentences = readFileSync(new URL('fixtures/refusals.list', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => line.split(/ {2}/) as [language: string, sentence: string]);

@@ -150,6 +150,10 @@ test('a query that takes long is left alone as long as its server answers others
     });
     for (let turn = 0; turn < 30; turn += 1) {
       await hands.advance(1_000);
+      // The server takes connections in their order: with this one it has taken the question too.
+      const next = openDatabase({ address, max: 1 });
+      await sql`select 1`.execute(next);
+      await next.destroy();
       while ((await questions()) > 0);
     }
     assert.equal(isDone, false);
@@ -182,11 +186,12 @@ test('of several hosts the one that takes writes is used, and the next one when 
   process.kill(recordedPid(join(other.dataDir, 'postgres', 'cluster'))!, 'SIGKILL');
   for (;;) {
     const folder = await folderOf().catch((error: unknown) => error);
-    if (typeof folder === 'string') {
+    if (typeof folder !== 'string') assert.ok(isDatabaseAway(folder), String(folder));
+    // A server process may answer once more before it sees that its parent is gone.
+    else if (!folder.startsWith(other.dataDir)) {
       assert.match(folder, new RegExp(`^${one.dataDir}`));
       break;
     }
-    assert.ok(isDatabaseAway(folder), String(folder));
   }
   await db.destroy();
 });
