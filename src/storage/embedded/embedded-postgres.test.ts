@@ -93,7 +93,7 @@ test('a second start finds the running server, and only the last to leave ends i
   const pid = pidOf(dataDir);
   const second = child(
     t,
-    `${START} console.log('up'); process.on('SIGTERM', async () => { await server.stop(); process.exit(); })`,
+    `${START} process.on('SIGTERM', async () => { await server.stop(); process.exit(); }); console.log('up');`,
     dataDir,
   );
   for await (const line of createInterface({ input: second.stdout! })) {
