@@ -1,7 +1,7 @@
 import { wholePhrase } from '../templates.ts';
 
 const THE = '[the|this|that|your|above] [requested|queried|specified|search|given|above]';
-const THING = '(domain|domainname|name|object|record|entry|key|data|query|item|registration)';
+const THING = '(domain|domainname|name|object|record|entry|data|item|registration)';
 /** `the requested domain name @`, `this name`, `@`. */
 const IT = `([domain|domain name] @|${THE} [domain] ${THING} [name|record|object] [@])`;
 const YOU_ASKED = '[[which] you (requested|queried|searched for|entered)]';

@@ -9,6 +9,12 @@ export const ROWS: readonly ServerQuirk[] = [
     tlds: ['tm'],
     sentences: [[/^Domain \S{1,255} is available for purchase\.?$/i, 'available']],
   },
+  // Elsewhere a key is what a client shows to be let in.
+  {
+    servers: ['whois.eu.org'],
+    tlds: ['eu.org'],
+    sentences: [[/^Key not found$/i, 'available']],
+  },
   // One word is the whole answer.
   {
     servers: ['whois.registry.net.za', 'coza-whois.registry.net.za', 'whois.coza.net.za'],
