@@ -55,7 +55,7 @@ export type Placing =
   | { readonly kind: 'keyReused' }
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'available' }
-  /** Nobody holds it and nobody can register it: reserved, or to be auctioned. */
+  /** It has no holder and can't be registered: reserved, or to be auctioned. */
   | { readonly kind: 'withheld'; readonly outcome: DefiniteOutcome }
   | { readonly kind: 'unknown'; readonly outcome: UnknownOutcome }
   | { readonly kind: 'doubled'; readonly id: string };
@@ -69,7 +69,7 @@ export interface BackorderParts {
   readonly db: Database;
   readonly clock: Clock;
   /**
-   * Asks the registry, whatever is cached: a name that dropped a minute ago is no name to order.
+   * Asks the registry, not the cache: a name that dropped a minute ago is no name to order.
    */
   readonly look: (name: DomainName) => Promise<LookupOutcome>;
   readonly accounts: readonly ServingAccount[];
@@ -88,7 +88,7 @@ export class Backorders {
   async place(keyId: string, wish: OrderWish, mark: RequestMark | null): Promise<Placing> {
     const { db, clock, look, accounts } = this.#parts;
     const { name, ...terms } = wish;
-    // First of all: whoever asks again gets what was answered before, whatever has changed since.
+    // First of all: the same request gets the answer it got before, even after changes.
     const idempotency: Idempotency | null = mark && {
       key: mark.key,
       bodyDigest: bodyDigest(mark.body),

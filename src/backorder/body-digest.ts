@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a JSON value, the same in whatever order the fields of its objects were written. */
+/** SHA-256 of a JSON value, the same in any order of the fields of its objects were written. */
 export function bodyDigest(body: unknown): Uint8Array {
   return createHash('sha256').update(JSON.stringify(body, sorted)).digest();
 }

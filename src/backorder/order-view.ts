@@ -60,7 +60,7 @@ export function orderEventView({ at, from, to, code, message }: OrderEvent): Ord
   return { at: isoInstant(at), from, to, code, message };
 }
 
-/** For whoever changes orders: what their clients are told. */
+/** For code that changes orders: what their clients are told. */
 export const ORDER_VIEWS: OrderViews = { view: orderView, newId: randomUUID };
 
 function instant(at: number | null): string | null {

@@ -36,7 +36,7 @@ export interface EppConnectionOptions {
 
 /**
  * Why there is no response. `sent` says whether any byte of the command may have reached the
- * server: if so, nobody knows whether it was carried out.
+ * server: if so, it is not known whether it was carried out.
  *
  * - `timeout`  no whole answer in time
  * - `closed`   the connection ended
@@ -178,7 +178,7 @@ export class EppConnection {
     });
   }
 
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, from either side. */
   ended(): Promise<void> {
     return this.#inbox.whenEnded;
   }
@@ -199,7 +199,7 @@ export class EppConnection {
     timeoutMs: number,
   ): Promise<ServerDocument | 'timeout' | 'closed' | 'protocol' | null> {
     if (!this.isOpen) return null;
-    // Words nobody asked for: whatever comes next can't be told from an answer.
+    // Words that were not asked for: what comes next can't be told from an answer.
     if (this.#inbox.hasWords) return 'protocol';
     this.#socket.write(unit);
     const answer = await within(this.#clock, timeoutMs, this.#inbox.next(), 'timeout' as const);
@@ -228,7 +228,7 @@ function secured(plain: import('node:net').Socket, server: EppServerAddress): TL
   });
 }
 
-/** What the server said, document by document, whether or not somebody waits for it yet. */
+/** What the server said, document by document, also before it is waited for. */
 class Inbox {
   isSecured = false;
   isBroken = false;

@@ -109,7 +109,7 @@ export class EppSession {
     return this.#exchange(command.frame(clTRID), clTRID);
   }
 
-  /** Resolves when the session has ended, whoever ended it. */
+  /** Resolves when the session has ended, from either side. */
   ended(): Promise<void> {
     return this.#connection.ended();
   }

@@ -97,7 +97,7 @@ export class Lookups {
     };
   }
 
-  /** What the sources say at this moment, whatever any cache holds. */
+  /** What the sources say at this moment, past every cache. */
   async askNow(name: DomainName, urgency?: UrgencyLevel): Promise<LookupOutcome> {
     const landed = await this.#land(name, urgency);
     return landed.kind === 'found' ? landed.entry.outcome : landed.outcome;
@@ -157,7 +157,7 @@ export class Lookups {
       : { kind: 'found', entry: cache.store(outcome) };
   }
 
-  /** The operator's lists hold from the moment they are written, whatever was cached before. */
+  /** The operator's lists hold from the moment they are written, over what was cached before. */
   async #stillStands(entry: CachedOutcome): Promise<boolean> {
     if (!dependsOnLists(entry)) return true;
     const { name, reason } = entry.outcome;
@@ -181,7 +181,7 @@ export class Lookups {
     }
   }
 
-  /** Asks each source of the name's zone by itself, whatever the others say. */
+  /** Asks each source of the name's zone by itself, independent of the others. */
   async trySources(name: DomainName): Promise<readonly Attempt[]> {
     const { clock, queues, timeoutMs, dns, plan } = this.#parts;
     const tried: Attempt[] = [];

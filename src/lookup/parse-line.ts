@@ -6,7 +6,7 @@ import { readWhois } from '#app/parsing/whois/read-whois.ts';
 import type { Registration } from '#app/records/registration.ts';
 
 export interface ParsedLine {
-  /** As given, whatever it is; null when left out. */
+  /** As given, any JSON value; null when left out. */
   id: unknown;
   domain: string | null;
   status: ReadingStatus;

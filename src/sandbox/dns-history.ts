@@ -12,7 +12,7 @@ export interface PastZone {
 const MOMENT_MS = 1_000;
 
 /**
- * A name's DNS past, oldest first: as somebody had seen it who looked at every change, and a moment
+ * A name's DNS past, oldest first: as seen at every change, and a moment
  * before the next one. Empty for a name never held.
  */
 export function dnsHistory(registry: SandboxRegistry, name: string): readonly PastZone[] {

@@ -18,7 +18,7 @@ export interface ReadQuery {
   /** The largest UDP answer the client takes. */
   readonly udpBytes: number;
   readonly hasEdns: boolean;
-  /** Set when the query can't be answered whatever the registry holds. */
+  /** Set when the query can't be answered from the registry's data. */
   readonly refusal: Rcode | null;
   /** How long to wait before answering. */
   readonly delayMs: number;
@@ -125,7 +125,7 @@ function decoded(message: Buffer): Packet | null {
   try {
     return decode(message);
   } catch {
-    // The decoder throws on whatever isn't DNS; the caller answers FORMERR.
+    // The decoder throws on bytes that aren't DNS; the caller answers FORMERR.
     return null;
   }
 }

@@ -143,7 +143,7 @@ function remove(
   const inGrace = state.autoRenewedAt !== null && at < state.autoRenewedAt + AUTO_RENEW_GRACE_MS;
   return become({
     ...state,
-    // Deleted in the auto-renew grace period, the name keeps the year nobody paid for no longer.
+    // Deleted in the auto-renew grace period, the name loses the year that was not paid for.
     expiresAt: inGrace ? addYears(state.expiresAt, -1) : state.expiresAt,
     autoRenewedAt: null,
     updatedAt: at,

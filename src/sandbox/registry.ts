@@ -43,7 +43,7 @@ const USUAL: Conduct = { fails: false, delayMs: 0 };
 
 /**
  * The one store behind the sandbox's servers. Nothing in it waits for a timer: what falls due by
- * script, expiry or purge happens, at its own moment and in order, when somebody next looks. So the
+ * script, expiry or purge happens, at its own moment and in order, at the next look. So the
  * first command to reach a name wins it, a script's rival included. In memory only; names may be
  * given in any form, invalid ones are simply not found.
  */
@@ -59,7 +59,7 @@ export class SandboxRegistry {
   }
 
   /**
-   * Gives a name a past and a future of its own, whatever it was before: what is due by now has
+   * Gives a name a past and a future of its own in place of the earlier one: what is due by now has
    * happened.
    */
   seed({ name, script, conduct, reserved }: SeededName): void {

@@ -37,7 +37,7 @@ export interface SeededName {
  */
 export const DROP_AFTER_MS = 60_000;
 export const SLOW_RIVAL_MS = 30_000;
-/** At the very moment of the drop: nobody who comes over a network is faster. */
+/** At the very moment of the drop: no client of a network is faster. */
 export const FAST_RIVAL_MS = 0;
 export const RENEWED_BEFORE_DROP_MS = 5_000;
 export const SLOW_ANSWER_MS = 2_000;
@@ -81,7 +81,7 @@ function site(name: string, lastByte: number): Answer[] {
 
 /**
  * A name whose owner let it expire; the registrar deleted it so that it drops at `dropAt`, 35 days
- * later. A rival creates it at `rivalAt`, if it is free then; null: nobody else wants it.
+ * later. A rival creates it at `rivalAt`, if it is free then; null: there is no rival.
  */
 export function dropped(name: string, dropAt: number, rivalAt: number | null): SeededName {
   const expiredAt = dropAt - 78 * DAY_MS;
@@ -232,7 +232,7 @@ export function seededNames(startedAt: number): readonly SeededName[] {
 }
 
 /**
- * The past of `history.test` doesn't move with the start: whoever starts again finds the story that
+ * The past of `history.test` doesn't move with the start: the next start finds the story that
  * is kept already.
  */
 const STORY_TOLD_AT = Date.UTC(2026, 0, 1, 8);

@@ -1,5 +1,5 @@
 /**
- * What every HTTP source owes its caller, whatever the upstream does: a value, in time, under the
+ * What every HTTP source owes its caller for any conduct of the upstream: a value, in time, under the
  * cap, with no connection left behind. Each source's test runs this suite against itself.
  */
 import assert from 'node:assert/strict';

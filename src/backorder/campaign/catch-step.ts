@@ -100,7 +100,7 @@ async function arm(held: HeldCampaign, { order, port, readiness }: Entry): Promi
 }
 
 /**
- * Durable before the first byte: whatever happens to this process, it is known that a create may
+ * Durable before the first byte: even if this process dies, it is known that a create may
  * be under way. False: the order was cancelled meanwhile.
  */
 async function openAttempt(

@@ -27,7 +27,7 @@ export interface NameState {
 /** What all steps of a campaign work with. */
 export interface CatcherParts extends HeldParts {
   readonly ports: readonly RegistrarPort[];
-  /** Asks the sources anew, whatever any cache holds. */
+  /** Asks the sources anew, past every cache. */
   readonly look: (domain: string) => Promise<NameState>;
   readonly newId: () => string;
   /** From 0 up to 1. */

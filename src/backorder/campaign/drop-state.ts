@@ -20,7 +20,7 @@ const TOLERANCE_MS = 2_000;
 export const ORDERED_MS = 4_000;
 const LEAVING: readonly LifecyclePhase[] = ['redemption', 'pendingDelete', 'releasing'];
 
-/** Whether it is on its way out: then it is the old registration, whatever its dates say. */
+/** Whether it is on its way out: then it is the old registration, even if its dates differ. */
 export function isLeaving(phase: LifecyclePhase): boolean {
   return LEAVING.includes(phase);
 }

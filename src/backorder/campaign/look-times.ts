@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * By what is known of the drop. Where it may come weeks later, nobody is kept from cancelling for
+ * By what is known of the drop. Where it may come weeks later, cancelling stays possible for
  * much longer than that.
  */
 const LEAD_MS = {
@@ -25,7 +25,7 @@ const LEAD_MS = {
 const SANDBOX_LEAD_MS = 15 * SECOND_MS;
 
 /**
- * For days on end nobody is kept ready: such a name is looked at, and created when it is seen to be
+ * No session is kept ready for days: such a name is looked at, and created when it is seen to be
  * free.
  */
 const LONGEST_RACE_MS = 26 * HOUR_MS;

@@ -67,7 +67,7 @@ export class AccountFields {
     return null;
   }
 
-  /** A fault when absent; "" then, which nobody gets to see: a fault ends the start. */
+  /** A fault when absent; "" then, which is never used: a fault ends the start. */
   needed(field: string, rule: TextRule): string {
     if (!this.has(field)) this.fault(field, `is needed: ${rule.as}`);
     return this.text(field, rule) ?? '';

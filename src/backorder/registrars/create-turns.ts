@@ -29,7 +29,7 @@ export class CreateTurns {
   readonly #lines = new Map<string, Line>();
   #turns = 0;
   #isServing = false;
-  /** Aborts when nobody waits any more. */
+  /** Aborts when no create waits any more. */
   #unwanted = new AbortController();
 
   constructor(sessions: EppSessions, pacer: Pacer) {
@@ -109,7 +109,7 @@ export class CreateTurns {
     first?.take(session);
   }
 
-  /** Of those who wait, whose last turn is longest ago; null: nobody waits. */
+  /** Of those who wait, whose last turn is longest ago; null: none waits. */
   #next(): Line | null {
     let next: Line | null = null;
     for (const line of this.#lines.values())

@@ -84,7 +84,7 @@ export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Owne
   if (info.authInfo !== null && isAuthInfo(info.authInfo)) return ours;
   if (!isOwn) return { kind: 'others' };
   if (info.createdAt === null) return { kind: 'unknown' };
-  // Older: the account held it before, for somebody else or by another attempt.
+  // Older: the account held it before, for another client or by another attempt.
   return info.createdAt >= since - CREATED_SLACK_MS ? ours : { kind: 'others' };
 }
 

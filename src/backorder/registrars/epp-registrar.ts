@@ -172,7 +172,7 @@ export class EppRegistrar implements RegistrarPort {
       if (typeof session === 'string') return { kind: 'unsent', cause: session };
       let exchange: EppExchange;
       try {
-        // A price nobody can hold the registry to is none.
+        // A price that does not bind the registry is none.
         if (price !== null && !session.speaks(FEE))
           return refusedUnsent(
             'price',
@@ -221,7 +221,7 @@ export class EppRegistrar implements RegistrarPort {
   }
 
   /**
-   * What an answer means for the account, whatever was asked. Says how long the registry wants to
+   * What an answer to any command means for the account. Says how long the registry wants to
    * be left alone.
    */
   #heed(exchange: EppExchange): number {

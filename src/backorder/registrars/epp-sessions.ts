@@ -1,5 +1,5 @@
 /**
- * The logged-in sessions of one account. They are opened one login after the other, when somebody
+ * The logged-in sessions of one account. They are opened one login after the other, when a command
  * wants them, and never insistently: a registry that sees a storm of logins locks the account.
  */
 import type { Clock } from '#app/base/clock.ts';
@@ -50,7 +50,7 @@ const LOWERED_MS = 60_000;
  * Whoever wants a session waits for a retry as close as this; else it is told that there is none.
  */
 const WORTH_WAITING_MS = 5_000;
-/** How long sessions that nobody uses stay open. */
+/** How long unused sessions stay open. */
 const LINGER_MS = 300_000;
 /** Timers of the machine overflow at 24 days. */
 const LONGEST_TIMER_MS = 86_400_000;

@@ -1,7 +1,7 @@
 /**
  * How fast an account may go: creates and checks a second, creates a day, and rest after the
  * registry asked for it. Turns of a kind are evenly apart and come first come, first served;
- * whoever comes to an idle pacer goes at once.
+ * a command that comes to an idle pacer goes at once.
  */
 import type { Clock } from '#app/base/clock.ts';
 

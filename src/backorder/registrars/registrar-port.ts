@@ -1,5 +1,5 @@
 /**
- * What catching a name asks of a registrar, whatever way it is reached: EPP with an accreditation
+ * What catching a name asks of a registrar, however it is reached: EPP with an accreditation
  * of one's own, or a registrar's HTTP interface without. Outcomes are values; not knowing is one of
  * them.
  */
@@ -95,7 +95,7 @@ export type Ownership =
 
 /**
  * Whether the account can be used. `retryAt` (epoch milliseconds) is when another try makes sense;
- * null: not before somebody mends the account, and trying before may lock it.
+ * null: not before the account is mended, and trying before may lock it.
  */
 export type AccountReadiness =
   | { readonly ready: true; readonly sessions: number; readonly clockOffsetMs: number | null }

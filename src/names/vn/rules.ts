@@ -9,7 +9,7 @@ import { protectedCategory } from './protected-names.ts';
 import { accentVariant } from './spelling.ts';
 import { VN_ZONES } from './zones.ts';
 
-/** Shared and provincial zones (`com.vn`, `hanoi.vn`, `ai.vn`) are nobody's to register. */
+/** Shared and provincial zones (`com.vn`, `hanoi.vn`, `ai.vn`) can't be registered by anyone. */
 export function sharedZoneReason(name: DomainName): Reason | null {
   const zone = VN_ZONES.get(name.ascii);
   if (!zone) return null;

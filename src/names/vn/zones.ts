@@ -108,7 +108,7 @@ export const VN_ZONES: ReadonlyMap<string, VnZone> = new Map(
   [...GENERIC_ZONES, ...GEOGRAPHIC_ZONES].map((zone) => [zone.zone, zone]),
 );
 
-/** The zones of 2026 that the Public Suffix List took up late: laid over whatever state of the list `tldts` brings. */
+/** The zones of 2026 that the Public Suffix List took up late: laid over the list that `tldts` brings. */
 export const VN_ZONE_SUPPLEMENT: readonly string[] = ['ap.vn', 'ad.vn', 'on.vn'];
 
 export function isVnSharedZone(ascii: string): boolean {

@@ -5,7 +5,7 @@ import { verdict } from '../verdict.ts';
 import { isNotFoundText, isNoticeText, isNoticeTitle } from '../wording/not-found.ts';
 import { refusalOf, reservationIn } from '../wording/refusal.ts';
 
-/** What the HTTP status alone decides, whatever the body; null when the body has the word. */
+/** What the HTTP status alone decides, with any body; null when the body has the word. */
 export function readHttpStatus(httpStatus: number): Reading | null {
   if (httpStatus === 429) return verdict('throttled', null);
   if (httpStatus === 401 || httpStatus === 403 || httpStatus === 451)

@@ -1,7 +1,7 @@
 /** What the headers of an HTTP answer tell of who wrote it. Names in lower case. */
 export type HttpHeaders = Readonly<Record<string, string>>;
 
-/** RFC 7480 §4.2: the type of an RDAP answer, whatever its parameters. */
+/** RFC 7480 §4.2: the type of an RDAP answer, with any parameters. */
 export function isRdapType(headers: HttpHeaders): boolean {
   return /^application\/rdap\+json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }

@@ -16,7 +16,7 @@ import { readReservation } from './reservation.ts';
 export interface RdapContext {
   /** HTTP status the body came with. */
   readonly httpStatus: number;
-  /** The name asked for, A-label form; null: whatever name the answer speaks of. */
+  /** The name asked for, A-label form; null: any name that the answer speaks of. */
   readonly asked: string | null;
   /** The URL that answered, after redirects; left out where it isn't known. */
   readonly url?: string;

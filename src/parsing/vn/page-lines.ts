@@ -5,7 +5,7 @@ const BREAKS =
   /^(?:br|p|div|tr|table|tbody|thead|ul|ol|li|h[1-6]|dl|dt|section|article|header|footer|form|hr|main|body|title)$/;
 /** Tags that end a cell within a line. */
 const CELLS = /^(?:td|th|dd)$/;
-/** Elements whose content nobody sees. */
+/** Elements whose content is not shown. */
 const UNSEEN = /^(?:script|style|template|noscript|svg|textarea|select)$/;
 const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z0-9]*)/y;
 

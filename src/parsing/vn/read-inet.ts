@@ -53,7 +53,7 @@ function readRecord(answer: JsonObject, asked: string): Reading {
   const code = asText(answer.code)?.toLowerCase();
   if (code === 'reserved')
     return named(verdict('reserved', words, reservationIn(words ?? '')?.auction), asked);
-  // "Special name, not yet given out" means the same whatever the code beside it.
+  // "Special name, not yet given out" means the same beside any code.
   const isSpecial = code === '1' ? keptBack(words) : null;
   if (isSpecial) return named(verdict('reserved', words, isSpecial.auction), asked);
   if (code !== '0') return verdict(refusalOf(words ?? '') ?? 'unknown', words);

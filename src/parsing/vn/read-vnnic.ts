@@ -10,7 +10,7 @@ import { readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 
 /**
- * VNNIC's word for a name nobody ever held. It must be the whole status: "Tên miền đặc biệt chưa
+ * VNNIC's word for a name that was never registered. It must be the whole status: "Tên miền đặc biệt chưa
  * cấp phát" is another thing.
  */
 const NEVER_ALLOCATED = 'chua cap phat';
@@ -37,7 +37,7 @@ export function readVnnicPage(html: string, asked: string): Reading {
 }
 
 /**
- * Registration data under Vietnamese or English labels, from whatever source: text, HTML, or JSON
+ * Registration data under Vietnamese or English labels, from any source: text, HTML, or JSON
  * with labels for keys.
  * Gives `registered`, `reserved` or a refusal, never `available`: only the registry's own page may
  * say that.

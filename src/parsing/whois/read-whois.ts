@@ -20,7 +20,7 @@ import { gather } from './sections/gather.ts';
 import { quirkOf } from './servers/quirks.ts';
 
 export interface WhoisContext {
-  /** Who answered, `host` or `host:port`; null when nobody knows. */
+  /** Who answered, `host` or `host:port`; null when not known. */
   readonly server: string | null;
   /** Last label of the name asked for, A-label form. */
   readonly tld: string | null;
@@ -60,7 +60,7 @@ export function readWhois(text: string, context: WhoisContext): Reading {
       referral: referralOf(draft),
     };
   const denial = readUnregistered({ lines, domain, statuses: draft.statuses }, quirk);
-  // What has a first or a last day is somebody's, whatever else is said of it.
+  // What has a first or a last day is registered, even if other words deny it.
   const isDated = (registration?.dates.created ?? registration?.dates.expiry ?? null) !== null;
   if (denial.status === 'available' && isDated)
     return { ...verdict('unknown', null), domain, referral: referralOf(draft) };

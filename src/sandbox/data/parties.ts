@@ -1,5 +1,5 @@
 // Data: the invented people, organisations and registrars of the sandbox. Addresses and numbers
-// reach nobody.
+// belong to no real person.
 import type { SandboxContact, SandboxRegistrar } from '../domain.ts';
 
 /**

@@ -6,7 +6,7 @@ import { someSubstring } from '../words/substrings.ts';
 import type { SpokenPart } from './label-parts.ts';
 
 /**
- * No legal check: a short list of the best-known names, so that nobody is led into borrowing one.
+ * No legal check: a short list of the best-known names, so that no user is led into borrowing one.
  */
 const NAMES: ReadonlySet<string> = new Set(
   (famousNames as readonly string[]).map((name) => name.toLowerCase()),

@@ -1,4 +1,4 @@
-/** What no name may be, whoever proposes it: the generators or a language model. */
+/** What no name may be, from the generators or from a language model. */
 
 import type { SuggestionRequest } from '#app/records/suggestion.ts';
 import type { ReadBrief } from '../brief/read-brief.ts';

@@ -11,7 +11,7 @@ export const LONGEST_PHRASE = 4;
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
 const VIETNAMESE_LETTER = /[^\u0000-\u007f]/;
 
-/** One key for both placements of the tone mark (hòa, hoà), whatever the normal form. */
+/** One key for both placements of the tone mark (hòa, hoà), in any normal form. */
 export function vietnameseKey(phrase: string): string {
   return phrase.toLowerCase().split(' ').map(toneLast).join(' ');
 }

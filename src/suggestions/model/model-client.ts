@@ -52,7 +52,7 @@ export interface ModelOptions {
 }
 
 export interface ModelTask {
-  /** Ends the question: nobody wants more names. */
+  /** Ends the question: no more names are wanted. */
   readonly signal: AbortSignal;
   /** Where less than the client's own. */
   readonly budgetMs?: number;

@@ -11,7 +11,7 @@ export interface NameCheckerParts {
   readonly clock: Clock;
   readonly lookups: Pick<Lookups, 'cached' | 'findOrDelegation'>;
   readonly dns: Pick<DnsLookup, 'look'>;
-  /** A label that nobody has registered, another one each time. */
+  /** A label that is not registered, another one each time. */
   readonly newLabel: () => string;
 }
 
@@ -33,7 +33,7 @@ const DELEGATED: Availability = { available: false, status: 'registered' };
 const DNS_AT_ONCE = 32;
 const DNS_MS = 2_000;
 /**
- * Of suggestions at one registry: names that somebody asks for by themselves must not wait behind
+ * Of suggestions at one registry: names that are asked for by themselves must not wait behind
  * them.
  */
 const REGISTRY_AT_ONCE = 4;

@@ -25,13 +25,13 @@ export interface Word {
   readonly clause: number;
 }
 
-/** Joiners, direction marks and the like would cut a word where nobody sees it. */
+/** Joiners, direction marks and the like would cut a word without being seen. */
 const INVISIBLE = /\p{Cf}/gu;
 const MAX_WORDS = 120;
 const MAX_WORD_CHARS = 40;
 
 /**
- * The words of a brief; whatever isn't a letter or digit parts them, punctuation parts clauses too.
+ * The words of a brief; all that isn't a letter or digit parts them, punctuation parts clauses too.
  */
 export function wordsOf(brief: string): Word[] {
   const words: Word[] = [];

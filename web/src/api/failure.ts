@@ -46,7 +46,7 @@ const DEFAULT_WAIT_SECONDS: Partial<Record<FailureKind, number>> = {
   offline: 5,
 };
 
-/** `body` as it came, JSON or whatever else; `retryAfter` the header's. */
+/** `body` as it came, JSON or not; `retryAfter` the header's. */
 export function failureOf(
   status: number,
   body: unknown,

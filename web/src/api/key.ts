@@ -63,7 +63,7 @@ hearTabs((said) => {
     keepInTab(KEPT, null);
     take(null);
   }
-  // A key that somebody gave this tab alone stays what it is.
+  // A key that was given to this tab alone stays what it is.
   if (told?.key === 'onDevice' && (held.get()?.stay ?? 'device') === 'device')
     take(typeof told.text === 'string' ? { text: told.text, stay: 'device' } : null);
 });

@@ -17,7 +17,7 @@ export function tellTabs(said: unknown): void {
   channel?.postMessage(said);
 }
 
-/** `listener` gets whatever another tab said, of whatever version of the page it has open. */
+/** `listener` gets what another tab said, also one with another version of the page. */
 export function hearTabs(listener: (said: unknown) => void): void {
   channel?.addEventListener('message', ({ data }) => listener(data));
 }

@@ -24,7 +24,8 @@ const COLUMNS = [
   'error',
 ] as const;
 
-/** One line a name; columns are named in the API's words, whatever the page's language, so that sheets stay comparable. */
+/** One line a name; columns are named in the API's words in every language of the page, so that
+ * sheets stay comparable. */
 export function asCsv(rows: readonly Row[]): string {
   return csvText([
     COLUMNS,

@@ -23,7 +23,7 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // What Windows in Vietnam writes where nobody chose UTF-8.
+    // What Windows in Vietnam writes where UTF-8 was not chosen.
     return new TextDecoder('windows-1258').decode(bytes);
   }
 }

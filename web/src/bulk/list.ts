@@ -1,4 +1,4 @@
-/** From whatever text people have to the list of names in it. */
+/** From any pasted text to the list of names in it. */
 
 import type { NameFault } from '../names/name-fault.ts';
 import { csvRows } from './csv.ts';
@@ -58,7 +58,7 @@ function tableIn(text: string): Table | null {
   const filled = texts.flatMap((cells, row) =>
     cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [names[row]![at]!.ok])),
   );
-  // `a.vn, b.vn, c.vn` in a line or several: a list, whatever stands between.
+  // `a.vn, b.vn, c.vn` in a line or several: a list, with any separator.
   if (filled.every(Boolean) || texts.length < 2) return null;
   const widths = Map.groupBy(texts, (cells) => cells.length);
   const mostAlike = Math.max(...[...widths].map(([width, rows]) => (width > 1 ? rows.length : 0)));

@@ -117,7 +117,7 @@ export function createRun(rows: readonly Row[], parts: RunParts): Run {
     change({ phase, failure, asked: underWay === null ? [] : state.asked, wait: null });
   }
 
-  /** `hasWaited`: the limit is new by now, whatever the last answer said of it. */
+  /** `hasWaited`: the limit is new by now, though the last answer said otherwise. */
   function next(hasWaited = false): void {
     if (state.phase !== 'running' || underWay !== null) return;
     endWait();

@@ -18,7 +18,7 @@ import styles from './history.module.css';
 import { axisOf, DNS_TYPES, layOut } from './time-axis.ts';
 import { words } from './words.ts';
 
-/** Enough for nearly every name in one answer, so that choosing a type asks nobody. */
+/** Enough for nearly every name in one answer, so that choosing a type sends no request. */
 const PAGE = 500;
 
 /** The DNS records of a name over time. */

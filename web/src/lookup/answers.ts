@@ -1,4 +1,4 @@
-/** Asks of a lookup, with a short memory: going back to a name costs nobody a question. */
+/** Asks of a lookup, with a short memory: going back to a name costs no request. */
 import { type Answer, api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
@@ -15,7 +15,7 @@ export interface Lookup {
   readonly keptUntil: number;
 }
 
-/** `anew`: whatever is remembered. `fresh`: past the service's cache too, which takes a key. */
+/** `anew`: past what is remembered. `fresh`: past the service's cache too, which takes a key. */
 export interface How {
   readonly anew: boolean;
   readonly fresh: boolean;
@@ -29,7 +29,7 @@ const SLOW_MS = 3 * SECOND_MS;
 const MOST_REMEMBERED = 60;
 
 const remembered = new Map<string, { readonly value: Lookup; readonly until: number }>();
-/** Asked before anybody waited for it, until somebody does. */
+/** Asked before a view waits for it, until one does. */
 let ahead: { readonly domain: string; readonly answer: Promise<Answer<Lookup>> } | null = null;
 
 /** Asks what a name's view will ask, before there is anything to see. Answers when the answer is there. */
@@ -37,7 +37,7 @@ export async function askAhead(domain: string): Promise<void> {
   const answer = askAnew(domain, false, new AbortController().signal);
   ahead = { domain, answer };
   await answer;
-  // What is remembered needs nobody to wait; a failure does, or it would be asked for twice.
+  // What is remembered needs no wait; a failure does, or it would be asked for twice.
   if (knownLookup(domain) !== null) ahead = null;
 }
 
@@ -93,7 +93,7 @@ async function askBoth(
     ask(api.GET('/api/v1/domain/check', { params: { query: { domain } }, signal: over.signal }));
   const inTime = after(SLOW_MS, () => {
     early = askCheck();
-    // Called off, it is nobody's failure.
+    // Called off, it is no failure.
     early.catch(() => {});
   });
   try {

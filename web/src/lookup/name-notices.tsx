@@ -21,7 +21,7 @@ export function NameNotices({
   const parts = whois ?? check;
   const notices = distinct([...(whois?.notices ?? []), ...(check?.notices ?? [])]);
   const isStale = (whois?.stale ?? false) || notices.some(({ code }) => code === 'stale_answer');
-  // Who may register a name is of interest where somebody could.
+  // Who may register a name is of interest where it can be registered.
   const hidden = new Set([
     'stale_answer',
     ...(parts?.status === 'available' ? [] : ['vn_eligibility']),

@@ -15,7 +15,7 @@ export async function ahead(params: PathParams): Promise<void> {
 
 export default function LookupView({ params }: { params: PathParams }) {
   const { given, name } = wantedName(params);
-  // An address that somebody wrote by hand is put right, without a step for the back button.
+  // An address that was typed by hand is put right, without a step for the back button.
   useEffect(() => {
     if (name !== null && name !== given) navigate(lookupPath(name), { replace: true });
   }, [name, given]);

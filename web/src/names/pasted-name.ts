@@ -12,7 +12,7 @@ export type Pasted =
   /** Words without an ending; `tries`: names made of them. */
   | { readonly kind: 'words'; readonly tries: readonly string[] };
 
-/** Beyond it nobody means a name. */
+/** A longer text is no name. */
 const MOST_CHARACTERS = 20_000;
 const ENDINGS = ['vn', 'com.vn', 'com'] as const;
 const MOST_LABEL = 63;

@@ -1,4 +1,4 @@
-/** From an event's data, whatever they are, to what the view can show. Pure. */
+/** From an event's data, of any kind, to what the view can show. Pure. */
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Availability, ServiceNotice } from '../api/types.ts';
 import type { SuggestedName, SuggestionEvent } from './answers.ts';

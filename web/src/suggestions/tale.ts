@@ -58,7 +58,7 @@ export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
   }
 }
 
-/** A name is being asked about as long as its run goes on and nobody has spoken. */
+/** A name is being asked about as long as its run goes on without an answer. */
 export function badgeOf(name: SuggestedName, tale: Tale): ShownState {
   if (name.status !== 'unknown') return name.status;
   const isOfThisRun = Object.values(tale.ids).includes(name.domain);

@@ -7,7 +7,7 @@ import { useTale } from './run.ts';
 import styles from './suggestions.module.css';
 import { words } from './words.ts';
 
-/** From a brief to names. The brief stands in no address: what somebody is up to is theirs to tell. The tab keeps it through a reload. */
+/** From a brief to names. The brief stands in no address: a business idea is private. The tab keeps it through a reload. */
 export default function SuggestionsView() {
   const { views } = useWords(common);
   const said = useWords(words);

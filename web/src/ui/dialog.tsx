@@ -49,7 +49,7 @@ export function Dialog({
       className={styles.dialog}
       aria-labelledby={id}
       onCancel={remind}
-      // Browsers let a second Escape through, whatever is said to the first.
+      // Browsers let a second Escape through, even when the first was refused.
       onClose={reminder ? open : onClose}
     >
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 /**
- * Secrets of new webhooks that nobody has said to have kept yet. They are shown once, so they outlive the view; not the page, and
+ * Secrets of new webhooks that the user has not confirmed to have kept. They are shown once, so they outlive the view; not the page, and
  * never the key that the webhooks belong to.
  */
 

@@ -76,7 +76,7 @@ export function readContact(party: Party): Contact {
   return contact;
 }
 
-/** `NA` is nobody's name. */
+/** `NA` is no name. */
 function withoutFiller(name: string | null): string | null {
   return name === NAPLES_OR_NAMIBIA ? null : name;
 }

@@ -29,7 +29,7 @@ export function outcomeOfStatus(status: string): StatusOutcome {
   return outcome === 'reserved' || outcome === 'unknown' ? outcome : null;
 }
 
-/** Whether a status says that the name is somebody's. */
+/** Whether a status says that the name is registered. */
 export function saysTaken(status: string): boolean {
   return TAKEN.test(status) || (LIVING.test(status) && outcomeOfStatus(status) === null);
 }

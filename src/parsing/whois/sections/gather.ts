@@ -229,7 +229,7 @@ class Gathering {
       const isDomains = this.#parties.section?.inline || /^(?:domain|record)\b/i.test(line.label);
       if (!isDomains && this.#parties.isInside(line)) return;
     }
-    // A record's name behind an empty line ends whatever stood above it, however far in.
+    // A record's name behind an empty line ends all that stood above it, however far in.
     const endsSection =
       (field === 'domain' && line.opensBlock) ||
       line.indent <= (this.#parties.section?.indent ?? -1);

@@ -109,7 +109,7 @@ export const BANNER_WORDS = new Set(
 export const SUSPECT =
   /^(?!.*(?:copyright|\bc\)|©|\bversion\b)).*@|\b(?:this|that|the|requested|queried|your) (?:requested |queried )?(?:domain|name|object|record|entry|registration|label|string)s?\b|\bholders?\b|\bregistrants?\b|(?<!purposes )\bonly\b(?! for\b| be used)|\bauthori[sz]ation\b|\blog(?:ged)? ?in\b|\brequire|\bpremium\b|\btaken\b|\bpending\b|\bpaid\b/;
 
-/** Said of the very name that was asked for, in whatever text. */
+/** Said of the very name that was asked for, in any text. */
 export const OF_THIS_NAME =
   /\b(?:this|the requested|the queried) (?:requested |queried )?(?:domain|name)\b(?! registr)/;
 

@@ -11,7 +11,7 @@ export const OF_TERMS = [
   /\b(?:whois|registry|service|data|information) (?:is|are) (?:made|offered|intended|supplied)\b/,
   /\b(?:whois|registry|service|data|information) (?:is|are) (?:subject|for|only|limited)\b/,
 ];
-/** The same, whoever is spoken to: conditions, headings, and what nobody may do with the data. */
+/** The same in any person: conditions, headings, and forbidden uses of the data. */
 export const ALWAYS_TERMS = [
   /^(?!.*\b(?:has|have|had) (?:been|exceeded|reached)\b)(?:in case|if|whenever|should (?:you|the))\b/,
   /^(?:sollten?|falls|wenn|bei (?:uberschreit|zu)|en cas de|in caso di|em caso de|en caso de)\b/,

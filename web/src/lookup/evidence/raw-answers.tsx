@@ -14,7 +14,7 @@ import styles from './evidence.module.css';
 /** More than most answers have, less than would be slow to lay out. */
 const MOST_SHOWN = 20_000;
 
-/** What the servers sent, word for word; asked for when somebody wants to see it. */
+/** What the servers sent, word for word; asked for when it is opened. */
 export function RawAnswers({ name }: { name: string }) {
   const words = useWords(lookupWords);
   const sources: Readonly<Record<string, string>> = words.sources;

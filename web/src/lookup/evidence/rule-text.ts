@@ -23,7 +23,7 @@ export function ruleText(rule: string, language: Language): string {
   );
 }
 
-/** The language of a text without a mark of its own, where its letters tell: these are nobody else's. */
+/** The language of a text without a mark of its own, where its letters tell: only Vietnamese has these. */
 export function isVietnamese(text: string): boolean {
   return /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i.test(text.normalize('NFC'));
 }

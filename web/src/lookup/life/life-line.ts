@@ -90,7 +90,7 @@ export function lifeLine({ dates, tld, phase, now }: Life): LifeLine | null {
     ...(shownExpiry === null ? [] : [moment('expiry', shownExpiry)]),
   ];
   const moments = placed([...known, ...after].sort((a, b) => a.at - b.at));
-  // Of a name that is out nobody knows since when, unless its deletion or its expiry say so.
+  // Since when a name is out is not known, unless its deletion or its expiry say so.
   const end = Math.min(
     shownExpiry ?? Number.POSITIVE_INFINITY,
     deleted ?? Number.POSITIVE_INFINITY,

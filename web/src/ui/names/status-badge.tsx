@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './status-badge.module.css';
 
-/** All that a badge can say of a name. `sourceUnavailable`: nobody who knows has answered. */
+/** All that a badge can say of a name. `sourceUnavailable`: no source that knows has answered. */
 export type ShownState =
   | 'available'
   | 'registered'

@@ -43,7 +43,7 @@ export const ROWS: readonly ServerQuirk[] = [
       [/^You queried for \S{1,255} but this server does not have$/, 'available'],
     ],
   },
-  // The registrar's company first, then somebody there.
+  // The registrar's company first, then a person there.
   {
     servers: ['whois.registry.pf'],
     tlds: ['pf'],
