@@ -84,7 +84,7 @@ export class Backorders {
     this.#parts = parts;
   }
 
-  /** Whatever is not `placed` has left nothing behind. */
+  /** Every result but `placed` has left nothing behind. */
   async place(keyId: string, wish: OrderWish, mark: RequestMark | null): Promise<Placing> {
     const { db, clock, look, accounts } = this.#parts;
     const { name, ...terms } = wish;

@@ -247,7 +247,7 @@ class Inbox {
     socket.on('data', (piece) => {
       if (!this.#read(piece)) socket.destroy();
     });
-    // Whatever ends it is an end; why is said by what was asked.
+    // Every end is an end; the command that waited says why.
     socket.on('error', () => {});
     socket.once('end', () => socket.destroy());
     socket.once('close', () => {

@@ -114,3 +114,28 @@ test(`no file above ${MOST_LINES} lines but data and tests: what is longer does 
     .map(({ path }) => path);
   assert.deepEqual(found, []);
 });
+
+/** Words that hide who or what is meant from readers whose first language isn't English. */
+const VAGUE_WORD =
+  /^[ \t]*(?:\/\/|\/?\*).*(?<!`)\b(?:nobody|whoever|somebody|of late|lest|whatever)\b/gim;
+
+test('comments say who or what they mean, in plain words', () => {
+  const found = code
+    .filter(({ path }) => !isTest(path) && !path.includes('/data/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(VAGUE_WORD)].map(({ index }) => `${path}:${lineAt(text, index)}`),
+    );
+  assert.deepEqual(found, []);
+});
+
+const MOST_FILES = 25;
+
+test(`no folder above ${MOST_FILES} files but tests and data: a reader finds the way in fewer`, () => {
+  const folders = code
+    .filter(({ path, text }) => !isTest(path) && !isData(path, text))
+    .map(({ path }) => path.slice(0, path.lastIndexOf('/')));
+  const full = [...Map.groupBy(folders, (folder) => folder)]
+    .filter(([, files]) => files.length > MOST_FILES)
+    .map(([folder]) => folder);
+  assert.deepEqual(full, []);
+});

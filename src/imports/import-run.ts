@@ -172,7 +172,7 @@ class ImportRun<T> {
     this.#batch = emptyBatch();
     this.#older = this.#writing;
     this.#writing = this.#write(batch, this.#older);
-    // Whoever awaits it next hears of the fault; until then it must not count as unheard.
+    // The next await hears of the fault; until then it must not count as unhandled.
     this.#writing.catch(() => {});
   }
 

@@ -41,7 +41,7 @@ export function guardedPost({ clock, guard, userAgent, ca }: PostOptions): Post 
     try {
       const reply = await http.open({ url, method: 'POST', headers, body, signal });
       if (!reply.ok) return { error: reason(reply, signal) };
-      // Whatever becomes of the body, the status stands.
+      // The status stands, even if the body breaks off.
       await within(clock, MAX_BODY_MS, reply.read(MAX_BODY_BYTES));
       return { status: reply.status };
     } finally {

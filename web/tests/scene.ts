@@ -15,7 +15,7 @@ export const VISITORS = [
 export const test = (name: string, run: (t: TestContext) => Promise<void>) =>
   nodeTest(name, { skip: withoutBrowser }, run);
 
-/** For `prepare`: the key as somebody left it who wanted it kept in this tab. */
+/** For `prepare`: the key as a user leaves it who wants it kept in this tab. */
 export function holding(key: string): (context: BrowserContext) => Promise<unknown> {
   return (context) => context.addInitScript((text) => sessionStorage.setItem('tra.key', text), key);
 }

@@ -5,7 +5,7 @@ import { resultMeaning } from '#app/epp/result-codes.ts';
 import { type CreateOutcome, NO_QUOTE, type Ownership, type Quote } from './registrar-port.ts';
 
 /**
- * Of a create that was sent. Whatever doesn't say for certain that it was or wasn't carried out is
+ * Of a create that was sent. An answer that doesn't say for certain that it was or wasn't carried out is
  * `unknown`; 2400 and 2500 are such: some registries answer them to creates they did carry out. A
  * throttle's rest is the account's to say.
  */

@@ -47,7 +47,7 @@ const FORGIVEN_AFTER_MS = 60_000;
 const LOCKED_OUT_MS = 3_600_000;
 const LOWERED_MS = 60_000;
 /**
- * Whoever wants a session waits for a retry as close as this; else it is told that there is none.
+ * A caller waits for a retry as close as this; else it is told that there is none.
  */
 const WORTH_WAITING_MS = 5_000;
 /** How long unused sessions stay open. */
@@ -346,7 +346,7 @@ export class EppSessions {
     this.#asking.clear();
   }
 
-  /** Nobody needs them: lets go of all that are idle. */
+  /** They are not needed: lets go of all that are idle. */
   #rest(): void {
     for (const session of this.#idle.splice(0)) {
       this.#all.delete(session);

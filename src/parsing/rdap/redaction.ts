@@ -14,7 +14,7 @@ const ROLE_WORDS: readonly (readonly [ContactRole, RegExp])[] = [
  * Which contacts something is withheld of, by the `redacted` member of RFC 9537: told by the
  * field's name
  * (`Registrant Name`, `Tech Email`: ICANN's names) or by the role in one of the JSON paths.
- * Whatever the method
+ * With every method
  * (removal, empty, partial or replacement value), something is withheld; the values that remain are
  * read as usual.
  */

@@ -125,7 +125,7 @@ function keyedWordsOf(text: string): KeyedWord[] {
  */
 export function harmIn(brief: string, language: Language): Refusal | null {
   const readings = readingsOf(brief);
-  // Nobody spells a firm's name with digits for letters who means well.
+  // A firm's name with digits for letters is not meant well.
   const isDisguised = readings[0]!.some(({ folded }) => isDisguisedFamous(folded));
   const hidden = hiddenIn(brief);
   const gate = GATES.find(

@@ -79,7 +79,7 @@ export class NameMakerThread {
       workerData: { extraTlds: this.#extraTlds },
       resourceLimits: MEMORY,
     });
-    // Nobody's question ends a process that is otherwise done.
+    // An idle thread must not keep a process that is otherwise done.
     worker.unref();
     worker.on(
       'message',

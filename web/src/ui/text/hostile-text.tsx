@@ -14,7 +14,7 @@ interface HostileTextProps {
   readonly isLaidOut?: boolean;
 }
 
-/** Whatever comes from a registry: as text, isolated in its direction, its hidden characters shown, its length bounded. */
+/** A registry's text: as text, isolated in its direction, its hidden characters shown, its length bounded. */
 export function HostileText({ text, most = 240, isLaidOut = false }: HostileTextProps) {
   const number = useCount();
   const words = useWords(common);
