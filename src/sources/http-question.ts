@@ -1,5 +1,7 @@
 /** One question over HTTP, for every source that speaks it. */
+
 import type { HttpClient, HttpRequest } from '#app/base/outbound/http-client.ts';
+import { PROXY_HEADERS } from '#app/base/outbound/proxy-headers.ts';
 import { type FailureKind, MAX_HOPS, type SourceName, type SourceReply } from './source.ts';
 
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -88,21 +90,7 @@ export async function askByHttp(
 }
 
 /** Headers by which a page, a load balancer and the registry itself are told apart. */
-const TELLING = [
-  'content-type',
-  'server',
-  'via',
-  'cf-ray',
-  'x-amz-cf-id',
-  'x-amzn-requestid',
-  'x-amzn-errortype',
-  'x-azure-ref',
-  'x-envoy-upstream-service-time',
-  'x-kong-response-latency',
-  'x-varnish',
-  'x-served-by',
-  'x-cache',
-];
+const TELLING = ['content-type', 'server', 'via', ...PROXY_HEADERS];
 
 function tellingHeaders({ header }: HttpAnswer): Record<string, string> {
   const found = TELLING.map((name) => [name, header(name)] as const);

@@ -1,3 +1,5 @@
+import { PROXY_HEADERS } from '#app/base/outbound/proxy-headers.ts';
+
 /** What the headers of an HTTP answer tell of who wrote it. Names in lower case. */
 export type HttpHeaders = Readonly<Record<string, string>>;
 
@@ -9,19 +11,6 @@ export function isRdapType(headers: HttpHeaders): boolean {
 /** Software that stands in front of a server and answers 404 itself when the server is away. */
 const IN_FRONT =
   /awselb|envoy|istio|traefik|haproxy|cloudfront|cloudflare|akamai|big-?ip|varnish|kong|azure|google frontend|^gws$|^gfe|fastly|squid|imperva|sucuri|ats\b|tengine|caddy/i;
-/** Headers that only such software writes. */
-const IN_FRONT_HEADERS = [
-  'cf-ray',
-  'x-amz-cf-id',
-  'x-amzn-requestid',
-  'x-amzn-errortype',
-  'x-azure-ref',
-  'x-envoy-upstream-service-time',
-  'x-kong-response-latency',
-  'x-varnish',
-  'x-served-by',
-  'x-cache',
-];
 
 /**
  * Whether a 404 without a body may be the registry's own: its headers are no page's (a type other
@@ -32,6 +21,6 @@ export function isBareNotFound(headers: HttpHeaders): boolean {
   const isPage = type !== '' && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
   const isInFront =
     IN_FRONT.test(`${headers.server ?? ''} ${headers.via ?? ''}`) ||
-    IN_FRONT_HEADERS.some((name) => headers[name] !== undefined);
+    PROXY_HEADERS.some((name) => headers[name] !== undefined);
   return !isPage && !isInFront;
 }
