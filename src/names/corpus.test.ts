@@ -1,6 +1,7 @@
 /**
- * Conformance vectors of UTS #46 and of the Public Suffix List, where they lie beside the checkout (`../shared/corpus`).
- * The project's own vectors stand in `parse-name.test.ts` and don't need them.
+ * Conformance vectors of UTS #46 and of the Public Suffix List, where they lie beside the checkout
+ * (`../shared/corpus`). The project's own vectors stand in `parse-name.test.ts` and don't need
+ * them.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,7 +21,10 @@ interface IdnaVector {
   readonly toAsciiStatus: readonly string[];
 }
 
-/** Why a vector that UTS #46 (with every check on) fails is a good host here; null when the standard's answer holds. */
+/**
+ * Why a vector that UTS #46 (with every check on) fails is a good host here; null when the
+ * standard's answer holds.
+ */
 function inapplicable({ toAscii, toAsciiStatus }: IdnaVector): string | null {
   const bare = toAscii.replace(/\.$/, '');
   const fits =

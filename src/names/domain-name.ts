@@ -1,6 +1,6 @@
 /**
- * A registrable name: what a registry sells or keeps. Made only by `names/parse-name.ts`,
- * so that code which holds one needs no further checks.
+ * A registrable name: what a registry sells or keeps. Made only by `names/parse-name.ts`, so that
+ * code which holds one needs no further checks.
  */
 export interface DomainName {
   /** Lower-case A-label form of the registrable name, no trailing dot: `xn--tin-hkz.vn`. */

@@ -7,8 +7,9 @@ export type ReadHost =
   | { readonly ok: false; readonly message: string };
 
 /**
- * UTS #46, non-transitional, STD3 rules. Hyphens are checked here instead (`labelFault`): its CheckHyphens also forbids
- * ASCII labels such as `r3---sn`, which the DNS holds and registries have sold. Lengths are checked here for their own messages.
+ * UTS #46, non-transitional, STD3 rules. Hyphens are checked here instead (`labelFault`): its
+ * CheckHyphens also forbids ASCII labels such as `r3---sn`, which the DNS holds and registries have
+ * sold. Lengths are checked here for their own messages.
  */
 const UTS46 = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true } as const;
 /** RFC 1035 section 2.3.4, without the root's own octets. */
@@ -19,7 +20,10 @@ const ACE_LABEL = /(?:^|\.)xn--/i;
 /** The full stops of UTS #46 section 2.3. */
 const FULL_STOPS = /[.\u3002\uff0e\uff61]/;
 
-/** Reads a host name as people write it, Unicode or ASCII, any case, one trailing dot. Knows nothing of TLDs. Never throws. */
+/**
+ * Reads a host name as people write it, Unicode or ASCII, any case, one trailing dot. Knows nothing
+ * of TLDs. Never throws.
+ */
 export function readHostName(input: string): ReadHost {
   if (input.length > MAX_INPUT_LENGTH) return fault('The domain name is too long.');
   const text = input.trim();
@@ -37,7 +41,10 @@ export function toUnicodeHost(ascii: string): string {
   return ACE_LABEL.test(ascii) ? toUnicode(ascii, UTS46).domain : ascii;
 }
 
-/** UTS #46 does no more to plain ASCII than to lower its case; not to ask it makes most names many times cheaper. */
+/**
+ * UTS #46 does no more to plain ASCII than to lower its case; not to ask it makes most names many
+ * times cheaper.
+ */
 function toAsciiHost(text: string): string | null {
   return PLAIN.test(text) && !ACE_LABEL.test(text) ? text.toLowerCase() : toASCII(text, UTS46);
 }
@@ -60,8 +67,9 @@ function lengthFault(ascii: string): string | null {
 }
 
 /**
- * No hyphen first or last (RFC 1123); in U-labels none third and fourth either (RFC 5891 section 4.2.3.1). No code point that the
- * runtime doesn't know, even where tr46 is ahead of it: what can't be normalised dependably has no one A-label.
+ * No hyphen first or last (RFC 1123); in U-labels none third and fourth either (RFC 5891 section
+ * 4.2.3.1). No code point that the runtime doesn't know, even where tr46 is ahead of it: what can't
+ * be normalised dependably has no one A-label.
  */
 function labelFault(unicode: string): string | null {
   for (const label of unicode.split('.')) {

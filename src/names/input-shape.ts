@@ -1,11 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Longest input looked at, UTF-16 units. No valid name comes near it, and what lies above costs nothing. */
+/**
+ * Longest input looked at, UTF-16 units. No valid name comes near it, and what lies above costs
+ * nothing.
+ */
 export const MAX_INPUT_LENGTH = 1000;
 
 /**
- * Says what a text is when it is plainly not a bare domain name (a URL, an e-mail address, an IP address …),
- * as a message fit for the client; null when it may be one. `text` is trimmed and at most `MAX_INPUT_LENGTH` long.
+ * Says what a text is when it is plainly not a bare domain name (a URL, an e-mail address, an IP
+ * address …), as a message fit for the client; null when it may be one. `text` is trimmed and at
+ * most `MAX_INPUT_LENGTH` long.
  */
 export function otherThanName(text: string): string | null {
   if (text === '') return 'The domain name is empty.';
@@ -27,8 +31,9 @@ function isBracketedOrIpv6(text: string): boolean {
 }
 
 /**
- * Whether an A-label host is an IPv4 address in any form that resolvers take (`127.0.0.1`, `127.1`, `0x7f.1`, `2130706433`):
- * up to four parts, each a decimal, octal or hexadecimal number (WHATWG URL, "IPv4 parser").
+ * Whether an A-label host is an IPv4 address in any form that resolvers take (`127.0.0.1`, `127.1`,
+ * `0x7f.1`, `2130706433`): up to four parts, each a decimal, octal or hexadecimal number (WHATWG
+ * URL, "IPv4 parser").
  */
 export function isIpv4Like(host: string): boolean {
   if (isIPv4(host)) return true;

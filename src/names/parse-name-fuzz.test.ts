@@ -5,7 +5,10 @@ import { createNameParser } from './parse-name.ts';
 const parse = createNameParser({ extraTlds: ['test'] });
 const ROUNDS = 20_000;
 
-/** Numbers that look random and are the same in each run (mulberry32), so that a failure can be had again. */
+/**
+ * Numbers that look random and are the same in each run (mulberry32), so that a failure can be had
+ * again.
+ */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

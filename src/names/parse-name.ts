@@ -9,7 +9,9 @@ import { vnLabelFault } from './vn/syntax.ts';
 import { isVnSharedZone, VN_ZONE_SUPPLEMENT } from './vn/zones.ts';
 
 export interface NameParserOptions {
-  /** TLDs that count as existing though the root doesn't hold them, such as the sandbox's `test`. */
+  /**
+   * TLDs that count as existing though the root doesn't hold them, such as the sandbox's `test`.
+   */
   readonly extraTlds?: Iterable<string>;
   /** TLDs that have come to exist since the shipped list was made; asked at each parse. */
   readonly isNewTld?: (tld: string) => boolean;
@@ -19,7 +21,10 @@ export interface NameParserOptions {
 
 export type NameParser = (input: string) => ParsedName;
 
-/** The ICANN part of the Public Suffix List with what it may lack for `.vn`; one object, so that tldts prepares it once. */
+/**
+ * The ICANN part of the Public Suffix List with what it may lack for `.vn`; one object, so that
+ * tldts prepares it once.
+ */
 const SUFFIX_RULES = {
   allowPrivateDomains: false,
   extractHostname: false,
@@ -31,9 +36,10 @@ const SUFFIX_RULES = {
 const NOT_IN_DNS = 'onion';
 
 /**
- * Makes the one function that turns a client's text into a `DomainName`, cut to the registrable name.
- * A `.vn` shared zone given as such (`com.vn`) is a name with the zone `vn`, for the rules to answer as reserved;
- * every other public suffix is a fault. The parser never throws and takes time linear in the input.
+ * Makes the one function that turns a client's text into a `DomainName`, cut to the registrable
+ * name. A `.vn` shared zone given as such (`com.vn`) is a name with the zone `vn`, for the rules to
+ * answer as reserved; every other public suffix is a fault. The parser never throws and takes time
+ * linear in the input.
  */
 export function createNameParser(options: NameParserOptions = {}): NameParser {
   const { isNewTld = () => false, isOwnZone = () => false } = options;

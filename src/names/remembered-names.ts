@@ -11,7 +11,10 @@ export interface RememberingParser extends NameParser {
   forget(): void;
 }
 
-/** The same parser with the last inputs and their names at hand: popular names are asked for again and again. */
+/**
+ * The same parser with the last inputs and their names at hand: popular names are asked for again
+ * and again.
+ */
 export function rememberNames(parseName: NameParser): RememberingParser {
   const names = new LRUCache<string, ParsedName>({ max: MAX_NAMES });
   const remembering = (input: string) => {

@@ -1,4 +1,7 @@
-/** How texts from outside are shown in messages: cut, and without characters that could play tricks where they are displayed. */
+/**
+ * How texts from outside are shown in messages: cut, and without characters that could play tricks
+ * where they are displayed.
+ */
 
 const MOST_SHOWN = 80;
 

@@ -42,9 +42,9 @@ function letters(text: string): string {
 }
 
 /**
- * `client transfer prohibited`, `CLIENT_TRANSFER_PROHIBITED`, `clientTransferProhibited
- * https://icann.org/epp#…` → `clientTransferProhibited`; what isn't an EPP status comes back as
- * written, trimmed.
+ * `client transfer prohibited`, `CLIENT_TRANSFER_PROHIBITED`,
+ * `clientTransferProhibited https://icann.org/epp#…` → `clientTransferProhibited`; what isn't an
+ * EPP status comes back as written, trimmed.
  *
  * RDAP's `active` stays `active` although RFC 8056 §2 makes it of EPP's `ok`: registries without
  * EPP say `active` too, and of registries with EPP some say it beside other statuses, which `ok`

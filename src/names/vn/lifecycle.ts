@@ -49,7 +49,9 @@ export const VN_LIFECYCLE_REGIMES: readonly VnLifecycleRegime[] = [
 
 /** Protected names and `.gov.vn` work this long after the expiry, and are never released. */
 const PROTECTED_SUSPENDED_AFTER_DAYS = 35;
-/** Some registrars still tell the older counts: within these days a release would be no surprise. */
+/**
+ * Some registrars still tell the older counts: within these days a release would be no surprise.
+ */
 export const VN_WATCHED_DAYS = { from: 25, to: 45 };
 
 const HOUR_MS = 3_600_000;
@@ -70,9 +72,9 @@ export interface VnLifecycleDates {
  * The dates that follow from the expiry of a `.vn` name (A-label form); null when it is no date.
  *
  * An instant is moved on by whole days: the same time of day in Vietnam, so many days later. An
- * expiry known by its day alone stands as that day's `T00:00:00.000Z` and means the day in
- * Vietnam; what is counted from it is again a day in that form. `vnMoments` tells which moments
- * such a day covers.
+ * expiry known by its day alone stands as that day's `T00:00:00.000Z` and means the day in Vietnam;
+ * what is counted from it is again a day in that form. `vnMoments` tells which moments such a day
+ * covers.
  */
 export function vnLifecycleDates(expiry: string, domain: string): VnLifecycleDates | null {
   const at = readInstant(expiry);

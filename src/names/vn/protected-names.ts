@@ -49,7 +49,10 @@ const CATEGORIES: readonly Category[] = [
   ),
 ];
 
-/** Local authorities carry their place behind the body's name (`ubndhanoi`): the only prefixes that count. */
+/**
+ * Local authorities carry their place behind the body's name (`ubndhanoi`): the only prefixes that
+ * count.
+ */
 const LOCAL_AUTHORITY =
   /^(?:ubnd|hdnd|uybannhandan|hoidongnhandan)(?:tinh|thanhpho|tp|huyen|quan|xa|phuong|[a-z]{4,})/;
 

@@ -1,7 +1,8 @@
 /**
- * What the `.vn` rules say of a name, apart from what its registry says. Pure; each function answers null for names it
- * doesn't concern, those of other TLDs included. The order in which they count is the lookup's business: shared zone,
- * the registry's own word, the auction rule, the operator's lists, then the notices.
+ * What the `.vn` rules say of a name, apart from what its registry says. Pure; each function
+ * answers null for names it doesn't concern, those of other TLDs included. The order in which they
+ * count is the lookup's business: shared zone, the registry's own word, the auction rule, the
+ * operator's lists, then the notices.
  */
 import type { DomainName } from '../domain-name.ts';
 import type { Notice, Reason } from '../notice.ts';
@@ -22,8 +23,9 @@ export function sharedZoneReason(name: DomainName): Reason | null {
 }
 
 /**
- * ASCII names of one or two characters directly under .vn are given by auction only. Names with Vietnamese letters and
- * third-level names (open since 2011-01-10) aren't meant. A name sold at auction is registered like any other.
+ * ASCII names of one or two characters directly under .vn are given by auction only. Names with
+ * Vietnamese letters and third-level names (open since 2011-01-10) aren't meant. A name sold at
+ * auction is registered like any other.
  */
 export function shortNameAuctionReason(name: DomainName): Reason | null {
   if (name.zone !== 'vn' || !/^[a-z0-9]{1,2}$/.test(name.label) || VN_ZONES.has(name.ascii))
@@ -55,7 +57,9 @@ export function auctionListReason(name: DomainName, names: ReadonlySet<string>):
   };
 }
 
-/** A hint, never a verdict: the list of protected names isn't published, only its categories are. */
+/**
+ * A hint, never a verdict: the list of protected names isn't published, only its categories are.
+ */
 export function protectedNameNotice(name: DomainName): Notice | null {
   if (name.tld !== 'vn' || VN_ZONES.has(name.ascii)) return null;
   // The bodies whose names are protected register them under gov.vn themselves.
@@ -68,7 +72,10 @@ export function protectedNameNotice(name: DomainName): Notice | null {
   };
 }
 
-/** Who may register the name, where its zone sets conditions. Provincial zones are open to all: null. */
+/**
+ * Who may register the name, where its zone sets conditions. Provincial zones are open to all:
+ * null.
+ */
 export function eligibilityNotice(name: DomainName): Notice | null {
   if (name.tld !== 'vn' || VN_ZONES.has(name.ascii)) return null;
   if (name.zone === 'vn') {
@@ -83,7 +90,10 @@ export function eligibilityNotice(name: DomainName): Notice | null {
   );
 }
 
-/** The same word with its tone mark on the other vowel (`hòa`, `hoà`) is another name: worth checking both. */
+/**
+ * The same word with its tone mark on the other vowel (`hòa`, `hoà`) is another name: worth
+ * checking both.
+ */
 export function accentVariantNotice(name: DomainName): Notice | null {
   if (name.tld !== 'vn') return null;
   const label = labelOf(name);

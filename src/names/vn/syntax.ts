@@ -1,18 +1,19 @@
 import { shownCharacter, shownText } from '../shown.ts';
 
 /**
- * The 67 lower-case letters of Vietnamese (TCVN 6909:2001) that aren't ASCII, each one code point in NFC.
- * The registry's own IDN table isn't published; these are computed from the alphabet.
+ * The 67 lower-case letters of Vietnamese (TCVN 6909:2001) that aren't ASCII, each one code point
+ * in NFC. The registry's own IDN table isn't published; these are computed from the alphabet.
  */
 export const VN_LETTERS: ReadonlySet<string> = new Set(
   'àáâãèéêìíòóôõùúýăđĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ',
 );
 
 /**
- * The syntax of a name the `.vn` registry sells, at every level (Circular 24/2015/TT-BTTTT, Article 6): a–z, 0–9, hyphen and
- * the Vietnamese letters; no hyphen first or last; no two in a row. Measured on the U-label (lower case, NFC), so the ACE
- * prefix of `xn--tin-hkz` counts for nothing; the 63 octets are measured on the A-label, where the DNS does it.
- * Returns a message fit for the client, null for a good label.
+ * The syntax of a name the `.vn` registry sells, at every level (Circular 24/2015/TT-BTTTT, Article
+ * 6): a–z, 0–9, hyphen and the Vietnamese letters; no hyphen first or last; no two in a row.
+ * Measured on the U-label (lower case, NFC), so the ACE prefix of `xn--tin-hkz` counts for nothing;
+ * the 63 octets are measured on the A-label, where the DNS does it. Returns a message fit for the
+ * client, null for a good label.
  */
 export function vnLabelFault(label: string): string | null {
   if (label.startsWith('-') || label.endsWith('-'))

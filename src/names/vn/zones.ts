@@ -6,7 +6,10 @@ export interface VnZone {
   readonly who: string;
   /** Whether the registrant must prove more than who he is; null: not confirmed. */
   readonly restricted: boolean | null;
-  /** Whether Vietnamese letters are open below it. Directly under .vn they are; by zone no list is confirmed, hence null. */
+  /**
+   * Whether Vietnamese letters are open below it. Directly under .vn they are; by zone no list is
+   * confirmed, hence null.
+   */
   readonly idn: boolean | null;
   /** The text that makes the zone a shared one. */
   readonly rule: string;
@@ -90,8 +93,8 @@ const GENERIC_ZONES: readonly VnZone[] = [
 ];
 
 /**
- * The 63 provinces up to 2025-06-30 and Huế. That a province was merged on 2025-07-01 didn't close its zone,
- * as far as is known: all are still in the Public Suffix List.
+ * The 63 provinces up to 2025-06-30 and Huế. That a province was merged on 2025-07-01 didn't close
+ * its zone, as far as is known: all are still in the Public Suffix List.
  */
 const GEOGRAPHIC_ZONES: readonly VnZone[] = `
   angiang bacgiang backan baclieu bacninh baria-vungtau bentre binhdinh binhduong binhphuoc binhthuan camau cantho
@@ -108,7 +111,10 @@ export const VN_ZONES: ReadonlyMap<string, VnZone> = new Map(
   [...GENERIC_ZONES, ...GEOGRAPHIC_ZONES].map((zone) => [zone.zone, zone]),
 );
 
-/** The zones of 2026 that the Public Suffix List took up late: laid over the list that `tldts` brings. */
+/**
+ * The zones of 2026 that the Public Suffix List took up late: laid over the list that `tldts`
+ * brings.
+ */
 export const VN_ZONE_SUPPLEMENT: readonly string[] = ['ap.vn', 'ad.vn', 'on.vn'];
 
 export function isVnSharedZone(ascii: string): boolean {

@@ -2,8 +2,7 @@
 
 /**
  * Words that stand where a contact's value is withheld. Whole values only: "Redacted Ltd" is a
- * company.
- * Compared in lower case with runs of anything but letters and digits as one space.
+ * company. Compared in lower case with runs of anything but letters and digits as one space.
  */
 export const PLACEHOLDERS = new Set([
   'redacted',

@@ -4,11 +4,9 @@ import { ACTIONS } from './data/words.ts';
 
 /**
  * Dates of a domain. "registrar expiration" is the registrar's contract and not the registry's
- * term; "last update of RDAP database"
- * is the server's own freshness; both are passed over, as is everything else (transfer, deletion,
- * locked, enum validation …).
- * Where a server lists an action more than once, its history: the first registration, the last
- * change and the last expiry count.
+ * term; "last update of RDAP database" is the server's own freshness; both are passed over, as is
+ * everything else (transfer, deletion, locked, enum validation …). Where a server lists an action
+ * more than once, its history: the first registration, the last change and the last expiry count.
  */
 export function readEvents(domain: JsonObject): {
   created: string | null;

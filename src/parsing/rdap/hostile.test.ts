@@ -47,7 +47,10 @@ function mutate(text: string, next: (below: number) => number): string {
   return text.slice(0, at) + text.slice(next(text.length));
 }
 
-/** Replaces a value anywhere in the tree by one of another type: what a parser accepts and a reader didn't expect. */
+/**
+ * Replaces a value anywhere in the tree by one of another type: what a parser accepts and a reader
+ * didn't expect.
+ */
 function swapValue(value: unknown, next: (below: number) => number): unknown {
   const odd = [
     null,

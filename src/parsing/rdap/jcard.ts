@@ -10,9 +10,9 @@ interface Property {
 }
 
 /**
- * A contact card as RFC 7095 (jCard) has it: `["vcard", [["fn", {}, "text", "…"], …]]`.
- * Lenient: no `version`, property names in any case, the bare list of properties without `"vcard"`,
- * objects for lists.
+ * A contact card as RFC 7095 (jCard) has it: `["vcard", [["fn", {}, "text", "…"], …]]`. Lenient: no
+ * `version`, property names in any case, the bare list of properties without `"vcard"`, objects for
+ * lists.
  */
 export function readJcard(vcardArray: unknown): Card | null {
   const properties = propertiesOf(vcardArray);

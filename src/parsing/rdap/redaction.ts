@@ -12,11 +12,9 @@ const ROLE_WORDS: readonly (readonly [ContactRole, RegExp])[] = [
 
 /**
  * Which contacts something is withheld of, by the `redacted` member of RFC 9537: told by the
- * field's name
- * (`Registrant Name`, `Tech Email`: ICANN's names) or by the role in one of the JSON paths.
- * With every method
- * (removal, empty, partial or replacement value), something is withheld; the values that remain are
- * read as usual.
+ * field's name (`Registrant Name`, `Tech Email`: ICANN's names) or by the role in one of the JSON
+ * paths. With every method (removal, empty, partial or replacement value), something is withheld;
+ * the values that remain are read as usual.
  */
 export function redactedRoles(domain: JsonObject): ReadonlySet<ContactRole> {
   const roles = new Set<ContactRole>();
@@ -37,11 +35,9 @@ export function redactedRoles(domain: JsonObject): ReadonlySet<ContactRole> {
 
 /**
  * Whether an entity says in a remark that it is not shown whole: RFC 9083 §10.2.1's "object
- * redacted/truncated due to
- * authorization", and the older ICANN profile's titles "REDACTED FOR PRIVACY", "EMAIL REDACTED FOR
- * PRIVACY".
- * "Truncated due to excessive load" or "… unexplainable reasons" is no redaction: the full object
- * may show all.
+ * redacted/truncated due to authorization", and the older ICANN profile's titles "REDACTED FOR
+ * PRIVACY", "EMAIL REDACTED FOR PRIVACY". "Truncated due to excessive load" or "… unexplainable
+ * reasons" is no redaction: the full object may show all.
  */
 export function saysRedacted(entity: JsonObject): boolean {
   return remarkTexts(entity).some((text) =>

@@ -11,10 +11,9 @@ const NOT_REGISTERED = /^(?:available|free|unregistered|not registered|unallocat
 
 /**
  * A domain object that is no registration: a name the registry keeps back (`status` "reserved", a
- * remark "object reserved"),
- * or one of which it says nothing. Null for a registration, and a date or a registrar makes it one
- * with any words:
- * names are sold out of reservation, and the remark may linger.
+ * remark "object reserved"), or one of which it says nothing. Null for a registration, and a date
+ * or a registrar makes it one with any words: names are sold out of reservation, and the remark may
+ * linger.
  */
 export function readReservation(domain: JsonObject, registration: Registration): Reading | null {
   const { dates, registrar } = registration;

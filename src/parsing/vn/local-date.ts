@@ -9,9 +9,8 @@ const YEAR_FIRST = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?
 
 /**
  * A date as Vietnamese sources write it (`30-11-2010`, `30/11/2010 10:20`, ISO 8601) → UTC instant;
- * null when it is none.
- * A day stays on its day; a wall time without a zone is Vietnam's, save midnight, which only says
- * that no time is known.
+ * null when it is none. A day stays on its day; a wall time without a zone is Vietnam's, save
+ * midnight, which only says that no time is known.
  */
 export function readLocalDate(text: string): string | null {
   const trimmed = text.trim().slice(0, 60);

@@ -11,9 +11,8 @@ const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z0-9]*)/y;
 
 /**
  * Text of an HTML page as lines, cells of a line parted by a tab. Comments, scripts and attributes
- * are dropped: pages keep
- * other branches of their template in comments. One pass; what follows an unclosed tag or comment
- * is left out.
+ * are dropped: pages keep other branches of their template in comments. One pass; what follows an
+ * unclosed tag or comment is left out.
  */
 export function pageLines(html: string): string[] {
   const pieces: string[] = [];

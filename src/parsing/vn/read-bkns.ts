@@ -7,9 +7,8 @@ import { vnRegistration } from './vn-registration.ts';
 
 /**
  * BKNS `GET /api/v1/whois`: `{domain, tld, status, data}`. Of its statuses `registered` and
- * `pending` (an order that went through)
- * are known; `available`, `reserved` and `auction` are taken when spelled exactly so; anything else
- * is `unknown`.
+ * `pending` (an order that went through) are known; `available`, `reserved` and `auction` are taken
+ * when spelled exactly so; anything else is `unknown`.
  */
 export function readBknsWhois(body: string, httpStatus: number, asked: string): Reading {
   return readAnswer(body, httpStatus, asked, (answer) => {

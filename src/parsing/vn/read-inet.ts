@@ -106,9 +106,8 @@ function readRegistration(answer: JsonObject) {
 
 /**
  * The day as `DD-MM-YYYY`, made precise by `{year, month, day, hour, minute, second, timezone}`
- * (timezone in minutes east)
- * when both name the same day. Midnight adds nothing to the day and would move it when told in UTC:
- * the day stays.
+ * (timezone in minutes east) when both name the same day. Midnight adds nothing to the day and
+ * would move it when told in UTC: the day stays.
  */
 function preciseDate(day: unknown, stamp: unknown): string | null {
   const onDay = readLocalDate(asText(day) ?? '');
@@ -144,9 +143,8 @@ const CONTRADICTION =
 
 /**
  * iNET's `checkavailable`: `available`, or `notavailable` with a message. Not available and never
- * registered means
- * that the registry doesn't sell the name, so it is `reserved`, the message being the reason.
- * Only the exact word `available`, and no word against it, makes a name available.
+ * registered means that the registry doesn't sell the name, so it is `reserved`, the message being
+ * the reason. Only the exact word `available`, and no word against it, makes a name available.
  */
 export function readInetAvailability(body: string, asked?: string): Reading {
   const answer = asObject(parseJson(body));

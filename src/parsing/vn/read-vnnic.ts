@@ -10,15 +10,15 @@ import { readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 
 /**
- * VNNIC's word for a name that was never registered. It must be the whole status: "Tên miền đặc biệt chưa
- * cấp phát" is another thing.
+ * VNNIC's word for a name that was never registered. It must be the whole status: "Tên miền đặc
+ * biệt chưa cấp phát" is another thing.
  */
 const NEVER_ALLOCATED = 'chua cap phat';
 
 /**
  * VNNIC's lookup page (`tracuutenmien.gov.vn`): a table of labels and values under the name. A page
- * that doesn't name the name asked for,
- * or has no label we know (captcha, fault, a new layout), is `unknown`.
+ * that doesn't name the name asked for, or has no label we know (captcha, fault, a new layout), is
+ * `unknown`.
  */
 export function readVnnicPage(html: string, asked: string): Reading {
   const { reading, values } = readLabelled(linesOf(html), asked);
@@ -37,10 +37,9 @@ export function readVnnicPage(html: string, asked: string): Reading {
 }
 
 /**
- * Registration data under Vietnamese or English labels, from any source: text, HTML, or JSON
- * with labels for keys.
- * Gives `registered`, `reserved` or a refusal, never `available`: only the registry's own page may
- * say that.
+ * Registration data under Vietnamese or English labels, from any source: text, HTML, or JSON with
+ * labels for keys. Gives `registered`, `reserved` or a refusal, never `available`: only the
+ * registry's own page may say that.
  */
 export function readVietnameseText(text: string, asked: string): Reading {
   const json = asObject(parseJson(text));

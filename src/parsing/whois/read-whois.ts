@@ -31,11 +31,9 @@ export interface WhoisContext {
  * the text.
  *
  * Three steps: the text is cut into lines and labels (`lines.ts`), these are gathered into what is
- * said of whom (`gather.ts`, words in
- * `labels.ts`), and that is read into dates, hosts and contacts. Only a text that shows a
- * registration is `registered`, and only one
- * that says in words that the name isn't there (`phrases.ts`) is `available`; anything else is
- * `unknown`.
+ * said of whom (`gather.ts`, words in `labels.ts`), and that is read into dates, hosts and
+ * contacts. Only a text that shows a registration is `registered`, and only one that says in words
+ * that the name isn't there (`phrases.ts`) is `available`; anything else is `unknown`.
  */
 export function readWhois(text: string, context: WhoisContext): Reading {
   const quirk = quirkOf(context.server, context.tld);

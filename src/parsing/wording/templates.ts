@@ -4,9 +4,8 @@ import { foldLetters } from '#app/parsing/fold.ts';
  * Lists of phrases, one a line: the language or the server that says it, two blanks or more, and
  * the phrase. In a phrase `[a|b]` may be left out and of `(a|b)` one is said; `@` is a domain name,
  * `~` a zone with its dot, `#` an address of a page or of mail. In whole phrases `*` is a number,
- * and
- * blanks and marks don't count; elsewhere `*` is up to 40 letters and digits and `...` up to six
- * words. Case and accents don't count.
+ * and blanks and marks don't count; elsewhere `*` is up to 40 letters and digits and `...` up to
+ * six words. Case and accents don't count.
  */
 const SYNTAX = /\.\.\.|[[\]()|* ]|[^[\]()|*. ]+|\./g;
 const GROUPS: Readonly<Record<string, string>> = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')' };

@@ -59,8 +59,8 @@ function dayIn(text: string, registry: RegistryTime): Day | null {
 }
 
 /**
- * `26-Mar-2002`, `2004-Mar-16.`, `2nd April, 2001`, `Tue Feb 10 09:42:42 2004`, `23 de agosto de
- * 2012`, `03-Jan-05`.
+ * `26-Mar-2002`, `2004-Mar-16.`, `2nd April, 2001`, `Tue Feb 10 09:42:42 2004`,
+ * `23 de agosto de 2012`, `03-Jan-05`.
  */
 function namedMonthIn(text: string): Day | null {
   let month = 0;

@@ -96,8 +96,8 @@ function ownedField(key: string): LabelMeaning | null {
 }
 
 /**
- * A server's own words, as it writes them: `{ Number: 'ianaId', 'org-name': 'registrant.name' }`.
- * A value is a domain field, a role, a role with a contact field, `.name` for the field of the
+ * A server's own words, as it writes them: `{ Number: 'ianaId', 'org-name': 'registrant.name' }`. A
+ * value is a domain field, a role, a role with a contact field, `.name` for the field of the
  * section's party, `handle` for what names an object, or `other`.
  */
 export function ownWords(labels: Readonly<Record<string, string>>): Dictionary {

@@ -9,7 +9,10 @@ function all(status: string, texts: readonly string[]): void {
   for (const text of texts) test(shown(text), () => assert.equal(read(text).status, status));
 }
 
-/** Terms as registries put them below "not found": they speak of limits and blocking, and of what may happen. */
+/**
+ * Terms as registries put them below "not found": they speak of limits and blocking, and of what
+ * may happen.
+ */
 const TERMS = [
   '% Access to this service is rate limited. Excessive querying may be blocked.\n',
   '\nAccess to the whois service is rate limited. For more information, please\nsee https://registry.example/limits on the rules that apply to everybody.\n',

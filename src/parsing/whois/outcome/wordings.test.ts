@@ -373,7 +373,10 @@ const RESERVED = [
   'Domain example.test is reserved by the registry',
 ];
 
-/** What sounds like a denial and is none: a refusal, an error, a condition, a shop, another thing that is missing. */
+/**
+ * What sounds like a denial and is none: a refusal, an error, a condition, a shop, another thing
+ * that is missing.
+ */
 const NOT_FREE = [
   'Error in query',
   'Access denied',

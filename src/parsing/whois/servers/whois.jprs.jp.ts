@@ -1,8 +1,8 @@
 import type { ServerQuirk } from './quirk.ts';
 
 /**
- * Names of organisations (`co.jp` …) show the day they are paid until inside their state: `[State]
- * Connected (2026/03/31)`.
+ * Names of organisations (`co.jp` …) show the day they are paid until inside their state:
+ * `[State] Connected (2026/03/31)`.
  */
 export const JPRS: ServerQuirk = {
   servers: ['whois.jprs.jp'],

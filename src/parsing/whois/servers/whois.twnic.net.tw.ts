@@ -1,8 +1,8 @@
 import type { ServerQuirk } from './quirk.ts';
 
 /**
- * The registrant's first line is the organisation, the second its person and address: `Ming Wang
- * ming@example.test`.
+ * The registrant's first line is the organisation, the second its person and address:
+ * `Ming Wang ming@example.test`.
  */
 export const TWNIC: ServerQuirk = {
   servers: ['whois.twnic.net.tw', 'whois.twnic.net'],

@@ -6,10 +6,9 @@ const UNTIL = /^[A-Z-]{2,20}-UNTIL (\d{14})$/;
 
 /**
  * Hostmaster.ua: headings in comments, and below them contacts with a handle (`contact-id`), to
- * which the domain's block refers; then the
- * headings say no more. Where the handle is withheld, the heading alone tells whose the contact is.
- * UANIC before it: `nic-handle`, and the day it is paid until within the status (`OK-UNTIL
- * 20261204000000`).
+ * which the domain's block refers; then the headings say no more. Where the handle is withheld, the
+ * heading alone tells whose the contact is. UANIC before it: `nic-handle`, and the day it is paid
+ * until within the status (`OK-UNTIL 20261204000000`).
  */
 export const UA: ServerQuirk = {
   servers: ['whois.ua', 'whois.com.ua', 'whois.net.ua', 'whois.in.ua'],
