@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 import { pause } from '#app/base/pause.ts';
 import { HurriedClock } from '#app/testing/hurried-clock.ts';
-import { words } from '../src/backorders/words.ts';
-import { common } from '../src/words/common.ts';
+import words from '../src/backorders/words.json' with { type: 'json' };
+import common from '../src/words/common.json' with { type: 'json' };
 import { axeFaults, keepShot, stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { words } from '../src/guide/words.ts';
+import words from '../src/guide/words.json' with { type: 'json' };
 import { stage } from './browser.ts';
 import { assertSound, holding, test, VISITORS } from './scene.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { words } from '../src/history/words.ts';
-import { common } from '../src/words/common.ts';
+import words from '../src/history/words.json' with { type: 'json' };
+import common from '../src/words/common.json' with { type: 'json' };
 import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, test, VISITORS } from './scene.ts';

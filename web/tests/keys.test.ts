@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { systemClock } from '#app/base/clock.ts';
-import { words as adminWords } from '../src/admin/words.ts';
-import { words as keyWords } from '../src/key/words.ts';
+import adminWords from '../src/admin/words.json' with { type: 'json' };
+import keyWords from '../src/key/words.json' with { type: 'json' };
 import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';

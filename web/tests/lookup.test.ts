@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test as nodeTest, type TestContext } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { words } from '../src/lookup/words.ts';
+import words from '../src/lookup/words.json' with { type: 'json' };
 import { axeFaults, keepShot, overflow, stage, withoutBrowser } from './browser.ts';
 import { holding } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { words } from '../src/reverse/words.ts';
-import { common } from '../src/words/common.ts';
+import words from '../src/reverse/words.json' with { type: 'json' };
+import common from '../src/words/common.json' with { type: 'json' };
 import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { words } from '../src/suggestions/words.ts';
-import { zoneConditions } from '../src/ui/names/zone-conditions.ts';
-import { common } from '../src/words/common.ts';
+import words from '../src/suggestions/words.json' with { type: 'json' };
+import zoneConditions from '../src/ui/names/zone-conditions.json' with { type: 'json' };
+import common from '../src/words/common.json' with { type: 'json' };
 import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, test, VISITORS } from './scene.ts';

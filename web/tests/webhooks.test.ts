@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Webhook } from 'standardwebhooks';
 import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
-import { words } from '../src/webhooks/words.ts';
-import { common } from '../src/words/common.ts';
+import words from '../src/webhooks/words.json' with { type: 'json' };
+import common from '../src/words/common.json' with { type: 'json' };
 import { fill } from '../src/words/fill.ts';
 import { axeFaults, stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, holding, test, VISITORS } from './scene.ts';

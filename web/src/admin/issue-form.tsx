@@ -16,7 +16,7 @@ import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import { type DraftFault, type KeyDraft, newKey, refusedFields } from './new-key.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const EMPTY: KeyDraft = { name: '', tier: 'partner', rate: '', lastDay: '' };
 

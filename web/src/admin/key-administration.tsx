@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/language.ts';
 import { IssueForm } from './issue-form.tsx';
 import { KeyTable } from './key-table.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const KEYS_A_PAGE = 50;
 

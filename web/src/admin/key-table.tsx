@@ -16,7 +16,7 @@ import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import { keyState } from './new-key.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const LOOKS = {
   active: ['green', 'check'],

@@ -2,11 +2,11 @@ import { useKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/panel.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
 import { KeyAdministration } from './key-administration.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const FIRST_KEY = 'npm run --silent tra -- keys issue --tier admin --name ops';
 

@@ -1,6 +1,6 @@
 import { Link } from '../navigation/navigation.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 
 export function MissingView() {

@@ -3,7 +3,7 @@ import { useKey } from '../api/key.ts';
 import { Link, usePlace } from '../navigation/navigation.tsx';
 import type { ViewName } from '../navigation/paths.ts';
 import { Icon } from '../ui/icon.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { chooseTheme, type Theme, useTheme } from './theme.ts';
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 
 /** What breaks in a view, its files that are gone after an update included, ends here and leaves the rest of the page usable. */

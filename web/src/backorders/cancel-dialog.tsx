@@ -5,10 +5,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useSending } from '../ui/form/use-form.ts';
 import { Notice } from '../ui/notice.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export function CancelDialog({
   order,

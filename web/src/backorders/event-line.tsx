@@ -6,7 +6,7 @@ import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { eventText } from './event-text.ts';
 import { OrderBadge } from './order-badge.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What happened to an order, the newest on top, where it is looked for. */
 export function EventLine({ events }: { events: readonly BackorderEvent[] }) {

@@ -10,7 +10,7 @@ import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { dropMoment } from './drop-moment.ts';
 import { VIETNAMESE_SOURCES } from './drop-sources.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure that is. */
 export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {

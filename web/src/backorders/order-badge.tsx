@@ -1,7 +1,7 @@
 import type { OrderState } from '../api/types.ts';
 import { Badge, type BadgeLook } from '../ui/names/status-badge.tsx';
 import { useWords } from '../words/language.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** Colour and drawing, so that neither alone tells the state. */
 const LOOKS: Readonly<Record<OrderState, BadgeLook>> = {

@@ -13,7 +13,7 @@ import { useDraft, useSending } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
@@ -27,7 +27,7 @@ import {
   readDraft,
 } from './new-order.ts';
 import { refusalOf } from './refusal.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const YEARS = Array.from({ length: 10 }, (_, at) => String(at + 1));
 

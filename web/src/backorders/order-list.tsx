@@ -19,7 +19,7 @@ import { OrderBadge } from './order-badge.tsx';
 import { isFinal, ORDER_STATES } from './order-states.ts';
 import { listPauseMs } from './polling.ts';
 import { useLive } from './use-live.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const PAGE_LENGTH = 50;
 

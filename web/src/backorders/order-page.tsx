@@ -23,7 +23,7 @@ import { ExpectedDropFacts } from './expected-drop.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { isCancellable, isFinal, stepsOf } from './order-states.ts';
 import { useOrder } from './use-order.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export function OrderPage({ id }: { id: string }) {
   const said = useWords(words);

@@ -9,7 +9,7 @@ import styles from './backorders.module.css';
 import { OrderForm } from './order-form.tsx';
 import { OrderList } from './order-list.tsx';
 import { OrderPage } from './order-page.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export default function BackordersView({ params }: { params: PathParams }) {
   const said = useWords(words);

@@ -5,7 +5,7 @@ import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { asCsv, asJson } from './downloads.ts';
 import type { Row } from './rows.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** `rows`: what is shown, in its order; a filter that is set holds for the file too. */
 export function DownloadButtons({ rows }: { rows: readonly Row[] }) {

@@ -9,14 +9,14 @@ import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
 import { type BadLine, MOST_CHARACTERS, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
 import { beginSession } from './session.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const EXAMPLE =
   'domain,note\nvnnic.vn,registry\nexample.com,\nhttps://www.iana.org/domains,\nexample.com,again\n';

@@ -7,14 +7,14 @@ import layout from '../ui/layout.module.css';
 import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
 import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { dayText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { asciiOf } from './listed-name.ts';
 import { answerOf, type Row, type SortBy, stateOf } from './rows.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const MOST_CHARACTERS = 80;
 

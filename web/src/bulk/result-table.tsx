@@ -4,7 +4,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import layout from '../ui/layout.module.css';
 import { EmptyState } from '../ui/panel.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
@@ -20,7 +20,7 @@ import {
   sorted,
   stateCounts,
 } from './rows.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What the browser draws at once; a thousand rows would be felt with every answer that comes. */
 const ROWS_A_PAGE = 50;

@@ -17,7 +17,7 @@ import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { ResultTable } from './result-table.tsx';
 import { endSession, type Session } from './session.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** How often progress is said aloud: each tenth of the list. */
 const TENTHS = 10;

@@ -6,7 +6,7 @@ import { useWords } from '../words/language.ts';
 import { ListEntryForm } from './list-entry-form.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { useSession } from './session.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export default function BulkView() {
   const said = useWords(words);

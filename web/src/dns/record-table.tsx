@@ -5,7 +5,7 @@ import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './dns.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What there is, as the resolver ordered it within each type. */
 export function RecordTable({ answer: { domain, records } }: { answer: DnsAnswer }) {

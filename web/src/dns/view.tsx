@@ -20,7 +20,7 @@ import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './dns.module.css';
 import { RecordTable } from './record-table.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** A host's DNS records, now. */
 export default function DnsView({ params: { domain } }: { readonly params: PathParams }) {

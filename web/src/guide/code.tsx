@@ -6,7 +6,7 @@ import { ScrollBox } from '../ui/scroll-box.tsx';
 import { useWords } from '../words/language.ts';
 import { CODE_LANGUAGE_NAMES, CODE_LANGUAGES, type CodeLanguage } from './api-request.ts';
 import styles from './guide.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** Code as it is, to read, scroll by keyboard and copy. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {

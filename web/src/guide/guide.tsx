@@ -5,7 +5,7 @@ import { CodeBlock, CodeTabs } from './code.tsx';
 import styles from './guide.module.css';
 import { Prose } from './prose.tsx';
 import { AUCTION_SAMPLE, ERROR_SAMPLE, guideSamples, VERIFY_SAMPLES } from './samples.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const STATUSES: Readonly<Record<string, number>> = {
   invalid_input: 400,

@@ -9,7 +9,7 @@ import { Prose } from './prose.tsx';
 import { type Schema, type Schemas, schemaText } from './schema-text.ts';
 import { TryOut } from './try-out.tsx';
 import { useHash } from './use-hash.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 interface OperationProps {
   readonly operation: Operation;

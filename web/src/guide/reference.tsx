@@ -9,7 +9,7 @@ import { Section } from './guide.tsx';
 import { OperationView } from './operation-view.tsx';
 import { type OpenApi, operationGroups } from './operations.ts';
 import { useScrollToHash } from './use-hash.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** All operations of the API, as its own description tells them. */
 export function Reference() {

@@ -28,7 +28,7 @@ import {
 } from './operations.ts';
 import { samples } from './samples.ts';
 import { exampleOf, type Schemas } from './schema-text.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 interface Came {
   readonly status: number;

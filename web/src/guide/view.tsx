@@ -5,7 +5,7 @@ import styles from './guide.module.css';
 import { Guide } from './guide.tsx';
 import { Reference } from './reference.tsx';
 import { useScrollToHash } from './use-hash.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export default function GuideView() {
   const said = useWords(words);

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Change } from '../api/types.ts';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { isMoment, linesOf, listDifference, type Side } from './changes.ts';
+import { fieldText } from './field-text.ts';
 import styles from './history.module.css';
-import { fieldText, words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const SIGNS: Readonly<Record<Side, string>> = { gone: '−', come: '+', kept: ' ' };
 

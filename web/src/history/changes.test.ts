@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Change } from '../api/types.ts';
 import { happenings, linesOf, listDifference, sorted } from './changes.ts';
-import { fieldText, words } from './words.ts';
+import { fieldText } from './field-text.ts';
+import words from './words.json' with { type: 'json' };
 
 const change = (field: string, before: unknown, after: unknown): Change => ({
   field,

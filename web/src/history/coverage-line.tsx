@@ -3,7 +3,7 @@ import type { Coverage } from '../api/types.ts';
 import { Instant } from '../ui/text/instant.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './history.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** From when to when anything is known, and what else there is to say of the whole. */
 export function CoverageLine({

@@ -15,7 +15,7 @@ import {
   type Row,
   type Stretch,
 } from './time-axis.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** A name that changes its records daily would fill the page with one type. */
 const ROWS_AT_FIRST = 8;

@@ -16,7 +16,7 @@ import { DnsChart } from './dns-chart.tsx';
 import { DnsTable } from './dns-table.tsx';
 import styles from './history.module.css';
 import { axisOf, DNS_TYPES, layOut } from './time-axis.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** Enough for nearly every name in one answer, so that choosing a type sends no request. */
 const PAGE = 500;

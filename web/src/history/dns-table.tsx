@@ -3,7 +3,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { useCount, useWords } from '../words/language.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** The chart's records as a table, newest first. */
 export function DnsTable({ records }: { records: readonly DnsHistoryRecord[] }) {

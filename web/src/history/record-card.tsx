@@ -9,9 +9,10 @@ import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { ChangeList } from './change-list.tsx';
 import { happenings, isMoment, linesOf, sorted } from './changes.ts';
+import { fieldText } from './field-text.ts';
 import styles from './history.module.css';
 import { stateThen } from './state-then.ts';
-import { fieldText, words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** One state of a name: what made it differ from the one before, and how long it stood. */
 export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOldest: boolean }) {

@@ -4,7 +4,7 @@ import { spanText } from '../words/instants.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './dns-chart.module.css';
 import type { Stretch } from './time-axis.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What a stretch stands for; beside it, within the chart. The bar's own label says the same aloud. */
 export function StretchTip({ stretch: { record, start, end } }: { readonly stretch: Stretch }) {

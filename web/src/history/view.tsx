@@ -10,7 +10,7 @@ import { useWords } from '../words/language.ts';
 import { DnsHistoryPart } from './dns-history.tsx';
 import styles from './history.module.css';
 import { WhoisHistoryPart } from './whois-history.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What was seen of a name over time: its registration, or with `?of=dns` its DNS records. */
 export default function HistoryView({ params: { domain } }: { readonly params: PathParams }) {

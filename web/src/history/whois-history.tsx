@@ -8,7 +8,7 @@ import { useCount, useWords } from '../words/language.ts';
 import { CoverageLine } from './coverage-line.tsx';
 import styles from './history.module.css';
 import { RecordCard } from './record-card.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const PAGE = 25;
 

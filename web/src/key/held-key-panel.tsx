@@ -6,7 +6,7 @@ import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './key.module.css';
 import { StayChoice } from './stay-choice.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** As many characters as administrators see in their lists. */
 const PREFIX_CHARACTERS = 12;

@@ -12,7 +12,7 @@ import { useWords } from '../words/language.ts';
 import styles from './key.module.css';
 import { keyInText } from './key-text.ts';
 import { StayChoice } from './stay-choice.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** A key is held only once the service has taken it. */
 export function KeyForm() {

@@ -14,7 +14,7 @@ import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './key.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** The caller's tier and what is left; kept up by every answer that comes, for each tells it. */
 export function LimitPanel({ hasKey }: { hasKey: boolean }) {

@@ -1,7 +1,7 @@
 import type { KeyStay } from '../api/key.ts';
 import { RadioChoice } from '../ui/form/radio-choice.tsx';
 import { useWords } from '../words/language.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const STAYS = ['page', 'tab', 'device'] as const;
 

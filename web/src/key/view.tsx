@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useKey } from '../api/key.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { HeldKeyPanel } from './held-key-panel.tsx';
 import styles from './key.module.css';
 import { KeyForm } from './key-form.tsx';
 import { LimitPanel } from './limit-panel.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export default function KeyView() {
   const shared = useWords(common);

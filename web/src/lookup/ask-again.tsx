@@ -7,7 +7,7 @@ import { fill } from '../words/fill.ts';
 import { spanText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './name-head.module.css';
-import { words as lookupWords } from './words.ts';
+import lookupWords from './words.json' with { type: 'json' };
 
 const STEP_MS = 10 * SECOND_MS;
 

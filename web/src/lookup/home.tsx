@@ -4,7 +4,7 @@ import layout from '../ui/layout.module.css';
 import { useWords } from '../words/language.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './view.module.css';
-import { words as lookupWords } from './words.ts';
+import lookupWords from './words.json' with { type: 'json' };
 
 const EXAMPLES = ['vnnic.vn', 'com.vn', 'ab.vn', 'example.com'];
 

@@ -4,7 +4,7 @@ import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
 import { SourcesTable } from './evidence/evidence.tsx';
 import { triedIn } from './evidence/tried.ts';
-import { words as lookupWords } from './words.ts';
+import lookupWords from './words.json' with { type: 'json' };
 
 /** Why there is no answer for a name: what is wrong with its writing, or who was asked in vain, and when to try again. */
 export function LookupFailure({

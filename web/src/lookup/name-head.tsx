@@ -11,7 +11,7 @@ import { fill } from '../words/fill.ts';
 import { daysBetween, daysText, hasPassed } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import styles from './name-head.module.css';
-import { words as lookupWords } from './words.ts';
+import lookupWords from './words.json' with { type: 'json' };
 
 interface NameHeadProps {
   readonly asked: string;

@@ -1,11 +1,11 @@
 import type { CheckAnswer, NameParts, ServiceNotice, WhoisAnswer } from '../api/types.ts';
 import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
-import { zoneConditions } from '../ui/names/zone-conditions.ts';
+import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
 import { Notice } from '../ui/notice.tsx';
 import { EnglishText, HostileText } from '../ui/text/hostile-text.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import { isVietnamese, ruleText } from './evidence/rule-text.ts';
-import { words as lookupWords } from './words.ts';
+import lookupWords from './words.json' with { type: 'json' };
 
 /** What is worth knowing beside the state: disguises, reasons, rules of the zone, an answer that is old. */
 export function NameNotices({

@@ -7,7 +7,7 @@ import { NameFailure } from '../ui/names/name-failure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { shownText } from '../ui/text/visible-text.ts';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { askLookup, knownLookup } from './answers.ts';
 import { AskAgain } from './ask-again.tsx';
@@ -20,7 +20,7 @@ import { NameNotices } from './name-notices.tsx';
 import styles from './name-view.module.css';
 import { OtherContacts, Record } from './record/record.tsx';
 import { verdict } from './verdict.ts';
-import { words as lookupWords } from './words.ts';
+import lookupWords from './words.json' with { type: 'json' };
 
 /** All there is to know of one name. */
 export function NameView({ name }: { name: string }) {

@@ -7,12 +7,12 @@ import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import layout from '../ui/layout.module.css';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { pastedList } from './pasted-list.ts';
 import styles from './search-field.module.css';
-import { words as lookupWords } from './words.ts';
+import lookupWords from './words.json' with { type: 'json' };
 
 /** The field: takes what people paste, and goes to the name in it. `shown`: the name that is being looked at. */
 export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolean }) {

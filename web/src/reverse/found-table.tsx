@@ -8,7 +8,7 @@ import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './reverse.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export function FoundTable({ domains }: { domains: readonly FoundDomain[] }) {
   const said = useWords(words);

@@ -12,7 +12,7 @@ import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { FoundTable } from './found-table.tsx';
 import styles from './reverse.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const PAGE = 50;
 

@@ -19,7 +19,7 @@ import {
   requestOf,
   type Side,
 } from './terms.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const SCOPES = ['current', 'historic'] as const;
 

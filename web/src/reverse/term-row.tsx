@@ -12,7 +12,7 @@ import {
   type TermFault,
   usualMatch,
 } from './terms.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export function TermRow({
   term,

@@ -11,7 +11,7 @@ import { Results } from './results.tsx';
 import styles from './reverse.module.css';
 import { TermForm } from './term-form.tsx';
 import { linkedTerm } from './terms.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** From people and machines to names. What is searched for stands in no address but one that another page has linked to; the tab keeps it through a reload. */
 export default function ReverseView() {

@@ -12,7 +12,7 @@ import { keptWish } from './kept-wish.ts';
 import { start, stop } from './run.ts';
 import styles from './suggestions.module.css';
 import { BRIEF, briefLength, type Tale, USUAL, unknownZones, zonesIn } from './tale.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const USUAL_ZONES = ['vn', 'com.vn', 'io.vn', 'com', 'net', 'io'] as const;
 const STYLES = ['any', 'brandable', 'descriptive', 'short'] as const;

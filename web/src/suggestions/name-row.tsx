@@ -9,7 +9,7 @@ import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import type { SuggestedName } from './answers.ts';
 import styles from './suggestions.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** A name, what it is made of, its badge, and the way to all that is known of it. */
 export function NameRow({ name, state }: { name: SuggestedName; state: ShownState }) {

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import layout from '../ui/layout.module.css';
-import { zoneConditions } from '../ui/names/zone-conditions.ts';
+import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
 import { Notice } from '../ui/notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { NameRow } from './name-row.tsx';
 import { start } from './run.ts';
 import styles from './suggestions.module.css';
 import { badgeOf, conditionsOf, refusalOf, type Tale, unknownZones } from './tale.ts';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** The names as they come, and how it went. */
 export function Results({ tale }: { tale: Tale }) {

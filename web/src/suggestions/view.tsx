@@ -1,11 +1,11 @@
 import { PageHead } from '../ui/page-head.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { BriefForm } from './brief-form.tsx';
 import { Results } from './results.tsx';
 import { useTale } from './run.ts';
 import styles from './suggestions.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** From a brief to names. The brief stands in no address: a business idea is private. The tab keeps it through a reload. */
 export default function SuggestionsView() {

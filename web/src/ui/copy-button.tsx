@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { after } from '../base/clock.ts';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';

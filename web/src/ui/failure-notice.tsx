@@ -1,7 +1,7 @@
 import { type Failure, type FailureKind, passes } from '../api/failure.ts';
 import { holdKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { instantText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '../navigation/navigation.tsx';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { Notice } from './notice.tsx';
 

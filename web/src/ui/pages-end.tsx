@@ -1,5 +1,5 @@
 import type { AskedPages } from '../api/use-answer.ts';
-import { common } from '../words/common.ts';
+import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 import { FailureNotice } from './failure-notice.tsx';

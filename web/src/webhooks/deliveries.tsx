@@ -13,7 +13,7 @@ import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './webhooks.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const LOOKS = {
   pending: ['amber', 'clock'],

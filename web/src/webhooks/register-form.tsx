@@ -25,7 +25,7 @@ import {
 import { addUnsavedSecret, noteSaved, useUnsavedSecrets } from './unsaved-secrets.ts';
 import { urlFault } from './url-fault.ts';
 import styles from './webhooks.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 const USUAL: ReadonlySet<EventPattern> = new Set(FAMILIES.map(familyPattern));
 

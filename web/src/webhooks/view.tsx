@@ -8,7 +8,7 @@ import { useWords } from '../words/language.ts';
 import { RegisterForm } from './register-form.tsx';
 import { forgetSecretsOfOthers } from './unsaved-secrets.ts';
 import { WebhookList } from './webhook-list.tsx';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 export default function WebhooksView() {
   const said = useWords(words);

@@ -15,7 +15,7 @@ import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { Deliveries } from './deliveries.tsx';
 import styles from './webhooks.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /** `round` changes when one was made. A key has at most 20, so one page holds them all. */
 export function WebhookList({ round }: { round: number }) {

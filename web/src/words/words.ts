@@ -1,14 +1,9 @@
 export type Language = 'vi' | 'en';
 
-/** Every language says all that any of them says. */
+/** A feature's dictionary: its `words.json`. English that lacks a key doesn't compile. */
 export interface Words<T> {
   readonly vi: T;
-  readonly en: T;
-}
-
-/** A feature's dictionary. A key that only one language has doesn't compile. */
-export function inBothLanguages<T extends object>(words: { vi: T; en: NoInfer<T> }): Words<T> {
-  return words;
+  readonly en: NoInfer<T>;
 }
 
 export function isLanguage(text: string | null): text is Language {

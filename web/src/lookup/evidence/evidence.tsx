@@ -8,7 +8,7 @@ import { Instant } from '../../ui/text/instant.tsx';
 import { fill } from '../../words/fill.ts';
 import { spanText } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
-import { words as lookupWords } from '../words.ts';
+import lookupWords from '../words.json' with { type: 'json' };
 import styles from './evidence.module.css';
 import { ruleText } from './rule-text.ts';
 

@@ -8,7 +8,7 @@ import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { Instant } from '../../ui/text/instant.tsx';
 import { useWords } from '../../words/language.ts';
 import { askRaw } from '../answers.ts';
-import { words as lookupWords } from '../words.ts';
+import lookupWords from '../words.json' with { type: 'json' };
 import styles from './evidence.module.css';
 
 /** More than most answers have, less than would be slow to lay out. */

@@ -2,7 +2,7 @@ import { now } from '../../base/clock.ts';
 import { fill } from '../../words/fill.ts';
 import { daysBetween, dayText, hasPassed } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
-import { words as lookupWords } from '../words.ts';
+import lookupWords from '../words.json' with { type: 'json' };
 import type { LifeLine, Moment } from './life-line.ts';
 import styles from './life-picture.module.css';
 

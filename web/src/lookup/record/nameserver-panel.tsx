@@ -3,7 +3,7 @@ import layout from '../../ui/layout.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { useWords } from '../../words/language.ts';
-import { words as lookupWords } from '../words.ts';
+import lookupWords from '../words.json' with { type: 'json' };
 import styles from './record.module.css';
 
 /** Where the name points, and whether that is signed. */

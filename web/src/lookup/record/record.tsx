@@ -5,7 +5,7 @@ import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { lifeLine } from '../life/life-line.ts';
 import { LifePicture } from '../life/life-picture.tsx';
-import { words as lookupWords } from '../words.ts';
+import lookupWords from '../words.json' with { type: 'json' };
 import { contactFacts } from './contact-facts.tsx';
 import { NameserverPanel } from './nameserver-panel.tsx';
 import styles from './record.module.css';

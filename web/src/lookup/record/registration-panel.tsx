@@ -8,7 +8,7 @@ import { Instant, UtcLine } from '../../ui/text/instant.tsx';
 import { fill } from '../../words/fill.ts';
 import { daysBetween } from '../../words/instants.ts';
 import { useWords } from '../../words/language.ts';
-import { words as lookupWords } from '../words.ts';
+import lookupWords from '../words.json' with { type: 'json' };
 import styles from './record.module.css';
 
 /** Who sold it, when, until when, and under which locks. */

@@ -1,11 +1,11 @@
 import { lookAlikes } from '../../names/look-alike.ts';
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { fill } from '../../words/fill.ts';
 import { useWords } from '../../words/language.ts';
 import { Icon } from '../icon.tsx';
 import { HostileText } from '../text/hostile-text.tsx';
 import styles from './look-alike-mark.module.css';
-import { words } from './words.ts';
+import words from './words.json' with { type: 'json' };
 
 /**
  * Beside a name in a list: that it passes for another, with the form that can't; for all other names nothing. `name`: in its

@@ -1,5 +1,5 @@
 import { type LookAlike, lookAlikes } from '../../names/look-alike.ts';
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { fill } from '../../words/fill.ts';
 import { useWords } from '../../words/language.ts';
 import { Notice } from '../notice.tsx';

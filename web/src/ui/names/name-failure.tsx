@@ -1,5 +1,5 @@
 import { nameFault } from '../../names/name-fault.ts';
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { useWords } from '../../words/language.ts';
 import { FailureNotice, type FailureNoticeProps } from '../failure-notice.tsx';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { pastedName } from '../../names/pasted-name.ts';
 import { navigate } from '../../navigation/navigation.tsx';
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { useWords } from '../../words/language.ts';
 import { Button } from '../button.tsx';
 import { TextField } from '../form/field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../../navigation/navigation.tsx';
 import { dnsHistoryPath, dnsPath, historyPath, lookupPath } from '../../navigation/paths.ts';
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { fill } from '../../words/fill.ts';
 import { useWords } from '../../words/language.ts';
 import { shownText } from '../text/visible-text.ts';

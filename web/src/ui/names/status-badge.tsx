@@ -1,4 +1,4 @@
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { useWords } from '../../words/language.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './status-badge.module.css';

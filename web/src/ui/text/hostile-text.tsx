@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { fill } from '../../words/fill.ts';
 import { useCount, useWords } from '../../words/language.ts';
 import { Button } from '../button.tsx';

@@ -1,4 +1,4 @@
-import { common } from '../../words/common.ts';
+import common from '../../words/common.json' with { type: 'json' };
 import { instantText, isDayAlone, utcText } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import layout from '../layout.module.css';

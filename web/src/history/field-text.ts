@@ -1,8 +1,4 @@
-import { inBothLanguages } from '../words/words.ts';
-import en from './words/en.json' with { type: 'json' };
-import vi from './words/vi.json' with { type: 'json' };
-
-export const words = inBothLanguages({ vi, en });
+import type words from './words.json';
 
 /** `contacts.admin.email` → "Admin: e-mail"; an unknown path stays as it is. */
 export function fieldText(field: string, said: (typeof words)['vi']): string {
