@@ -5,7 +5,7 @@ import { keepLooks } from '#app/storage/dns/looks.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { sandboxDnsPast } from './sandbox-past.ts';
+import { sandboxDnsPast, whoisPast } from './sandbox-past.ts';
 
 test('history.test has changed its nameservers and addresses as its script tells, however often it is brought in', async (t) => {
   const db = await testDatabase(t);
@@ -34,4 +34,13 @@ test('history.test has changed its nameservers and addresses as its script tells
     'NS ns1.history.test 8.7–10.8 now',
   ]);
   assert.deepEqual(coverage, { from: looks[0]?.observedAt, to: looks.at(-1)?.observedAt });
+});
+
+test('the history of a name comes as WHOIS answers of its past', () => {
+  const registry = new SandboxRegistry({ clock: new FakeClock() });
+  const lines = whoisPast(registry, 'history.test');
+  assert.ok(lines.length > 12);
+  assert.ok(lines.some(({ text }) => text.startsWith('No match for "HISTORY.TEST".')));
+  assert.ok(lines.every(({ observedAt, text }) => text.includes(`database: ${observedAt} <<<`)));
+  assert.deepEqual(whoisPast(registry, 'never-held.test'), []);
 });

@@ -3,22 +3,23 @@
  * the same ids: what is there already stays as it is.
  */
 import type { Answer } from 'dns-packet';
+import { isoInstant } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { hashUuid } from '#app/base/uuid.ts';
 import { readWhoisLine } from '#app/imports/whois-line.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { DNS_TYPES, type DnsLook } from '#app/records/dns.ts';
-import { dnsHistory } from '#app/sandbox/dns-history.ts';
+import { recordsOf } from '#app/sandbox/dns-zone.ts';
 import type { SandboxRegistry } from '#app/sandbox/registry.ts';
-import { whoisHistory } from '#app/sandbox/whois-history.ts';
+import { whoisText } from '#app/sandbox/whois-text.ts';
 import { readRecord } from '#app/sources/dns/message.ts';
 import { keepLooks } from '#app/storage/dns/looks.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
-import type { Observation } from '#app/storage/observations/observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 /** The sandbox's name with a past to be looked at. */
 const STORY = 'history.test';
+const MOMENT_MS = 1_000;
 
 /** Never rejects. */
 export async function keepSandboxPast(
@@ -26,41 +27,48 @@ export async function keepSandboxPast(
   { db, log, parseName }: { db: Database; log: Log; parseName: NameParser },
 ): Promise<void> {
   try {
-    await keepObservations(db, whoisPast(registry, STORY, parseName), { live: false });
+    const observations = whoisPast(registry, STORY).map((line) => {
+      const judged = readWhoisLine(line, { parseName, now: registry.now() });
+      if (!judged.ok) throw new Error(`the sandbox's own WHOIS answer: ${judged.reason}`);
+      return judged.value;
+    });
+    await keepObservations(db, observations, { live: false });
     await keepLooks(db, sandboxDnsPast(registry, STORY));
   } catch (error) {
     log.warn({ err: error }, 'sandbox.past_not_kept');
   }
 }
 
-/** Read from what its WHOIS server would have said. */
-function whoisPast(
-  registry: SandboxRegistry,
-  domain: string,
-  parseName: NameParser,
-): Observation[] {
-  return whoisHistory(registry, domain).map((line) => {
-    const judged = readWhoisLine(line, { parseName, now: registry.now() });
-    if (!judged.ok) throw new Error(`the sandbox's own WHOIS answer: ${judged.reason}`);
-    return judged.value;
-  });
+/** Lines of a WHOIS import, oldest first: what the WHOIS server would have said after each change. */
+export function whoisPast(registry: SandboxRegistry, domain: string) {
+  return registry.historyOf(domain).map(({ at, found }) => ({
+    domain,
+    observedAt: isoInstant(at),
+    source: 'whois',
+    server: 'whois.nic.test',
+    text: whoisText(domain, found, at),
+  }));
 }
 
+/** Oldest first: as seen at every change, and a moment before the next one. */
 export function sandboxDnsPast(registry: SandboxRegistry, domain: string): DnsLook[] {
-  return dnsHistory(registry, domain).map(({ at, records }) => {
-    const read = records.flatMap(
-      (record) => readRecord({ class: 'IN', ...record } as Answer) ?? [],
-    );
+  const history = registry.historyOf(domain);
+  return history.flatMap(({ at, found }, place) => {
+    const own = found?.kind === 'domain' ? recordsOf(found) : [];
+    const read = own
+      .filter((record) => record.name === domain)
+      .flatMap((record) => readRecord({ class: 'IN', ...record } as Answer) ?? []);
     const answers = DNS_TYPES.map((type) => [
       type,
       read.filter((record) => record.type === type).map(({ data, ttl }) => ({ value: data, ttl })),
     ]);
-    return {
-      id: hashUuid(`sandbox dns ${domain} ${at}`),
+    const eve = (history[place + 1]?.at ?? at) - MOMENT_MS;
+    return (eve > at ? [at, eve] : [at]).map((observedAt) => ({
+      id: hashUuid(`sandbox dns ${domain} ${observedAt}`),
       domain,
       name: domain,
-      observedAt: at,
+      observedAt,
       answers: Object.fromEntries(answers),
-    };
+    }));
   });
 }

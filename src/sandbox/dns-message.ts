@@ -3,11 +3,19 @@ import {
   AUTHORITATIVE_ANSWER,
   decode,
   encode,
+  type OptAnswer,
   type Packet,
   RECURSION_AVAILABLE,
   TRUNCATED_RESPONSE,
 } from 'dns-packet';
-import { failedReply, type Rcode, registrableName, resolve, type ZoneReply } from './dns-zone.ts';
+import {
+  failedReply,
+  RCODES,
+  type Rcode,
+  registrableName,
+  resolve,
+  type ZoneReply,
+} from './dns-zone.ts';
 import type { SandboxRegistry } from './registry.ts';
 
 export interface ReadQuery {
@@ -24,14 +32,6 @@ export interface ReadQuery {
   readonly delayMs: number;
 }
 
-const RCODES: Readonly<Record<Rcode, number>> = {
-  NOERROR: 0,
-  FORMERR: 1,
-  SERVFAIL: 2,
-  NXDOMAIN: 3,
-  NOTIMP: 4,
-  REFUSED: 5,
-};
 const RESPONSE_BIT = 0x80;
 const OPCODE_RD_CD = 0x7910;
 const OPCODE = 0x7800;
@@ -40,6 +40,16 @@ const PLAIN_UDP_BYTES = 512;
 const MAX_UDP_BYTES = 1232;
 /** Zone transfers, and what would amplify (RFC 8482). */
 const WHOLE_SETS: ReadonlySet<string> = new Set(['AXFR', 'IXFR', 'ANY']);
+const OPT: OptAnswer = {
+  type: 'OPT',
+  name: '.',
+  udpPayloadSize: MAX_UDP_BYTES,
+  extendedRcode: 0,
+  ednsVersion: 0,
+  flags: 0,
+  flag_do: false,
+  options: [],
+};
 const PLAIN_NAME = /^[\x21-\x7e]{1,253}$/;
 
 /**
@@ -100,24 +110,11 @@ function encoded(query: ReadQuery, reply: ZoneReply, truncated: number): Buffer 
       RECURSION_AVAILABLE |
       (isAnswer ? AUTHORITATIVE_ANSWER : 0) |
       truncated |
-      RCODES[reply.rcode],
+      RCODES.indexOf(reply.rcode),
     questions: query.question ? [query.question] : [],
     answers: [...reply.answers],
     authorities: [...reply.authorities],
-    additionals: query.hasEdns
-      ? [
-          {
-            type: 'OPT',
-            name: '.',
-            udpPayloadSize: MAX_UDP_BYTES,
-            extendedRcode: 0,
-            ednsVersion: 0,
-            flags: 0,
-            flag_do: false,
-            options: [],
-          },
-        ]
-      : [],
+    additionals: query.hasEdns ? [OPT] : [],
   });
 }
 

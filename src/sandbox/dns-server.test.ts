@@ -101,7 +101,11 @@ test('a name on hold or in redemption is not delegated', async () => {
   assert.equal(rcode(await askDns(sandbox.dns, 'redemption.test', 'NS')), 'NXDOMAIN');
   sandbox.registry.create('held.test', SONG_HONG, 1, { ...DETAILS, locks: ['serverHold'] });
   assert.equal(rcode(await askDns(sandbox.dns, 'held.test', 'NS')), 'NXDOMAIN');
-  sandbox.registry.update('held.test', SONG_HONG, { locks: [] });
+  sandbox.registry.command('held.test', {
+    do: 'update',
+    registrar: SONG_HONG,
+    changes: { locks: [] },
+  });
   assert.equal(rcode(await askDns(sandbox.dns, 'held.test', 'NS')), 'NOERROR');
 });
 

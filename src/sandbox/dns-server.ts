@@ -1,10 +1,10 @@
-import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 import { answerQuery, readQuery } from './dns-message.ts';
-import { boundConnections, closeServer, listenOn } from './open-connections.ts';
+import { LOOPBACK, listenOnLoopback, replyAfter, type SandboxServer } from './open-connections.ts';
 import type { SandboxRegistry } from './registry.ts';
-import type { SandboxServer } from './whois-server.ts';
 
 const CONNECTION_LIMIT_MS = 10_000;
 const MAX_TCP_BYTES = 65_535;
@@ -14,30 +14,23 @@ const MAX_QUERY_BYTES = 4096;
 const MAX_WAITING = 256;
 const PORT_ATTEMPTS = 20;
 
-/** DNS over UDP and TCP on one port. Port 0: one the system finds free for both. */
+/** DNS over UDP and TCP on one port that the system finds free for both. */
 export async function startDnsServer(
   registry: SandboxRegistry,
   clock: Clock,
-  host: string,
-  port: number,
 ): Promise<SandboxServer> {
   for (let attempt = 1; ; attempt++) {
-    const tcp = createServer({ allowHalfOpen: true }, (socket) =>
+    const server = createServer({ allowHalfOpen: true }, (socket) =>
       serveTcp(socket, registry, clock),
     );
-    const endConnections = boundConnections(tcp, clock, CONNECTION_LIMIT_MS);
-    const bound = await listenOn(tcp, host, port);
+    const tcp = await listenOnLoopback(server, clock, CONNECTION_LIMIT_MS);
     try {
-      const stopUdp = await startUdp(registry, clock, host, bound);
-      return {
-        port: bound,
-        async stop() {
-          await Promise.all([closeServer(tcp, endConnections), stopUdp()]);
-        },
-      };
+      const stopUdp = await startUdp(registry, clock, tcp.port);
+      const stop = async () => void (await Promise.all([tcp.stop(), stopUdp()]));
+      return { port: tcp.port, stop };
     } catch (error) {
-      await closeServer(tcp, endConnections);
-      if (port !== 0 || attempt >= PORT_ATTEMPTS) throw error;
+      await tcp.stop();
+      if (attempt >= PORT_ATTEMPTS) throw error;
     }
   }
 }
@@ -45,52 +38,30 @@ export async function startDnsServer(
 async function startUdp(
   registry: SandboxRegistry,
   clock: Clock,
-  host: string,
   port: number,
-): Promise<() => Promise<void>> {
-  const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' });
-  const waiting = new Set<() => void>();
+): Promise<() => Promise<unknown>> {
+  const socket = createSocket('udp4').setMaxListeners(MAX_WAITING + 8);
+  let waiting = 0;
   socket.on('message', (message, client) => {
     const query = readQuery(message, registry);
-    if (!query) return;
-    // A reply that can't be sent is lost, as any datagram may be.
-    const reply = () =>
-      socket.send(
-        answerQuery(query, registry, query.udpBytes),
-        client.port,
-        client.address,
-        () => {},
-      );
-    if (query.delayMs === 0) reply();
-    else if (waiting.size < MAX_WAITING) {
-      const cancel = clock.after(query.delayMs, () => {
-        waiting.delete(cancel);
-        reply();
-      });
-      waiting.add(cancel);
-    }
-  });
-  await bind(socket, host, port);
-  return () => {
-    for (const cancel of waiting) cancel();
-    return new Promise((resolve) => socket.close(() => resolve()));
-  };
-}
-
-function bind(socket: UdpSocket, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      socket.close();
-      reject(error);
-    };
-    socket.once('error', fail);
-    socket.bind({ address: host, port, exclusive: true }, () => {
-      socket.off('error', fail);
-      // Errors a client provokes (a port that is closed again) concern that client only.
-      socket.on('error', () => {});
-      resolve();
+    if (!query || (query.delayMs > 0 && waiting >= MAX_WAITING)) return;
+    waiting += 1;
+    replyAfter(clock, query.delayMs, socket, () => {
+      waiting -= 1;
+      const reply = answerQuery(query, registry, query.udpBytes);
+      // A reply that can't be sent is lost, as any datagram may be.
+      socket.send(reply, client.port, client.address, () => {});
     });
   });
+  try {
+    await once(socket.bind({ address: LOOPBACK, port, exclusive: true }), 'listening');
+  } catch (error) {
+    socket.close();
+    throw error;
+  }
+  // Errors a client provokes (a port that is closed again) concern that client only.
+  socket.on('error', () => {});
+  return () => once(socket.close(), 'close');
 }
 
 /**
@@ -98,6 +69,7 @@ function bind(socket: UdpSocket, host: string, port: number): Promise<void> {
  * connection.
  */
 function serveTcp(socket: Socket, registry: SandboxRegistry, clock: Clock): void {
+  socket.setMaxListeners(MAX_WAITING + 8);
   let received = Buffer.alloc(0);
   let waiting = 0;
   let isClosing = false;
@@ -121,18 +93,12 @@ function serveTcp(socket: Socket, registry: SandboxRegistry, clock: Clock): void
         socket.destroy();
         return;
       }
-      const reply = () => socket.write(framed(answerQuery(query, registry, MAX_TCP_BYTES)));
-      if (query.delayMs === 0) reply();
-      else {
-        waiting++;
-        const cancel = clock.after(query.delayMs, () => {
-          waiting--;
-          socket.off('close', cancel);
-          reply();
-          if (isClosing && waiting === 0) socket.end();
-        });
-        socket.once('close', cancel);
-      }
+      waiting += 1;
+      replyAfter(clock, query.delayMs, socket, () => {
+        waiting -= 1;
+        socket.write(framed(answerQuery(query, registry, MAX_TCP_BYTES)));
+        if (isClosing && waiting === 0) socket.end();
+      });
     }
   });
 }

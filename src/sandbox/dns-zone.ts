@@ -5,7 +5,9 @@ import { isDelegated } from './life-cycle.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName, SANDBOX_TLD } from './registry-name.ts';
 
-export type Rcode = 'NOERROR' | 'FORMERR' | 'SERVFAIL' | 'NXDOMAIN' | 'NOTIMP' | 'REFUSED';
+/** By their numbers (RFC 1035 section 4.1.1). */
+export const RCODES = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'] as const;
+export type Rcode = (typeof RCODES)[number];
 
 export interface ZoneReply {
   readonly rcode: Rcode;
@@ -82,19 +84,16 @@ function zoneOf(
   };
 }
 
-/** All records of a name's own zone; none unless it is delegated. */
-export function recordsOf(domain: DomainState): Answer[] {
-  return isDelegated(domain) ? [ownSoa(domain), ...delegatedRecords(domain)] : [];
-}
-
 function ownSoa({ name, nameservers, updatedAt, createdAt }: DomainState): SoaAnswer {
   return soaOf(name, nameservers[0]?.host ?? name, updatedAt ?? createdAt);
 }
 
-function delegatedRecords(domain: DomainState): Answer[] {
+/** All records of a name's own zone; none unless it is delegated. */
+export function recordsOf(domain: DomainState): Answer[] {
+  if (!isDelegated(domain)) return [];
   const ttl = TTL_SECONDS;
-  const name = domain.name;
-  const records: Answer[] = [...domain.zone];
+  const { name } = domain;
+  const records: Answer[] = [ownSoa(domain), ...domain.zone];
   for (const { host, ipv4, ipv6 } of domain.nameservers) {
     records.push({ type: 'NS', name, ttl, data: host });
     if (host !== name && !host.endsWith(`.${name}`)) continue;

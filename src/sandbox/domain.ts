@@ -66,7 +66,6 @@ export interface DomainDetails {
 
 /** A deletion under way (RFC 3915): restorable until `restorableUntil`, gone from `purgeAt` on. */
 export interface Deletion {
-  readonly requestedAt: number;
   readonly restorableUntil: number;
   readonly purgeAt: number;
 }
@@ -105,10 +104,6 @@ export interface SandboxReservation {
 
 export type SandboxName = SandboxDomain | SandboxReservation | null;
 
-export const RESERVED_SENTENCE = 'This name is reserved by the registry.';
-export const AUCTION_SENTENCE =
-  'This name is reserved by the registry and will be released by auction.';
-
-export function reservationSentence(reservation: SandboxReservation): string {
-  return reservation.auction ? AUCTION_SENTENCE : RESERVED_SENTENCE;
+export function reservationSentence({ auction }: SandboxReservation): string {
+  return `This name is reserved by the registry${auction ? ' and will be released by auction' : ''}.`;
 }

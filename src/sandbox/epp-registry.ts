@@ -2,10 +2,11 @@
  * What the sandbox registry does with EPP commands, over the same store as its WHOIS, RDAP and DNS.
  * No sockets.
  */
+import { randomBytes } from 'node:crypto';
 import { DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
 import { child, childrenOf, childText, type XmlElement } from '#app/epp/xml.ts';
-import type { DomainDetails } from './domain.ts';
-import type { EppAccount } from './epp-account.ts';
+import { CATCHER, CATCHER_DESK, RIVAL, RIVAL_DESK } from './data/parties.ts';
+import type { DomainDetails, SandboxContact, SandboxRegistrar } from './domain.ts';
 import {
   actionDoneData,
   type CheckedName,
@@ -37,13 +38,31 @@ export interface EppConduct {
   feePerYear: string;
 }
 
-export const USUAL_CONDUCT: Readonly<EppConduct> = {
+const USUAL_CONDUCT: EppConduct = {
   maxSessions: 10,
   loserCode: 2302,
   createsPend: false,
   outOfFunds: false,
   feePerYear: '8.00',
 };
+
+/** A registrar's account: who it is, how it logs in, which contacts it may name. */
+export interface EppAccount {
+  readonly registrar: SandboxRegistrar;
+  /** Changed by a login with `newPW`. */
+  password: string;
+  readonly contacts: ReadonlyMap<string, SandboxContact>;
+}
+
+/** Two registrars with passwords drawn at this start: ours, and its rival. */
+export function sandboxAccounts(): readonly EppAccount[] {
+  const password = () => randomBytes(9).toString('base64url');
+  const contacts = (desk: SandboxContact) => new Map([[desk.handle, desk]]);
+  return [
+    { registrar: CATCHER, password: password(), contacts: contacts(CATCHER_DESK) },
+    { registrar: RIVAL, password: password(), contacts: contacts(RIVAL_DESK) },
+  ];
+}
 
 interface Message {
   readonly id: string;
@@ -78,7 +97,7 @@ export class EppRegistry {
   readonly #accounts: readonly EppAccount[];
   readonly #authInfo = new Map<string, { roid: string; password: string }>();
   readonly #queues = new Map<EppAccount, Message[]>();
-  readonly #applications: Application[] = [];
+  #applications: readonly Application[] = [];
   #messages = 0;
 
   constructor(registry: SandboxRegistry, accounts: readonly EppAccount[]) {
@@ -152,11 +171,7 @@ export class EppRegistry {
       isTaken ||= outcome?.ok === true;
       this.#tell(one, outcome?.ok === true);
     }
-    this.#applications.splice(
-      0,
-      Number.POSITIVE_INFINITY,
-      ...this.#applications.filter((one) => one.name !== name),
-    );
+    this.#applications = this.#applications.filter((one) => one.name !== name);
   }
 
   /** Applications for a name that wait for `decide`. */
@@ -238,7 +253,8 @@ export class EppRegistry {
     const found = this.#registry.find(name);
     if (found) return { code: found.kind === 'reservation' ? 2306 : this.conduct.loserCode };
     if (this.conduct.createsPend) {
-      this.#applications.push({ account, name, years, details, authInfo, ...ids });
+      const application = { account, name, years, details, authInfo, ...ids };
+      this.#applications = [...this.#applications, application];
       return { code: 1001 };
     }
     const outcome = this.#registry.create(name, account.registrar, years, details);

@@ -5,16 +5,15 @@
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
+import { wait } from '#app/base/time-limits.ts';
 import { FrameReader, frame } from '#app/epp/framing.ts';
 import { EPP } from '#app/epp/namespaces.ts';
 import { endsSession } from '#app/epp/result-codes.ts';
 import { child, childText, parseXml, type XmlElement } from '#app/epp/xml.ts';
-import type { EppAccount } from './epp-account.ts';
 import { type EppAnswer, greeting, response } from './epp-answers.ts';
-import type { EppRegistry } from './epp-registry.ts';
-import { boundConnections, closeServer, listenOn } from './open-connections.ts';
+import type { EppAccount, EppRegistry } from './epp-registry.ts';
+import { listenOnLoopback, type SandboxServer } from './open-connections.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
-import type { SandboxServer } from './whois-server.ts';
 
 /**
  * What goes wrong on the way, for tests: asked for every command that arrives, by its verb and what
@@ -36,16 +35,6 @@ export type Mishap =
   | number
   | null;
 
-export interface EppServerOptions {
-  readonly registry: EppRegistry;
-  readonly clock: Clock;
-  readonly host: string;
-  /** 0: the system chooses. */
-  readonly port: number;
-  /** Asked for when the first client comes. */
-  readonly certificate: () => TlsCertificate;
-}
-
 export interface SandboxEppServer extends SandboxServer {
   /** Called for each command; none by default. */
   mishap: (verb: string, about: string) => Mishap;
@@ -64,8 +53,12 @@ const MAX_SEEN = 200_000;
 const MAX_FRAME_BYTES = 64 * 1024;
 const FAILED: EppAnswer = { code: 2400 };
 
-export async function startEppServer(options: EppServerOptions): Promise<SandboxEppServer> {
-  const { registry, clock, host, port, certificate } = options;
+/** `certificate` is asked for when the first client comes. */
+export async function startEppServer(
+  registry: EppRegistry,
+  clock: Clock,
+  certificate: () => TlsCertificate,
+): Promise<SandboxEppServer> {
   const seen = new Set<string>();
   const sessions = new Map<TLSSocket, EppAccount>();
   /** The TCP connections below, by the client's port: only they can be reset. */
@@ -86,16 +79,14 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
     wires.set(clientPort, wire);
     wire.once('close', () => wires.delete(clientPort));
   });
-  const endConnections = boundConnections(server, clock, IDLE_LIMIT_MS);
-  const bound = await listenOn(server, host, port);
+  const listening = await listenOnLoopback(server, clock, IDLE_LIMIT_MS);
   const running: SandboxEppServer = {
-    port: bound,
+    ...listening,
     mishap: () => null,
     onCreate: () => {},
     get sessions() {
       return sessions.size;
     },
-    stop: () => closeServer(server, endConnections),
   };
   return running;
 
@@ -141,7 +132,7 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
       socket.destroy();
       return;
     }
-    if (typeof mishap === 'number') await waited(mishap);
+    if (typeof mishap === 'number') await wait(clock, mishap);
     const done = mishap === 'fail' ? FAILED : obey(socket, command, verb, { clTRID, svTRID });
     // Some registries close without a word on an identifier they have seen.
     if (!done || mishap === 'loseReply') {
@@ -188,11 +179,5 @@ export async function startEppServer(options: EppServerOptions): Promise<Sandbox
     if (seen.size >= MAX_SEEN) seen.delete(seen.values().next().value ?? '');
     seen.add(key);
     return false;
-  }
-
-  function waited(ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    clock.after(ms, resolve);
-    return promise;
   }
 }

@@ -1,18 +1,26 @@
-import type { Server, Socket } from 'node:net';
+/** What the sandbox's TCP servers have in common. */
+import { type EventEmitter, once } from 'node:events';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 
+export const LOOPBACK = '127.0.0.1';
 const MAX_CONNECTIONS = 256;
 
+export interface SandboxServer {
+  readonly port: number;
+  /** Ends listening and every open connection. */
+  stop(): Promise<void>;
+}
+
 /**
- * Bounds what a TCP server holds open: at most 256 connections, each destroyed `limitMs` after it
- * came, however busy. The returned function destroys those still open and resolves when each has
- * let go of its timers.
+ * Listens on loopback, on a port that the system chooses. Bounds what the server holds open: at
+ * most 256 connections, each destroyed `limitMs` after it came, however busy.
  */
-export function boundConnections(
+export async function listenOnLoopback(
   server: Server,
   clock: Clock,
   limitMs: number,
-): () => Promise<void> {
+): Promise<SandboxServer> {
   const open = new Set<Socket>();
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', (socket: Socket) => {
@@ -25,33 +33,37 @@ export function boundConnections(
       open.delete(socket);
     });
   });
-  return async () => {
-    await Promise.all(
-      [...open].map((socket) => new Promise((resolve) => socket.destroy().once('close', resolve))),
-    );
+  await once(server.listen({ host: LOOPBACK, port: 0 }), 'listening');
+  // An accept that fails (no descriptors left) costs that client only.
+  server.on('error', () => {});
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all(
+        [...open].map(
+          (socket) => new Promise((resolve) => socket.destroy().once('close', resolve)),
+        ),
+      );
+      await closed;
+    },
   };
 }
 
-/** Ends listening and every open connection. */
-export async function closeServer(
-  server: Server,
-  endConnections: () => Promise<void>,
-): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  await endConnections();
-  await closed;
-}
-
-/** Resolves with the port once `server` listens; rejects if it can't. */
-export function listenOn(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      // An accept that fails (no descriptors left) costs that client only.
-      server.on('error', () => {});
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
+/** Replies after `delayMs`, at once for 0; not at all when the client's connection ends before. */
+export function replyAfter(
+  clock: Clock,
+  delayMs: number,
+  client: EventEmitter,
+  reply: () => void,
+): void {
+  if (delayMs === 0) {
+    reply();
+    return;
+  }
+  const cancel = clock.after(delayMs, () => {
+    client.off('close', cancel);
+    reply();
   });
+  client.once('close', cancel);
 }

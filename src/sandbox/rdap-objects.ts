@@ -13,17 +13,8 @@ import {
 } from './domain.ts';
 import { unicodeForm } from './registry-name.ts';
 
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
-
 const CONFORMANCE = ['rdap_level_0'];
-const NOTICES: readonly Json[] = [
+const NOTICES = [
   {
     title: 'Terms of Use',
     description: ['Sandbox registry for .test (RFC 6761): people and organisations are invented.'],
@@ -37,59 +28,54 @@ const NOTICES: readonly Json[] = [
   },
 ];
 
-export function helpAnswer(): JsonObject {
+export function helpAnswer() {
   return { rdapConformance: [...CONFORMANCE, 'redacted'], notices: NOTICES };
 }
 
-export function errorAnswer(errorCode: number, title: string, description: string): JsonObject {
+export function errorAnswer(errorCode: number, title: string, description: string) {
   return { rdapConformance: CONFORMANCE, errorCode, title, description: [description] };
 }
 
-export function reservationAnswer(reservation: SandboxReservation, selfUrl: string): JsonObject {
+export function reservationAnswer(reservation: SandboxReservation, selfUrl: string) {
+  const title = reservation.auction ? 'Auction' : 'Reserved name';
   return {
     rdapConformance: CONFORMANCE,
     objectClassName: 'domain',
     ...nameMembers(reservation.name),
     status: ['reserved'],
-    remarks: [
-      {
-        title: reservation.auction ? 'Auction' : 'Reserved name',
-        description: [reservationSentence(reservation)],
-      },
-    ],
+    remarks: [{ title, description: [reservationSentence(reservation)] }],
     links: [selfLink(selfUrl)],
     notices: NOTICES,
   };
 }
 
-export function domainAnswer(domain: SandboxDomain, selfUrl: string, at: number): JsonObject {
-  const entities: Json[] = [registrarEntity(domain.registrar)];
-  const contacts: [role: string, contact: SandboxContact | null][] = [
-    ['registrant', domain.registrant],
-    ['administrative', domain.admin],
-    ['technical', domain.tech],
-    ['billing', domain.billing],
-  ];
-  const withheld: Json[] = [];
-  for (const [role, contact] of contacts) {
-    if (!contact) continue;
-    entities.push(contactEntity(role, contact));
-    if (contact.redacted) withheld.push(...redactions(role));
-  }
+export function domainAnswer(domain: SandboxDomain, selfUrl: string, at: number) {
+  const contacts = Object.entries({
+    registrant: domain.registrant,
+    administrative: domain.admin,
+    technical: domain.tech,
+    billing: domain.billing,
+  }).flatMap(([role, contact]) => (contact ? [{ role, contact }] : []));
+  const redacted = contacts.flatMap(({ role, contact }) =>
+    contact.redacted ? redactions(role) : [],
+  );
   return {
-    rdapConformance: withheld.length > 0 ? [...CONFORMANCE, 'redacted'] : CONFORMANCE,
+    rdapConformance: redacted.length > 0 ? [...CONFORMANCE, 'redacted'] : CONFORMANCE,
     objectClassName: 'domain',
     handle: domain.roid,
     ...nameMembers(domain.name),
     status: domain.statuses.map(rdapStatus),
-    entities,
+    entities: [
+      registrarEntity(domain.registrar),
+      ...contacts.map(({ role, contact }) => contactEntity(role, contact)),
+    ],
     events: events(domain, at),
     nameservers: domain.nameservers.map(nameserverObject),
     secureDNS:
       domain.dsRecords.length > 0
-        ? { delegationSigned: true, dsData: domain.dsRecords.map((ds) => ({ ...ds })) }
+        ? { delegationSigned: true, dsData: domain.dsRecords }
         : { delegationSigned: false },
-    ...(withheld.length > 0 ? { redacted: withheld } : {}),
+    ...(redacted.length > 0 && { redacted }),
     links: [selfLink(selfUrl)],
     notices: NOTICES,
   };
@@ -102,7 +88,7 @@ function rdapStatus(eppStatus: string): string {
     : eppStatus.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function events(domain: SandboxDomain, at: number): Json[] {
+function events(domain: SandboxDomain, at: number) {
   const dated: [action: string, at: number | null][] = [
     ['registration', domain.createdAt],
     ['expiration', domain.expiresAt],
@@ -117,126 +103,94 @@ function events(domain: SandboxDomain, at: number): Json[] {
   );
 }
 
-function nameMembers(ascii: string): { ldhName: string; unicodeName?: string } {
-  const unicodeName = unicodeForm(ascii);
-  return unicodeName === ascii ? { ldhName: ascii } : { ldhName: ascii, unicodeName };
+function nameMembers(ldhName: string) {
+  const unicodeName = unicodeForm(ldhName);
+  return unicodeName === ldhName ? { ldhName } : { ldhName, unicodeName };
 }
 
-function nameserverObject({ host, ipv4, ipv6 }: SandboxNameserver): Json {
+function nameserverObject({ host, ipv4, ipv6 }: SandboxNameserver) {
   const ipAddresses = {
-    ...(ipv4.length > 0 ? { v4: ipv4 } : {}),
-    ...(ipv6.length > 0 ? { v6: ipv6 } : {}),
+    ...(ipv4.length > 0 && { v4: ipv4 }),
+    ...(ipv6.length > 0 && { v6: ipv6 }),
   };
   return {
     objectClassName: 'nameserver',
     ...nameMembers(host),
-    ...(Object.keys(ipAddresses).length > 0 ? { ipAddresses } : {}),
+    ...(ipv4.length + ipv6.length > 0 && { ipAddresses }),
   };
 }
 
-function registrarEntity(registrar: SandboxRegistrar): Json {
+type JCardProperty = readonly [name: string, parameters: object, type: string, value: unknown];
+
+function jCard(...properties: readonly JCardProperty[]) {
+  return ['vcard', [text('version', '4.0'), ...properties]];
+}
+
+function text(name: string, value: unknown, parameters = {}): JCardProperty {
+  return [name, parameters, 'text', value];
+}
+
+function phone(type: 'voice' | 'fax', number: string): JCardProperty {
+  return ['tel', { type }, 'uri', `tel:${number}`];
+}
+
+function registrarEntity({ name, ianaId, url, abusePhone, abuseEmail }: SandboxRegistrar) {
+  const abuse = jCard(
+    text('fn', 'Abuse Contact'),
+    phone('voice', abusePhone),
+    text('email', abuseEmail),
+  );
   return {
     objectClassName: 'entity',
-    handle: registrar.ianaId,
+    handle: ianaId,
     roles: ['registrar'],
-    publicIds: [{ type: 'IANA Registrar ID', identifier: registrar.ianaId }],
-    vcardArray: ['vcard', [version(), ['fn', {}, 'text', registrar.name]]],
-    links: [{ rel: 'about', href: registrar.url, type: 'text/html' }],
-    entities: [
-      {
-        objectClassName: 'entity',
-        roles: ['abuse'],
-        vcardArray: [
-          'vcard',
-          [
-            version(),
-            ['fn', {}, 'text', 'Abuse Contact'],
-            ['tel', { type: 'voice' }, 'uri', `tel:${registrar.abusePhone}`],
-            ['email', {}, 'text', registrar.abuseEmail],
-          ],
-        ],
-      },
-    ],
+    publicIds: [{ type: 'IANA Registrar ID', identifier: ianaId }],
+    vcardArray: jCard(text('fn', name)),
+    links: [{ rel: 'about', href: url, type: 'text/html' }],
+    entities: [{ objectClassName: 'entity', roles: ['abuse'], vcardArray: abuse }],
   };
 }
 
-function contactEntity(role: string, contact: SandboxContact): Json {
-  const { redacted } = contact;
-  const street = contact.street.length > 1 ? contact.street : (contact.street[0] ?? '');
-  const properties: Json[] = [version(), ['fn', {}, 'text', redacted ? '' : contact.name]];
-  if (contact.organization) properties.push(['org', {}, 'text', contact.organization]);
-  properties.push([
-    'adr',
-    { cc: contact.country },
-    'text',
-    [
-      '',
-      '',
-      redacted ? '' : street,
-      redacted ? '' : contact.city,
-      contact.state ?? '',
-      redacted ? '' : (contact.postalCode ?? ''),
-      '',
-    ],
-  ]);
-  if (!redacted) {
-    properties.push(['tel', { type: 'voice' }, 'uri', `tel:${contact.phone}`]);
-    if (contact.fax) properties.push(['tel', { type: 'fax' }, 'uri', `tel:${contact.fax}`]);
-    properties.push(['email', {}, 'text', contact.email]);
-  }
-  return {
-    objectClassName: 'entity',
-    ...(redacted ? {} : { handle: contact.handle }),
-    roles: [role],
-    vcardArray: ['vcard', properties],
-  };
+function contactEntity(role: string, contact: SandboxContact) {
+  const { redacted, street, city, postalCode, state } = contact;
+  const personal = (value: string | readonly string[] | null) => (redacted ? '' : (value ?? ''));
+  const lines = personal(street.length > 1 ? street : (street[0] ?? ''));
+  const address = ['', '', lines, personal(city), state ?? '', personal(postalCode), ''];
+  const vcardArray = jCard(
+    text('fn', personal(contact.name)),
+    ...(contact.organization ? [text('org', contact.organization)] : []),
+    text('adr', address, { cc: contact.country }),
+    ...(redacted ? [] : [phone('voice', contact.phone)]),
+    ...(redacted || !contact.fax ? [] : [phone('fax', contact.fax)]),
+    ...(redacted ? [] : [text('email', contact.email)]),
+  );
+  const entity = { objectClassName: 'entity', roles: [role], vcardArray };
+  return redacted ? entity : { ...entity, handle: contact.handle };
 }
 
 /** What is missing of a redacted contact and where it would stand (RFC 9537 section 4.2). */
-function redactions(role: string): Json[] {
+function redactions(role: string) {
   const title = role[0]?.toUpperCase() + role.slice(1);
   const entity = `$.entities[?(@.roles[0]=='${role}')]`;
   const property = (name: string) => `${entity}.vcardArray[1][?(@[0]=='${name}')]`;
-  const reason = { description: 'Server policy' };
-  const emptied: [what: string, path: string][] = [
-    ['Name', `${property('fn')}[3]`],
-    ['Street', `${property('adr')}[3][2]`],
-    ['City', `${property('adr')}[3][3]`],
-    ['Postal Code', `${property('adr')}[3][5]`],
-  ];
-  const removed: [what: string, path: string][] = [
-    ['Phone', property('tel')],
-    ['Email', property('email')],
-  ];
+  const redaction = (description: string, path: { prePath: string } | { postPath: string }) => ({
+    name: { description },
+    ...path,
+    pathLang: 'jsonpath',
+    method: 'prePath' in path ? 'removal' : 'emptyValue',
+    reason: { description: 'Server policy' },
+  });
   return [
-    {
-      name: { description: `Registry ${title} ID` },
-      prePath: `${entity}.handle`,
-      pathLang: 'jsonpath',
-      method: 'removal',
-      reason,
-    },
-    ...emptied.map(([what, postPath]) => ({
-      name: { description: `${title} ${what}` },
-      postPath,
-      pathLang: 'jsonpath',
-      method: 'emptyValue',
-      reason,
-    })),
-    ...removed.map(([what, prePath]) => ({
-      name: { description: `${title} ${what}` },
-      prePath,
-      pathLang: 'jsonpath',
-      method: 'removal',
-      reason,
-    })),
+    redaction(`Registry ${title} ID`, { prePath: `${entity}.handle` }),
+    redaction(`${title} Name`, { postPath: `${property('fn')}[3]` }),
+    redaction(`${title} Street`, { postPath: `${property('adr')}[3][2]` }),
+    redaction(`${title} City`, { postPath: `${property('adr')}[3][3]` }),
+    redaction(`${title} Postal Code`, { postPath: `${property('adr')}[3][5]` }),
+    redaction(`${title} Phone`, { prePath: property('tel') }),
+    redaction(`${title} Email`, { prePath: property('email') }),
   ];
 }
 
-function version(): Json {
-  return ['version', {}, 'text', '4.0'];
-}
-
-function selfLink(href: string): Json {
+function selfLink(href: string) {
   return { rel: 'self', value: href, href, type: 'application/rdap+json' };
 }

@@ -1,16 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Clock } from '#app/base/clock.ts';
-import { boundConnections, closeServer, listenOn } from './open-connections.ts';
-import {
-  domainAnswer,
-  errorAnswer,
-  helpAnswer,
-  type Json,
-  reservationAnswer,
-} from './rdap-objects.ts';
+import { LOOPBACK, listenOnLoopback, replyAfter, type SandboxServer } from './open-connections.ts';
+import { domainAnswer, errorAnswer, helpAnswer, reservationAnswer } from './rdap-objects.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
-import type { SandboxServer } from './whois-server.ts';
 
 const CONNECTION_LIMIT_MS = 60_000;
 const REQUEST_LIMIT_MS = 10_000;
@@ -20,20 +13,14 @@ const NOT_OFFERED = /^\/(?:nameserver|entity|ip|autnum)\/|^\/(?:domains|nameserv
 
 interface Answer {
   readonly status: number;
-  readonly body: Json;
+  readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * RDAP over plain HTTP: `/domain/{name}` (200, 400, 404, 503) and `/help`; GET and HEAD only.
- * `host` is as it stands in a URL.
- */
+/** RDAP over plain HTTP: `/domain/{name}` (200, 400, 404, 503) and `/help`; GET and HEAD only. */
 export async function startRdapServer(
   registry: SandboxRegistry,
   clock: Clock,
-  host: string,
-  port: number,
-  urlHost: string,
 ): Promise<SandboxServer> {
   let baseUrl = '';
   const server = createServer(
@@ -47,10 +34,9 @@ export async function startRdapServer(
       respond(request, response, registry, clock, baseUrl);
     },
   );
-  const endConnections = boundConnections(server, clock, CONNECTION_LIMIT_MS);
-  const bound = await listenOn(server, host, port);
-  baseUrl = `http://${urlHost}:${bound}/`;
-  return { port: bound, stop: () => closeServer(server, endConnections) };
+  const running = await listenOnLoopback(server, clock, CONNECTION_LIMIT_MS);
+  baseUrl = `http://${LOOPBACK}:${running.port}/`;
+  return running;
 }
 
 function respond(
@@ -76,14 +62,14 @@ function respond(
     return;
   }
   const { delayMs, fails } = registry.conductOf(name);
-  const reply = () =>
-    send(response, fails ? failure() : nameAnswer(name, registry, clock, baseUrl));
-  if (delayMs === 0) {
-    reply();
-    return;
-  }
-  const cancel = clock.after(delayMs, reply);
-  response.once('close', cancel);
+  replyAfter(clock, delayMs, response, () =>
+    send(
+      response,
+      fails
+        ? error(503, 'Service Unavailable', 'The registry does not answer for this name now.')
+        : nameAnswer(name, registry, clock, baseUrl),
+    ),
+  );
 }
 
 function otherAnswer(path: string): Answer {
@@ -104,10 +90,6 @@ function nameAnswer(
   if (!found) return error(404, 'Not Found', `The registry has no domain ${name}.`);
   if (found.kind === 'reservation') return { status: 200, body: reservationAnswer(found, selfUrl) };
   return { status: 200, body: domainAnswer(found, selfUrl, clock.now()) };
-}
-
-function failure(): Answer {
-  return error(503, 'Service Unavailable', 'The registry does not answer for this name now.');
 }
 
 function error(status: number, title: string, description: string): Answer {

@@ -119,14 +119,17 @@ test('a deleted name passes redemption and pending delete before it is free', as
   const { clock, registry } = opened();
   registry.create('mine.test', SONG_HONG, 1, DETAILS);
   await clock.advance(6 * DAY_MS);
-  registry.remove('mine.test', SONG_HONG);
+  registry.command('mine.test', { do: 'remove', registrar: SONG_HONG });
   assert.deepEqual(domain(registry, 'mine.test').statuses, ['redemptionPeriod', 'pendingDelete']);
   await clock.advance(30 * DAY_MS);
   assert.deepEqual(domain(registry, 'mine.test').statuses, ['pendingDelete']);
-  assert.deepEqual(registry.restore('mine.test', SONG_HONG, 1), {
-    ok: false,
-    reason: 'prohibited',
-  });
+  assert.deepEqual(
+    registry.command('mine.test', { do: 'restore', registrar: SONG_HONG, years: 1 }),
+    {
+      ok: false,
+      reason: 'prohibited',
+    },
+  );
   await clock.advance(5 * DAY_MS);
   assert.equal(registry.find('mine.test'), null);
 });
@@ -135,27 +138,61 @@ test('a name deleted within five days of its creation is free at once', () => {
   const { registry } = opened();
   registry.create('mine.test', SONG_HONG, 1, DETAILS);
   assert.ok(domain(registry, 'mine.test').statuses.includes('addPeriod'));
-  assert.deepEqual(registry.remove('mine.test', SONG_HONG), { ok: true, domain: null });
+  assert.deepEqual(registry.command('mine.test', { do: 'remove', registrar: SONG_HONG }), {
+    ok: true,
+    domain: null,
+  });
   assert.equal(registry.find('mine.test'), null);
 });
 
 test('only the sponsoring registrar changes a name, and locks hold', () => {
   const { registry } = opened();
   registry.create('mine.test', SONG_HONG, 1, DETAILS);
-  assert.deepEqual(registry.update('mine.test', HAI_VAN, { billing: LE_VAN_C }), {
+  assert.deepEqual(
+    registry.command('mine.test', {
+      do: 'update',
+      registrar: HAI_VAN,
+      changes: { billing: LE_VAN_C },
+    }),
+    {
+      ok: false,
+      reason: 'notSponsor',
+    },
+  );
+  assert.deepEqual(registry.command('mine.test', { do: 'renew', registrar: HAI_VAN, years: 1 }), {
     ok: false,
     reason: 'notSponsor',
   });
-  assert.deepEqual(registry.renew('mine.test', HAI_VAN, 1), { ok: false, reason: 'notSponsor' });
-  registry.update('mine.test', SONG_HONG, {
-    locks: ['clientUpdateProhibited', 'clientDeleteProhibited', 'clientTransferProhibited'],
+  registry.command('mine.test', {
+    do: 'update',
+    registrar: SONG_HONG,
+    changes: {
+      locks: ['clientUpdateProhibited', 'clientDeleteProhibited', 'clientTransferProhibited'],
+    },
   });
   const prohibited = { ok: false, reason: 'prohibited' };
-  assert.deepEqual(registry.update('mine.test', SONG_HONG, { billing: LE_VAN_C }), prohibited);
-  assert.deepEqual(registry.remove('mine.test', SONG_HONG), prohibited);
-  assert.deepEqual(registry.transfer('mine.test', HAI_VAN), prohibited);
-  assert.equal(registry.update('mine.test', SONG_HONG, { locks: [] }).ok, true);
-  assert.equal(registry.transfer('mine.test', HAI_VAN).ok, true);
+  assert.deepEqual(
+    registry.command('mine.test', {
+      do: 'update',
+      registrar: SONG_HONG,
+      changes: { billing: LE_VAN_C },
+    }),
+    prohibited,
+  );
+  assert.deepEqual(
+    registry.command('mine.test', { do: 'remove', registrar: SONG_HONG }),
+    prohibited,
+  );
+  assert.deepEqual(
+    registry.command('mine.test', { do: 'transfer', registrar: HAI_VAN }),
+    prohibited,
+  );
+  assert.equal(
+    registry.command('mine.test', { do: 'update', registrar: SONG_HONG, changes: { locks: [] } })
+      .ok,
+    true,
+  );
+  assert.equal(registry.command('mine.test', { do: 'transfer', registrar: HAI_VAN }).ok, true);
   assert.equal(domain(registry, 'mine.test').registrar.handle, HAI_VAN.handle);
 });
 
@@ -166,7 +203,10 @@ test('a command that can not be carried out says why and changes nothing', () =>
   assert.deepEqual(create('reserved.test'), { ok: false, reason: 'reserved' });
   assert.deepEqual(create('free.test', 11), { ok: false, reason: 'invalid' });
   assert.deepEqual(create('free.test', 0.5), { ok: false, reason: 'invalid' });
-  assert.deepEqual(registry.renew('free.test', SONG_HONG, 1), { ok: false, reason: 'notFound' });
+  assert.deepEqual(registry.command('free.test', { do: 'renew', registrar: SONG_HONG, years: 1 }), {
+    ok: false,
+    reason: 'notFound',
+  });
   assert.equal(registry.find('free.test'), null);
   assert.deepEqual(registry.historyOf('free.test'), []);
   for (const bad of [

@@ -64,8 +64,10 @@ export class SandboxRegistry {
    */
   seed({ name, script, conduct, reserved }: SeededName): void {
     const holding = newHolding({ ...USUAL, ...conduct }, script);
-    if (reserved) this.#keep(holding, name, reserved === 'auction');
     this.#holdings.set(name, holding);
+    if (!reserved) return;
+    const auction = reserved === 'auction';
+    this.#record(holding, { kind: 'reservation', name, auction }, this.now());
   }
 
   now(): number {
@@ -74,9 +76,7 @@ export class SandboxRegistry {
 
   /** What the name is now; null when it is free (or can't exist). */
   find(name: string): SandboxName {
-    const held = this.#settled(name);
-    if (!held?.state) return null;
-    return held.state.kind === 'domain' ? atMoment(held.state, this.now()) : held.state;
+    return nameAt(this.#settled(name)?.state ?? null, this.now());
   }
 
   /** How the servers behave when asked for this name. */
@@ -90,45 +90,20 @@ export class SandboxRegistry {
     years: number,
     details: DomainDetails,
   ): CommandOutcome {
-    return this.#command(name, { do: 'create', registrar, years, details });
+    return this.command(name, { do: 'create', registrar, years, details });
   }
 
-  update(
-    name: string,
-    registrar: SandboxRegistrar,
-    changes: Partial<DomainDetails>,
-  ): CommandOutcome {
-    return this.#command(name, { do: 'update', registrar, changes });
-  }
-
-  renew(name: string, registrar: SandboxRegistrar, years: number): CommandOutcome {
-    return this.#command(name, { do: 'renew', registrar, years });
-  }
-
-  transfer(name: string, to: SandboxRegistrar): CommandOutcome {
-    return this.#command(name, { do: 'transfer', registrar: to });
-  }
-
-  /**
-   * Within five days of its creation the name is free at once; later it goes through redemption and
-   * pending delete.
-   */
-  remove(name: string, registrar: SandboxRegistrar): CommandOutcome {
-    return this.#command(name, { do: 'remove', registrar });
-  }
-
-  /** Takes a deletion back during redemption and renews by `years` (0 for none). */
-  restore(name: string, registrar: SandboxRegistrar, years: number): CommandOutcome {
-    return this.#command(name, { do: 'restore', registrar, years });
-  }
-
-  /** Keeps a free name from being registered. */
-  reserve(name: string, auction = false): CommandOutcome {
-    const held = this.#held(name);
-    if (typeof held === 'string') return { ok: false, reason: held };
-    if (held.holding.state) return { ok: false, reason: 'exists' };
-    this.#keep(held.holding, held.ascii, auction);
-    return { ok: true, domain: null };
+  command(name: string, command: LifeCycleCommand): CommandOutcome {
+    const ascii = registryName(name);
+    if (!ascii) return { ok: false, reason: 'invalid' };
+    const known = this.#settled(ascii);
+    if (!known && this.#holdings.size >= MAX_NAMES) return { ok: false, reason: 'full' };
+    const holding = known ?? newHolding(USUAL, []);
+    const at = this.now();
+    const refused = this.#apply(ascii, holding, command, at);
+    if (refused) return { ok: false, reason: refused };
+    const { state } = holding;
+    return { ok: true, domain: state?.kind === 'domain' ? atMoment(state, at) : null };
   }
 
   /**
@@ -137,27 +112,6 @@ export class SandboxRegistry {
    */
   historyOf(name: string): readonly Snapshot[] {
     return [...(this.#settled(name)?.timeline ?? [])];
-  }
-
-  #command(name: string, command: LifeCycleCommand): CommandOutcome {
-    const held = this.#held(name);
-    if (typeof held === 'string') return { ok: false, reason: held };
-    const at = this.now();
-    const refused = this.#apply(held.ascii, held.holding, command, at);
-    if (refused) return { ok: false, reason: refused };
-    const { state } = held.holding;
-    return { ok: true, domain: state?.kind === 'domain' ? atMoment(state, at) : null };
-  }
-
-  #held(name: string): { ascii: string; holding: Holding } | LifeCycleRefusal {
-    const ascii = registryName(name);
-    if (!ascii) return 'invalid';
-    let holding = this.#settled(ascii);
-    if (!holding) {
-      if (this.#holdings.size >= MAX_NAMES) return 'full';
-      holding = newHolding(USUAL, []);
-    }
-    return { ascii, holding };
   }
 
   #settled(name: string): Holding | undefined {
@@ -187,26 +141,23 @@ export class SandboxRegistry {
     at: number,
   ): LifeCycleRefusal | null {
     if (holding.state?.kind === 'reservation') return 'reserved';
-    const transition = obey(ascii, holding.state, command, at);
-    if (!transition.ok) return transition.reason;
+    const next = obey(ascii, holding.state, command, at);
+    if (typeof next === 'string') return next;
     this.#holdings.set(ascii, holding);
-    this.#record(holding, transition.state, at);
+    this.#record(holding, next, at);
     return null;
   }
 
-  #keep(holding: Holding, name: string, auction: boolean): void {
-    this.#holdings.set(name, holding);
-    const reservation: SandboxReservation = { kind: 'reservation', name, auction };
-    holding.state = reservation;
-    holding.timeline.push({ at: this.now(), found: reservation });
-  }
-
-  #record(holding: Holding, state: DomainState | null, at: number): void {
+  #record(holding: Holding, state: Holding['state'], at: number): void {
     holding.state = state;
     holding.settledAt = at;
-    holding.timeline.push({ at, found: state && atMoment(state, at) });
+    holding.timeline.push({ at, found: nameAt(state, at) });
     if (holding.timeline.length > MAX_SNAPSHOTS) holding.timeline.shift();
   }
+}
+
+function nameAt(state: Holding['state'], at: number): SandboxName {
+  return state?.kind === 'domain' ? atMoment(state, at) : state;
 }
 
 function newHolding(conduct: Conduct, script: readonly ScriptedCommand[]): Holding {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
 import type { DecodedPacket } from 'dns-packet';
 import { FakeClock } from '#app/testing/fake-clock.ts';
@@ -8,7 +7,6 @@ import { askDns, askWhois, dial, exchange, sendUdp } from '#app/testing/servers/
 import { LE_VAN_C, SONG_HONG } from './data/parties.ts';
 import type { DomainDetails } from './domain.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
-import { whoisHistory } from './whois-history.ts';
 
 const DETAILS: DomainDetails = {
   registrant: LE_VAN_C,
@@ -186,19 +184,6 @@ test('stopping ends open connections and waiting answers', async () => {
   }
 });
 
-test('a port already taken is said, with nothing left running', async () => {
-  const blocker = createServer();
-  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
-  const { port } = blocker.address() as { port: number };
-  const clock = new FakeClock();
-  try {
-    await assert.rejects(startSandbox({ clock, ports: { dns: port } }), { code: 'EADDRINUSE' });
-  } finally {
-    blocker.close();
-  }
-  assert.equal(clock.waiting, 0);
-});
-
 test('the endpoints are those of the four servers', () =>
   opened(async (sandbox) => {
     assert.deepEqual(sandbox.endpoints, [
@@ -208,13 +193,4 @@ test('the endpoints are those of the four servers', () =>
       sandbox.epp.address,
     ]);
     assert.ok(sandbox.endpoints.every((endpoint) => /^127\.0\.0\.1:\d+$/.test(endpoint)));
-  }));
-
-test('the history of a name comes as WHOIS answers of its past', () =>
-  opened(async (sandbox) => {
-    const lines = whoisHistory(sandbox.registry, 'history.test');
-    assert.ok(lines.length > 12);
-    assert.ok(lines.some(({ text }) => text.startsWith('No match for "HISTORY.TEST".')));
-    assert.ok(lines.every(({ observedAt, text }) => text.includes(`database: ${observedAt} <<<`)));
-    assert.deepEqual(whoisHistory(sandbox.registry, 'never-held.test'), []);
   }));

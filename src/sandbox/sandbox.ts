@@ -1,30 +1,16 @@
-import { isIPv6 } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 import { startDnsServer } from './dns-server.ts';
-import { type EppAccount, sandboxAccounts } from './epp-account.ts';
-import { EppRegistry } from './epp-registry.ts';
+import { type EppAccount, EppRegistry, sandboxAccounts } from './epp-registry.ts';
 import { type SandboxEppServer, startEppServer } from './epp-server.ts';
+import { LOOPBACK } from './open-connections.ts';
 import { startRdapServer } from './rdap-server.ts';
 import { SandboxRegistry } from './registry.ts';
 import { selfSignedCertificate, type TlsCertificate } from './tls-certificate.ts';
-import { type SandboxServer, startWhoisServer } from './whois-server.ts';
-
-export interface SandboxOptions {
-  readonly clock: Clock;
-  /** A loopback address; `127.0.0.1` when absent. */
-  readonly host?: string;
-  /** 0 or absent: the system chooses. */
-  readonly ports?: {
-    readonly whois?: number;
-    readonly rdap?: number;
-    readonly dns?: number;
-    readonly epp?: number;
-  };
-}
+import { startWhoisServer } from './whois-server.ts';
 
 export interface Sandbox {
   readonly registry: SandboxRegistry;
-  /** `ip:port` (an IPv6 address in brackets), as `dns`. */
+  /** `ip:port`, as `dns`. */
   readonly whois: string;
   /** Base URL with a slash at its end, as in IANA's bootstrap. */
   readonly rdapUrl: string;
@@ -50,52 +36,30 @@ export interface SandboxEpp {
 
 const EPP_SERVER_NAME = 'epp.nic.test';
 
-/**
- * By address: one is enough for all sandboxes of a process, and takes longer to make than all the
- * rest of one.
- */
-const certificates = new Map<string, TlsCertificate>();
+/** One for all sandboxes of a process: it takes longer to make than all the rest of one. */
+let certificate: TlsCertificate | null = null;
 
-/**
- * Starts the registry for `.test` and its servers. Rejects, with nothing left running, when a port
- * is taken.
- */
-export async function startSandbox({
-  clock,
-  host = '127.0.0.1',
-  ports = {},
-}: SandboxOptions): Promise<Sandbox> {
+/** Not made before it is wanted: few who start a sandbox want its EPP. */
+function certificateAt(now: number): TlsCertificate {
+  certificate ??= selfSignedCertificate(now, EPP_SERVER_NAME, LOOPBACK);
+  return certificate;
+}
+
+/** Starts the registry for `.test` and its servers on loopback. */
+export async function startSandbox({ clock }: { clock: Clock }): Promise<Sandbox> {
   const registry = new SandboxRegistry({ clock });
-  const urlHost = isIPv6(host) ? `[${host}]` : host;
   const accounts = sandboxAccounts();
-  // Not before it is wanted: few who start a sandbox want its EPP.
-  const certificate = () => {
-    const made =
-      certificates.get(host) ?? selfSignedCertificate(clock.now(), EPP_SERVER_NAME, host);
-    certificates.set(host, made);
-    return made;
-  };
   const eppRegistry = new EppRegistry(registry, accounts);
-  const starts = await Promise.allSettled([
-    startWhoisServer(registry, clock, host, ports.whois ?? 0),
-    startRdapServer(registry, clock, host, ports.rdap ?? 0, urlHost),
-    startDnsServer(registry, clock, host, ports.dns ?? 0),
-    startEppServer({ registry: eppRegistry, clock, host, port: ports.epp ?? 0, certificate }),
-  ]);
-  const running = starts
-    .filter((start) => start.status === 'fulfilled')
-    .map((start) => start.value);
-  const stop = async () => {
-    await Promise.all(running.map((server) => server.stop()));
-  };
-  const fault = starts.find((start) => start.status === 'rejected');
-  if (fault) {
-    await stop();
-    throw fault.reason;
-  }
-  const addresses = running.map((server: SandboxServer) => `${urlHost}:${server.port}`);
-  const [whois, rdap, dns, address] = addresses as [string, string, string, string];
-  const server = running[3] as SandboxEppServer;
+  const getCertificate = () => certificateAt(clock.now());
+  const servers = [
+    await startWhoisServer(registry, clock),
+    await startRdapServer(registry, clock),
+    await startDnsServer(registry, clock),
+  ];
+  const eppServer = await startEppServer(eppRegistry, clock, getCertificate);
+  servers.push(eppServer);
+  const endpoints = servers.map(({ port }) => `${LOOPBACK}:${port}`);
+  const [whois, rdap, dns, address] = endpoints as [string, string, string, string];
   return {
     registry,
     whois,
@@ -106,12 +70,14 @@ export async function startSandbox({
       serverName: EPP_SERVER_NAME,
       accounts,
       registry: eppRegistry,
-      server,
+      server: eppServer,
       get ca() {
-        return certificate().cert;
+        return getCertificate().cert;
       },
     },
-    endpoints: addresses,
-    stop,
+    endpoints,
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
   };
 }

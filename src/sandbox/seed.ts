@@ -12,7 +12,7 @@ import {
   TRAN_THI_B,
   WITHHELD,
 } from './data/parties.ts';
-import type { DomainDetails, SandboxNameserver } from './domain.ts';
+import type { DomainDetails, SandboxNameserver, SandboxRegistrar } from './domain.ts';
 import { addYears, DAY_MS, type LifeCycleCommand } from './life-cycle.ts';
 
 export type ScriptedCommand = LifeCycleCommand & { readonly at: number };
@@ -35,12 +35,10 @@ export interface SeededName {
  * How long after the start `dropping.test`, `contested.test` and (were it not renewed)
  * `renewing.test` drop.
  */
-export const DROP_AFTER_MS = 60_000;
-export const SLOW_RIVAL_MS = 30_000;
-/** At the very moment of the drop: no client of a network is faster. */
-export const FAST_RIVAL_MS = 0;
-export const RENEWED_BEFORE_DROP_MS = 5_000;
-export const SLOW_ANSWER_MS = 2_000;
+const DROP_AFTER_MS = 60_000;
+const SLOW_RIVAL_MS = 30_000;
+const RENEWED_BEFORE_DROP_MS = 5_000;
+const SLOW_ANSWER_MS = 2_000;
 
 const HOSTING: readonly SandboxNameserver[] = [
   { host: 'ns1.hosting.example', ipv4: [], ipv6: [] },
@@ -65,6 +63,15 @@ function details(changes: Partial<DomainDetails> = {}): DomainDetails {
   };
 }
 
+function create(
+  at: number,
+  registrar: SandboxRegistrar,
+  years: number,
+  changes: Partial<DomainDetails> = {},
+): ScriptedCommand {
+  return { at, do: 'create', registrar, years, details: details(changes) };
+}
+
 /** Where a plain site's web and mail live. */
 function site(name: string, lastByte: number): Answer[] {
   const ttl = 3600;
@@ -84,19 +91,19 @@ function site(name: string, lastByte: number): Answer[] {
  * later. A rival creates it at `rivalAt`, if it is free then; null: there is no rival.
  */
 export function dropped(name: string, dropAt: number, rivalAt: number | null): SeededName {
-  const expiredAt = dropAt - 78 * DAY_MS;
+  const rival = {
+    registrant: RIVAL_DESK,
+    admin: RIVAL_DESK,
+    tech: null,
+    nameservers: PARKING,
+    zone: site(name, 99),
+  };
   return {
     name,
     script: [
-      {
-        at: addYears(expiredAt, -2),
-        do: 'create',
-        registrar: HAI_VAN,
-        years: 2,
-        details: details({ locks: [] }),
-      },
+      create(addYears(dropAt - 78 * DAY_MS, -2), HAI_VAN, 2, { locks: [] }),
       { at: dropAt - 35 * DAY_MS, do: 'remove', registrar: HAI_VAN },
-      ...(rivalAt === null ? [] : [caughtByRival(name, rivalAt)]),
+      ...(rivalAt === null ? [] : [create(rivalAt, RIVAL, 1, rival)]),
     ],
   };
 }
@@ -106,71 +113,26 @@ export function dropped(name: string, dropAt: number, rivalAt: number | null): S
  * seconds before will do.
  */
 export function renewed(name: string, dropAt: number, backAt: number): SeededName {
+  const owner = { registrant: PAT_EXAMPLE, admin: PAT_EXAMPLE, zone: site(name, 40) };
   return {
     name,
     script: [
-      {
-        at: addYears(dropAt - 70 * DAY_MS, -2),
-        do: 'create',
-        registrar: SONG_HONG,
-        years: 2,
-        details: details({ registrant: PAT_EXAMPLE, admin: PAT_EXAMPLE, zone: site(name, 40) }),
-      },
+      create(addYears(dropAt - 70 * DAY_MS, -2), SONG_HONG, 2, owner),
       { at: dropAt - 30 * DAY_MS, do: 'remove', registrar: SONG_HONG, pendingDeleteMs: 0 },
       { at: backAt, do: 'restore', registrar: SONG_HONG, years: 1 },
     ],
   };
 }
 
-function caughtByRival(name: string, at: number): ScriptedCommand {
-  return {
-    at,
-    do: 'create',
-    registrar: RIVAL,
-    years: 1,
-    details: details({
-      registrant: RIVAL_DESK,
-      admin: RIVAL_DESK,
-      tech: null,
-      nameservers: PARKING,
-      zone: site(name, 99),
-    }),
-  };
-}
-
 export function seededNames(startedAt: number): readonly SeededName[] {
   const dropAt = startedAt + DROP_AFTER_MS;
-  const ago = (years: number, days = 0) => addYears(startedAt, -years) - days * DAY_MS;
+  const ago = (years: number, days: number) => addYears(startedAt, -years) - days * DAY_MS;
+  const withheld = { registrant: WITHHELD, admin: null, tech: null };
   return [
     {
       name: 'taken.test',
       script: [
-        {
-          at: ago(4, 100),
-          do: 'create',
-          registrar: SONG_HONG,
-          years: 6,
-          details: details({
-            registrant: NGUYEN_VAN_A,
-            admin: NGUYEN_VAN_A,
-            tech: TRAN_THI_B,
-            billing: BILLING_DESK,
-            nameservers: [
-              { host: 'ns1.taken.test', ipv4: ['192.0.2.53'], ipv6: ['2001:db8:1::53'] },
-              { host: 'ns2.taken.test', ipv4: ['198.51.100.53'], ipv6: ['2001:db8:2::53'] },
-            ],
-            dsRecords: [
-              {
-                keyTag: 12345,
-                algorithm: 13,
-                digestType: 2,
-                digest: '3FB1C5E2A94D78060C1D2E3F405162738495A6B7C8D9EAFB0C1D2E3F40516273',
-              },
-            ],
-            locks: [],
-            zone: site('taken.test', 10),
-          }),
-        },
+        create(ago(4, 100), SONG_HONG, 6, TAKEN),
         {
           at: ago(0, 200),
           do: 'update',
@@ -181,55 +143,55 @@ export function seededNames(startedAt: number): readonly SeededName[] {
     },
     { name: 'reserved.test', reserved: 'reserved', script: [] },
     { name: 'auction.test', reserved: 'auction', script: [] },
-    {
-      name: 'down.test',
-      conduct: { fails: true },
-      script: [{ at: ago(1, 30), do: 'create', registrar: HAI_VAN, years: 3, details: details() }],
-    },
+    { name: 'down.test', conduct: { fails: true }, script: [create(ago(1, 30), HAI_VAN, 3)] },
     {
       name: 'slow.test',
       conduct: { delayMs: SLOW_ANSWER_MS },
-      script: [
-        {
-          at: ago(2, 12),
-          do: 'create',
-          registrar: SONG_HONG,
-          years: 5,
-          details: details({ zone: site('slow.test', 20) }),
-        },
-      ],
+      script: [create(ago(2, 12), SONG_HONG, 5, { zone: site('slow.test', 20) })],
     },
     {
       name: 'redemption.test',
       script: [
-        {
-          at: ago(3, 50),
-          do: 'create',
-          registrar: HAI_VAN,
-          years: 3,
-          details: details({ registrant: WITHHELD, admin: null, tech: null }),
-        },
+        create(ago(3, 50), HAI_VAN, 3, withheld),
         { at: ago(0, 10), do: 'remove', registrar: HAI_VAN },
       ],
     },
     {
       name: 'expiring.test',
       script: [
-        {
-          at: addYears(startedAt + 5 * DAY_MS, -1),
-          do: 'create',
-          registrar: SONG_HONG,
-          years: 1,
-          details: details({ zone: site('expiring.test', 30) }),
-        },
+        create(addYears(startedAt + 5 * DAY_MS, -1), SONG_HONG, 1, {
+          zone: site('expiring.test', 30),
+        }),
       ],
     },
     dropped('dropping.test', dropAt, dropAt + SLOW_RIVAL_MS),
-    dropped('contested.test', dropAt, dropAt + FAST_RIVAL_MS),
+    // At the very moment of the drop: no client of a network is faster.
+    dropped('contested.test', dropAt, dropAt),
     renewed('renewing.test', dropAt, dropAt - RENEWED_BEFORE_DROP_MS),
     { name: 'history.test', script: yearsOfChanges() },
   ];
 }
+
+const TAKEN: Partial<DomainDetails> = {
+  registrant: NGUYEN_VAN_A,
+  admin: NGUYEN_VAN_A,
+  tech: TRAN_THI_B,
+  billing: BILLING_DESK,
+  nameservers: [
+    { host: 'ns1.taken.test', ipv4: ['192.0.2.53'], ipv6: ['2001:db8:1::53'] },
+    { host: 'ns2.taken.test', ipv4: ['198.51.100.53'], ipv6: ['2001:db8:2::53'] },
+  ],
+  dsRecords: [
+    {
+      keyTag: 12345,
+      algorithm: 13,
+      digestType: 2,
+      digest: '3FB1C5E2A94D78060C1D2E3F405162738495A6B7C8D9EAFB0C1D2E3F40516273',
+    },
+  ],
+  locks: [],
+  zone: site('taken.test', 10),
+};
 
 /**
  * The past of `history.test` doesn't move with the start: the next start finds the story that
@@ -243,52 +205,36 @@ const STORY_TOLD_AT = Date.UTC(2026, 0, 1, 8);
  */
 function yearsOfChanges(): ScriptedCommand[] {
   const ago = (years: number, days = 0) => addYears(STORY_TOLD_AT, -years) - days * DAY_MS;
-  const own: readonly SandboxNameserver[] = [
-    { host: 'ns1.history.test', ipv4: ['203.0.113.53'], ipv6: ['2001:db8:3::53'] },
-    { host: 'ns2.hosting.example', ipv4: [], ipv6: [] },
-  ];
-  const first = details({ nameservers: PARKING, locks: [], tech: null });
-  const second = details({
+  const update = (
+    at: number,
+    registrar: SandboxRegistrar,
+    changes: Partial<DomainDetails>,
+  ): ScriptedCommand => ({ at, do: 'update', registrar, changes });
+  const { registrant, admin, tech, billing } = TAKEN as DomainDetails;
+  const first = { nameservers: PARKING, locks: [], tech: null };
+  const second = {
     registrant: PAT_EXAMPLE,
     admin: PAT_EXAMPLE,
     locks: [],
     zone: site('history.test', 60),
-  });
+  };
+  const own: readonly SandboxNameserver[] = [
+    { host: 'ns1.history.test', ipv4: ['203.0.113.53'], ipv6: ['2001:db8:3::53'] },
+    { host: 'ns2.hosting.example', ipv4: [], ipv6: [] },
+  ];
+  const moved = { ...PAT_EXAMPLE, email: 'domains@widgets.example' };
   return [
-    { at: ago(11), do: 'create', registrar: HAI_VAN, years: 2, details: first },
-    {
-      at: ago(10, 170),
-      do: 'update',
-      registrar: HAI_VAN,
-      changes: { nameservers: HOSTING, zone: site('history.test', 50) },
-    },
+    create(ago(11), HAI_VAN, 2, first),
+    update(ago(10, 170), HAI_VAN, { nameservers: HOSTING, zone: site('history.test', 50) }),
     { at: ago(9, 10), do: 'renew', registrar: HAI_VAN, years: 3 },
     { at: ago(8, 40), do: 'transfer', registrar: SONG_HONG },
-    {
-      at: ago(7, 90),
-      do: 'update',
-      registrar: SONG_HONG,
-      changes: {
-        registrant: NGUYEN_VAN_A,
-        admin: NGUYEN_VAN_A,
-        tech: TRAN_THI_B,
-        billing: BILLING_DESK,
-      },
-    },
+    update(ago(7, 90), SONG_HONG, { registrant, admin, tech, billing }),
     { at: ago(5, 345), do: 'renew', registrar: SONG_HONG, years: 1 },
     { at: ago(3, 330), do: 'remove', registrar: SONG_HONG },
-    { at: ago(2, 200), do: 'create', registrar: HAI_VAN, years: 2, details: second },
-    { at: ago(2, 100), do: 'update', registrar: HAI_VAN, changes: { nameservers: own } },
+    create(ago(2, 200), HAI_VAN, 2, second),
+    update(ago(2, 100), HAI_VAN, { nameservers: own }),
     { at: ago(1, 60), do: 'transfer', registrar: SONG_HONG },
     { at: ago(0, 230), do: 'renew', registrar: SONG_HONG, years: 9 },
-    {
-      at: ago(0, 90),
-      do: 'update',
-      registrar: SONG_HONG,
-      changes: {
-        registrant: { ...PAT_EXAMPLE, email: 'domains@widgets.example' },
-        locks: ['clientTransferProhibited'],
-      },
-    },
+    update(ago(0, 90), SONG_HONG, { registrant: moved, locks: ['clientTransferProhibited'] }),
   ];
 }

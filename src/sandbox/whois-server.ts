@@ -1,14 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
-import { boundConnections, closeServer, listenOn } from './open-connections.ts';
+import { listenOnLoopback, replyAfter, type SandboxServer } from './open-connections.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
 import { whoisInvalid, whoisText } from './whois-text.ts';
-
-export interface SandboxServer {
-  readonly port: number;
-  stop(): Promise<void>;
-}
 
 const MAX_QUERY_BYTES = 255;
 const CONNECTION_LIMIT_MS = 10_000;
@@ -17,17 +12,10 @@ const CONNECTION_LIMIT_MS = 10_000;
  * WHOIS (RFC 3912): one line in, UTF-8 text out, connection closed. A longer line is told so; a
  * slow client is cut off after 10 s.
  */
-export async function startWhoisServer(
-  registry: SandboxRegistry,
-  clock: Clock,
-  host: string,
-  port: number,
-): Promise<SandboxServer> {
+export function startWhoisServer(registry: SandboxRegistry, clock: Clock): Promise<SandboxServer> {
   // Clients may close their half right after the query and still read.
   const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, registry, clock));
-  const endConnections = boundConnections(server, clock, CONNECTION_LIMIT_MS);
-  const bound = await listenOn(server, host, port);
-  return { port: bound, stop: () => closeServer(server, endConnections) };
+  return listenOnLoopback(server, clock, CONNECTION_LIMIT_MS);
 }
 
 function serve(socket: Socket, registry: SandboxRegistry, clock: Clock): void {
@@ -58,15 +46,9 @@ function answer(socket: Socket, query: string, registry: SandboxRegistry, clock:
     socket.end(whoisInvalid());
     return;
   }
-  const conduct = registry.conductOf(name);
-  const reply = () => {
-    if (conduct.fails) socket.end();
+  const { delayMs, fails } = registry.conductOf(name);
+  replyAfter(clock, delayMs, socket, () => {
+    if (fails) socket.end();
     else socket.end(whoisText(name, registry.find(name), clock.now()));
-  };
-  if (conduct.delayMs === 0) {
-    reply();
-    return;
-  }
-  const cancel = clock.after(conduct.delayMs, reply);
-  socket.once('close', cancel);
+  });
 }

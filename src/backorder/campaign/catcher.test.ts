@@ -199,7 +199,7 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
           (await told()).map(({ type }) => type),
           ['domain.expiring'],
         );
-        scene.sandbox.registry.transfer('ends.test', RIVAL);
+        scene.sandbox.registry.command('ends.test', { do: 'transfer', registrar: RIVAL });
         await sql`update campaigns set next_at = now() where domain = 'ends.test'`.execute(
           scene.db,
         );
