@@ -120,14 +120,13 @@ async function look(asked: Asked): Promise<void> {
     return;
   }
   const { retryAfterMs } = found.outcome;
-  tally.longestTold = Math.max(tally.longestTold, retryAfterMs ?? 0);
+  tally.longestTold = Math.max(tally.longestTold, retryAfterMs);
   if (counts && asked.tries < MOST_TRIES && clock.now() - start < LENGTH) {
-    clock.after(Math.max(retryAfterMs ?? 0, 60_000), () => void look(asked));
+    clock.after(Math.max(retryAfterMs, 60_000), () => void look(asked));
     return;
   }
   if (!counts) return;
-  if (retryAfterMs === null) tally.untold += 1;
-  else tally.told += 1;
+  tally.told += 1;
 }
 
 /** Visitors one at a time, the rest in bursts. */

@@ -207,13 +207,13 @@ class WorldWhois extends WhoisSource {
     const [host = ''] = server.toLowerCase().split(':');
     const ms = this.#world.latency(host, name);
     const base = { source: 'whois' as const, server, ms };
-    const failed = (kind: 'timeout' | 'unreachable'): SourceReply => ({
+    const failed = (kind: 'timeout' | 'unreachable', isPortClosed = false): SourceReply => ({
       ok: false,
-      failure: { ...base, kind, message: kind, retryAfterMs: null },
+      failure: { ...base, kind, message: kind, retryAfterMs: null, isPortClosed },
     });
     await this.#clock.wait(ms);
     if (signal.aborted) return failed('timeout');
-    if (!isDoor(host) || this.#world.isClosedPort(host)) return failed('unreachable');
+    if (!isDoor(host) || this.#world.isClosedPort(host)) return failed('unreachable', true);
     const text = this.#text(host, name.toLowerCase());
     if (text === '') return failed('unreachable');
     const bytes = new TextEncoder().encode(text);

@@ -38,14 +38,15 @@ export class WorldClock implements Clock {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** Runs what falls due until that moment; promises settle between one timer and the next. */
+  /** Runs what falls due until that moment; promises settle before each timer. */
   async runUntil(end: number): Promise<void> {
+    await settled();
     for (let next = this.#timers[0]; next && next.at <= end; next = this.#timers[0]) {
       this.#drop();
       if (next.run === null) continue;
       this.#now = Math.max(this.#now, next.at);
       next.run();
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await settled();
     }
     this.#now = end;
   }
@@ -83,4 +84,8 @@ export class WorldClock implements Clock {
     const [a, b] = [this.#timers[one]!, this.#timers[other]!];
     [this.#timers[one], this.#timers[other]] = [b, a];
   }
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

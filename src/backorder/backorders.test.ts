@@ -25,7 +25,7 @@ function wish(domain: string, changes: Partial<OrderWish> = {}): OrderWish {
 
 function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutcome {
   const base = { name, attempts: [], raw: [], fetchedAt: 0 };
-  if (status === 'unknown') return { ...base, status, retryAfterMs: null };
+  if (status === 'unknown') return { ...base, status, retryAfterMs: 30_000 };
   const rest = {
     source: 'rdap',
     reason: null,

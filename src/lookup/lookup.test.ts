@@ -23,7 +23,8 @@ type Say =
   | Reading['status']
   | 'auction'
   | { fails: FailureKind; retryAfterMs?: number }
-  | 'silence';
+  | 'silence'
+  | 'deaf';
 
 function name(text: string): DomainName {
   const parsed = parseName(text);
@@ -109,6 +110,7 @@ function scenario(
       ok: false,
       failure: { source, server, kind, message: '', ms: 1, retryAfterMs },
     });
+    if (said === 'deaf') return new Promise(() => {});
     if (said === 'silence') {
       return new Promise((resolve) =>
         signal.addEventListener('abort', () => resolve(failure('timeout'))),
@@ -245,6 +247,27 @@ test('an available name never stands in stale', async () => {
   up = false;
   await clock.advance(61_000);
   unknown(await lookups.find(name('example.com')));
+});
+
+test('a source whose client does not end in time costs a lookup no more than its budget', async () => {
+  const { clock, lookups, asked } = scenario({ rdap: () => 'deaf', whois: () => 'deaf' });
+  const lookup = lookups.find(name('example.com'));
+  await clock.advance(10_000);
+  const outcome = unknown(await lookup);
+  assert.deepEqual(asked, ['rdap', 'whois']);
+  assert.deepEqual(
+    outcome.attempts.map((a) => a.result),
+    ['timeout', 'timeout'],
+  );
+  assert.equal(clock.waiting, 0);
+});
+
+test('every unknown outcome says when to ask again, though no source did', async () => {
+  for (const say of ['unknown', 'throttled', 'refused', { fails: 'unreachable' }] as const) {
+    const { lookups } = scenario({ rdap: () => say });
+    const { retryAfterMs } = unknown(await lookups.find(name('example.com')));
+    assert.ok(retryAfterMs > 0 && retryAfterMs <= 15 * 60_000, JSON.stringify(say));
+  }
 });
 
 test('an unknown outcome says when to ask again if a source did', async () => {

@@ -148,9 +148,11 @@ export class Lookups {
   }
 
   async #fly(name: DomainName, level: UrgencyLevel): Promise<Landed> {
-    const { cache, observe } = this.#parts;
+    const { cache, clock, observe } = this.#parts;
     const rule = settleByRule(name);
-    const outcome = rule ? this.#outcome(unasked(name), rule) : await this.#ask(name, level);
+    const outcome: LookupOutcome = rule
+      ? { name, attempts: [], raw: [], fetchedAt: clock.now(), ...rule }
+      : await this.#ask(name, level);
     observe(outcome);
     return outcome.status === 'unknown'
       ? { kind: 'unknown', outcome }
@@ -207,7 +209,7 @@ export class Lookups {
     return settled && applyRules(inquiry.name, settled, await lists.current());
   }
 
-  #outcome(inquiry: Asked, settled: Settled | null): LookupOutcome {
+  #outcome(inquiry: Inquiry, settled: Settled | null): LookupOutcome {
     const { name, retryAfterMs } = inquiry;
     // Copies: a source that was not waited for may still write into the notebook.
     const [attempts, raw] = [[...inquiry.attempts], [...inquiry.raw]];
@@ -222,12 +224,6 @@ export class Lookups {
     const attempt = await dns.ask(name, deadline.signal);
     return attempt.result === 'delegated' ? attempt : null;
   }
-}
-
-type Asked = Pick<Inquiry, 'name' | 'attempts' | 'raw' | 'retryAfterMs'>;
-
-function unasked(name: DomainName): Asked {
-  return { name, attempts: [], raw: [], retryAfterMs: null };
 }
 
 /**

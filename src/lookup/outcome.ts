@@ -81,8 +81,8 @@ export type DefiniteOutcome = OutcomeBase & Settled;
 /** No source gave a definite answer. Always shown as "unknown". */
 export interface UnknownOutcome extends OutcomeBase {
   readonly status: 'unknown';
-  /** When asking again has a chance, milliseconds; null when no source said. */
-  readonly retryAfterMs: number | null;
+  /** When asking again has a chance, milliseconds: at most 15 minutes. */
+  readonly retryAfterMs: number;
 }
 
 export type LookupOutcome = DefiniteOutcome | UnknownOutcome;

@@ -59,6 +59,8 @@ export interface SourceFailure {
   readonly retryAfterMs: number | null;
   /** Where a status of HTTP is what failed. */
   readonly httpStatus?: number;
+  /** Nothing listens at its port: the connection was refused. */
+  readonly isPortClosed?: boolean;
 }
 
 export type SourceReply =

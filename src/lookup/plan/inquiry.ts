@@ -1,6 +1,6 @@
 /** One lookup's notebook: asks upstreams within time budget and queues, and notes the results. */
 import type { Clock } from '#app/base/clock.ts';
-import { type Deadline, startDeadline, within } from '#app/base/time-limits.ts';
+import { type Deadline, startDeadline, unlessAborted, within } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
@@ -58,6 +58,8 @@ export interface InquiryParts {
 
 /** For the DNS, once a registry has said "not found". */
 const MOST_DNS_WAIT_MS = 1_000;
+/** What a client is told to wait when no source said how long. */
+const USUAL_RETRY_MS = 30_000;
 
 export class Inquiry {
   readonly name: DomainName;
@@ -83,11 +85,9 @@ export class Inquiry {
     return this.#deadline.remainingMs();
   }
 
-  /**
-   * The soonest time at which some source would be asked again, milliseconds; null when none said.
-   */
-  get retryAfterMs(): number | null {
-    return this.#retryAfterMs;
+  /** When asking again has a chance, milliseconds: the soonest that a source said. */
+  get retryAfterMs(): number {
+    return this.#retryAfterMs ?? USUAL_RETRY_MS;
   }
 
   /** Null when there was no answer to read; the notebook then says why. */
@@ -106,8 +106,8 @@ export class Inquiry {
     let verdict: Verdict = { kind: 'failed' };
     const timeGiven = deadline.remainingMs();
     try {
-      const reply = await question.ask(deadline.signal);
-      const outcome = this.#write(question, reply, timeGiven);
+      const reply = await unlessAborted(deadline.signal, question.ask(deadline.signal));
+      const outcome = this.#write(question, reply ?? outOfTime(question, timeGiven), timeGiven);
       verdict = outcome.verdict;
       return outcome.answered;
     } finally {
@@ -122,9 +122,10 @@ export class Inquiry {
   }
 
   async #waitForDns(): Promise<AttemptResult> {
-    const attempt = await within(this.#clock, MOST_DNS_WAIT_MS, this.#dns);
+    const mostMs = Math.min(MOST_DNS_WAIT_MS, this.remainingMs);
+    const attempt = await within(this.#clock, mostMs, this.#dns);
     if (attempt) this.attempts.push(attempt);
-    else this.note('dns', '', 'silent', MOST_DNS_WAIT_MS);
+    else this.note('dns', '', 'silent', mostMs);
     return attempt?.result ?? 'silent';
   }
 
@@ -168,6 +169,15 @@ export class Inquiry {
   }
 }
 
+/** A source's time is over, though its client has not given up yet. */
+function outOfTime({ source, server }: Question, ms: number): SourceReply {
+  const message = 'no answer in time';
+  return {
+    ok: false,
+    failure: { source, server, kind: 'timeout', message, ms, retryAfterMs: null },
+  };
+}
+
 function readingResult(reading: Reading, speaksForZone: boolean): AttemptResult {
   switch (reading.status) {
     case 'registered':
@@ -188,7 +198,9 @@ function failureResult(kind: FailureKind): AttemptResult {
 }
 
 /** What the server itself did wrong counts against it; what we forbid or misread does not. */
-function failureVerdict({ kind, retryAfterMs, httpStatus }: SourceFailure): Verdict {
+function failureVerdict(failure: SourceFailure): Verdict {
+  const { kind, retryAfterMs, httpStatus, isPortClosed } = failure;
+  if (isPortClosed) return { kind: 'portClosed' };
   if (kind === 'rateLimited') return { kind: 'throttled', retryAfterMs };
   if (httpStatus === 401 || httpStatus === 403) return { kind: 'refused' };
   if (kind === 'timeout' || kind === 'unreachable' || kind === 'serverError' || kind === 'tls')

@@ -188,6 +188,29 @@ test('a failing probe keeps the server out for longer', async () => {
   assert.ok(queue.pauseMs('rdap host') > first);
 });
 
+test('a port where nothing listens is closed at once, over a restart, until a probe after 15 minutes', async () => {
+  const { clock, ledger, queue, turn } = setUp();
+  granted(await turn(1000)).done({ kind: 'portClosed' });
+  assert.equal((await turn(1000)).granted, false);
+  granted(await turn(1000, { door: 'whois host' })).done({ kind: 'answered' });
+  const restarted = new RegistryQueue(clock, ledger, 'registry', () => EASY);
+  assert.equal(restarted.pauseMs('rdap host'), 15 * MINUTE);
+  await clock.advance(15 * MINUTE);
+  const probe = granted(await turn(1000));
+  const others = collect([turn(1000)]);
+  await settle();
+  assert.equal(others.length, 0);
+  probe.done({ kind: 'portClosed' });
+  assert.equal(queue.pauseMs('rdap host'), HOUR);
+});
+
+test('a server that has answered and refuses a connection is only being restarted', async () => {
+  const { queue, turn } = setUp();
+  granted(await turn(1000)).done({ kind: 'answered' });
+  granted(await turn(1000)).done({ kind: 'portClosed' });
+  assert.equal(queue.pauseMs('rdap host'), 0);
+});
+
 test('patience that runs out in the queue is answered, and leaves no timer behind', async () => {
   const { clock, queue, turn } = setUp({ ...EASY, concurrency: 1 });
   const first = granted(await turn(1000));

@@ -60,6 +60,7 @@ interface Door {
   readonly key: string;
   running: number;
   failures: number;
+  hasAnswered: boolean;
 }
 
 export class RegistryQueue {
@@ -114,7 +115,7 @@ export class RegistryQueue {
   }
 
   #door(key: string): Door {
-    const door = this.#doors.get(key) ?? { key, running: 0, failures: 0 };
+    const door = this.#doors.get(key) ?? { key, running: 0, failures: 0, hasAnswered: false };
     this.#doors.set(key, door);
     return door;
   }
@@ -210,16 +211,19 @@ export class RegistryQueue {
   #learn(verdict: Verdict, door: Door): void {
     if (verdict.kind === 'answered') {
       door.failures = 0;
+      door.hasAnswered = true;
       this.#pace = Math.min(1, this.#pace * 1.1);
       for (const key of [this.#registry, door.key]) this.#forgive(key);
       return;
     }
-    if (verdict.kind === 'failed') {
+    // A server that has answered is being restarted; one that never did was switched off.
+    const isOutage = verdict.kind === 'portClosed' && door.hasAnswered;
+    if (verdict.kind === 'failed' || isOutage) {
       door.failures += 1;
-      if (door.failures >= FAILURES_THAT_CLOSE) this.#close(door.key, verdict);
+      if (door.failures >= FAILURES_THAT_CLOSE) this.#close(door.key, { kind: 'failed' });
       return;
     }
-    this.#pace = Math.max(SLOWEST_PACE, this.#pace / 2);
+    if (verdict.kind !== 'portClosed') this.#pace = Math.max(SLOWEST_PACE, this.#pace / 2);
     this.#close(verdict.kind === 'throttled' ? this.#registry : door.key, verdict);
   }
 

@@ -10,6 +10,8 @@ export type Setback =
     }
   /** It won't answer us: HTTP 401 and 403, "not allowed", "banned". */
   | { readonly kind: 'refused'; readonly toldMs?: number | null }
+  /** Nothing listens at its port. */
+  | { readonly kind: 'portClosed' }
   /** No usable connection, no answer in time, or a fault of its own, several times in a row. */
   | { readonly kind: 'failed' };
 
@@ -31,6 +33,7 @@ export const LONGEST_TOLD_MS = 15 * MINUTE_MS;
 const GROWTH = {
   throttled: { firstMs: 2_000, factor: 2, mostMs: DAY_MS },
   refused: { firstMs: MINUTE_MS, factor: 4, mostMs: DAY_MS },
+  portClosed: { firstMs: LONGEST_TOLD_MS, factor: 4, mostMs: DAY_MS },
   failed: { firstMs: 5_000, factor: 2, mostMs: 2 * MINUTE_MS },
 } as const;
 
@@ -44,7 +47,7 @@ export function closureAfter(setback: Setback, before: Closure, now: number): Cl
 
 /** A single far `Retry-After` may be a gateway's mistake: it is kept in steps, with probes. */
 function askedForMs(setback: Setback, before: Closure): number | null {
-  if (setback.kind === 'failed') return null;
+  if (setback.kind === 'failed' || setback.kind === 'portClosed') return null;
   if (setback.toldMs != null) return setback.toldMs;
   if (setback.kind === 'refused' || setback.retryAfterMs == null) return null;
   return before.strikes === 0

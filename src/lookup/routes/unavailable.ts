@@ -1,9 +1,6 @@
 import { AppError } from '#app/base/errors.ts';
 import type { UnknownOutcome } from '../outcome.ts';
 
-/** What a client is told to wait when no source said how long. */
-const USUAL_RETRY_SECONDS = 30;
-
 /** Unknown is said as unknown: 503, with what was tried. */
 export function unavailable(outcome: UnknownOutcome): AppError {
   const tried = outcome.attempts.map(
@@ -14,11 +11,6 @@ export function unavailable(outcome: UnknownOutcome): AppError {
   return new AppError(
     'registry_unavailable',
     `No definite answer for ${outcome.name.ascii} for now.${suffix}`,
-    {
-      retryAfterSeconds:
-        outcome.retryAfterMs === null
-          ? USUAL_RETRY_SECONDS
-          : Math.max(1, Math.ceil(outcome.retryAfterMs / 1000)),
-    },
+    { retryAfterSeconds: Math.max(1, Math.ceil(outcome.retryAfterMs / 1000)) },
   );
 }

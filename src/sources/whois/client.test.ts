@@ -105,6 +105,7 @@ test('a port nobody listens on is unreachable', async () => {
   const address = `127.0.0.1:${port}`;
   const reply = await sourceFor(address).ask({ name: 'taken.test', server: address, signal: idle });
   assert.equal(failureOf(reply), 'unreachable');
+  assert.ok(!reply.ok && reply.failure.isPortClosed);
 });
 
 test('a name that does not resolve is unreachable', async () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';
 import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound/guard.ts';
-import { type FailureKind, type SourceReply, WHOIS_MAX_BYTES } from '../source.ts';
+import { type SourceFailure, type SourceReply, WHOIS_MAX_BYTES } from '../source.ts';
 import { dialectOf, queryLine } from './dialects.ts';
 import { parseReferral } from './referral.ts';
 import { parseServerAddress, type ServerAddress, writeServerAddress } from './server-address.ts';
@@ -24,7 +24,7 @@ export interface WhoisSourceOptions {
 
 type Received =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly kind: FailureKind; readonly message: string };
+  | ({ readonly ok: false } & Pick<SourceFailure, 'kind' | 'message' | 'isPortClosed'>);
 
 /** The rule without any exemption of the operator's. */
 const EVERYONES_RULE = new OutboundGuard();
@@ -59,8 +59,8 @@ export class WhoisSource {
       ms: this.#clock.elapsed() - startedAt,
     };
     if (!received.ok) {
-      const { kind, message } = received;
-      return { ok: false, failure: { ...base, kind, message, retryAfterMs: null } };
+      const { ok, ...failure } = received;
+      return { ok, failure: { ...base, ...failure, retryAfterMs: null } };
     }
     const fetchedAt = this.#clock.now();
     const { bytes } = received;
@@ -98,9 +98,10 @@ export class WhoisSource {
           message: 'the server has no address that may be connected to',
         };
       }
-      return signal.aborted
-        ? OUT_OF_TIME
-        : { ok: false, kind: 'unreachable', message: systemWords(fault) };
+      if (signal.aborted) return OUT_OF_TIME;
+      const message = systemWords(fault);
+      const isPortClosed = message === 'ECONNREFUSED';
+      return { ok: false, kind: 'unreachable', message, ...(isPortClosed && { isPortClosed }) };
     }
     try {
       return await converse(socket, line, signal);

@@ -44,7 +44,7 @@ type Registry = (name: DomainName) => Promise<{ found: Finding; delegation: Atte
 
 const silent = (name: DomainName): Finding => ({
   kind: 'unknown',
-  outcome: { name, status: 'unknown', attempts: [], raw: [], fetchedAt: 0, retryAfterMs: null },
+  outcome: { name, status: 'unknown', attempts: [], raw: [], fetchedAt: 0, retryAfterMs: 30_000 },
 });
 const REFUSING: Registry = async (name) => ({ found: silent(name), delegation: null });
 
