@@ -1,4 +1,5 @@
 import type { Registration } from '#app/records/registration.ts';
+import { inOneLine } from './fold.ts';
 
 /**
  * What one answer of one source says of a name.
@@ -37,4 +38,27 @@ export interface Reading {
   readonly words: string | null;
   /** Where the source says that more is to be had. Untrusted text: the outbound guard judges it. */
   readonly referral: { readonly whoisServer: string | null; readonly rdapUrl: string | null };
+}
+
+const NO_REFERRAL: Reading['referral'] = { whoisServer: null, rdapUrl: null };
+const MAX_WORDS_LENGTH = 300;
+
+/** A reading that holds a registration. */
+export function registered(
+  registration: Registration,
+  domain: string | null,
+  referral = NO_REFERRAL,
+): Reading {
+  return { status: 'registered', domain, registration, auction: false, words: null, referral };
+}
+
+/** A reading without a registration; `words` is cut to what a reading may carry. */
+export function noRecord(
+  status: Exclude<ReadingStatus, 'registered'>,
+  words: string | null,
+  more: Partial<Pick<Reading, 'domain' | 'auction' | 'basis' | 'premium' | 'referral'>> = {},
+): Reading {
+  const sentence = words === null ? null : inOneLine(words).slice(0, MAX_WORDS_LENGTH) || null;
+  const nothing = { domain: null, registration: null, auction: false, referral: NO_REFERRAL };
+  return { status, words: sentence, ...nothing, ...more };
 }

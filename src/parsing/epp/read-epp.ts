@@ -2,8 +2,7 @@
 import { isoInstant } from '#app/base/clock.ts';
 import { type EppResponse, readServerDocument } from '#app/epp/replies.ts';
 import type { Registration } from '#app/records/registration.ts';
-import type { Reading } from '../reading.ts';
-import { verdict } from '../verdict.ts';
+import { noRecord, type Reading, registered } from '../reading.ts';
 import { vnRegistration } from '../vn/vn-registration.ts';
 import { reservationIn } from '../wording/refusal.ts';
 
@@ -17,27 +16,24 @@ const NO_SUCH_OBJECT = 2303;
 export function readEppCheck(document: string, asked: string): Reading {
   const response = responseIn(document);
   const checked = response?.checked.find(({ name }) => name === asked);
-  if (response?.code !== DONE || !checked) return verdict('unknown', null);
+  if (response?.code !== DONE || !checked) return noRecord('unknown', null);
   const { available, reason, price } = checked;
-  const premium = price?.premium ?? false;
-  if (available) return { ...verdict('available', reason), domain: asked, premium };
+  if (available)
+    return noRecord('available', reason, { domain: asked, premium: price?.premium ?? false });
   const reservation = reservationIn(reason ?? '');
-  const said = reservation
-    ? verdict('reserved', reason, reservation.auction)
-    : verdict('unknown', reason);
-  return { ...said, domain: asked };
+  const status = reservation ? 'reserved' : 'unknown';
+  return noRecord(status, reason, { ...reservation, domain: asked });
 }
 
 /** `domain:info`, after a check that said "not available": no such object is kept back, then. */
 export function readEppInfo(document: string, asked: string): Reading {
   const response = responseIn(document);
-  if (response?.code === NO_SUCH_OBJECT) return { ...verdict('reserved', null), domain: asked };
+  if (response?.code === NO_SUCH_OBJECT) return noRecord('reserved', null, { domain: asked });
   const info = response?.info;
-  if (response?.code !== DONE || info?.name !== asked) return verdict('unknown', null);
+  if (response?.code !== DONE || info?.name !== asked) return noRecord('unknown', null);
   // Some registries tell other registrars no more than that there is such a name.
-  if (info.createdAt === null && info.expiresAt === null) return verdict('unknown', null);
-  const registration = recordOf(info);
-  return { ...verdict('unknown', null), status: 'registered', domain: asked, registration };
+  if (info.createdAt === null && info.expiresAt === null) return noRecord('unknown', null);
+  return registered(recordOf(info), asked);
 }
 
 function recordOf(info: NonNullable<EppResponse['info']>): Registration {

@@ -2,22 +2,11 @@ import { countryCode } from '#app/records/country.ts';
 import { type Contact, emptyContact } from '#app/records/registration.ts';
 import { disclose } from '../withheld.ts';
 
-/** What an entity's contact card says, whichever of the two card formats it came in. */
+/** What an entity's contact card says, in either of the two card formats. */
 export interface Card {
   readonly contact: Contact;
   readonly url: string | null;
 }
-
-type ContactText =
-  | 'name'
-  | 'organization'
-  | 'email'
-  | 'phone'
-  | 'fax'
-  | 'city'
-  | 'state'
-  | 'postalCode'
-  | 'country';
 
 const MAX_STREET_LINES = 10;
 
@@ -29,11 +18,15 @@ export class CardBuilder {
   readonly #contact = emptyContact();
   #url: string | null = null;
 
-  set(field: ContactText, text: string | null): void {
-    if (text === null) return;
-    const { value, withheld } = disclose(text);
-    if (withheld) this.#contact.redacted = true;
+  set(field: Exclude<keyof Contact, 'street' | 'redacted'>, text: string | null): void {
+    const value = this.#disclosed(text);
     if (value !== null) this.#contact[field] ??= field === 'country' ? countryCode(value) : value;
+  }
+
+  #disclosed(text: string | null): string | null {
+    const { value, withheld } = disclose(text ?? '');
+    if (withheld) this.#contact.redacted = true;
+    return value;
   }
 
   /**
@@ -41,11 +34,8 @@ export class CardBuilder {
    * as EPP writes extensions.
    */
   setPhone(field: 'phone' | 'fax', text: string | null): void {
-    if (text === null) return;
-    const [number = '', ...parameters] = text.replace(/^tel:\s*/i, '').split(';');
-    const extension = parameters.find((parameter) =>
-      parameter.trim().toLowerCase().startsWith('ext='),
-    );
+    const [number = '', ...parameters] = (text ?? '').replace(/^tel:\s*/i, '').split(';');
+    const extension = parameters.find((parameter) => /^\s*ext=/i.test(parameter));
     const digits = extension?.slice(extension.indexOf('=') + 1).trim();
     this.set(field, digits ? `${number.trim()}x${digits}` : number);
   }
@@ -56,8 +46,7 @@ export class CardBuilder {
 
   addStreet(text: string | null): void {
     for (const line of text?.split(/[\r\n]+/) ?? []) {
-      const { value, withheld } = disclose(line);
-      if (withheld) this.#contact.redacted = true;
+      const value = this.#disclosed(line);
       if (value !== null && this.#contact.street.length < MAX_STREET_LINES)
         this.#contact.street.push(value);
     }
@@ -69,16 +58,13 @@ export class CardBuilder {
 
   get hasAddress(): boolean {
     const { street, city, state, postalCode, country } = this.#contact;
-    return street.length > 0 || [city, state, postalCode, country].some((value) => value !== null);
+    return street.length > 0 || (city ?? state ?? postalCode ?? country) !== null;
   }
 
-  /**
-   * Of a card for an organisation, the formatted name is the organisation's (RFC 6350 §6.1.4),
-   * never a person's.
-   */
+  /** Of a card for an organisation, the formatted name is the organisation's (RFC 6350 §6.1.4). */
   build(kind: string | null): Card {
     const contact = this.#contact;
-    if (kind !== null && /^org/i.test(kind) && contact.organization === null) {
+    if (/^org/i.test(kind ?? '') && contact.organization === null) {
       contact.organization = contact.name;
       contact.name = null;
     }

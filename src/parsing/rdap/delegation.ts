@@ -19,18 +19,12 @@ import {
 export function readNameservers(domain: JsonObject): NameserverDetail[] {
   const byHost = new Map<string, NameserverDetail>();
   const list = domain.nameservers ?? domain.nameServers;
-  const single = asObject(list)?.ldhName === undefined ? null : [list];
-  for (const item of single ?? asList(list)) {
-    const server = asObject(item);
-    const name = server ? (asText(server.ldhName) ?? asText(server.unicodeName)) : asText(item);
-    const host = name === null ? null : asciiHost(name);
+  for (const item of asObject(list)?.ldhName === undefined ? asList(list) : [list]) {
+    const { ldhName, unicodeName, ipAddresses } = asObject(item) ?? { ldhName: item };
+    const host = asciiHost(asText(ldhName) ?? asText(unicodeName) ?? '');
     if (host === null || byHost.has(host)) continue;
-    const addresses = asObject(server?.ipAddresses);
-    byHost.set(host, {
-      host,
-      ipv4: addressesOf(addresses?.v4, 4),
-      ipv6: addressesOf(addresses?.v6, 6),
-    });
+    const { v4, v6 } = asObject(ipAddresses) ?? {};
+    byHost.set(host, { host, ipv4: addressesOf(v4, 4), ipv6: addressesOf(v6, 6) });
   }
   return [...byHost.values()];
 }
@@ -55,16 +49,12 @@ export function readDnssec(domain: JsonObject): { dnssec: boolean | null; dsReco
 }
 
 function dsRecord(data: JsonObject): DsRecord | null {
-  const [keyTag, algorithm, digestType] = [data.keyTag, data.algorithm, data.digestType].map(
-    asInteger,
-  );
+  const keyTag = asInteger(data.keyTag);
+  const algorithm = asInteger(data.algorithm);
+  const digestType = asInteger(data.digestType);
   const digest = asText(data.digest)?.replace(/\s+/g, '').toUpperCase() ?? '';
-  if (
-    keyTag == null ||
-    algorithm == null ||
-    digestType == null ||
-    !/^(?:[0-9A-F]{2})+$/.test(digest)
-  )
-    return null;
-  return { keyTag, algorithm, digestType, digest };
+  const isWhole = keyTag !== null && algorithm !== null && digestType !== null;
+  return isWhole && /^(?:[0-9A-F]{2})+$/.test(digest)
+    ? { keyTag, algorithm, digestType, digest }
+    : null;
 }

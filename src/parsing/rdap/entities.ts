@@ -10,45 +10,39 @@ import type { Card } from './card.ts';
 import { ROLES } from './data/words.ts';
 import { readJcard } from './jcard.ts';
 import { readJscontact } from './jscontact.ts';
-import { type ContactRole, saysRedacted } from './redaction.ts';
+import { type ContactRole, saysRedacted } from './remarks.ts';
 
 const MAX_DEPTH = 4;
 const MAX_ENTITIES = 200;
 
 export interface Entity {
   readonly source: JsonObject;
+  /** In the words of this project. */
   readonly roles: readonly string[];
   /** The entities it lies in, outermost first. */
   readonly within: readonly Entity[];
 }
 
-/**
- * All entities of an object, nested ones after the level they lie in, with their roles in the words
- * of this project.
- */
+/** All entities of an object, nested ones after the level they lie in. */
 export function collectEntities(domain: JsonObject): Entity[] {
   const found: Entity[] = [];
-  let level: { source: JsonObject; within: readonly Entity[] }[] = [{ source: domain, within: [] }];
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
-    const next: typeof level = [];
-    for (const parent of level) {
-      for (const source of asObjects(parent.source.entities, 'roles', 'vcardArray', 'handle')) {
-        if (found.length >= MAX_ENTITIES) return found;
-        const entity: Entity = { source, roles: rolesOf(source), within: parent.within };
-        found.push(entity);
-        next.push({ source, within: [...parent.within, entity] });
-      }
-    }
-    level = next;
+  let level: Pick<Entity, 'source' | 'within'>[] = [{ source: domain, within: [] }];
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const entities = level.flatMap(({ source, within }) =>
+      asObjects(source.entities, 'roles', 'vcardArray', 'handle').map((inner) => ({
+        source: inner,
+        roles: asTexts(inner.roles ?? inner.role).map(roleOf),
+        within,
+      })),
+    );
+    found.push(...entities.slice(0, MAX_ENTITIES - found.length));
+    level = entities.map((entity) => ({ ...entity, within: [...entity.within, entity] }));
   }
   return found;
 }
 
-function rolesOf(entity: JsonObject): string[] {
-  return asTexts(entity.roles ?? entity.role).map((role) => {
-    const word = role.toLowerCase();
-    return ROLES[word] ?? word;
-  });
+function roleOf(word: string): string {
+  return ROLES.get(word.toLowerCase()) ?? word.toLowerCase();
 }
 
 function cardOf(entity: JsonObject): Card | null {
@@ -56,18 +50,16 @@ function cardOf(entity: JsonObject): Card | null {
   return readJcard(entity.vcardArray ?? entity.vCardArray) ?? readJscontact(jscontact);
 }
 
-/**
- * Lenient: an entity given in full once and by its handle alone in further roles is the same one
- * there.
- */
-function cardByHandle(entities: readonly Entity[], entity: Entity): Card | null {
-  const own = cardOf(entity.source);
-  const handle = asText(entity.source.handle);
+/** Lenient: an entity may be given in full once, and by its handle alone in further roles. */
+function fullCardOf(entities: readonly Entity[], { source }: Entity): Card | null {
+  const own = cardOf(source);
+  const handle = asText(source.handle);
   if (own || handle === null) return own;
-  const full = entities.find(
-    ({ source }) => source !== entity.source && asText(source.handle) === handle && cardOf(source),
-  );
-  return full ? cardOf(full.source) : null;
+  for (const other of entities) {
+    const card = asText(other.source.handle) === handle ? cardOf(other.source) : null;
+    if (card) return card;
+  }
+  return null;
 }
 
 /**
@@ -75,85 +67,67 @@ function cardByHandle(entities: readonly Entity[], entity: Entity): Card | null 
  * or reseller don't count.
  */
 export function contactOf(entities: readonly Entity[], role: ContactRole): Contact | null {
+  const isSellers = ({ roles }: Entity) =>
+    roles.includes('registrar') || roles.includes('reseller');
   const entity = entities.find(
-    ({ roles, within }) =>
-      roles.includes(role) &&
-      !within.some(
-        (outer) => outer.roles.includes('registrar') || outer.roles.includes('reseller'),
-      ),
+    ({ roles, within }) => roles.includes(role) && !within.some(isSellers),
   );
   if (!entity) return null;
-  const contact = cardByHandle(entities, entity)?.contact ?? emptyContact();
+  const contact = fullCardOf(entities, entity)?.contact ?? emptyContact();
   return saysRedacted(entity.source) ? { ...contact, redacted: true } : contact;
 }
 
 export function registrarOf(entities: readonly Entity[]): Registrar {
   const entity = entities.find(({ roles }) => roles.includes('registrar'));
-  const registrar = entity ? registrarDetails(entities, entity) : emptyRegistrar();
   // The abuse contact belongs inside the registrar; some servers list it beside it.
+  const ofAbuse = entities.filter(({ roles }) => roles.includes('abuse'));
   const abuse =
-    entities.find(
-      ({ roles, within }) =>
-        roles.includes('abuse') && entity !== undefined && within.includes(entity),
-    ) ?? entities.find(({ roles, within }) => roles.includes('abuse') && within.length === 0);
-  const card = abuse ? cardByHandle(entities, abuse) : null;
+    ofAbuse.find(({ within }) => entity !== undefined && within.includes(entity)) ??
+    ofAbuse.find(({ within }) => within.length === 0);
+  const contact = abuse && fullCardOf(entities, abuse)?.contact;
   return {
-    ...registrar,
-    abuseEmail: card?.contact.email ?? null,
-    abusePhone: card?.contact.phone ?? null,
+    ...(entity ? registrarDetails(entities, entity) : emptyRegistrar()),
+    abuseEmail: contact?.email ?? null,
+    abusePhone: contact?.phone ?? null,
   };
 }
 
 function registrarDetails(entities: readonly Entity[], entity: Entity): Registrar {
-  const card = cardByHandle(entities, entity);
-  const port43 = asText(entity.source.port43);
+  const card = fullCardOf(entities, entity);
+  const { source } = entity;
   return {
     ...emptyRegistrar(),
-    name: card?.contact.name ?? card?.contact.organization ?? handleAsName(entity.source),
-    ianaId: ianaId(entity.source),
-    url: card?.url ?? aboutLink(entity.source),
-    whoisServer: port43 === null ? null : asciiHost(port43),
+    name: card?.contact.name ?? card?.contact.organization ?? handleAsName(source),
+    ianaId: ianaId(source),
+    url: card?.url ?? aboutLink(source),
+    whoisServer: asciiHost(asText(source.port43) ?? ''),
   };
 }
 
-/**
- * FRED's registries name a registrar by handle alone (`REG-EXAMPLE`); one of digits is a number, no
- * name.
- */
+/** FRED names a registrar by handle alone (`REG-EXAMPLE`); one of digits is a number, no name. */
 function handleAsName(entity: JsonObject): string | null {
-  const handle = asText(entity.handle);
-  return handle !== null && /^[a-z][\w-]{1,60}$/i.test(handle) && !cardOf(entity) ? handle : null;
+  const handle = asText(entity.handle) ?? '';
+  return /^[a-z][\w-]{1,60}$/i.test(handle) && !cardOf(entity) ? handle : null;
 }
 
 export function resellerOf(entities: readonly Entity[]): string | null {
   const entity = entities.find(({ roles }) => roles.includes('reseller'));
-  const contact = entity ? cardByHandle(entities, entity)?.contact : null;
+  const contact = entity && fullCardOf(entities, entity)?.contact;
   return contact?.name ?? contact?.organization ?? null;
 }
 
-/**
- * `publicIds` entry "IANA Registrar ID" (RFC 9083 §4.8). A handle of digits may be any registry's
- * own number: it isn't taken.
- */
+/** RFC 9083 §4.8. A handle of digits may be any registry's own number: it isn't taken. */
 function ianaId(entity: JsonObject): string | null {
-  for (const id of asObjects(entity.publicIds, 'identifier')) {
-    const identifier = asText(id.identifier);
-    if (
-      /\biana\b/i.test(asText(id.type) ?? '') &&
-      identifier !== null &&
-      /^\d{1,7}$/.test(identifier)
-    )
-      return identifier;
-  }
-  return null;
+  const ids = asObjects(entity.publicIds, 'identifier')
+    .filter(({ type }) => /\biana\b/i.test(asText(type) ?? ''))
+    .map(({ identifier }) => asText(identifier));
+  return ids.find((id) => id !== null && /^\d{1,7}$/.test(id)) ?? null;
 }
 
 /** The registrar's own page: ICANN's profile has it as a link `about`. */
 function aboutLink(entity: JsonObject): string | null {
-  for (const link of asObjects(entity.links, 'href')) {
-    const href = asText(link.href);
-    if (asText(link.rel)?.toLowerCase() === 'about' && href !== null && /^https?:\/\//i.test(href))
-      return href;
-  }
-  return null;
+  const urls = asObjects(entity.links, 'href')
+    .filter(({ rel }) => asText(rel)?.toLowerCase() === 'about')
+    .map(({ href }) => asText(href));
+  return urls.find((url) => url !== null && /^https?:\/\//i.test(url)) ?? null;
 }

@@ -1,47 +1,13 @@
 import { isSameName } from '../host-name.ts';
-import { asInteger, asObject, asObjects, asText, asTexts, type JsonObject } from '../json.ts';
-import type { Reading } from '../reading.ts';
-import { verdict } from '../verdict.ts';
+import { asInteger, asObjects, asText, asTexts, type JsonObject } from '../json.ts';
+import { noRecord, type Reading } from '../reading.ts';
 import { isNotFoundText, isNoticeText, isNoticeTitle } from '../wording/not-found.ts';
-import { refusalOf, reservationIn } from '../wording/refusal.ts';
+import { refusalIn, reservationIn } from '../wording/refusal.ts';
+import { isRdapType, type RdapContext, refusalByStatus } from './http-answer.ts';
 
-/** What the HTTP status alone decides, with any body; null when the body has the word. */
-export function readHttpStatus(httpStatus: number): Reading | null {
-  if (httpStatus === 429) return verdict('throttled', null);
-  if (httpStatus === 401 || httpStatus === 403 || httpStatus === 451)
-    return verdict('refused', null);
-  // 200 and 404 are answers; of the rest only an error body may say more (a 400 with `errorCode`
-  // 429).
-  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500)
-    ? null
-    : verdict('unknown', null);
-}
-
-/** Of an HTTP answer, what an error is judged by. */
-export interface ErrorContext {
-  readonly httpStatus: number;
-  /** A-label form; null: any name. */
-  readonly asked: string | null;
-  readonly hasRdapType: boolean;
-}
-
-/**
- * All that an error object may hold (RFC 9083 §6 with §4); the names only where they are the one
- * asked.
- */
-const ERROR_MEMBERS = new Set([
-  'rdapConformance',
-  'errorCode',
-  'title',
-  'description',
-  'notices',
-  'remarks',
-  'links',
-  'lang',
-  'port43',
-  'ldhName',
-  'unicodeName',
-]);
+/** All that an error may hold (RFC 9083 §6 with §4); the names only where they are the one asked. */
+const ERROR_MEMBERS =
+  /^(?:rdapConformance|errorCode|title|description|notices|remarks|links|lang|port43|ldhName|unicodeName)$/;
 
 /**
  * RFC 9083 §6 error object → what it says; null when `answer` is none. "Not found" is read by an
@@ -50,43 +16,42 @@ const ERROR_MEMBERS = new Set([
  * this name or belongs to the terms of use. An error object with HTTP 200 contradicts RFC 7480
  * §5.3.
  */
-export function readErrorAnswer(answer: JsonObject, context: ErrorContext): Reading | null {
+export function readErrorAnswer(answer: JsonObject, context: RdapContext): Reading | null {
   const code = asInteger(answer.errorCode);
+  if (code === null) return null;
   const texts = [asText(answer.title), ...asTexts(answer.description)].filter((t) => t !== null);
   const words = texts.join(': ') || null;
-  if (code === null) return null;
-  if (code === 429) return verdict('throttled', words);
-  if (code === 401 || code === 403 || code === 451) return verdict('refused', words);
-  if (code !== 404 || context.httpStatus !== 404) return verdict('unknown', words);
-  const said = [...texts, ...noticesOf(answer).flatMap(({ texts }) => texts)].join('. ');
-  const refusal = refusalOf(words ?? '');
-  if (refusal) return verdict(refusal, words);
+  const isNotFound = code === 404 && context.httpStatus === 404;
+  const refusal = refusalByStatus(code) ?? (isNotFound ? refusalIn(words ?? '') : 'unknown');
+  if (refusal) return noRecord(refusal, words);
+  const notices = noticesOf(answer);
+  const said = [...texts, ...notices.flatMap((notice) => notice.texts)].join('. ');
   const reservation = reservationIn(said);
-  if (reservation) return verdict('reserved', words ?? said, reservation.auction);
-  const isNotFound =
+  if (reservation) return noRecord('reserved', words ?? said, reservation);
+  const isAvailable =
     isRdapError(answer, context) &&
     texts.every((text) => isNotFoundText(text, context.asked)) &&
-    noticesOf(answer).every((notice) => isNotice(notice, context.asked));
-  return verdict(isNotFound ? 'available' : 'unknown', words);
+    notices.every((notice) => isNotice(notice, context.asked));
+  return noRecord(isAvailable ? 'available' : 'unknown', words);
 }
 
-function isRdapError(answer: JsonObject, { asked, hasRdapType }: ErrorContext): boolean {
+function isRdapError(answer: JsonObject, context: RdapContext): boolean {
   const conforms = asTexts(answer.rdapConformance).some((text) => /^rdap_level_\d/i.test(text));
   const names = [answer.ldhName, answer.unicodeName].filter((name) => name !== undefined);
   return (
-    (conforms || hasRdapType) &&
-    Object.keys(answer).every((member) => ERROR_MEMBERS.has(member)) &&
-    names.every((name) => asked !== null && isSameName(asText(name) ?? '', asked))
+    (conforms || isRdapType(context)) &&
+    Object.keys(answer).every((member) => ERROR_MEMBERS.test(member)) &&
+    names.every((name) => isSameName(asText(name) ?? '', context.asked ?? ''))
   );
 }
 
-interface Notice {
+interface ErrorNotice {
   readonly title: string | null;
   readonly texts: readonly string[];
 }
 
 /** Notices, remarks and the titles of links. */
-function noticesOf(answer: JsonObject): Notice[] {
+function noticesOf(answer: JsonObject): ErrorNotice[] {
   const notices = [answer.notices, answer.remarks].flatMap((list) =>
     asObjects(list, 'title', 'description', 'type'),
   );
@@ -96,11 +61,11 @@ function noticesOf(answer: JsonObject): Notice[] {
       title: asText(notice.title),
       texts: [asText(notice.type), ...asTexts(notice.description)].filter((text) => text !== null),
     })),
-    ...links.map((link) => ({ title: asText(asObject(link)?.title), texts: [] })),
+    ...links.map((link) => ({ title: asText(link.title), texts: [] })),
   ];
 }
 
-function isNotice({ title, texts }: Notice, asked: string | null): boolean {
+function isNotice({ title, texts }: ErrorNotice, asked: string | null): boolean {
   const isTitle = title === null || isNoticeTitle(title) || isNotFoundText(title, asked);
   return isTitle && texts.every((text) => isNoticeText(text) || isNotFoundText(text, asked));
 }

@@ -1,8 +1,8 @@
+import type { Registration } from '#app/records/registration.ts';
 import { isSameName } from '../host-name.ts';
 import { utcInstant } from '../instant.ts';
 import { asBoolean, asObject, asText, asTexts, type JsonObject, parseJson } from '../json.ts';
-import type { Reading } from '../reading.ts';
-import { verdict } from '../verdict.ts';
+import { noRecord, type Reading, registered } from '../reading.ts';
 import { vnRegistration } from './vn-registration.ts';
 
 /**
@@ -16,8 +16,7 @@ export function readBknsWhois(body: string, httpStatus: number, asked: string): 
     const { registrar, registrant, dates, nameservers } = registration;
     // The word "registered" without any record is half an answer.
     const signs = [registrar.name, registrant.name, dates.created, dates.expiry, nameservers[0]];
-    if (signs.every((sign) => sign == null)) return verdict('unknown', null);
-    return { ...verdict('unknown', null), status: 'registered', registration };
+    return signs.every((sign) => sign == null) ? null : registration;
   });
 }
 
@@ -26,45 +25,39 @@ export function readBknsWhois(body: string, httpStatus: number, asked: string): 
  * speak against them.
  */
 export function readBknsCheck(body: string, httpStatus: number, asked: string): Reading {
-  return readAnswer(body, httpStatus, asked, () => ({
-    ...verdict('unknown', null),
-    status: 'registered',
-    registration: vnRegistration({}),
-  }));
+  return readAnswer(body, httpStatus, asked, () => vnRegistration({}));
 }
 
 function readAnswer(
   body: string,
   httpStatus: number,
   asked: string,
-  readRegistered: (answer: JsonObject) => Reading,
+  readRegistered: (answer: JsonObject) => Registration | null,
 ): Reading {
-  if (httpStatus === 429) return verdict('throttled', null);
-  if (httpStatus === 401 || httpStatus === 403) return verdict('refused', null);
+  if (httpStatus === 429) return noRecord('throttled', null);
+  if (httpStatus === 401 || httpStatus === 403) return noRecord('refused', null);
   const answer = asObject(parseJson(body));
-  const name = asText(answer?.domain);
-  if (httpStatus !== 200 || !answer || name === null || !isSameName(name, asked))
-    return verdict('unknown', null);
+  if (httpStatus !== 200 || !answer || !isSameName(asText(answer.domain) ?? '', asked))
+    return noRecord('unknown', null);
   const words = asText(answer.message);
   const status = asText(answer.status);
   const isAvailable = asBoolean(answer.available);
   if (status === 'registered' || status === 'pending') {
-    return isAvailable === true
-      ? verdict('unknown', words)
-      : { ...readRegistered(answer), domain: asked };
+    if (isAvailable === true) return noRecord('unknown', words);
+    const registration = readRegistered(answer);
+    return registration
+      ? registered(registration, asked)
+      : noRecord('unknown', null, { domain: asked });
   }
   // A record beside the word "available" is a contradiction, and so is `available: false`.
   const hasRecord = asText(asObject(asObject(answer.data)?.registrar)?.name) !== null;
-  if (status === 'available' && isAvailable !== false && !hasRecord)
-    return {
-      ...verdict('available', words),
-      domain: asked,
-      premium: asBoolean(answer.premium) === true,
-    };
-  if ((status === 'reserved' || status === 'auction') && isAvailable !== true) {
-    return { ...verdict('reserved', words, status === 'auction'), domain: asked };
+  if (status === 'available' && isAvailable !== false && !hasRecord) {
+    const premium = asBoolean(answer.premium) === true;
+    return noRecord('available', words, { domain: asked, premium });
   }
-  return verdict('unknown', words);
+  if ((status === 'reserved' || status === 'auction') && isAvailable !== true)
+    return noRecord('reserved', words, { domain: asked, auction: status === 'auction' });
+  return noRecord('unknown', words);
 }
 
 function readData(data: JsonObject | null) {

@@ -10,17 +10,13 @@ import {
   type JsonObject,
   parseJson,
 } from '../json.ts';
-import type { Reading } from '../reading.ts';
-import { verdict } from '../verdict.ts';
-import { refusalOf, reservationIn } from '../wording/refusal.ts';
-import { readLocalDate } from './local-date.ts';
+import { noRecord, type Reading, registered } from '../reading.ts';
+import { refusalIn, reservationIn } from '../wording/refusal.ts';
+import { localInstant, readLocalDate } from './local-date.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 
-/**
- * What iNET's record says; for a name without a record (code "1") iNET has a second question,
- * whether it may be registered.
- */
 export interface InetReading extends Reading {
+  /** iNET has no record: its second question is whether the name may be registered. */
   readonly needsAvailabilityCheck: boolean;
   /** After this long iNET will have asked anew for what it now repeats; null: it doesn't repeat. */
   readonly comeBackMs: number | null;
@@ -36,58 +32,45 @@ const REFRESHED_MS = 20 * 60_000;
  * it is `unknown` now, and worth asking again later.
  */
 export function readInetWhois(body: string, asked: string): InetReading {
-  const answer = asObject(parseJson(body));
-  const reading = answer ? readRecord(answer, asked) : verdict('unknown', null);
-  const isUnrecorded =
-    reading.status === 'unknown' && answer !== null && asText(answer.code) === '1';
+  const answer = asObject(parseJson(body)) ?? {};
+  const reading = readRecord(answer, asked);
+  const code = asText(answer.code);
   return {
     ...reading,
-    needsAvailabilityCheck: isUnrecorded && isNamed(answer, asked),
-    comeBackMs: answer !== null && asText(answer.code) === '2' ? REFRESHED_MS : null,
+    needsAvailabilityCheck: reading.status === 'unknown' && code === '1' && isNamed(answer, asked),
+    comeBackMs: code === '2' ? REFRESHED_MS : null,
   };
 }
 
 function readRecord(answer: JsonObject, asked: string): Reading {
   const words = asText(answer.message);
-  if (!isNamed(answer, asked)) return verdict('unknown', words);
+  if (!isNamed(answer, asked)) return noRecord('unknown', words);
   const code = asText(answer.code)?.toLowerCase();
   if (code === 'reserved')
-    return named(verdict('reserved', words, reservationIn(words ?? '')?.auction), asked);
-  // "Special name, not yet given out" means the same beside any code.
-  const isSpecial = code === '1' ? keptBack(words) : null;
-  if (isSpecial) return named(verdict('reserved', words, isSpecial.auction), asked);
-  if (code !== '0') return verdict(refusalOf(words ?? '') ?? 'unknown', words);
-  const registration = readRegistration(answer);
-  const hasDate = registration.dates.created !== null;
-  const isKeptBack = keptBack(words);
-  // A special name that was sold has a date; one that wasn't may still show who would manage it.
-  if (hasDate || (registration.registrar.name !== null && !isKeptBack)) {
-    return { ...verdict('unknown', null), status: 'registered', domain: asked, registration };
+    return noRecord('reserved', words, { ...reservationIn(words ?? ''), domain: asked });
+  const kept = keptBack(words);
+  if (code === '0') {
+    const registration = readRegistration(answer);
+    // A special name that was sold has a date; one that wasn't may still show who would manage it.
+    if (registration.dates.created !== null || (registration.registrar.name !== null && !kept))
+      return registered(registration, asked);
   }
-  return isKeptBack
-    ? named(verdict('reserved', words, isKeptBack.auction), asked)
-    : verdict('unknown', words);
+  // "Special name, not yet given out" means the same beside both codes.
+  if (kept && (code === '0' || code === '1'))
+    return noRecord('reserved', words, { ...kept, domain: asked });
+  return noRecord(code === '0' ? 'unknown' : (refusalIn(words ?? '') ?? 'unknown'), words);
 }
 
 /** "Tên miền đặc biệt chưa cấp phát đăng ký" and its kin. */
 function keptBack(words: string | null): { auction: boolean } | null {
-  const text = words ?? '';
-  return (
-    reservationIn(text) ?? (foldLetters(text).includes('chua cap phat') ? { auction: false } : null)
-  );
+  const isUnallocated = foldLetters(words ?? '').includes('chua cap phat');
+  return reservationIn(words ?? '') ?? (isUnallocated ? { auction: false } : null);
 }
 
-/**
- * Lenient: an answer without `domainName` is taken for the name in the question's own URL. Another
- * name never is.
- */
+/** Lenient: an answer that names no name is of the one in the question's own URL. */
 function isNamed(answer: JsonObject, asked: string): boolean {
   const name = asText(answer.domainName) ?? asText(answer.name);
   return name === null || isSameName(name, asked);
-}
-
-function named(reading: Reading, asked: string): Reading {
-  return { ...reading, domain: asked };
 }
 
 function readRegistration(answer: JsonObject) {
@@ -106,32 +89,17 @@ function readRegistration(answer: JsonObject) {
 
 /**
  * The day as `DD-MM-YYYY`, made precise by `{year, month, day, hour, minute, second, timezone}`
- * (timezone in minutes east) when both name the same day. Midnight adds nothing to the day and
- * would move it when told in UTC: the day stays.
+ * (timezone in minutes east) when both name the same day.
  */
 function preciseDate(day: unknown, stamp: unknown): string | null {
   const onDay = readLocalDate(asText(day) ?? '');
   const parts = asObject(stamp);
-  if (onDay === null || !parts) return onDay;
-  const [year, month, dayOfMonth] = [parts.year, parts.month, parts.day].map(
-    (part) => asInteger(part) ?? 0,
-  );
-  const [hour, minute, second] = [parts.hour, parts.minute, parts.second].map(
-    (part) => asInteger(part) ?? 0,
-  );
-  const date = { year: year ?? 0, month: month ?? 0, day: dayOfMonth ?? 0 };
-  if (instantOf(date) !== onDay || !(hour || minute || second)) return onDay;
-  const offsetMinutes = asInteger(parts.timezone);
-  if (offsetMinutes === null) return onDay;
-  return (
-    instantOf({
-      ...date,
-      hour: hour ?? 0,
-      minute: minute ?? 0,
-      second: second ?? 0,
-      offsetMinutes,
-    }) ?? onDay
-  );
+  const part = (name: string) => asInteger(parts?.[name]) ?? 0;
+  const date = { year: part('year'), month: part('month'), day: part('day') };
+  const offsetMinutes = asInteger(parts?.timezone);
+  if (onDay === null || instantOf(date) !== onDay || offsetMinutes === null) return onDay;
+  const time = { hour: part('hour'), minute: part('minute'), second: part('second') };
+  return localInstant({ ...date, ...time, offsetMinutes }) ?? onDay;
 }
 
 /**
@@ -147,20 +115,19 @@ const CONTRADICTION =
  * the reason. Only the exact word `available`, and no word against it, makes a name available.
  */
 export function readInetAvailability(body: string, asked?: string): Reading {
-  const answer = asObject(parseJson(body));
-  if (!answer) return verdict('unknown', null);
+  const answer = asObject(parseJson(body)) ?? {};
   const words = asText(answer.message);
-  if (asked !== undefined && !isNamed(answer, asked)) return verdict('unknown', words);
+  if (asked !== undefined && !isNamed(answer, asked)) return noRecord('unknown', words);
   const said = [asText(answer.availability), asText(answer.status)].filter((word) => word !== null);
   const isAvailable = said.length > 0 && said.every((word) => word.toLowerCase() === 'available');
   const isNotAvailable = said.length > 0 && said.every((word) => /^not ?available$/i.test(word));
-  if (!isAvailable && !isNotAvailable) return verdict(refusalOf(words ?? '') ?? 'unknown', words);
+  const refusal = refusalIn(words ?? '');
+  if (!isAvailable && !isNotAvailable) return noRecord(refusal ?? 'unknown', words);
   const domain = asked ?? null;
-  const reservation = keptBack(words);
-  if (reservation) return { ...verdict('reserved', words, reservation.auction), domain };
-  const refusal = refusalOf(words ?? '');
+  const kept = keptBack(words);
+  if (kept) return noRecord('reserved', words, { ...kept, domain });
   if (refusal || CONTRADICTION.test(foldLetters(words ?? '')))
-    return verdict(refusal ?? 'unknown', words);
+    return noRecord(refusal ?? 'unknown', words);
   const premium = isAvailable && asBoolean(answer.isPremiumName) === true;
-  return { ...verdict(isAvailable ? 'available' : 'reserved', words), domain, premium };
+  return noRecord(isAvailable ? 'available' : 'reserved', words, { domain, premium });
 }

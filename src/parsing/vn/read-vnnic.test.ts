@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertInProportion } from '#app/testing/in-proportion.ts';
-import { readVietnameseText, readVnnicPage } from './read-vnnic.ts';
+import { readVnnicPage } from './read-vnnic.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8');
@@ -78,7 +78,7 @@ test('English labels parted by <br/> read as well', () => {
   const page =
     'record found<br/>Domain : VIDU.TEST<br/>Status : clientTransferProhibited<br/>Issue Date : 30/11/2010<br/>' +
     'Expired Date : 30/11/2028<br/>Registrar Name : Registrar Example<br/>Owner Name : Nguyễn Văn A<br/>DNS : ns1.vidu.test, ns2.vidu.test';
-  const { status, registration } = readVietnameseText(page, 'vidu.test');
+  const { status, registration } = readVnnicPage(page, 'vidu.test');
   assert.equal(status, 'registered');
   assert.equal(registration?.registrant.name, 'Nguyễn Văn A');
   assert.equal(registration?.registrar.name, 'Registrar Example');
@@ -103,7 +103,7 @@ test('plain text with Vietnamese labels, lists below their label, reads as well'
     'Ghi chú: ns3.vidu.test',
     'DNSSEC: Chưa ký',
   ].join('\r\n');
-  const { registration } = readVietnameseText(text, 'vidu.test');
+  const { registration } = readVnnicPage(text, 'vidu.test');
   assert.deepEqual(registration?.domainStatus, [
     'clientTransferProhibited',
     'clientUpdateProhibited',
@@ -111,41 +111,6 @@ test('plain text with Vietnamese labels, lists below their label, reads as well'
   assert.deepEqual(registration?.nameservers, ['ns1.vidu.test', 'ns2.vidu.test']);
   assert.equal(registration?.dnssec, false);
   assert.equal(registration?.registrar.name, 'Nhà đăng ký Ví Dụ');
-});
-
-test('JSON with labels for keys reads as well', () => {
-  const sections = {
-    'Registrar Info': {
-      'Domain Name': 'vidu.test',
-      'Owner Name': 'Nguyễn Văn A',
-      Registrar: 'Registrar Example',
-      'Registrar IANA ID': '9999',
-      'Domain Status': 'clientTransferProhibited',
-    },
-    'Important Dates(dd/mm/yyyy)': {
-      'Creation Date': '30/11/2010',
-      'Registry Expiry Date': '30/11/2028',
-    },
-    'Name Servers': { 'ns1.vidu.test': '', 'ns2.vidu.test': '' },
-  };
-  const bySections = readVietnameseText(JSON.stringify(sections), 'vidu.test').registration;
-  assert.equal(bySections?.registrar.ianaId, '9999');
-  assert.deepEqual(bySections?.nameservers, ['ns1.vidu.test', 'ns2.vidu.test']);
-  const flat = {
-    whois_info: {
-      domain_name: 'vidu.test',
-      creation_date: '30/11/2010',
-      registrar_name: 'Registrar Example',
-      nameservers: ['ns1.vidu.test', 'ns2.vidu.test'],
-    },
-  };
-  const byKeys = readVietnameseText(JSON.stringify(flat), 'vidu.test').registration;
-  assert.equal(byKeys?.dates.created, '2010-11-30T00:00:00.000Z');
-  assert.deepEqual(byKeys?.nameservers, ['ns1.vidu.test', 'ns2.vidu.test']);
-});
-
-test("a text from elsewhere never makes a name available: only the registry's page does", () => {
-  assert.equal(readVietnameseText(NEVER_ALLOCATED, 'vidu.test').status, 'unknown');
 });
 
 test('pages of 1 MiB that repeat one thing take time in proportion', () => {

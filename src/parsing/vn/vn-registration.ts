@@ -5,28 +5,26 @@ import {
   emptyRegistrar,
   emptyRegistration,
   type Registration,
+  type RegistrationDates,
 } from '#app/records/registration.ts';
 import { foldLetters } from '../fold.ts';
 import { asciiHost } from '../host-name.ts';
 import { disclose } from '../withheld.ts';
 
-/** What sources of `.vn` data tell of a registration, in their own words. */
-export interface VnFacts {
+/** What sources of `.vn` data tell of a registration, in their own words; dates are instants. */
+type VnFacts = Partial<Pick<RegistrationDates, 'created' | 'updated' | 'expiry'>> & {
   readonly registrant?: string | null;
   readonly registrar?: string | null;
-  readonly created?: string | null;
-  readonly updated?: string | null;
-  readonly expiry?: string | null;
   readonly statuses?: readonly string[];
   readonly nameservers?: readonly string[];
   readonly dnssec?: boolean | null;
-}
+};
 
 const MAX_NAMESERVERS = 50;
 const MAX_STATUSES = 50;
 
-/** The facts as a record; dates are already instants. */
 export function vnRegistration(facts: VnFacts): Registration {
+  const { created = null, updated = null, expiry = null, dnssec = null } = facts;
   const registrant = disclose(facts.registrant ?? '');
   const nameservers = hosts(facts.nameservers ?? []);
   const empty = emptyRegistration();
@@ -36,14 +34,9 @@ export function vnRegistration(facts: VnFacts): Registration {
     registrar: { ...emptyRegistrar(), name: disclose(facts.registrar ?? '').value },
     nameservers,
     nameserverDetails: nameservers.map((host) => ({ host, ipv4: [], ipv6: [] })),
-    dates: {
-      ...empty.dates,
-      created: facts.created ?? null,
-      updated: facts.updated ?? null,
-      expiry: facts.expiry ?? null,
-    },
+    dates: { ...empty.dates, created, updated, expiry },
     domainStatus: statuses(facts.statuses ?? []),
-    dnssec: facts.dnssec ?? null,
+    dnssec,
   };
 }
 
@@ -61,7 +54,7 @@ function hosts(texts: readonly string[]): string[] {
 }
 
 /** Says only that there is a registration: no status of it. */
-const MERELY_REGISTERED = new Set(['registered', 'da dang ky', 'da duoc dang ky', 'record found']);
+const MERELY_REGISTERED = /^(?:registered|da dang ky|da duoc dang ky|record found)?$/;
 
 function statuses(texts: readonly string[]): string[] {
   const found = texts
@@ -69,25 +62,19 @@ function statuses(texts: readonly string[]): string[] {
     .flatMap((text) => {
       // Several EPP statuses in a row are split, a status of several words (`client hold`) is not.
       const words = text.trim().split(/\s+/);
-      return words.length > 1 &&
-        words.every((word) => /^(?:ok|(?:client|server|pending)[A-Z]\w+)$/.test(word))
-        ? words
-        : [text.trim()];
+      const isRow = words.every((word) => /^(?:ok|(?:client|server|pending)[A-Z]\w+)$/.test(word));
+      return isRow ? words : [text.trim()];
     })
-    .filter((text) => text !== '' && !MERELY_REGISTERED.has(foldLetters(text)))
+    .filter((text) => !MERELY_REGISTERED.test(foldLetters(text)))
     .map((text) => eppStatus(text.slice(0, 200)));
   return [...new Set(found)].slice(0, MAX_STATUSES);
 }
 
-const SIGNED = new Set(
-  'signed|signeddelegation|signed delegation|da ky|yes|true|active|enabled|co'.split('|'),
-);
-const UNSIGNED = new Set(
-  'unsigned|chua ky|no|false|inactive|disabled|khong|unsigned delegation'.split('|'),
-);
+const SIGNED = /^(?:signed ?(?:delegation)?|da ky|yes|true|active|enabled|co)$/;
+const UNSIGNED = /^(?:unsigned(?: delegation)?|chua ky|no|false|inactive|disabled|khong)$/;
 
 /** A word for whether the delegation is signed; null for words that don't say. */
 export function readDnssecWord(text: string): boolean | null {
   const word = foldLetters(text);
-  return SIGNED.has(word) ? true : UNSIGNED.has(word) ? false : null;
+  return SIGNED.test(word) ? true : UNSIGNED.test(word) ? false : null;
 }

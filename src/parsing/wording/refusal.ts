@@ -13,7 +13,7 @@ const ADVICE =
   /\bcheck (?:\w+ ){1,4}and (?:try|search) again\b|\bcheck (?:the|your) spelling\b.{0,80}\btry again\b/g;
 
 /** Why words mean that nothing is said of the name; null when they don't. */
-export function refusalOf(words: string): Refusal | null {
+export function refusalIn(words: string): Refusal | null {
   const text = foldedWords(words).replaceAll('rights restricted', '').replace(ADVICE, '');
   if (THROTTLES.test(text)) return 'throttled';
   if (REFUSALS.test(text) && !reservesName(text)) return 'refused';

@@ -7,7 +7,7 @@ import {
   TERMS_WORDS,
 } from './data/asides.ts';
 import { ADDRESSED, ALWAYS_TERMS, OF_TERMS } from './data/terms-words.ts';
-import { refusalOf, reservationIn } from './refusal.ts';
+import { refusalIn, reservationIn } from './refusal.ts';
 import { type Sentence, sentencesOf } from './sentence.ts';
 
 /** Lines of a paragraph are this long on average. */
@@ -44,15 +44,15 @@ export function isTermsText(lines: readonly string[]): boolean {
     if (ASIDES.test(sentence.plain)) return true;
     if (OF_THIS_NAME.test(sentence.folded)) return false;
     if (isNotice && isTermsSentence(sentence)) return true;
-    if (isNotice) return !(isAddressed(sentence.folded) && refusalOf(sentence.text));
-    return !SUSPECT.test(sentence.folded) && refusalOf(sentence.text) === null;
+    if (isNotice) return !(isAddressed(sentence.folded) && refusalIn(sentence.text));
+    return !SUSPECT.test(sentence.folded) && refusalIn(sentence.text) === null;
   });
 }
 
 /** `Too many requests...` on a line of its own, wherever it stands. */
 function isRefusalAlone(line: string): boolean {
   const isSentence = line.length <= MAX_ALONE_LENGTH && /^\p{Lu}/u.test(line);
-  return isSentence && !sentencesOf(line).every(isTermsSentence) && refusalOf(line) !== null;
+  return isSentence && !sentencesOf(line).every(isTermsSentence) && refusalIn(line) !== null;
 }
 
 /** Whether nothing in a short text can take a denial back: known asides, banners, terms of use. */
@@ -61,7 +61,7 @@ export function isHarmless(text: string): boolean {
     if (ASIDES.test(sentence.plain)) return true;
     if (SUSPECT.test(sentence.folded)) return false;
     if (isTermsSentence(sentence)) return TERMS_WORDS.test(sentence.folded);
-    const saysMore = refusalOf(sentence.text) ?? reservationIn(sentence.text);
+    const saysMore = refusalIn(sentence.text) ?? reservationIn(sentence.text);
     return saysMore === null && isBanner(sentence);
   });
 }

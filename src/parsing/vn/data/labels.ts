@@ -3,9 +3,6 @@ export type LabelField =
   | 'kind'
   | 'registrant'
   | 'registrar'
-  | 'registrarIanaId'
-  | 'abuseEmail'
-  | 'abusePhone'
   | 'created'
   | 'updated'
   | 'expiry'
@@ -42,9 +39,6 @@ export const LABELS: Readonly<Record<LabelField, readonly string[]>> = {
     'registrar name',
     'registrar',
   ],
-  registrarIanaId: ['registrar iana id'],
-  abuseEmail: ['registrar abuse contact email'],
-  abusePhone: ['registrar abuse contact phone'],
   created: [
     'ngay dang ky',
     'ngay dang ki',

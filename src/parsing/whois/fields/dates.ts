@@ -17,7 +17,7 @@ const NUMERIC_ZONE = /^\s?(?:\(?(?:UTC|GMT)\s?)?([+-])(\d{1,2})(?::?(\d{2}))?/i;
  * (`hostmaster@… 20021013`, `(YYYY-MM-DD)`). A day without a time stays on its day; a time without
  * a zone is the registry's own (`registry`).
  */
-export function readDate(text: string, registry: RegistryTime): string | null {
+export function readDate(text = '', registry: RegistryTime): string | null {
   if (text.length < 6) return null;
   const words = text.slice(0, MAX_LENGTH);
   const day = dayIn(words, registry);

@@ -1,5 +1,5 @@
 import { RESALES } from '#app/parsing/wording/data/reservations.ts';
-import { isOfWrongServer, refusalOf, reservationIn } from '#app/parsing/wording/refusal.ts';
+import { isOfWrongServer, refusalIn, reservationIn } from '#app/parsing/wording/refusal.ts';
 import { MAX_SENTENCE_LENGTH, type Sentence, sentencesOf } from '#app/parsing/wording/sentence.ts';
 import { isTermsSentence } from '#app/parsing/wording/terms.ts';
 import type { TextLine } from '../lines/line.ts';
@@ -78,7 +78,7 @@ const IN_SOME_CASE = /\b(?:may (?!not\b)|might|could|would|if|unless|reserves? t
 
 /** `isTerms`: it stands among terms of use, where only a plain word of the name counts. */
 function outcomeOf({ text, folded }: Sentence, isTerms: boolean): NoRecordReason['outcome'] | null {
-  const refusal = isTerms ? null : refusalOf(text);
+  const refusal = isTerms ? null : refusalIn(text);
   if (isTerms && IN_SOME_CASE.test(folded)) return null;
   if (isOfWrongServer(text)) return 'refused';
   if (refusal === 'throttled' || refusal === 'refused') return refusal;

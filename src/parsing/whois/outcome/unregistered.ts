@@ -1,5 +1,4 @@
-import type { Reading } from '#app/parsing/reading.ts';
-import { verdict } from '#app/parsing/verdict.ts';
+import { noRecord, type Reading } from '#app/parsing/reading.ts';
 import type { TextLine } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
 import { denialIn } from './denial.ts';
@@ -28,13 +27,15 @@ export function readUnregistered(text: Unregistered, quirk: ServerQuirk | null):
   const isKept = statuses.some((word) => outcomeOfStatus(word) === 'reserved');
   const denial =
     isKept || statuses.some(saysTaken) ? null : denialIn(lines, domain !== null, quirk);
-  if (denial) return { ...verdict('available', denial.words), domain: denial.name ?? domain };
+  if (denial) return noRecord('available', denial.words, { domain: denial.name ?? domain });
   const reason = ownReason(lines, quirk) ?? statusReason(text) ?? reasonIn(lines);
-  if (!reason) return { ...verdict('unknown', null), domain };
+  if (!reason) return noRecord('unknown', null, { domain });
   const { outcome, words } = reason;
-  const reading =
-    outcome === 'auction' ? verdict('reserved', words, true) : verdict(outcome, words);
-  return { ...reading, domain: nameSpokenOf(words) ?? domain };
+  const auction = outcome === 'auction';
+  return noRecord(auction ? 'reserved' : outcome, words, {
+    auction,
+    domain: nameSpokenOf(words) ?? domain,
+  });
 }
 
 /** A server's own words for a name that is kept back. */
