@@ -137,7 +137,7 @@ export class GandiRegistrar implements RegistrarPort {
     const body = JSON.stringify({
       fqdn: name,
       duration: years,
-      owner: Object.fromEntries(Object.entries(owner).filter(([, value]) => value !== null)),
+      owner,
       ...(nameservers.length > 0 && { nameservers }),
     });
     let underWay: Promise<CreateOutcome> | null = null;
