@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { AppError } from '#app/base/errors.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
+import { MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { someKey } from '#app/testing/webhooks.ts';
-import { Backorders, MOST_LIVE_ORDERS, type OrderWish } from './backorders.ts';
+import { Backorders, bodyDigest, type OrderWish } from './backorders.ts';
 
 const parse = createNameParser({ extraTlds: ['test'] });
 
@@ -60,6 +62,17 @@ async function setUp(t: Parameters<typeof testDatabase>[0]) {
   return { db, registry, backorders, keyId: await someKey(db) };
 }
 
+/** The code of the order's refusal; `placed` where it was none. */
+async function refusal(placing: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await placing;
+    return 'placed';
+  } catch (error) {
+    assert.ok(error instanceof AppError);
+    return error.details?.[0]?.code ?? error.code;
+  }
+}
+
 test('a replay is the first answer, though the name has dropped since and the registry is away', async (t) => {
   const { backorders, registry, keyId } = await setUp(t);
   const mark = {
@@ -67,7 +80,6 @@ test('a replay is the first answer, though the name has dropped since and the re
     body: { domain: 'taken.test', maxPrice: { amount: '1', currency: 'USD' } },
   };
   const first = await backorders.place(keyId, wish('taken.test'), mark);
-  assert.equal(first.kind, 'placed');
   registry.asked.length = 0;
   for (const status of ['available', 'reserved', 'unknown'] as const) {
     registry.status = status;
@@ -81,19 +93,15 @@ test('a replay is the first answer, though the name has dropped since and the re
 
 test('the registry is asked for nothing that can be judged without it', async (t) => {
   const { db, backorders, registry, keyId } = await setUp(t);
-  const kind = async (domain: string, changes: Partial<OrderWish> = {}, body?: unknown) =>
-    (
-      await backorders.place(
-        keyId,
-        wish(domain, changes),
-        body === undefined ? null : { key: 'key', body },
-      )
-    ).kind;
+  const kind = (domain: string, changes: Partial<OrderWish> = {}, body?: unknown) => {
+    const mark = body === undefined ? null : { key: 'key', body };
+    return refusal(backorders.place(keyId, wish(domain, changes), mark));
+  };
   assert.equal(await kind('taken.test', {}, 1), 'placed');
   registry.asked.length = 0;
-  assert.equal(await kind('example.com'), 'zoneNotServed');
-  assert.equal(await kind('taken.test', { account: 'nonsense' }), 'unknownAccount');
-  assert.equal(await kind('other.test', {}, 2), 'keyReused');
+  assert.equal(await kind('example.com'), 'zone_not_served');
+  assert.equal(await kind('taken.test', { account: 'nonsense' }), 'unknown_account');
+  assert.equal(await kind('other.test', {}, 2), 'key_reused');
   await sql`
     insert into campaigns (domain, tld, state, next_at)
     select n || '.test', 'test', 'watching', now() from generate_series(2, ${MOST_LIVE_ORDERS}::int) n`.execute(
@@ -103,7 +111,7 @@ test('the registry is asked for nothing that can be judged without it', async (t
     insert into orders (id, key_id, domain, state, period, once, created_at, updated_at)
     select gen_random_uuid(), ${keyId}, domain, 'watching', 1, false, now(), now() from campaigns
     where domain <> 'taken.test'`.execute(db);
-  assert.equal(await kind('other.test'), 'tooMany');
+  assert.equal(await kind('other.test'), 'too_many');
   assert.deepEqual(registry.asked, []);
 });
 
@@ -111,62 +119,86 @@ test('what the registry says decides; what can’t be ordered leaves nothing beh
   const { db, backorders, registry, keyId } = await setUp(t);
   for (const [status, kind] of [
     ['available', 'available'],
-    ['reserved', 'withheld'],
-    ['auction', 'withheld'],
-    ['unknown', 'unknown'],
+    ['reserved', 'reserved'],
+    ['auction', 'auction'],
+    ['unknown', 'registry_unavailable'],
   ] as const) {
     registry.status = status;
-    const placing = await backorders.place(keyId, wish('name.test'), { key: 'key', body: 1 });
-    assert.equal(placing.kind, kind);
+    const placing = backorders.place(keyId, wish('name.test'), { key: 'key', body: 1 });
+    assert.equal(await refusal(placing), kind);
   }
   for (const table of ['orders', 'campaigns', 'idempotent_orders', 'order_events'])
     assert.equal((await sql`select 1 from ${sql.table(table)}`.execute(db)).rows.length, 0, table);
   registry.status = 'registered';
-  assert.equal(
-    (await backorders.place(keyId, wish('name.test'), { key: 'key', body: 2 })).kind,
-    'placed',
-  );
-  // An available name is that first, whoever has ordered it before.
+  await backorders.place(keyId, wish('name.test'), { key: 'key', body: 2 });
+  // An available name is that first, even where it has been ordered before.
   registry.status = 'available';
-  assert.equal((await backorders.place(keyId, wish('name.test'), null)).kind, 'available');
+  assert.equal(await refusal(backorders.place(keyId, wish('name.test'), null)), 'available');
 });
 
 test('an account serves its own zones and those below them, and no others', async (t) => {
   const { backorders, keyId } = await setUp(t);
-  const kind = async (domain: string, account: string | null = null) =>
-    (await backorders.place(keyId, wish(domain, { account }), null)).kind;
+  const kind = (domain: string, account: string | null = null) =>
+    refusal(backorders.place(keyId, wish(domain, { account }), null));
   assert.equal(await kind('ten.vn', 'main'), 'placed');
   assert.equal(await kind('ten.com.vn'), 'placed');
   assert.equal(await kind('name.net', 'second'), 'placed');
-  assert.equal(await kind('name.net', 'main'), 'unknownAccount');
-  assert.equal(await kind('ten.vn', 'second'), 'unknownAccount');
-  assert.equal(await kind('name.org'), 'zoneNotServed');
-  assert.equal(await kind('name.uk'), 'zoneNotServed');
+  assert.equal(await kind('name.net', 'main'), 'unknown_account');
+  assert.equal(await kind('ten.vn', 'second'), 'unknown_account');
+  assert.equal(await kind('name.org'), 'zone_not_served');
+  assert.equal(await kind('name.uk'), 'zone_not_served');
   const noAccounts = new Backorders({
     db: (await setUp(t)).db,
     clock: new FakeClock(),
     look: async (name) => outcome(name, 'registered'),
     accounts: [],
   });
-  assert.equal((await noAccounts.place(keyId, wish('ten.vn'), null)).kind, 'zoneNotServed');
+  const none = noAccounts.place(keyId, wish('ten.vn'), null);
+  assert.equal(await refusal(none), 'zone_not_served');
 });
 
 test('texts that are no ids find nothing, and cursors of another list are none', async (t) => {
   const { backorders, keyId } = await setUp(t);
-  const placing = await backorders.place(keyId, wish('a.test'), null);
-  assert.equal(placing.kind, 'placed');
+  const { id } = await backorders.place(keyId, wish('a.test'), null);
   await backorders.place(keyId, wish('b.test'), null);
-  const { id } = placing.answer;
   for (const text of ['', 'x', `${id}'`, `${id} `, '%00', '\0']) {
-    assert.equal(await backorders.find(keyId, text), null);
-    assert.equal(await backorders.cancel(keyId, text), null);
-    assert.equal(await backorders.events(keyId, text, { limit: 1, cursor: null }), 'noOrder');
+    assert.equal(await refusal(backorders.find(keyId, text)), 'not_found');
+    assert.equal(await refusal(backorders.cancel(keyId, text)), 'not_found');
+    assert.equal(await refusal(backorders.events(keyId, text, { limit: 1 })), 'not_found');
   }
-  const page = (await backorders.list(keyId, { limit: 1, cursor: null }))!;
+  const page = await backorders.list(keyId, { limit: 1 });
   assert.equal(page.backorders[0]?.domain, 'b.test');
   const next = { limit: 1, cursor: page.next };
-  assert.equal((await backorders.list(keyId, next))?.backorders[0]?.domain, 'a.test');
-  assert.equal(await backorders.list(keyId, next, { state: 'accepted' }), null);
-  assert.equal(await backorders.list(await someKey((await setUp(t)).db), next), null);
-  assert.equal(await backorders.events(keyId, id, next), 'badCursor');
+  assert.equal((await backorders.list(keyId, next)).backorders[0]?.domain, 'a.test');
+  const stranger = await someKey((await setUp(t)).db);
+  for (const wrong of [
+    backorders.list(keyId, next, { state: 'accepted' }),
+    backorders.list(stranger, next),
+    backorders.events(keyId, id, next),
+  ])
+    assert.equal(await refusal(wrong), 'invalid_input');
+});
+
+const same = (a: unknown, b: unknown) => Buffer.compare(bodyDigest(a), bodyDigest(b)) === 0;
+
+test('of a body the order of fields doesn’t matter, at any depth', () => {
+  assert.ok(
+    same({ a: 1, b: { c: 2, d: [{ e: 3, f: 4 }] } }, { b: { d: [{ f: 4, e: 3 }], c: 2 }, a: 1 }),
+  );
+});
+
+test('anything else does: values, their types, names, depth, the order of lists', () => {
+  const body = { a: 1, b: [1, 2], c: { d: '1' } };
+  const others = [
+    { ...body, a: 2 },
+    { ...body, a: '1' },
+    { ...body, b: [2, 1] },
+    { ...body, c: { d: 1 } },
+    { ...body, e: null },
+    { a: 1, b: [1, 2], d: '1', c: {} },
+    [body],
+    null,
+  ];
+  for (const other of others) assert.ok(!same(body, other), JSON.stringify(other));
+  assert.ok(!same({ __proto__: null, a: 1 }, JSON.parse('{"a":1,"__proto__":{"b":2}}')));
 });

@@ -1,37 +1,35 @@
-/** Orders of a key, as their client works with them: placed, listed, looked at, cancelled. */
-import { randomUUID } from 'node:crypto';
+/**
+ * Orders of a key, as their client works with them: placed, listed, looked at, cancelled. What is
+ * wrong with a request is thrown as an `AppError`.
+ */
+import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
-import { cutPage, isSequence, type PageRequest, readCursor } from '#app/base/cursor.ts';
+import { isSequence, type PageRequest } from '#app/base/cursor.ts';
+import { AppError } from '#app/base/errors.ts';
 import { UUID } from '#app/base/uuid.ts';
-import type { DefiniteOutcome, LookupOutcome, UnknownOutcome } from '#app/lookup/outcome.ts';
+import { invalidInput } from '#app/http/invalid-input.ts';
+import { keysetPage } from '#app/http/pages.ts';
+import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { MaxPrice, Order } from '#app/records/order.ts';
+import { FINAL_STATES, type MaxPrice, type Order } from '#app/records/order.ts';
 import {
   cancelOrder,
   findOrder,
-  type Idempotency,
   listOrders,
   liveOrderCount,
   MOST_LIVE_ORDERS,
-  type OrderEvent,
   type OrderFilter,
   orderEvents,
+  type Placed,
   placeOrder,
   replayOf,
 } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { bodyDigest } from './body-digest.ts';
-import { ORDER_VIEWS, type OrderView, orderView } from './order-view.ts';
+import { ORDER_VIEWS, type OrderView, orderEventView, orderView } from './order-view.ts';
 import { servesZone } from './registrars/accounts.ts';
 
-export { MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
-
-/** A registrar account, as far as clients have to do with it. */
-export interface ServingAccount {
-  readonly id: string;
-  readonly zones: readonly string[];
-}
-
+/** What a client wants registered, and on which terms. */
 export interface OrderWish {
   readonly name: DomainName;
   readonly account: string | null;
@@ -41,38 +39,12 @@ export interface OrderWish {
   readonly once: boolean;
 }
 
-/** The client's own mark on a request: sent again, it does nothing again. */
-export interface RequestMark {
-  readonly key: string;
-  readonly body: unknown;
-}
-
-export type Placing =
-  /** Now, or by the same request before: the same answer. */
-  | { readonly kind: 'placed'; readonly answer: OrderView }
-  | { readonly kind: 'zoneNotServed' }
-  | { readonly kind: 'unknownAccount' }
-  | { readonly kind: 'keyReused' }
-  | { readonly kind: 'tooMany' }
-  | { readonly kind: 'available' }
-  /** It has no holder and can't be registered: reserved, or to be auctioned. */
-  | { readonly kind: 'withheld'; readonly outcome: DefiniteOutcome }
-  | { readonly kind: 'unknown'; readonly outcome: UnknownOutcome }
-  | { readonly kind: 'doubled'; readonly id: string };
-
-export type Cancelling =
-  | { readonly kind: 'cancelled'; readonly answer: OrderView }
-  /** The registry may have been asked already, or it is over. */
-  | { readonly kind: 'tooLate'; readonly order: Order };
-
 export interface BackorderParts {
   readonly db: Database;
   readonly clock: Clock;
-  /**
-   * Asks the registry, not the cache: a name that dropped a minute ago is no name to order.
-   */
+  /** Asks the registry, not the cache: a name that dropped a minute ago is no name to order. */
   readonly look: (name: DomainName) => Promise<LookupOutcome>;
-  readonly accounts: readonly ServingAccount[];
+  readonly accounts: readonly { readonly id: string; readonly zones: readonly string[] }[];
 }
 
 const LAST_EVENT = 2 ** 31 - 1;
@@ -84,99 +56,165 @@ export class Backorders {
     this.#parts = parts;
   }
 
-  /** Every result but `placed` has left nothing behind. */
-  async place(keyId: string, wish: OrderWish, mark: RequestMark | null): Promise<Placing> {
-    const { db, clock, look, accounts } = this.#parts;
+  /**
+   * `mark` is the client's own of the request (`Idempotency-Key`): sent again with the same body,
+   * it gets the same answer and does nothing. What throws leaves nothing behind.
+   */
+  async place(
+    keyId: string,
+    wish: OrderWish,
+    mark: { readonly key: string; readonly body: unknown } | null,
+  ): Promise<OrderView> {
+    const { db, clock } = this.#parts;
     const { name, ...terms } = wish;
     // First of all: the same request gets the answer it got before, even after changes.
-    const idempotency: Idempotency | null = mark && {
-      key: mark.key,
-      bodyDigest: bodyDigest(mark.body),
-    };
+    const idempotency = mark && { key: mark.key, bodyDigest: bodyDigest(mark.body) };
     const replay = idempotency && (await replayOf(db, keyId, idempotency));
-    if (replay) return placing(replay);
-    const serving = accounts.filter((account) => servesZone(account, name.zone));
-    if (serving.length === 0) return { kind: 'zoneNotServed' };
-    if (wish.account !== null && !serving.some(({ id }) => id === wish.account))
-      return { kind: 'unknownAccount' };
+    if (replay) return placedOrThrow(replay, name);
+    this.#judgeAccount(wish);
     // Judged again where the order is written; here it spares the registry a question.
-    if ((await liveOrderCount(db, keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
-    const outcome = await look(name);
-    if (outcome.status === 'unknown') return { kind: 'unknown', outcome };
-    if (outcome.status === 'available') return { kind: 'available' };
-    if (outcome.status !== 'registered') return { kind: 'withheld', outcome };
-    const order = {
-      ...terms,
-      id: randomUUID(),
-      keyId,
-      domain: name.ascii,
-      tld: name.tld,
-      now: () => clock.now(),
-    };
-    return placing(await placeOrder(db, order, idempotency, ORDER_VIEWS));
+    if ((await liveOrderCount(db, keyId)) >= MOST_LIVE_ORDERS) throw tooMany();
+    await this.#judgeName(name);
+    const own = { id: randomUUID(), keyId, domain: name.ascii, tld: name.tld };
+    const order = { ...terms, ...own, now: () => clock.now() };
+    return placedOrThrow(await placeOrder(db, order, idempotency, ORDER_VIEWS), name);
   }
 
-  /** Newest first. Null: the cursor is none of this list. */
-  async list(
-    keyId: string,
-    { limit, cursor }: PageRequest,
-    filter: OrderFilter = {},
-  ): Promise<{ backorders: OrderView[]; next: string | null } | null> {
-    const query = ['backorders', keyId, filter.state ?? null, filter.domain ?? null];
-    const position = cursor === null ? null : readCursor(cursor, query, ['string']);
-    if (cursor !== null && !(position && isSequence(position[0]))) return null;
-    const found = await listOrders(this.#parts.db, keyId, limit + 1, position?.[0] ?? null, filter);
-    const { page, next } = cutPage(found, limit, query, ({ sequence }) => [sequence]);
-    return { backorders: page.map(({ order }) => orderView(order)), next };
+  /** Newest first. */
+  async list(keyId: string, page: Partial<PageRequest>, filter: OrderFilter = {}) {
+    const { db } = this.#parts;
+    const found = await keysetPage(page, {
+      query: ['backorders', keyId, filter.state ?? null, filter.domain ?? null],
+      shape: ['string'],
+      isPosition: ([sequence]) => isSequence(sequence),
+      find: (limit, after) => listOrders(db, keyId, limit, after?.[0] ?? null, filter),
+      positionOf: ({ sequence }) => [sequence],
+    });
+    return { backorders: found.page.map(({ order }) => orderView(order)), next: found.next };
   }
 
-  /** Null: that key has no such order. */
-  async find(keyId: string, id: string): Promise<OrderView | null> {
-    const order = await this.#find(keyId, id);
-    return order && orderView(order);
+  async find(keyId: string, id: string): Promise<OrderView> {
+    return orderView(await this.#find(keyId, id));
   }
 
-  /** Null: that key has no such order. One that was cancelled before stays as it is. */
-  async cancel(keyId: string, id: string): Promise<Cancelling | null> {
+  /** One that was cancelled before stays as it is. */
+  async cancel(keyId: string, id: string): Promise<OrderView> {
     const { db, clock } = this.#parts;
-    if (!UUID.test(id)) return null;
-    const done = await cancelOrder(db, keyId, id, clock.now(), ORDER_VIEWS);
-    return done?.kind === 'cancelled' ? { kind: 'cancelled', answer: orderView(done.order) } : done;
+    const done = UUID.test(id) ? await cancelOrder(db, keyId, id, clock.now(), ORDER_VIEWS) : null;
+    if (!done) throw noSuchOrder();
+    if (done.kind === 'tooLate') throw tooLate(done.order.state);
+    return orderView(done.order);
   }
 
   /** Oldest first. */
-  async events(
-    keyId: string,
-    id: string,
-    { limit, cursor }: PageRequest,
-  ): Promise<{ events: OrderEvent[]; next: string | null } | 'noOrder' | 'badCursor'> {
+  async events(keyId: string, id: string, page: Partial<PageRequest>) {
+    const { db } = this.#parts;
     const order = await this.#find(keyId, id);
-    if (!order) return 'noOrder';
-    const query = ['backorderEvents', order.id];
-    const position = cursor === null ? null : readCursor(cursor, query, ['number']);
-    if (cursor !== null && !(position && isEventNumber(position[0]))) return 'badCursor';
-    const found = await orderEvents(this.#parts.db, order.id, limit + 1, position?.[0] ?? 0);
-    const { page, next } = cutPage(found, limit, query, ({ sequence }) => [sequence]);
-    return { events: page, next };
+    const found = await keysetPage(page, {
+      query: ['backorderEvents', order.id],
+      shape: ['number'],
+      isPosition: ([event]) => Number.isInteger(event) && event >= 0 && event <= LAST_EVENT,
+      find: (limit, after) => orderEvents(db, order.id, limit, after?.[0] ?? 0),
+      positionOf: ({ sequence }) => [sequence],
+    });
+    return { events: found.page.map(orderEventView), next: found.next };
   }
 
-  async #find(keyId: string, id: string): Promise<Order | null> {
-    return UUID.test(id) ? await findOrder(this.#parts.db, keyId, id) : null;
+  async #find(keyId: string, id: string): Promise<Order> {
+    const order = UUID.test(id) ? await findOrder(this.#parts.db, keyId, id) : null;
+    if (!order) throw noSuchOrder();
+    return order;
+  }
+
+  #judgeAccount({ name: { zone }, account }: OrderWish): void {
+    const serving = this.#parts.accounts.filter((one) => servesZone(one, zone));
+    if (serving.length === 0) {
+      const message = `no registrar account is set up for .${zone}`;
+      throw invalidInput('body', [{ field: 'domain', code: 'zone_not_served', message }]);
+    }
+    if (account === null || serving.some(({ id }) => id === account)) return;
+    const message = `is no account that registers in .${zone}`;
+    throw invalidInput('body', [{ field: 'account', code: 'unknown_account', message }]);
+  }
+
+  /** A name can be ordered while it is registered. */
+  async #judgeName(name: DomainName): Promise<void> {
+    const { ascii } = name;
+    const outcome = await this.#parts.look(name);
+    if (outcome.status === 'registered') return;
+    if (outcome.status === 'unknown') throw unavailable(outcome);
+    const { status, reason } = outcome;
+    if (status === 'available')
+      throw conflict(`${ascii} is available: register it instead.`, {
+        field: 'domain',
+        code: 'available',
+        message: 'is available now',
+      });
+    throw conflict(
+      `${ascii} can not be ordered: ${reason?.message ?? 'its registry withholds it.'}`,
+      {
+        field: 'domain',
+        code: reason?.code ?? status,
+        message: status === 'auction' ? 'is to be auctioned' : 'is reserved',
+      },
+    );
   }
 }
 
-function placing(placed: Awaited<ReturnType<typeof placeOrder>>): Placing {
+function placedOrThrow(placed: Placed, { ascii }: DomainName): OrderView {
   switch (placed.kind) {
     case 'placed':
-      return { kind: 'placed', answer: orderView(placed.order) };
+      return orderView(placed.order);
     case 'replayed':
-      return { kind: 'placed', answer: placed.answer as OrderView };
-    default:
-      return placed;
+      return placed.answer as OrderView;
+    case 'keyReused':
+      throw conflict('This Idempotency-Key came with another body before.', {
+        field: 'idempotency-key',
+        code: 'key_reused',
+        message: 'take a new one for another order',
+      });
+    case 'tooMany':
+      throw tooMany();
+    case 'doubled':
+      throw conflict(`Order ${placed.id} of this key is live for ${ascii}.`, {
+        field: 'domain',
+        code: 'already_ordered',
+        message: `order ${placed.id}`,
+      });
   }
 }
 
-/** A client can make a cursor: nonsense in it must not reach the database. */
-function isEventNumber(number: number): boolean {
-  return Number.isInteger(number) && number >= 0 && number <= LAST_EVENT;
+function noSuchOrder(): AppError {
+  return new AppError('not_found', 'There is no such backorder.');
+}
+
+function tooMany(): AppError {
+  return conflict(`A key has at most ${MOST_LIVE_ORDERS} live orders. Cancel one first.`, {
+    code: 'too_many',
+    message: `${MOST_LIVE_ORDERS} orders are live`,
+  });
+}
+
+function tooLate(state: Order['state']): AppError {
+  const [says, code] = FINAL_STATES.includes(state)
+    ? [`The order is over: ${state}.`, 'finished']
+    : [`It is too late to cancel: the order is ${state}.`, 'too_late_to_cancel'];
+  return conflict(says, { field: 'state', code, message: `is ${state}` });
+}
+
+function conflict(
+  message: string,
+  detail: { field?: string; code: string; message: string },
+): AppError {
+  return new AppError('conflict', message, { details: [detail] });
+}
+
+/** SHA-256 of a JSON value, the same in any order of the fields of its objects. */
+export function bodyDigest(body: unknown): Uint8Array {
+  return createHash('sha256').update(JSON.stringify(body, sorted)).digest();
+}
+
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,33 +1,13 @@
 /** Orders as clients see them, over HTTP and in webhooks alike (contract part B). */
 import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
 import { isoInstant } from '#app/base/clock.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
-import type { DropCertainty, Order, OrderReason, OrderState } from '#app/records/order.ts';
+import type { Order } from '#app/records/order.ts';
 import type { OrderEvent, OrderViews } from '#app/storage/orders/orders.ts';
+import type { Backorder, BackorderEvent } from './schemas.ts';
 
-/** Instants are ISO-8601. */
-export interface OrderView {
-  id: string;
-  domain: string;
-  unicode: string;
-  state: OrderState;
-  position: number | null;
-  expectedDrop: { from: string; to: string; certainty: DropCertainty; source: string } | null;
-  attempts: number;
-  createdAt: string;
-  updatedAt: string;
-  finishedAt: string | null;
-  result: { registeredAt: string | null; registrar: string; expiry: string | null } | null;
-  reason: OrderReason | null;
-}
-
-export interface OrderEventView {
-  at: string;
-  from: OrderState | null;
-  to: OrderState;
-  code: string;
-  message: string;
-}
+export type OrderView = Static<typeof Backorder>;
 
 export function orderView(order: Order): OrderView {
   const { id, domain, state, position, expectedDrop, attempts, result, reason } = order;
@@ -56,7 +36,13 @@ export function orderView(order: Order): OrderView {
   };
 }
 
-export function orderEventView({ at, from, to, code, message }: OrderEvent): OrderEventView {
+export function orderEventView({
+  at,
+  from,
+  to,
+  code,
+  message,
+}: OrderEvent): Static<typeof BackorderEvent> {
   return { at: isoInstant(at), from, to, code, message };
 }
 

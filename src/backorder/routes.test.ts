@@ -2,45 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { describedAnswers } from '#app/testing/described-answers.ts';
-import {
-  HostileServer,
-  type ReceivedRequest,
-  respond,
-} from '#app/testing/servers/hostile-server.ts';
-import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
+import { type Partner, partnerApi, receiverOf } from '#app/testing/partner-api.ts';
+import type { ServiceAnswer } from '#app/testing/service.ts';
 
 const BACKORDERS = '/api/v1/backorders';
-const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-// Receivers of tests stand on loopback.
-const service = await startTestService({ after }, { OUTBOUND_ALLOW: '127.0.0.1/32' });
-const described = await describedAnswers(service);
-
-interface Partner {
-  readonly id: string;
-  readonly headers: Record<string, string>;
-}
-
-/** A key of the test's own: what is listed is its alone. */
-async function partner(tier: 'partner' | 'admin' = 'partner'): Promise<Partner> {
-  const headers = { 'x-api-key': await service.issue(tier, 100_000) };
-  const { body } = await service.get('/api/v1/usage', headers);
-  return { id: body.key.id, headers };
-}
-
-function expect(answer: ServiceAnswer, status: number, operation: string, code?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  for (const header of LIMIT_HEADERS)
-    assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
-  described.hold(operation, answer);
-  if (status < 400) return;
-  assert.equal(answer.body.code, code);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
-}
+const { service, partner, expect } = await partnerApi();
 
 const place = ({ headers }: Partner, body: unknown, idempotencyKey?: string) =>
   service.post(BACKORDERS, body, {
@@ -113,19 +83,14 @@ test('an order from placing to cancelling, as it is answered, found, listed and 
 
 test('a webhook is told of the order in the words of GET, with the event that brought it there', async (t) => {
   const us = await partner();
-  const arrived = Promise.withResolvers<ReceivedRequest>();
-  const receiver = await HostileServer.start((request, socket) => {
-    respond({ status: 204 })(request, socket);
-    arrived.resolve(request);
-  });
-  t.after(() => receiver.stop());
+  const receiver = await receiverOf(t);
   const hook = await service.post(
     '/api/v1/webhooks',
-    { url: `${receiver.url}/hook`, events: ['backorder.accepted'] },
+    { url: receiver.url, events: ['backorder.accepted'] },
     us.headers,
   );
   const placed = await place(us, { domain: 'taken.test' });
-  const request = await arrived.promise;
+  const request = await receiver.first;
   const told = new Webhook(hook.body.secret).verify(request.body, request.headers) as Record<
     string,
     unknown

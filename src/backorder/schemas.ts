@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Instant, Nullable } from '#app/http/fields.ts';
 import { inWords } from '#app/http/patterns.ts';
-import { ORDER_STATES } from '#app/records/order.ts';
+import { DROP_CERTAINTIES, ORDER_STATES } from '#app/records/order.ts';
 
 const CURRENCY = inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"');
 const REGISTRANT = inWords(
@@ -65,8 +65,9 @@ export const PlacingHeaders = Type.Object({
     Type.String({
       pattern: IDEMPOTENCY_KEY,
       description:
-        'A text of your own, new for each order: 1 to 255 visible ASCII characters. Sent again with the same body, the ' +
-        'answer is the same and nothing happens again. Remembered for at least 24 hours',
+        'A text of your own, new for each order: 1 to 255 visible ASCII characters. ' +
+        'Sent again with the same body, the answer is the same and nothing happens again. ' +
+        'Remembered for at least 24 hours',
     }),
   ),
 });
@@ -89,7 +90,7 @@ export const Backorder = Type.Object(
         {
           from: Instant,
           to: Instant,
-          certainty: Type.Enum(['exact', 'window', 'random', 'unknown']),
+          certainty: Type.Enum([...DROP_CERTAINTIES]),
           source: Type.String({ description: 'Whose rule or word it is' }),
         },
         { description: 'When the name is expected to be free; null while it isn’t on its way out' },

@@ -15,12 +15,12 @@ export function startBackorders(parts: {
   parseName: NameParser;
   accounts: readonly AccountSettings[];
 }): Feature {
-  const { clock, db, lookups, parseName } = parts;
+  const { clock, db, lookups, parseName, accounts } = parts;
   const backorders = new Backorders({
     db,
     clock,
     look: (name) => lookups.askNow(name),
-    accounts: parts.accounts.map(({ id, zones }) => ({ id, zones })),
+    accounts,
   });
   return { routes: (api) => backorderRoutes(api, { backorders, parseName }) };
 }

@@ -7,7 +7,8 @@ import type { LifecyclePhase } from './lifecycle.ts';
  * - `random`  within, and the registry itself draws the moment
  * - `unknown` the stretch is a guess from usual periods
  */
-export type DropCertainty = 'exact' | 'window' | 'random' | 'unknown';
+export const DROP_CERTAINTIES = ['exact', 'window', 'random', 'unknown'] as const;
+export type DropCertainty = (typeof DROP_CERTAINTIES)[number];
 
 /** When a name is expected to be free, epoch milliseconds. */
 export interface DropWindow {
@@ -17,29 +18,15 @@ export interface DropWindow {
   readonly source: string;
 }
 
-export const ORDER_STATES = [
-  'accepted',
-  'watching',
-  'scheduled',
-  'armed',
-  'attempting',
-  'pendingRegistry',
-  'unknown',
-  'won',
-  'lost',
-  'cancelled',
-  'rejected',
-  'failed',
+const LIVE_STATES = [
+  ...(['accepted', 'watching', 'scheduled', 'armed', 'attempting'] as const),
+  ...(['pendingRegistry', 'unknown'] as const),
 ] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
+const ENDS = ['won', 'lost', 'cancelled', 'rejected', 'failed'] as const;
 
-export const FINAL_STATES: readonly OrderState[] = [
-  'won',
-  'lost',
-  'cancelled',
-  'rejected',
-  'failed',
-];
+export const ORDER_STATES = [...LIVE_STATES, ...ENDS] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+export const FINAL_STATES: readonly OrderState[] = ENDS;
 /** From `armed` on the registry may have been asked already. */
 export const CANCELLABLE_STATES: readonly OrderState[] = ['accepted', 'watching', 'scheduled'];
 
@@ -88,14 +75,7 @@ export interface Order {
 }
 
 /** States a campaign can be in: those of its first order, as long as that lives. */
-export type CampaignState =
-  | 'watching'
-  | 'scheduled'
-  | 'armed'
-  | 'attempting'
-  | 'pendingRegistry'
-  | 'unknown'
-  | 'ended';
+export type CampaignState = Exclude<(typeof LIVE_STATES)[number], 'accepted'> | 'ended';
 
 /**
  * What was seen of the name at the last look, for telling what changed. Times are epoch

@@ -1,49 +1,22 @@
-/** Every documented status of `/webhooks`, over real HTTP, and a notification from registration to receiver. */
+/**
+ * Every documented status of `/webhooks`, over real HTTP, and a notification from registration to
+ * receiver.
+ */
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { writeCursor } from '#app/base/cursor.ts';
-import { describedAnswers } from '#app/testing/described-answers.ts';
-import {
-  HostileServer,
-  type ReceivedRequest,
-  respond,
-} from '#app/testing/servers/hostile-server.ts';
-import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
+import { type Partner, partnerApi, receiverOf } from '#app/testing/partner-api.ts';
+import type { ServiceAnswer } from '#app/testing/service.ts';
 import { tell } from '#app/testing/webhooks.ts';
 
 const WEBHOOKS = '/api/v1/webhooks';
-const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const URL = 'https://hook.example/tra';
 
-// Receivers of tests stand on loopback; other private addresses stay what they are.
-const service = await startTestService({ after }, { OUTBOUND_ALLOW: '127.0.0.1/32' });
-const described = await describedAnswers(service);
-
-interface Partner {
-  readonly id: string;
-  readonly headers: Record<string, string>;
-}
-
-/** A key of the test's own: what is listed is its alone. */
-async function partner(tier: 'partner' | 'admin' = 'partner'): Promise<Partner> {
-  const headers = { 'x-api-key': await service.issue(tier, 100_000) };
-  const { body } = await service.get('/api/v1/usage', headers);
-  return { id: body.key.id, headers };
-}
-
-function expect(answer: ServiceAnswer, status: number, operation: string, code?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  for (const header of LIMIT_HEADERS)
-    assert.match(answer.headers.get(header) ?? '', /^\d+$/, header);
-  described.hold(operation, answer);
-  if (status < 400) return;
-  assert.equal(answer.body.code, code);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
-}
+const { service, partner, expect } = await partnerApi();
 
 const make = ({ headers }: Partner, body: unknown) => service.post(WEBHOOKS, body, headers);
 const remove = ({ headers }: Partner, id: string) =>
@@ -51,18 +24,13 @@ const remove = ({ headers }: Partner, id: string) =>
 
 test('a notification from registration to receiver: signed with the secret that was shown once, and listed', async (t) => {
   const us = await partner();
-  const arrived = Promise.withResolvers<ReceivedRequest>();
-  const receiver = await HostileServer.start((request, socket) => {
-    respond({ status: 204 })(request, socket);
-    arrived.resolve(request);
-  });
-  t.after(() => receiver.stop());
-  const made = await make(us, { url: `${receiver.url}/hook`, events: ['backorder.*'] });
+  const receiver = await receiverOf(t);
+  const made = await make(us, { url: receiver.url, events: ['backorder.*'] });
   expect(made, 201, 'createWebhook');
   assert.equal(made.headers.get('cache-control'), 'no-store');
   const { id, secret, ...rest } = made.body;
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-  assert.equal(rest.url, `${receiver.url}/hook`);
+  assert.equal(rest.url, receiver.url);
   assert.equal(rest.deletedAt, null);
 
   const told = await tell(service.db, us.id, {
@@ -70,7 +38,7 @@ test('a notification from registration to receiver: signed with the secret that 
     data: { domain: 'dropping.test' },
   });
   await tell(service.db, us.id, { type: 'domain.changed' });
-  const request = await arrived.promise;
+  const request = await receiver.first;
   const body = new Webhook(secret).verify(request.body, request.headers) as Record<string, unknown>;
   assert.equal(request.headers['webhook-id'], told);
   assert.deepEqual([body.type, body.data], ['backorder.won', { domain: 'dropping.test' }]);
@@ -158,8 +126,7 @@ test('a deleted webhook is told nothing more, and is listed for 30 days; deletin
 
 test('a webhook that its receiver ended by a 410 is listed with the time it ended', async (t) => {
   const us = await partner();
-  const receiver = await HostileServer.start(respond({ status: 410 }));
-  t.after(() => receiver.stop());
+  const receiver = await receiverOf(t, 410);
   const { id } = (await make(us, { url: receiver.url, events: ['*'] })).body;
   await tell(service.db, us.id);
   const look = async () => (await service.get(WEBHOOKS, us.headers)).body.webhooks[0];

@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { Instant, Nullable } from '#app/http/fields.ts';
-import { EVENT_PATTERNS } from './events.ts';
+import { ORDER_STATES } from '#app/records/order.ts';
+
+/** What a webhook may ask for: single types of events, all of a family, or everything. */
+export const EVENT_PATTERNS: readonly string[] = [
+  ...['*', 'backorder.*', 'domain.*'],
+  ...ORDER_STATES.map((state) => `backorder.${state}`),
+  ...['domain.changed', 'domain.expiring'],
+];
 
 const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
   minItems: 1,
@@ -36,6 +43,13 @@ export const Webhook = Type.Object(
   },
   { $id: 'Webhook' },
 );
+
+export const MadeWebhook = Type.Intersect([
+  Type.Ref('Webhook'),
+  Type.Object({
+    secret: Type.String({ description: 'Signs every notification: shown here and never again' }),
+  }),
+]);
 
 export const Delivery = Type.Object(
   {

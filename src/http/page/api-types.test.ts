@@ -5,7 +5,7 @@ import { MOST_DOMAINS } from '#app/lookup/routes/bulk.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
 import { ORDER_STATES } from '#app/records/order.ts';
 import { REVERSE_FIELDS } from '#app/records/reverse-field.ts';
-import { EVENT_PATTERNS } from '#app/webhooks/events.ts';
+import { EVENT_PATTERNS } from '#app/webhooks/schemas.ts';
 import { digestOf, servedDescription } from '../../../scripts/served-description.ts';
 import * as orders from '../../../web/src/backorders/order-states.ts';
 import { MOST_IN_REQUEST } from '../../../web/src/bulk/list.ts';

@@ -1,0 +1,36 @@
+/** Lists of a key in keyset pages: what a request may ask, and how one is cut. */
+import { Type } from 'typebox';
+import {
+  type CursorShape,
+  cutPage,
+  type PageRequest,
+  type Position,
+  readCursor,
+} from '#app/base/cursor.ts';
+import { badCursor } from './invalid-input.ts';
+
+export const PageFields = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ description: '`next` of the page before' })),
+};
+
+export interface KeysetList<Item, Shape extends CursorShape> {
+  /** What makes it another list: see `writeCursor`. */
+  readonly query: readonly unknown[];
+  readonly shape: Shape;
+  /** A client can make a cursor: nonsense in it must not reach the database. */
+  readonly isPosition: (position: Position<Shape>) => boolean;
+  readonly positionOf: (item: Item) => Position<Shape>;
+  /** At most so many after that position; null: from the first on. */
+  readonly find: (limit: number, after: Position<Shape> | null) => Promise<readonly Item[]>;
+}
+
+/** One page, and the cursor of the next. Throws the 400 for a cursor that is none of this list. */
+export async function keysetPage<Item, const Shape extends CursorShape>(
+  { limit = 50, cursor = null }: Partial<PageRequest>,
+  { query, shape, isPosition, positionOf, find }: KeysetList<Item, Shape>,
+): Promise<{ page: Item[]; next: string | null }> {
+  const after = cursor === null ? null : readCursor(cursor, query, shape);
+  if (cursor !== null && !(after && isPosition(after))) throw badCursor();
+  return cutPage(await find(limit + 1, after), limit, query, positionOf);
+}
