@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
-import { testDatabase } from '#app/testing/database.ts';
+import { after, test } from 'node:test';
+import { type Cleanup, testDatabase } from '#app/testing/database.ts';
 import {
   HostileServer,
   redirect,
@@ -38,36 +38,46 @@ interface Upstreams {
   rdap?: Script;
   whois?: WhoisScript;
   inet?: Script;
+}
+
+interface World {
+  /** The upstreams of each zone. */
+  zones?: Record<string, Upstreams>;
+  inet?: Script;
   settings?: Record<string, string>;
 }
 
-/** A service whose zone `example` (and `.vn`) is answered by the scripted upstreams. */
-async function lookupOn(t: TestContext, { rdap, whois, inet, settings = {} }: Upstreams) {
+/** One service whose zones (and `.vn`) are answered by the scripted upstreams. */
+async function serviceOn(t: Cleanup, { zones = {}, inet, settings = {} }: World) {
   const folder = await mkdtemp(join(tmpdir(), 'tra-upstreams-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const http = async (script: Script) => {
     const server = await HostileServer.start(script);
     t.after(() => server.stop());
-    return server;
+    return server.url;
   };
-  const rdapServer = rdap && (await http(rdap));
-  const inetServer = inet && (await http(inet));
-  const whoisServer = whois !== undefined ? await ScriptedWhoisServer.start(whois) : null;
-  if (whoisServer) t.after(() => whoisServer[Symbol.asyncDispose]());
+  const services: [string[], string[]][] = [];
+  const whoisServers: Record<string, string> = {};
+  for (const [zone, { rdap, whois }] of Object.entries(zones)) {
+    if (rdap) services.push([[zone], [`${await http(rdap)}/`]]);
+    if (whois === undefined) continue;
+    const server = await ScriptedWhoisServer.start(whois);
+    t.after(() => server[Symbol.asyncDispose]());
+    whoisServers[zone] = server.address;
+  }
   const bootstrap = join(folder, 'dns.json');
-  const services = rdapServer ? [[['example'], [`${rdapServer.url}/`]]] : [];
   await writeFile(
     bootstrap,
     JSON.stringify({ version: '1.0', publication: '2026-01-01T00:00:00Z', services }),
   );
   const servers = join(folder, 'whois.json');
-  await writeFile(servers, JSON.stringify(whoisServer ? { example: whoisServer.address } : {}));
+  await writeFile(servers, JSON.stringify(whoisServers));
   const all = {
     SANDBOX: 'false',
     RDAP_BOOTSTRAP: `file://${bootstrap}`,
     WHOIS_SERVERS: servers,
     VN_INET_API_URL: 'http://127.0.0.1:1',
-    VN_INET_URL: inetServer?.url ?? 'http://127.0.0.1:1',
+    VN_INET_URL: inet ? await http(inet) : 'http://127.0.0.1:1',
     OUTBOUND_ALLOW: '127.0.0.1',
     LOOKUP_TIMEOUT_MS: '1000',
     ...settings,
@@ -78,9 +88,19 @@ async function lookupOn(t: TestContext, { rdap, whois, inet, settings = {} }: Up
   return { service, get };
 }
 
+/** A service of which only the zone `example`, or `.vn`, is of interest. */
+function lookupOn(t: Cleanup, { inet, settings, ...upstreams }: Upstreams & Omit<World, 'zones'>) {
+  return serviceOn(t, {
+    zones: { example: upstreams },
+    ...(inet && { inet }),
+    ...(settings && { settings }),
+  });
+}
+
 function isUnknown(answer: ServiceAnswer): void {
   assert.equal(answer.status, 503, answer.text);
   assert.equal(answer.body.code, 'registry_unavailable');
+  assert.match(answer.body.message, /Tried: /);
   assert.ok(Number(answer.headers.get('retry-after')) >= 1);
 }
 
@@ -109,19 +129,8 @@ const RDAP_FAULTS: Record<string, Script> = {
   'a redirect without end': (request, socket) => redirect(`${request.target}x`)(request, socket),
 };
 
-for (const [what, script] of Object.entries(RDAP_FAULTS)) {
-  test(`RDAP: ${what} is unknown alone, and the registry’s WHOIS answers where there is one`, async (t) => {
-    const alone = await lookupOn(t, { rdap: script });
-    isUnknown(await alone.get('free.example'));
-    isUnknown(await alone.get('free2.example', 'domain/check'));
-    const text =
-      'Domain Name: free.example\r\nRegistrar: Example Registrar\r\nCreation Date: 2020-01-02T03:04:05Z\r\n';
-    const helped = await lookupOn(t, { rdap: script, whois: text });
-    const answer = await helped.get('free.example');
-    assert.equal(answer.body.source, 'whois', answer.text);
-    assert.equal(answer.body.status, 'registered');
-  });
-}
+const RECORD_TEXT = (query: string) =>
+  `Domain Name: ${query}\r\nRegistrar: Example Registrar\r\nCreation Date: 2020-01-02T03:04:05Z\r\n`;
 
 test('RDAP: a throttle notice (429) is unknown, and the same registry is not asked by another door', async (t) => {
   const throttled = respond({ status: 429, headers: { 'retry-after': '7' } });
@@ -153,17 +162,58 @@ const WHOIS_FAULTS: Record<string, WhoisScript> = {
   'an empty answer': '',
   noise: '\0\u0001\u0002 lorem ipsum %%% ::: \r\n',
   'an HTML page': '<!DOCTYPE html><html><head><title>404 Not Found</title></head></html>\r\n',
-  'a reset in mid-answer': { act: 'reset', after: 'No match for "FREE.EXAMPLE".\r\n' },
+  'a reset in mid-answer': (query) => ({
+    act: 'reset',
+    after: `No match for "${query.toUpperCase()}".\r\n`,
+  }),
   silence: { act: 'stall' },
   'half an answer and then silence': { act: 'stall', after: 'No match for' },
   'an endless answer': { act: 'endless' },
 };
 
-for (const [what, script] of Object.entries(WHOIS_FAULTS)) {
-  test(`WHOIS: ${what} is unknown`, async (t) => {
-    const { get } = await lookupOn(t, { whois: script });
-    isUnknown(await get('free.example'));
-    isUnknown(await get('free2.example', 'domain/check'));
+/** A zone for each fault, at one service for all: to start a service costs more than to ask it. */
+const rdapAlone = zonesOf('ra', RDAP_FAULTS, (rdap) => ({ rdap }));
+const rdapHelped = zonesOf('rb', RDAP_FAULTS, (rdap) => ({ rdap, whois: RECORD_TEXT }));
+const whoisAlone = zonesOf('wa', WHOIS_FAULTS, (whois) => ({ whois }));
+const faulty = await serviceOn(
+  { after },
+  {
+    zones: Object.fromEntries(
+      [rdapAlone, rdapHelped, whoisAlone].flatMap((zones) =>
+        [...zones.values()].map(({ zone, upstreams }) => [zone, upstreams]),
+      ),
+    ),
+  },
+);
+
+/** What is wrong → its zone (`raa`, `rab` …) and what answers there. */
+function zonesOf<S>(prefix: string, faults: Record<string, S>, upstreams: (fault: S) => Upstreams) {
+  return new Map(
+    Object.entries(faults).map(([what, fault], index) => [
+      what,
+      { zone: prefix + String.fromCharCode(97 + index), upstreams: upstreams(fault) },
+    ]),
+  );
+}
+
+for (const what of Object.keys(RDAP_FAULTS)) {
+  test(`RDAP: ${what} is unknown alone, and the registry’s WHOIS answers where there is one`, async () => {
+    const { zone } = rdapAlone.get(what)!;
+
+    isUnknown(await faulty.get(`free.${zone}`));
+    isUnknown(await faulty.get(`free2.${zone}`, 'domain/check'));
+    const answer = await faulty.get(`free.${rdapHelped.get(what)!.zone}`);
+    assert.equal(answer.body.source, 'whois', answer.text);
+    assert.equal(answer.body.status, 'registered');
+  });
+}
+
+for (const what of Object.keys(WHOIS_FAULTS)) {
+  test(`WHOIS: ${what} is unknown`, async () => {
+    const { zone } = whoisAlone.get(what)!;
+
+    isUnknown(await faulty.get(`free.${zone}`));
+    isUnknown(await faulty.get(`free2.${zone}`, 'domain/check'));
   });
 }
 
