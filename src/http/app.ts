@@ -21,6 +21,7 @@ import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { type OperationsParts, operationsRoutes } from './operations.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
+import { lateSerializers } from './serializer.ts';
 import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
 
@@ -61,7 +62,12 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: MAX_PARAM_CHARS },
-    schemaController: { compilersFactory: { buildValidator: strictValidators() } },
+    schemaController: {
+      compilersFactory: {
+        buildValidator: strictValidators(),
+        buildSerializer: lateSerializers(),
+      },
+    },
     serverFactory: (handler) => {
       connections = new Connections(
         parts.tls,
@@ -81,8 +87,6 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  // Typed code makes what is sent, and tests hold it against the schemas: no filter here.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(replyWithError);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
