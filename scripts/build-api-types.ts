@@ -1,5 +1,6 @@
 /**
- * Writes the page's API types from the description that the service serves.
+ * Writes the page's API types, and the values of its enums, from the description that the service
+ * serves.
  *
  *   npm run build:api-types
  *
@@ -19,7 +20,7 @@ const description = await servedDescription();
 const input = JSON.stringify(description, (name, value: unknown) =>
   /^[45]\d\d$/.test(name) ? undefined : value,
 );
-const options = ['--alphabetize', '--root-types', '--root-types-no-schema-prefix'];
+const options = ['--alphabetize', '--enum-values', '--root-types', '--root-types-no-schema-prefix'];
 const types = execFileSync(
   'npx',
   ['--yes', ...PACKAGES.map((name) => `--package=${name}`), 'openapi-typescript', ...options],

@@ -28,7 +28,7 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
         { name: 'Webhooks', description: 'Signed notifications' },
         { name: 'Account', description: 'The caller’s own limits' },
         { name: 'Administration', description: 'Keys' },
-        { name: 'Operations', description: 'For whoever runs the service' },
+        { name: 'Operations', description: 'For the operator of the service' },
       ],
       // A key is never required to be sent: without one a caller is Public.
       security: [{}, { apiKey: [] }],

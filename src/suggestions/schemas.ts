@@ -83,7 +83,7 @@ export const SuggestionSchema = Type.Object(
     status: {
       ...Status,
       description:
-        '`likely`: not in the DNS, which proves nothing; `unknown`: not asked, or nobody answered',
+        '`likely`: not in the DNS, which proves nothing; `unknown`: not asked, or no source answered',
     },
     notices: Type.Array(NoticeSchema, { description: 'The zone’s conditions, where it has any' }),
   },

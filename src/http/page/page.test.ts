@@ -71,7 +71,7 @@ test('an address that leads nowhere is a 404: the page for who reads, JSON for p
   }
 });
 
-test('the API answers for itself below /api, whatever the client accepts', async () => {
+test('the API answers for itself below /api, also for a client that wants a page', async () => {
   for (const path of ['/api/v1/nothing', '/api/v2', '/api']) {
     const answer = await service.get(path, html);
     assert.deepEqual([path, answer.status, answer.body?.code], [path, 404, 'not_found']);
@@ -87,7 +87,7 @@ test('only reading is allowed, by GET and HEAD', async () => {
   assert.equal((await service.send('POST', '/taken.test', {})).status, 404);
 });
 
-test('nothing inline, no other origin and no frame is allowed to the page, and it tells nobody where it was', async () => {
+test('nothing inline, no other origin and no frame is allowed to the page, and it tells no other site where it was', async () => {
   for (const path of ['/', '/taken.test', '/nothing', '/assets/a-1.js']) {
     const { headers } = await service.get(path, html);
     const policy = headers.get('content-security-policy') ?? '';
@@ -116,7 +116,7 @@ test('hashed files are kept for ever, in the smallest form the client takes', as
     const again = await service.get('/assets/a-1.js', {
       'accept-encoding': accepts,
       'if-none-match': `${answer.headers.get('etag')}, "other"`,
-      // Otherwise `fetch` asks to have it anew whatever the tag.
+      // Otherwise `fetch` asks to have it anew, even when the tag matches.
       'cache-control': 'max-age=0',
     });
     assert.deepEqual([again.status, again.text], [304, '']);

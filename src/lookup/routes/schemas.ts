@@ -191,7 +191,7 @@ export const DnsAnswer = Type.Object(
         reason: Type.Enum(['timeout', 'unreachable', 'servfail', 'protocol']),
       }),
       {
-        description: 'Types nobody could be told about: absent from `records`, yet they may exist',
+        description: 'Types for which no answer came: absent from `records`, yet they may exist',
       },
     ),
     resolver: Type.String(),

@@ -11,7 +11,7 @@ const Query = Type.Object({
   domain: DomainParam,
   raw: Type.Optional(Type.Boolean({ description: 'Adds what the sources said' })),
   fresh: Type.Optional(
-    Type.Boolean({ description: 'Asks the sources whatever the cache holds. Needs a Partner key' }),
+    Type.Boolean({ description: 'Asks the sources, not the cache. Needs a Partner key' }),
   ),
 });
 

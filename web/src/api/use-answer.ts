@@ -68,12 +68,14 @@ export function useAnswer<T>(
   };
 }
 
-export interface AskedPages<P> extends Omit<Asked<readonly P[]>, 'again'> {
+export interface AskedPages<P> extends Asked<readonly P[]> {
   /** What has come so far, in order; it stays when a further page fails. */
   readonly pages: readonly P[];
   readonly hasMore: boolean;
-  /** The next page, or the one that failed once more. */
+  readonly isLoadingMore: boolean;
   more(): void;
+  /** Asks for the first page anew; the others stay. */
+  refresh(): void;
 }
 
 /** As `useAnswer`, of an answer in pages. `load` gets what stands in the query for each of them. */
@@ -81,11 +83,31 @@ export function usePages<P extends { readonly next: string | null }>(
   question: string | null,
   load: (after: { cursor?: string }, signal: AbortSignal) => Promise<Answer<P>>,
 ): AskedPages<P> {
-  const { again, ...asked } = useAnswer<readonly P[]>(question, async (signal, before) => {
-    const cursor = before?.at(-1)?.next;
+  const [isMore, setIsMore] = useState(false);
+  const asked = useAnswer<readonly P[]>(question, async (signal, before) => {
+    const cursor = isMore ? before?.at(-1)?.next : null;
     const answer = await load(cursor ? { cursor } : {}, signal);
-    return answer.ok ? { ok: true, value: [...(before ?? []), answer.value] } : answer;
+    if (!answer.ok) return answer;
+    const [first, ...others] = before ?? [];
+    const isFirst = first === undefined || !isMore;
+    const value = isFirst ? [answer.value, ...others] : [first, ...others, answer.value];
+    return { ok: true, value };
   });
+  const { again } = asked;
+  const turnTo = useCallback(
+    (more: boolean) => {
+      setIsMore(more);
+      again();
+    },
+    [again],
+  );
   const pages = asked.value ?? [];
-  return { ...asked, pages, hasMore: Boolean(pages.at(-1)?.next), more: again };
+  return {
+    ...asked,
+    pages,
+    hasMore: Boolean(pages.at(-1)?.next),
+    isLoadingMore: isMore && asked.isLoading,
+    more: () => turnTo(true),
+    refresh: useCallback(() => turnTo(false), [turnTo]),
+  };
 }

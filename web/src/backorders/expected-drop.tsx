@@ -8,9 +8,12 @@ import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
-import { dropMoment } from './drop-moment.ts';
-import { VIETNAMESE_SOURCES } from './drop-sources.ts';
+import sources from './drop-sources.vi.json' with { type: 'json' };
+import { dropMoment } from './polling.ts';
 import words from './words.json' with { type: 'json' };
+
+/** The service says them in English, and of new ones alone. */
+const VIETNAMESE_SOURCES: Readonly<Record<string, string>> = sources;
 
 /** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure that is. */
 export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {
@@ -27,7 +30,7 @@ export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {
         facts={[
           [isMoment ? said.at : said.from, <Instant key="from" at={drop.from} withUtc />],
           [said.to, !isMoment && <Instant at={drop.to} withUtc />],
-          [said.certainty, said.certainties[drop.certainty] ?? drop.certainty],
+          [said.certainty, said.certainties[drop.certainty]],
           [said.source, translated ?? <EnglishText key="source" text={drop.source} />],
         ]}
       />
@@ -41,8 +44,8 @@ export function DropCountdown({ drop }: { drop: ExpectedDrop }) {
   const { drop: said } = useWords(words);
   const now = useNow(SECOND_MS);
   const moment = dropMoment(drop, now);
-  if (moment.kind === 'past') return <>{said.past}</>;
-  if (moment.kind === 'within') return <>{said.now}</>;
+  if (moment.kind === 'past') return said.past;
+  if (moment.kind === 'within') return said.now;
   return (
     <span role="timer" aria-live="off">
       {said.left}{' '}

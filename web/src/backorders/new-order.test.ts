@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import {
   EMPTY_DRAFT,
   markFor,
-  newKey,
+  newOrderKey,
   type OrderDraft,
   readAmount,
   readDraft,
@@ -13,8 +13,8 @@ const draft = (change: Partial<OrderDraft>): OrderDraft => ({ ...EMPTY_DRAFT, ..
 
 test('what was left alone isn’t sent', () => {
   assert.deepEqual(readDraft(draft({ domain: ' dropping.test ' })), {
-    ok: true,
     body: { domain: 'dropping.test' },
+    faults: {},
   });
 });
 
@@ -31,7 +31,6 @@ test('what was filled in is sent as the API wants it', () => {
     }),
   );
   assert.deepEqual(read, {
-    ok: true,
     body: {
       domain: 'dropping.test',
       once: true,
@@ -40,27 +39,29 @@ test('what was filled in is sent as the API wants it', () => {
       registrant: 'C-1',
       maxPrice: { amount: '8.50', currency: 'EUR' },
     },
+    faults: {},
   });
 });
 
 test('every fault is told with its field', () => {
-  assert.deepEqual(readDraft(draft({ registrant: 'a b', amount: '-1' })), {
-    ok: false,
-    faults: { domain: 'domainMissing', registrant: 'registrantInvalid', amount: 'amountInvalid' },
+  assert.deepEqual(readDraft(draft({ registrant: 'a b', amount: '-1' })).faults, {
+    domain: 'domainMissing',
+    registrant: 'registrantInvalid',
+    amount: 'amountInvalid',
   });
 });
 
 test('a price is never read as a thousandth or a thousandfold of what was meant', () => {
   const read = (text: string, currency = 'USD') => {
-    const amount = readAmount(text, currency);
-    return typeof amount === 'object' ? (amount?.decimal ?? null) : amount;
+    const read = readAmount(text, currency);
+    return read && ('amount' in read ? read.amount : read.fault);
   };
   assert.equal(read(''), null);
   assert.equal(read('8.5'), '8.5');
   assert.equal(read('8,50'), '8.50');
   assert.equal(read('1500'), '1500');
-  assert.equal(read('1.500'), 'ambiguous');
-  assert.equal(read('1,500'), 'ambiguous');
+  assert.equal(read('1.500'), 'amountAmbiguous');
+  assert.equal(read('1,500'), 'amountAmbiguous');
   assert.equal(read('1,500,000'), '1500000');
   assert.equal(read('500.000', 'VND'), '500000');
   assert.equal(read('1.500.000', 'VND'), '1500000');
@@ -76,7 +77,7 @@ test('a price is never read as a thousandth or a thousandfold of what was meant'
     '1.23456',
     '9999999999999',
   ])
-    assert.equal(read(wrong), 'invalid', wrong);
+    assert.equal(read(wrong), 'amountInvalid', wrong);
 });
 
 test('the same order keeps its key until it stands; another gets another', () => {
@@ -85,6 +86,6 @@ test('the same order keeps its key until it stands; another gets another', () =>
   const first = markFor(null, { domain: 'a.test' }, next);
   assert.equal(markFor(first, { domain: 'a.test' }, next).key, first.key);
   assert.notEqual(markFor(first, { domain: 'a.test', once: true }, next).key, first.key);
-  assert.match(newKey(), /^[0-9a-f]{32}$/);
-  assert.notEqual(newKey(), newKey());
+  assert.match(newOrderKey(), /^[0-9a-f]{32}$/);
+  assert.notEqual(newOrderKey(), newOrderKey());
 });

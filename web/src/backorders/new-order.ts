@@ -1,28 +1,8 @@
-/** From what was typed into the form to the order's body, and the mark by which a repeated request is known. */
+/** From what was typed into the form to the order's body, and the key that a repeat is known by. */
 import type { NewBackorder } from '../api/types.ts';
 import { pastedName } from '../names/pasted-name.ts';
 
-export interface OrderDraft {
-  readonly domain: string;
-  readonly isOnce: boolean;
-  readonly period: string;
-  readonly account: string;
-  readonly registrant: string;
-  readonly amount: string;
-  readonly currency: string;
-}
-
-export type DraftFault =
-  | 'domainMissing'
-  | 'registrantInvalid'
-  | 'amountInvalid'
-  | 'amountAmbiguous';
-
-export type ReadDraft =
-  | { readonly ok: true; readonly body: NewBackorder }
-  | { readonly ok: false; readonly faults: Partial<Record<keyof OrderDraft, DraftFault>> };
-
-export const EMPTY_DRAFT: OrderDraft = {
+export const EMPTY_DRAFT = {
   domain: '',
   isOnce: false,
   period: '1',
@@ -31,77 +11,82 @@ export const EMPTY_DRAFT: OrderDraft = {
   amount: '',
   currency: 'USD',
 };
+export type OrderDraft = typeof EMPTY_DRAFT;
+
+type AmountFault = 'amountInvalid' | 'amountAmbiguous';
+type Faults = Partial<
+  Record<keyof OrderDraft, AmountFault | 'domainMissing' | 'registrantInvalid'>
+>;
 
 export const CURRENCIES = ['USD', 'EUR', 'VND', 'GBP', 'SGD', 'AUD', 'JPY', 'CNY'] as const;
 /** Currencies without parts: `500.000` can only mean half a million. */
 const WHOLE = new Set(['VND', 'JPY']);
 
-export function readDraft(draft: OrderDraft): ReadDraft {
-  const faults: Partial<Record<keyof OrderDraft, DraftFault>> = {};
+/** `body`: what to send, where nothing is at fault. */
+export function readDraft(draft: OrderDraft): { body: NewBackorder; faults: Faults } {
+  const { currency, isOnce } = draft;
   const pasted = pastedName(draft.domain);
   // What holds no name at all is the service's to judge, and its answer says why.
   const domain = pasted.kind === 'name' ? pasted.name : draft.domain.trim();
-  if (domain === '') faults.domain = 'domainMissing';
   const registrant = draft.registrant.trim();
-  if (registrant !== '' && !/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(registrant))
-    faults.registrant = 'registrantInvalid';
-  const amount = readAmount(draft.amount, draft.currency);
-  if (amount === 'invalid') faults.amount = 'amountInvalid';
-  if (amount === 'ambiguous') faults.amount = 'amountAmbiguous';
-  if (Object.keys(faults).length > 0) return { ok: false, faults };
   const account = draft.account.trim();
   const period = Number(draft.period);
+  const price = readAmount(draft.amount, currency);
+  const isRegistrant = /^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$/.test(registrant);
   return {
-    ok: true,
     body: {
       domain,
-      ...(draft.isOnce && { once: true }),
+      ...(isOnce && { once: true }),
       ...(period !== 1 && { period }),
       ...(account !== '' && { account }),
       ...(registrant !== '' && { registrant }),
-      ...(amount !== null &&
-        typeof amount === 'object' && {
-          maxPrice: { amount: amount.decimal, currency: draft.currency },
-        }),
+      ...(price && 'amount' in price && { maxPrice: { amount: price.amount, currency } }),
+    },
+    faults: {
+      ...(domain === '' && { domain: 'domainMissing' }),
+      ...(!isRegistrant && { registrant: 'registrantInvalid' }),
+      ...(price && 'fault' in price && { amount: price.fault }),
     },
   };
 }
 
-/** `null`: nothing was typed. Both `8.50` and `8,50` are read; `1.500` is read only where it can mean one thing. */
+/**
+ * `null`: nothing was typed. Both `8.50` and `8,50` are read; `1.500` is read only where it can
+ * mean one thing.
+ */
 export function readAmount(
   typed: string,
   currency: string,
-): { readonly decimal: string } | 'invalid' | 'ambiguous' | null {
+): { readonly amount: string } | { readonly fault: AmountFault } | null {
   const text = typed.replace(/\s/g, '');
   if (text === '') return null;
-  if (/^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(text)) {
-    const groups = text.split(/[.,]/).length - 1;
-    if (!WHOLE.has(currency) && groups === 1) return 'ambiguous';
-    return amountOf(text.replace(/[.,]/g, ''));
-  }
-  return amountOf(text.replace(',', '.'));
+  const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(text);
+  if (isGrouped && text.split(/[.,]/).length === 2 && !WHOLE.has(currency))
+    return { fault: 'amountAmbiguous' };
+  const decimal = isGrouped ? text.replace(/[.,]/g, '') : text.replace(',', '.');
+  const amount = decimal.replace(/^0+(?=\d)/, '');
+  const isAmount = /^\d{1,12}(?:\.\d{1,4})?$/.test(amount) && Number(amount) > 0;
+  return isAmount ? { amount } : { fault: 'amountInvalid' };
 }
 
-function amountOf(text: string): { readonly decimal: string } | 'invalid' {
-  const decimal = text.replace(/^0+(?=\d)/, '');
-  return /^\d{1,12}(?:\.\d{1,4})?$/.test(decimal) && Number(decimal) > 0 ? { decimal } : 'invalid';
-}
-
-/** By its key the service knows a request that it has had already, whose answer was lost on its way. */
-export interface Mark {
+/** By its key the service knows an order whose answer was lost on its way. */
+export interface OrderMark {
   readonly key: string;
   readonly body: string;
 }
 
 /** The same order keeps its key until it is known to stand; another order gets another key. */
-export function markFor(before: Mark | null, body: NewBackorder, newKey: () => string): Mark {
-  const text = JSON.stringify(body);
-  return before?.body === text ? before : { key: newKey(), body: text };
+export function markFor(
+  before: OrderMark | null,
+  order: NewBackorder,
+  newOrderKey: () => string,
+): OrderMark {
+  const body = JSON.stringify(order);
+  return before?.body === body ? before : { key: newOrderKey(), body };
 }
 
-/** 128 bits of chance. `crypto.randomUUID` is there on HTTPS alone. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+/** 128 random bits. `crypto.randomUUID` is there on HTTPS alone. */
+export function newOrderKey(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

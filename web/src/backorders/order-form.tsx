@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Backorder } from '../api/types.ts';
@@ -20,13 +20,13 @@ import styles from './backorders.module.css';
 import {
   CURRENCIES,
   EMPTY_DRAFT,
-  type Mark,
   markFor,
-  newKey,
+  newOrderKey,
   type OrderDraft,
+  type OrderMark,
   readDraft,
 } from './new-order.ts';
-import { refusalOf } from './refusal.ts';
+import { orderRefusal } from './service-words.ts';
 import words from './words.json' with { type: 'json' };
 
 const YEARS = Array.from({ length: 10 }, (_, at) => String(at + 1));
@@ -38,38 +38,35 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
   const asked = useQuery().get('domain') ?? '';
   const fields = useDraft<OrderDraft>(EMPTY_DRAFT, { ...EMPTY_DRAFT, domain: asked });
   const { isBusy, failure, send } = useSending();
-  const [sent, setSent] = useState('');
-  const [wasSent, setWasSent] = useState(false);
+  /** The domain as it was when the order was last sent; null: not yet, or the order stands. */
+  const [sent, setSent] = useState<string | null>(null);
   const [placed, setPlaced] = useState<Backorder | null>(null);
-  const [mark, setMark] = useState<Mark | null>(null);
-  const { draft } = fields;
-  const read = readDraft(draft);
-  const faults = wasSent && !read.ok ? read.faults : {};
-  const faultText = (field: keyof OrderDraft) => faults[field] && form.faults[faults[field]];
+  const mark = useRef<OrderMark | null>(null);
+  const { body, faults } = readDraft(fields.draft);
+  const faultText = (field: keyof OrderDraft) => {
+    const fault = sent !== null && faults[field];
+    return fault ? form.faults[fault] : undefined;
+  };
   // Told where the name was entered, until it is changed.
   const isNoName = failure?.kind === 'invalidDomain';
-  const noName = isNoName && draft.domain === sent ? nameFaults[nameFault(sent)] : undefined;
+  const noName = isNoName && fields.draft.domain === sent ? nameFaults[nameFault(sent)] : undefined;
 
   const place = async (event?: FormEvent) => {
     event?.preventDefault();
-    setWasSent(true);
-    if (!read.ok) return;
-    const { body } = read;
-    const marked = markFor(mark, body, newKey);
-    setMark(marked);
-    setSent(draft.domain);
+    setSent(fields.draft.domain);
+    if (Object.keys(faults).length > 0) return;
+    mark.current = markFor(mark.current, body, newOrderKey);
     setPlaced(null);
-    const params = { header: { 'idempotency-key': marked.key } };
+    const params = { header: { 'idempotency-key': mark.current.key } };
     const answer = await send(() => ask(api.POST('/api/v1/backorders', { params, body })));
-    if (answer?.ok) {
-      setPlaced(answer.value);
-      fields.reset();
-      setWasSent(false);
-      setMark(null);
-      onPlaced();
-    }
+    if (!answer) return;
     // A key that came with another order before can't be used again.
-    if (answer?.ok === false && refusalOf(answer.failure)?.kind === 'key_reused') setMark(null);
+    if (answer.ok || orderRefusal(answer.failure)?.kind === 'key_reused') mark.current = null;
+    if (!answer.ok) return;
+    setPlaced(answer.value);
+    fields.reset();
+    setSent(null);
+    onPlaced();
   };
 
   return (
@@ -100,7 +97,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
         </div>
       </form>
       <div className={styles.outcome}>
-        {failure && !isNoName && (
+        {failure && sent !== null && !isNoName && (
           <RefusalNotice failure={failure} domain={sent} onRetry={() => void place()} />
         )}
         {placed && (
@@ -174,7 +171,7 @@ interface RefusalNoticeProps {
 
 function RefusalNotice({ failure, domain, onRetry }: RefusalNoticeProps) {
   const said = useWords(words);
-  const refusal = refusalOf(failure);
+  const refusal = orderRefusal(failure);
   if (refusal === null) return <FailureNotice failure={failure} onRetry={onRetry} />;
   const { kind, orderId } = refusal;
   const { title, text } = said.refused[kind];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { backorderStateValues as ORDER_STATES } from '../api/data/openapi.ts';
 import type { Failure } from '../api/failure.ts';
-import { dropMoment } from './drop-moment.ts';
-import { eventText } from './event-text.ts';
-import { ORDER_STATES, stepsOf } from './order-states.ts';
-import { refusalOf } from './refusal.ts';
+import { stepsOf } from './order-states.ts';
+import { dropMoment } from './polling.ts';
+import { eventText, orderRefusal } from './service-words.ts';
 
 test('every state stands at exactly one step', () => {
   for (const state of ORDER_STATES) {
@@ -28,7 +28,7 @@ test('a drop is days away, then hours, then now, then past', () => {
   const at = (text: string) => dropMoment(drop, Date.parse(text));
   assert.deepEqual(at('2026-01-12T11:00:00Z'), { kind: 'days', days: 3 });
   assert.deepEqual(at('2026-01-15T11:59:00Z'), { kind: 'soon', until: Date.parse(drop.from) });
-  assert.deepEqual(at('2026-01-15T12:00:00Z'), { kind: 'within', until: Date.parse(drop.to) });
+  assert.deepEqual(at('2026-01-15T12:00:00Z'), { kind: 'within' });
   assert.deepEqual(at('2026-01-15T13:00:00Z'), { kind: 'past' });
 });
 
@@ -52,15 +52,19 @@ test('a refusal leads on: to the order that stands, or to the name', () => {
     details: [{ field: 'domain', message, ...(code !== undefined && { code }) }],
   });
   const id = '0b6f1c52-0000-4000-8000-000000000000';
-  assert.equal(refusalOf(failure('conflict', 'already_ordered', `order ${id}`))?.orderId, id);
-  assert.equal(refusalOf(failure('conflict', 'available', 'is available now'))?.kind, 'available');
+  assert.equal(orderRefusal(failure('conflict', 'already_ordered', `order ${id}`))?.orderId, id);
   assert.equal(
-    refusalOf(failure('conflict', 'vn_short_name_auction', 'is to be auctioned'))?.kind,
+    orderRefusal(failure('conflict', 'available', 'is available now'))?.kind,
+    'available',
+  );
+  assert.equal(
+    orderRefusal(failure('conflict', 'vn_short_name_auction', 'is to be auctioned'))?.kind,
     'withheld',
   );
   assert.equal(
-    refusalOf(failure('invalidInput', undefined, 'no registrar account is set up for .xyz'))?.kind,
+    orderRefusal(failure('invalidInput', undefined, 'no registrar account is set up for .xyz'))
+      ?.kind,
     'zone',
   );
-  assert.equal(refusalOf(failure('unavailable', undefined, '')), null);
+  assert.equal(orderRefusal(failure('unavailable', undefined, '')), null);
 });

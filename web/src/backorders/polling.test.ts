@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { backorderStateValues as ORDER_STATES } from '../api/data/openapi.ts';
 import type { OrderState } from '../api/types.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts';
-import { ORDER_STATES } from './order-states.ts';
 import { listPauseMs, pauseAfterFailureMs, pauseMs } from './polling.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
@@ -18,12 +18,12 @@ function order(state: OrderState, fromMs: number | null = null, lengthMs = HOUR_
 
 test('an order that is over is never asked for again', () => {
   for (const state of ['won', 'lost', 'cancelled', 'rejected', 'failed'] as const)
-    assert.equal(pauseMs({ order: order(state), unchanged: 0 }, NOW), null);
+    assert.equal(pauseMs(order(state), 0, NOW), null);
 });
 
 test('the closer the drop, the shorter the pause, and never below a few seconds', () => {
   const pauses = [48 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS, 5 * MINUTE_MS, 10 * SECOND_MS].map(
-    (until) => pauseMs({ order: order('scheduled', until), unchanged: 50 }, NOW)!,
+    (until) => pauseMs(order('scheduled', until), 50, NOW)!,
   );
   assert.deepEqual(pauses, [
     10 * MINUTE_MS,
@@ -36,14 +36,14 @@ test('the closer the drop, the shorter the pause, and never below a few seconds'
 
 test('a pause before the drop never sleeps through it', () => {
   for (let until = 10 * SECOND_MS; until < 100 * HOUR_MS; until *= 1.7)
-    assert.ok(pauseMs({ order: order('scheduled', until), unchanged: 9 }, NOW)! < until);
+    assert.ok(pauseMs(order('scheduled', until), 9, NOW)! < until);
 });
 
 test('where nothing changes patience grows, up to a bound, whatever the state', () => {
   for (const state of ORDER_STATES) {
     let before = 0;
     for (let unchanged = 0; unchanged < 1000; unchanged += 7) {
-      const pause = pauseMs({ order: order(state, -MINUTE_MS, 24 * HOUR_MS), unchanged }, NOW);
+      const pause = pauseMs(order(state, -MINUTE_MS, 24 * HOUR_MS), unchanged, NOW);
       if (pause === null) break;
       assert.ok(
         pause >= before && pause >= 2 * SECOND_MS && pause <= 10 * MINUTE_MS,
@@ -57,7 +57,7 @@ test('where nothing changes patience grows, up to a bound, whatever the state', 
 test('a day with an order that never moves costs few requests', () => {
   let [at, requests, unchanged] = [0, 0, 0];
   while (at < 24 * HOUR_MS) {
-    at += pauseMs({ order: order('watching'), unchanged }, NOW)!;
+    at += pauseMs(order('watching'), unchanged, NOW)!;
     unchanged += 1;
     requests += 1;
   }

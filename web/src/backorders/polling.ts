@@ -1,16 +1,25 @@
-/** When to look at an order again: rarely while nothing can happen, often around the drop, never once it is over. */
-
-import type { Backorder } from '../api/types.ts';
-import { MINUTE_MS, SECOND_MS } from '../base/clock.ts';
+/**
+ * Where the present stands to an expected drop, and when to look at an order again: rarely while
+ * nothing can happen, often around the drop, never once it is over.
+ */
+import type { Backorder, ExpectedDrop } from '../api/types.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts';
 import { isFinal } from './order-states.ts';
 
-export interface Looked {
-  readonly order: Pick<Backorder, 'state' | 'expectedDrop'>;
-  /** Looks in a row that found nothing new. */
-  readonly unchanged: number;
+/** `now` and `until` in epoch milliseconds. More than a day ahead, days say more than a clock. */
+export function dropMoment({ from, to }: ExpectedDrop, now: number) {
+  const until = Date.parse(from);
+  if (now >= Date.parse(to)) return { kind: 'past' } as const;
+  if (now >= until) return { kind: 'within' } as const;
+  const days = Math.floor((until - now) / DAY_MS);
+  return until - now > DAY_MS
+    ? ({ kind: 'days', days } as const)
+    : ({ kind: 'soon', until } as const);
 }
 
-/** Shortest and longest pause while a state lasts, milliseconds: doubled by and by from the one to the other. */
+type Watched = Pick<Backorder, 'state' | 'expectedDrop'>;
+
+/** Shortest and longest pause while a state lasts, milliseconds. */
 const PAUSES = {
   accepted: [3 * SECOND_MS, 30 * SECOND_MS],
   watching: [20 * SECOND_MS, 5 * MINUTE_MS],
@@ -24,27 +33,34 @@ const PAUSES = {
 /** However near a drop, and however many orders: no list is asked for more often. */
 export const LIST_PAUSE_MS = 20 * SECOND_MS;
 
-/** Milliseconds until the next look; null: never again. `now` in epoch milliseconds. */
-export function pauseMs({ order, unchanged }: Looked, now: number): number | null {
-  const { state, expectedDrop } = order;
+/**
+ * Milliseconds until the next look; null: never again. `unchanged`: looks in a row that found
+ * nothing new. `now` in epoch milliseconds.
+ */
+export function pauseMs(
+  { state, expectedDrop }: Watched,
+  unchanged: number,
+  now: number,
+): number | null {
   if (isFinal(state)) return null;
   const [shortest, longest] = PAUSES[state as keyof typeof PAUSES];
   const grown = Math.min(longest, shortest * 1.5 ** Math.min(unchanged, 20));
   const until = expectedDrop === null ? Number.NaN : Date.parse(expectedDrop.from) - now;
   if (Number.isNaN(until)) return Math.round(grown);
-  // A twentieth of what is left: an hour before the drop every three minutes, a minute before it every few seconds.
+  // A twentieth of what is left: an hour before the drop every three minutes, a minute before it
+  // every few seconds.
   if (until > 0) return Math.round(Math.min(longest, Math.max(shortest, until / 20)));
-  // Within a window that may be hours long, and past it, patience grows again.
+  // Within a window that may be hours long, and past it, the pause grows again.
   return Math.round(Math.min(grown, MINUTE_MS));
 }
 
 /** For a whole list: as its most urgent order wants it, but gently. */
 export function listPauseMs(
-  orders: readonly Looked['order'][],
+  orders: readonly Watched[],
   unchanged: number,
   now: number,
 ): number | null {
-  const pauses = orders.flatMap((order) => pauseMs({ order, unchanged }, now) ?? []);
+  const pauses = orders.flatMap((order) => pauseMs(order, unchanged, now) ?? []);
   return pauses.length === 0 ? null : Math.max(LIST_PAUSE_MS, Math.min(...pauses));
 }
 

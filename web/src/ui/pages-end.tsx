@@ -18,18 +18,18 @@ interface PagesEndProps {
 /** What stands below an answer in pages: that it comes, why it doesn't, or the way to the next page. */
 export function PagesEnd({ asked, label, name }: PagesEndProps) {
   const { older } = useWords(common);
-  const { pages, failure, isLoading, hasMore, more } = asked;
+  const { pages, failure, isLoading, isLoadingMore, hasMore, more, again } = asked;
   if (failure)
     return name === undefined ? (
-      <FailureNotice failure={failure} onRetry={more} />
+      <FailureNotice failure={failure} onRetry={again} />
     ) : (
-      <NameFailure name={name} failure={failure} onRetry={more} />
+      <NameFailure name={name} failure={failure} onRetry={again} />
     );
   if (pages.length === 0 && isLoading) return <Skeleton lines={8} />;
   if (!hasMore) return null;
   return (
     <div className={styles.centered}>
-      <Button isBusy={isLoading} onClick={more}>
+      <Button isBusy={isLoadingMore} onClick={more}>
         {label ?? older}
       </Button>
     </div>

@@ -1,43 +1,27 @@
 /** Which events a webhook is told: everything, all of a family, or single ones. */
+import { webhookEventsValues } from '../api/data/openapi.ts';
 import type { EventPattern } from '../api/types.ts';
 
-export const TYPES = {
-  backorder: [
-    'accepted',
-    'watching',
-    'scheduled',
-    'armed',
-    'attempting',
-    'pendingRegistry',
-    'unknown',
-    'won',
-    'lost',
-    'cancelled',
-    'rejected',
-    'failed',
-  ],
-  domain: ['changed', 'expiring'],
-} as const;
-export type Family = keyof typeof TYPES;
 export const FAMILIES = ['backorder', 'domain'] as const;
+export type Family = (typeof FAMILIES)[number];
 
 export const EVERYTHING = '*';
 
-export function familyPattern<F extends Family>(family: F): `${F}.*` {
-  return `${family}.*`;
-}
+export const familyPattern = <F extends Family>(family: F): `${F}.*` => `${family}.*`;
 
 /** Of a family: each of its events. */
 export function singlePatterns(family: Family): EventPattern[] {
-  return TYPES[family].map((type) => `${family}.${type}` as EventPattern);
+  return webhookEventsValues.filter(
+    (pattern) => pattern.startsWith(`${family}.`) && pattern !== familyPattern(family),
+  );
 }
 
 /** Whether another of those chosen contains `pattern`. */
 export function isCovered(pattern: EventPattern, chosen: ReadonlySet<EventPattern>): boolean {
   if (pattern === EVERYTHING) return false;
   if (chosen.has(EVERYTHING)) return true;
-  const [family, type] = pattern.split('.', 2) as [Family, string];
-  return type !== '*' && chosen.has(familyPattern(family));
+  const family = pattern.split('.', 1)[0] as Family;
+  return pattern !== familyPattern(family) && chosen.has(familyPattern(family));
 }
 
 export function toggled(
@@ -49,9 +33,9 @@ export function toggled(
   return next;
 }
 
-/** As the API wants it: in the order in which they are shown, each once, none that another contains. */
+/** As the API wants it: each once, none that another contains. */
 export function eventsToSend(chosen: ReadonlySet<EventPattern>): EventPattern[] {
-  const all = FAMILIES.flatMap((family) => [familyPattern(family), ...singlePatterns(family)]);
-  const wanted: EventPattern[] = [EVERYTHING, ...all];
-  return wanted.filter((pattern) => chosen.has(pattern) && !isCovered(pattern, chosen));
+  return webhookEventsValues.filter(
+    (pattern) => chosen.has(pattern) && !isCovered(pattern, chosen),
+  );
 }

@@ -40,6 +40,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
   useWarningBeforeLoss(unsaved.length > 0);
   const events = eventsToSend(chosen);
   const urlDetail = failure?.details.find(({ field }) => field === 'url')?.message;
+  const known = urlDetail !== undefined && urlFault(urlDetail);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -57,7 +58,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
 
   return (
     <Panel title={form.title}>
-      <div ref={secrets} tabIndex={-1} className={`${styles.secrets}`}>
+      <div ref={secrets} tabIndex={-1} className={styles.secrets}>
         {unsaved.map((made) => (
           <Secret
             key={made.id}
@@ -75,11 +76,11 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           label={form.url}
           hint={form.urlHint}
           fault={
-            wasSent && url.trim() === '' ? (
-              form.urlMissing
-            ) : urlDetail ? (
-              <UrlFaultText message={urlDetail} />
-            ) : undefined
+            wasSent && url.trim() === ''
+              ? form.urlMissing
+              : known
+                ? form.urlFaults[known]
+                : urlDetail && <span lang="en">{urlDetail}</span>
           }
           type="url"
           value={url}
@@ -94,7 +95,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           spellCheck={false}
           required
         />
-        <Events chosen={chosen} onChange={setChosen} />
+        <EventChoice chosen={chosen} onChange={setChosen} />
         {wasSent && events.length === 0 && (
           <p className={layout.fault} role="alert">
             {form.eventsMissing}
@@ -118,19 +119,12 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
   );
 }
 
-function UrlFaultText({ message }: { message: string }) {
-  const { form } = useWords(words);
-  const fault = urlFault(message);
-  return fault === null ? <span lang="en">{message}</span> : form.urlFaults[fault];
+interface EventChoiceProps {
+  readonly chosen: ReadonlySet<EventPattern>;
+  readonly onChange: (chosen: ReadonlySet<EventPattern>) => void;
 }
 
-function Events({
-  chosen,
-  onChange,
-}: {
-  chosen: ReadonlySet<EventPattern>;
-  onChange: (chosen: ReadonlySet<EventPattern>) => void;
-}) {
+function EventChoice({ chosen, onChange }: EventChoiceProps) {
   const { form, types } = useWords(words);
   const check = (pattern: EventPattern, label: string) => {
     const covered = isCovered(pattern, chosen);

@@ -5,7 +5,7 @@ import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { judgeUrl } from '#app/webhooks/receiver-url.ts';
 import { urlFault } from './url-fault.ts';
 
-test('whatever the service says of an address, the page says in its own words', async () => {
+test('what the service says of an address, the page says in its own words', async () => {
   const faults = [
     'http://192.0.2.1/',
     'https://a:b@192.0.2.1/',

@@ -8,10 +8,8 @@ const SENTENCES = {
   tooLong: /more than \d+ characters/,
 } as const;
 
-export type UrlFault = keyof typeof SENTENCES;
-
 /** Null for a reason that the page has no words for. */
-export function urlFault(message: string): UrlFault | null {
-  const found = Object.entries(SENTENCES).find(([, sentence]) => sentence.test(message));
-  return (found?.[0] as UrlFault | undefined) ?? null;
+export function urlFault(message: string): keyof typeof SENTENCES | null {
+  const faults = Object.keys(SENTENCES) as (keyof typeof SENTENCES)[];
+  return faults.find((fault) => SENTENCES[fault].test(message)) ?? null;
 }
