@@ -2,9 +2,8 @@
 
 export interface ApiRequest {
   readonly method: string;
-  /** Whole: `https://…/api/v1/whois`. */
-  readonly address: string;
-  readonly query: readonly (readonly [name: string, value: string])[];
+  /** Whole: `https://…/api/v1/whois?domain=vnnic.vn`. */
+  readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** JSON as it is sent; null: none. */
   readonly body: string | null;
@@ -12,35 +11,20 @@ export interface ApiRequest {
   readonly withKey: boolean;
 }
 
-export const CODE_LANGUAGES = ['curl', 'javascript', 'python', 'php'] as const;
-export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
-export const CODE_LANGUAGE_NAMES: Readonly<Record<CodeLanguage, string>> = {
-  curl: 'curl',
-  javascript: 'JavaScript',
-  python: 'Python',
-  php: 'PHP',
-};
-
 const KEY_VARIABLE = 'TRA_KEY';
 
-export function codeFor(language: CodeLanguage, request: ApiRequest): string {
-  switch (language) {
-    case 'curl':
-      return curlText(request);
-    case 'javascript':
-      return javaScriptText(request);
-    case 'python':
-      return pythonText(request);
-    case 'php':
-      return phpText(request);
-  }
-}
+/** By their names, as they are shown. */
+export const CODE_LANGUAGES = ['curl', 'JavaScript', 'Python', 'PHP'] as const;
+export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 
-export function urlOf({ address, query }: Pick<ApiRequest, 'address' | 'query'>): string {
-  const text = query
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&');
-  return text === '' ? address : `${address}?${text}`;
+/** The same request in every language. */
+export function codeFor(request: ApiRequest): Readonly<Record<CodeLanguage, string>> {
+  return {
+    curl: curlText(request),
+    JavaScript: javaScriptText(request),
+    Python: pythonText(request),
+    PHP: phpText(request),
+  };
 }
 
 /** For a POSIX shell: nothing within is read as anything but text. */
@@ -48,112 +32,105 @@ export function shellQuoted(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function curlText(request: ApiRequest): string {
-  const lines = [
-    `curl ${request.method === 'GET' ? '' : `-X ${request.method} `}${shellQuoted(urlOf(request))}`,
-  ];
-  if (request.withKey) lines.push(`-H "X-API-Key: $${KEY_VARIABLE}"`);
-  for (const [name, value] of request.headers) lines.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
-  if (request.body !== null) {
-    lines.push("-H 'Content-Type: application/json'");
-    // `--data-raw`: a body that begins with @ is no file's name.
-    lines.push(`--data-raw ${shellQuoted(request.body)}`);
-  }
-  return lines.join(' \\\n  ');
-}
-
-function javaScriptText(request: ApiRequest): string {
-  const quoted = singleQuoted;
-  const headers = [
-    ...(request.withKey ? [`'X-API-Key': process.env.${KEY_VARIABLE}`] : []),
-    ...request.headers.map(([name, value]) => `${quoted(name)}: ${quoted(value)}`),
-    ...(request.body === null ? [] : [`'Content-Type': 'application/json'`]),
-  ];
+function curlText({ method, url, headers, body, withKey }: ApiRequest): string {
   const options = [
-    ...(request.method === 'GET' ? [] : [`  method: ${quoted(request.method)},`]),
-    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
-    ...(request.body === null ? [] : [`  body: JSON.stringify(${laidOut(request.body, '  ')}),`]),
+    withKey && `-H "X-API-Key: $${KEY_VARIABLE}"`,
+    ...headers.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    body !== null && "-H 'Content-Type: application/json'",
+    // `--data-raw`: a body that begins with @ is no file's name.
+    body !== null && `--data-raw ${shellQuoted(body)}`,
   ];
-  const call = options.length === 0 ? 'fetch(url)' : `fetch(url, {\n${options.join('\n')}\n})`;
-  return [
-    `const url = new URL(${quoted(request.address)});`,
-    ...request.query.map(
-      ([name, value]) => `url.searchParams.set(${quoted(name)}, ${quoted(value)});`,
-    ),
-    `const response = await ${call};`,
-    'const answer = await response.json();',
-    "if (!response.ok) throw new Error(answer.code + ': ' + answer.message);",
-    'console.log(answer);',
-  ].join('\n');
+  const command = `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(url)}`;
+  return joined([command, ...options], ' \\\n  ');
 }
 
-function pythonText(request: ApiRequest): string {
-  const pairs = (entries: readonly string[]) => `{${entries.join(', ')}}`;
-  const headers = [
-    ...(request.withKey ? [`"X-API-Key": os.environ["${KEY_VARIABLE}"]`] : []),
-    ...request.headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
-  ];
-  const query = request.query.map(
-    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+function javaScriptText({ method, url, headers, body, withKey }: ApiRequest): string {
+  const fields = joined([
+    withKey && `'X-API-Key': process.env.${KEY_VARIABLE}`,
+    ...headers.map(([name, value]) => `${singleQuoted(name)}: ${singleQuoted(value)}`),
+    body !== null && `'Content-Type': 'application/json'`,
+  ]);
+  const options = joined(
+    [
+      method !== 'GET' && `  method: ${singleQuoted(method)},`,
+      fields !== '' && `  headers: { ${fields} },`,
+      body !== null && `  body: JSON.stringify(${laidOut(body, '  ')}),`,
+    ],
+    '\n',
   );
-  return [
-    request.withKey ? 'import os, requests' : 'import requests',
-    '',
-    `response = requests.${request.method.toLowerCase()}(`,
-    `    ${JSON.stringify(request.address)},`,
-    ...(query.length === 0 ? [] : [`    params=${pairs(query)},`]),
-    ...(headers.length === 0 ? [] : [`    headers=${pairs(headers)},`]),
-    ...(request.body === null ? [] : [`    json=${pythonValue(JSON.parse(request.body))},`]),
-    '    timeout=30,',
-    ')',
-    'answer = response.json()',
-    'if not response.ok:',
-    "    raise RuntimeError(f\"{answer['code']}: {answer['message']}\")",
-    'print(answer)',
-  ].join('\n');
+  return `const response = await fetch(${singleQuoted(url)}${options && `, {\n${options}\n}`});
+const answer = await response.json();
+if (!response.ok) throw new Error(answer.code + ': ' + answer.message);
+console.log(answer);`;
 }
 
-/** JSON's own writing of texts is Python's too; its words are not. */
-function pythonValue(value: unknown): string {
-  if (value === null) return 'None';
-  if (value === true) return 'True';
-  if (value === false) return 'False';
-  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
-  if (typeof value === 'object')
-    return `{${Object.entries(value)
-      .map(([name, one]) => `${JSON.stringify(name)}: ${pythonValue(one)}`)
-      .join(', ')}}`;
-  return JSON.stringify(value);
+function pythonText({ method, url, headers, body, withKey }: ApiRequest): string {
+  const fields = joined([
+    withKey && `"X-API-Key": os.environ["${KEY_VARIABLE}"]`,
+    ...headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+  ]);
+  const options = joined(
+    [
+      JSON.stringify(url),
+      fields !== '' && `headers={${fields}}`,
+      body !== null && `json=${pythonValue(body)}`,
+      'timeout=30',
+    ],
+    ',\n    ',
+  );
+  return `import ${withKey ? 'os, ' : ''}requests
+
+response = requests.${method.toLowerCase()}(
+    ${options},
+)
+answer = response.json()
+if not response.ok:
+    raise RuntimeError(f"{answer['code']}: {answer['message']}")
+print(answer)`;
 }
 
-function phpText(request: ApiRequest): string {
-  const quoted = singleQuoted;
-  const headers = [
-    ...(request.withKey ? [`'X-API-Key: ' . getenv('${KEY_VARIABLE}')`] : []),
-    ...request.headers.map(([name, value]) => quoted(`${name}: ${value}`)),
-    ...(request.body === null ? [] : [`'Content-Type: application/json'`]),
-  ];
-  const query = request.query.map(([name, value]) => `${quoted(name)} => ${quoted(value)}`);
-  const address = quoted(request.address);
-  return [
-    '<?php',
-    query.length === 0
-      ? `$curl = curl_init(${address});`
-      : `$curl = curl_init(${quoted(`${request.address}?`)} . http_build_query([${query.join(', ')}]));`,
-    'curl_setopt_array($curl, [',
-    '    CURLOPT_RETURNTRANSFER => true,',
-    ...(request.method === 'GET'
-      ? []
-      : [`    CURLOPT_CUSTOMREQUEST => ${quoted(request.method)},`]),
-    ...(headers.length === 0 ? [] : [`    CURLOPT_HTTPHEADER => [${headers.join(', ')}],`]),
-    ...(request.body === null ? [] : [`    CURLOPT_POSTFIELDS => ${quoted(request.body)},`]),
-    ']);',
-    '$answer = json_decode(curl_exec($curl), true);',
-    'if (curl_getinfo($curl, CURLINFO_RESPONSE_CODE) >= 400) {',
-    "    throw new RuntimeException($answer['code'] . ': ' . $answer['message']);",
-    '}',
-    'print_r($answer);',
-  ].join('\n');
+const PYTHON: Readonly<Record<string, string>> = {
+  true: 'True',
+  false: 'False',
+  null: 'None',
+  ',': ', ',
+  ':': ': ',
+};
+
+/** JSON's own writing of texts and numbers is Python's too; its words are not. */
+function pythonValue(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|true|false|null|[,:]/g, (token) => PYTHON[token] ?? token);
+}
+
+function phpText({ method, url, headers, body, withKey }: ApiRequest): string {
+  const fields = joined([
+    withKey && `'X-API-Key: ' . getenv('${KEY_VARIABLE}')`,
+    ...headers.map(([name, value]) => singleQuoted(`${name}: ${value}`)),
+    body !== null && `'Content-Type: application/json'`,
+  ]);
+  const options = joined(
+    [
+      'CURLOPT_RETURNTRANSFER => true',
+      method !== 'GET' && `CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)}`,
+      fields !== '' && `CURLOPT_HTTPHEADER => [${fields}]`,
+      body !== null && `CURLOPT_POSTFIELDS => ${singleQuoted(body)}`,
+    ],
+    ',\n    ',
+  );
+  return `<?php
+$curl = curl_init(${singleQuoted(url)});
+curl_setopt_array($curl, [
+    ${options},
+]);
+$answer = json_decode(curl_exec($curl), true);
+if (curl_getinfo($curl, CURLINFO_RESPONSE_CODE) >= 400) {
+    throw new RuntimeException($answer['code'] . ': ' . $answer['message']);
+}
+print_r($answer);`;
+}
+
+function joined(parts: readonly (string | false)[], between = ', '): string {
+  return parts.filter((part) => part !== false).join(between);
 }
 
 /** The same rules hold in JavaScript and in PHP; a line break must not end a JavaScript text. */

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { keep, kept } from '../base/kept.ts';
 import { createStore, useStore } from '../base/store.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { useWords } from '../words/language.ts';
-import { CODE_LANGUAGE_NAMES, CODE_LANGUAGES, type CodeLanguage } from './api-request.ts';
+import { CODE_LANGUAGES, type CodeLanguage } from './api-request.ts';
 import styles from './guide.module.css';
 import words from './words.json' with { type: 'json' };
 
@@ -81,15 +81,12 @@ export function CodeTabs({ label, code }: CodeTabsProps) {
             tabIndex={one === language ? 0 : -1}
             onClick={() => choose(one)}
           >
-            {CODE_LANGUAGE_NAMES[one]}
+            {one}
           </button>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${language}`}>
-        <CodeBlock
-          code={code[language] ?? ''}
-          label={`${label}, ${CODE_LANGUAGE_NAMES[language]}`}
-        />
+        <CodeBlock code={code[language] ?? ''} label={`${label}, ${language}`} />
       </div>
     </div>
   );
@@ -101,5 +98,22 @@ export function Status({ status }: { status: string }) {
     <span className={styles.status} data-class={status[0]}>
       {status}
     </span>
+  );
+}
+
+/** A text in which backticks mark code. */
+export function Prose({ text }: { text: string }) {
+  return text.split('`').map((piece, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
+    at % 2 === 1 ? <code key={at}>{piece}</code> : <Fragment key={at}>{piece}</Fragment>,
+  );
+}
+
+export function GuideSection(part: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={part.id} className={styles.section} aria-labelledby={`${part.id}-title`}>
+      <h2 id={`${part.id}-title`}>{part.title}</h2>
+      {part.children}
+    </section>
   );
 }

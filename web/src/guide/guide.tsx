@@ -1,141 +1,89 @@
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { DataTable } from '../ui/data-table.tsx';
 import { useWords } from '../words/language.ts';
-import { CodeBlock, CodeTabs } from './code.tsx';
+import { type ApiRequest, codeFor } from './api-request.ts';
+import { CodeBlock, CodeTabs, GuideSection, Prose } from './code.tsx';
 import styles from './guide.module.css';
-import { Prose } from './prose.tsx';
-import { AUCTION_SAMPLE, ERROR_SAMPLE, guideSamples, VERIFY_SAMPLES } from './samples.ts';
+import auctionSample from './samples/auction.json?raw';
+import errorSample from './samples/error.json?raw';
+import JavaScript from './samples/verify.js?raw';
+import PHP from './samples/verify.php?raw';
+import Python from './samples/verify.py?raw';
 import words from './words.json' with { type: 'json' };
 
-const STATUSES: Readonly<Record<string, number>> = {
-  invalid_input: 400,
-  invalid_domain: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  rate_limited: 429,
-  internal_error: 500,
-  registry_unavailable: 503,
-};
+/** A paragraph, a list, or a table with its head in the first row. */
+type Block = string | readonly string[] | readonly (readonly string[])[];
 
 export function Guide() {
-  const said = useWords(words);
-  const code = useMemo(() => guideSamples(location.origin), []);
-  const { sections } = said;
+  const { guide, sections } = useWords(words);
+  return Object.entries(guide).map(([section, blocks]) => (
+    <GuideSection key={section} id={section} title={sections[section as keyof typeof guide]}>
+      {Object.entries<Block>(blocks).map(([name, block]) => (
+        <Fragment key={name}>
+          <BlockView block={block} />
+          {BELOW[`${section}.${name}`]}
+        </Fragment>
+      ))}
+    </GuideSection>
+  ));
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (typeof block === 'string')
+    return (
+      <p className={styles.paragraph}>
+        <Prose text={block} />
+      </p>
+    );
+  const [heads, ...rows] = block;
+  if (Array.isArray(heads))
+    return (
+      <DataTable
+        label={heads.join(', ')}
+        rows={rows as string[][]}
+        keyOf={([name]) => name!}
+        columns={heads.map((head, at) => ({
+          head,
+          isHead: at === 0,
+          cell: (row: readonly string[]) => <Prose text={row[at]!} />,
+        }))}
+      />
+    );
   return (
-    <>
-      <Section id="start" title={sections.start}>
-        <Text text={said.start.check} />
-        <CodeTabs label="GET /domain/check" code={code.check} />
-        <Text text={said.start.whois} />
-        <CodeTabs label="GET /whois" code={code.whois} />
-        <Text text={said.start.honest} />
-        <Text text={said.start.form} />
-      </Section>
-      <Section id="keys" title={sections.keys}>
-        <Text text={said.keys.text} />
-        <Tiers />
-        <Text text={said.keys.headers} />
-        <Text text={said.keys.usage} />
-        <CodeTabs label="GET /usage" code={code.usage} />
-      </Section>
-      <Section id="bulk" title={sections.bulk}>
-        <Text text={said.bulk.text} />
-        <CodeTabs label="POST /whois/bulk" code={code.bulk} />
-      </Section>
-      <Section id="errors" title={sections.errors}>
-        <Text text={said.errors.text} />
-        <CodeBlock code={ERROR_SAMPLE} label="JSON" />
-        <Errors />
-        <Text text={said.errors.retry} />
-      </Section>
-      <Section id="vn" title={sections.vn}>
-        <Text text={said.vn.text} />
-        <ol className={styles.list}>
-          {Object.entries(said.vn.rules).map(([rule, text]) => (
-            <li key={rule}>
-              <Prose text={text} />
-            </li>
-          ))}
-        </ol>
-        <CodeBlock code={AUCTION_SAMPLE} label="GET /domain/check?domain=ab.vn" />
-        <Text text={said.vn.cycle} />
-      </Section>
-      <Section id="history" title={sections.history}>
-        <Text text={said.history.text} />
-        <CodeTabs label="GET /whois/history" code={code.history} />
-        <Text text={said.history.dns} />
-      </Section>
-      <Section id="backorders" title={sections.backorders}>
-        <Text text={said.backorders.text} />
-        <CodeTabs label="POST /backorders" code={code.backorder} />
-        <Text text={said.backorders.state} />
-      </Section>
-      <Section id="webhooks" title={sections.webhooks}>
-        <Text text={said.webhooks.text} />
-        <Text text={said.webhooks.makeNote} />
-        <CodeTabs label="POST /webhooks" code={code.webhook} />
-        <Text text={said.webhooks.verify} />
-        <CodeTabs label="webhook-signature" code={VERIFY_SAMPLES} />
-      </Section>
-    </>
+    <ol className={styles.list}>
+      {block.map((text) => (
+        <li key={String(text)}>
+          <Prose text={String(text)} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
-export function Section({
-  id,
-  title,
-  children,
-}: {
-  id: string;
-  title: string;
-  children: ReactNode;
-}) {
-  return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
-  );
-}
+/** Code that stands below a block. */
+const BELOW: Readonly<Record<string, ReactNode>> = {
+  'start.check': sample('GET', '/domain/check?domain=example.vn'),
+  'start.whois': sample('GET', '/whois?domain=vnnic.vn'),
+  'keys.usage': sample('GET', '/usage', { withKey: true }),
+  'bulk.text': sample('POST', '/whois/bulk', {
+    body: '{"domains":["vnnic.vn","example.com","tên-miền.vn"]}',
+  }),
+  'errors.text': <CodeBlock code={errorSample} label="JSON" />,
+  'vn.rules': <CodeBlock code={auctionSample} label="GET /domain/check?domain=ab.vn" />,
+  'history.text': sample('GET', '/whois/history?domain=vnnic.vn&limit=10'),
+  'backorders.text': sample('POST', '/backorders', {
+    headers: [['Idempotency-Key', 'order-2026-0001']],
+    body: '{"domain":"example.vn","once":true}',
+  }),
+  'webhooks.make': sample('POST', '/webhooks', {
+    body: '{"url":"https://hook.example/tra","events":["backorder.*"]}',
+  }),
+  'webhooks.verify': <CodeTabs label="webhook-signature" code={{ JavaScript, Python, PHP }} />,
+};
 
-function Text({ text }: { text: string }) {
-  return (
-    <p className={styles.paragraph}>
-      <Prose text={text} />
-    </p>
-  );
-}
-
-function Tiers() {
-  const { keys } = useWords(words);
-  return (
-    <DataTable
-      label={`${keys.tier}, ${keys.limit}`}
-      rows={['public', 'partner', 'admin'] as const}
-      keyOf={(tier) => tier}
-      columns={[
-        { head: keys.tier, isHead: true, cell: (tier) => keys.tiers[tier] },
-        { head: keys.limit, cell: (tier) => keys.limits[tier] },
-        { head: keys.may, cell: (tier) => <Prose text={keys.uses[tier]} /> },
-      ]}
-    />
-  );
-}
-
-function Errors() {
-  const { errors } = useWords(words);
-  return (
-    <DataTable
-      label={errors.meaning}
-      rows={Object.entries(errors.codes)}
-      keyOf={([code]) => code}
-      columns={[
-        { head: 'HTTP', cell: ([code]) => STATUSES[code] },
-        { head: errors.code, isHead: true, cell: ([code]) => <code>{code}</code> },
-        { head: errors.meaning, cell: ([, meaning]) => <Prose text={meaning} /> },
-      ]}
-    />
-  );
+function sample(method: string, path: string, more: Partial<ApiRequest> = {}) {
+  const url = `${location.origin}/api/v1${path}`;
+  const withKey = method === 'POST';
+  const request = { method, url, headers: [], body: null, withKey, ...more };
+  return <CodeTabs label={`${method} ${path.split('?', 1)[0]}`} code={codeFor(request)} />;
 }

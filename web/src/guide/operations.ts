@@ -1,18 +1,18 @@
 /** The operations of the API's own description (OpenAPI 3.1), and requests to them. */
 import type { ApiRequest } from './api-request.ts';
-import type { Schema, Schemas } from './schema-text.ts';
+import type { JsonSchema, JsonSchemas } from './schema-text.ts';
 
 export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
   readonly description?: string;
-  readonly schema?: Schema;
+  readonly schema?: JsonSchema;
   readonly example?: unknown;
 }
 
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 
 interface DescribedOperation {
@@ -29,7 +29,7 @@ interface DescribedOperation {
 export interface OpenApi {
   readonly tags?: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  readonly components?: { readonly schemas?: Schemas };
+  readonly components?: { readonly schemas?: JsonSchemas };
 }
 
 export interface Operation extends DescribedOperation {
@@ -41,7 +41,7 @@ export interface Operation extends DescribedOperation {
   readonly needsKey: boolean;
 }
 
-/** In the order of the description's tags; what has none comes last. */
+/** In the order of the description's tags. */
 export function operationGroups(api: OpenApi): [tag: string, operations: Operation[]][] {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, described]): Operation => {
@@ -50,18 +50,19 @@ export function operationGroups(api: OpenApi): [tag: string, operations: Operati
       return { ...described, method, path, name: `${method} ${path}`, needsKey };
     }),
   );
-  const groups = Map.groupBy(operations, ({ tags }) => tags?.[0] ?? '');
-  const known = (api.tags ?? []).map(({ name }) => name);
-  const others = [...groups.keys()].filter((tag) => !known.includes(tag));
-  return [...known, ...others].flatMap((tag) => (groups.has(tag) ? [[tag, groups.get(tag)!]] : []));
+  const groups = Map.groupBy(operations, ({ tags }) => tags?.[0]);
+  return (api.tags ?? []).flatMap(({ name }) => {
+    const group = groups.get(name);
+    return group ? [[name, group]] : [];
+  });
 }
 
-export function jsonSchema(holder: Content | undefined): Schema | null {
+export function bodySchema(holder: Content | undefined): JsonSchema | null {
   return holder?.content?.['application/json']?.schema ?? null;
 }
 
 /** The parameters as members of one object. */
-export function parameterSchema(parameters: readonly Parameter[]): Schema {
+export function parameterSchema(parameters: readonly Parameter[]): JsonSchema {
   const properties = parameters.map(({ name, in: place, schema = {}, description }) => {
     const said = [place === 'query' ? '' : `${place}.`, description ?? schema.description ?? ''];
     return [name, { ...schema, description: said.filter(Boolean).join(' ') }] as const;
@@ -78,35 +79,30 @@ export const BODY = ' body';
 
 /** `faults`: names of what must be filled in, or `BODY` where that is no JSON. */
 export function requestTo(
-  operation: Operation,
+  { method, path, parameters = [], requestBody }: Operation,
   typed: Typed,
   origin: string,
   withKey: boolean,
 ): ApiRequest | { readonly faults: readonly string[] } {
-  const parameters = operation.parameters ?? [];
   const value = (name: string) => typed[name]?.trim() ?? '';
-  const faults = parameters
-    .filter(({ name, required }) => required && value(name) === '')
-    .map(({ name }) => name);
-  const body = operation.requestBody ? compact(typed[BODY] ?? '') : null;
-  if (body === undefined) faults.push(BODY);
-  if (body === undefined || faults.length > 0) return { faults };
+  const body = requestBody ? compact(typed[BODY] ?? '') : null;
+  const missing = parameters.filter(({ name, required }) => required && value(name) === '');
+  const faults = missing.map(({ name }) => name);
+  if (body === undefined) return { faults: [...faults, BODY] };
+  if (faults.length > 0) return { faults };
   const given = (place: string) =>
     parameters
-      .filter(({ name, in: its }) => its === place && value(name) !== '')
+      .filter((one) => one.in === place && value(one.name) !== '')
       .map(({ name }) => [name, value(name)] as const);
-  const path = given('path').reduce(
+  const whole = given('path').reduce(
     (text, [name, one]) => text.replace(`{${name}}`, () => encodeURIComponent(one)),
-    operation.path,
+    path,
   );
-  return {
-    method: operation.method,
-    address: origin + path,
-    query: given('query'),
-    headers: given('header'),
-    body,
-    withKey,
-  };
+  const query = given('query')
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&');
+  const url = origin + whole + (query && `?${query}`);
+  return { method, url, headers: given('header'), body, withKey };
 }
 
 /** Undefined where it is no JSON. */

@@ -1,49 +1,119 @@
-import { useMemo } from 'react';
-import { api, ask } from '../api/client.ts';
-import { useAnswer } from '../api/use-answer.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useWords } from '../words/language.ts';
+import { useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { useLanguage, useWords } from '../words/language.ts';
+import { CodeBlock, Prose, Status } from './code.tsx';
 import styles from './guide.module.css';
-import { Section } from './guide.tsx';
-import { OperationView } from './operation-view.tsx';
-import { type OpenApi, operationGroups } from './operations.ts';
-import { useScrollToHash } from './use-hash.ts';
+import {
+  bodySchema,
+  type OpenApi,
+  type Operation,
+  operationGroups,
+  parameterSchema,
+} from './operations.ts';
+import { type JsonSchema, type JsonSchemas, schemaText } from './schema-text.ts';
+import titles from './titles.vi.json' with { type: 'json' };
+import { TryOut } from './try-out.tsx';
 import words from './words.json' with { type: 'json' };
 
-/** All operations of the API, as its own description tells them. */
-export function Reference() {
-  const { sections, reference } = useWords(words);
-  const asked = useAnswer('openapi', (signal) => ask(api.GET('/api/v1/openapi.json', { signal })));
-  const description = asked.value as OpenApi | null;
-  const groups = useMemo(
-    () => (description === null ? [] : operationGroups(description)),
-    [description],
-  );
-  useScrollToHash(description !== null);
+/** The description says them in English, and of new operations alone. */
+const VIETNAMESE_TITLES: Readonly<Record<string, string>> = titles;
+
+export function Reference({ description }: { description: OpenApi }) {
+  const { reference } = useWords(words);
   const tags: Readonly<Record<string, string>> = reference.tags;
-  return (
-    <Section id="reference" title={sections.reference}>
-      <p className={styles.paragraph}>
-        {reference.text} {reference.errorsEverywhere}{' '}
-        <a href="/api/v1/openapi.json" download="tra-openapi.json">
-          {reference.download}
-        </a>
-      </p>
-      {description === null && asked.isLoading && <Skeleton lines={8} />}
-      {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
-      {groups.map(([tag, operations]) => (
-        <div key={tag} className={styles.group}>
-          <h3>{tags[tag] ?? tag}</h3>
-          {operations.map((operation) => (
-            <OperationView
-              key={operation.name}
-              operation={operation}
-              schemas={description?.components?.schemas ?? {}}
-            />
-          ))}
-        </div>
+  return operationGroups(description).map(([tag, operations]) => (
+    <div key={tag} className={styles.group}>
+      <h3>{tags[tag] ?? tag}</h3>
+      {operations.map((operation) => (
+        <OperationView
+          key={operation.name}
+          operation={operation}
+          schemas={description.components?.schemas ?? {}}
+        />
       ))}
-    </Section>
+    </div>
+  ));
+}
+
+interface OperationProps {
+  readonly operation: Operation;
+  readonly schemas: JsonSchemas;
+}
+
+/** One operation; what is inside is made only once it is opened. */
+function OperationView({ operation, schemas }: OperationProps) {
+  const { reference: said } = useWords(words);
+  const language = useLanguage();
+  const { operationId = '', method, path, summary, needsKey } = operation;
+  const [isOpen, setIsOpen] = useState(false);
+  const translated = language === 'vi' ? VIETNAMESE_TITLES[operationId] : undefined;
+  return (
+    <details
+      id={`op-${operationId}`}
+      className={styles.operation}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.operationHead}>
+        <span className={styles.method} data-method={method}>
+          {method}
+        </span>
+        <code className={styles.path}>{path}</code>
+        <span className={styles.operationTitle} lang={translated ? undefined : 'en'}>
+          {translated ?? summary}
+        </span>
+        {needsKey && (
+          <span className={styles.needsKey}>
+            <Icon name="key" size={14} /> {said.needsKey}
+          </span>
+        )}
+      </summary>
+      {isOpen && <Details operation={operation} schemas={schemas} />}
+    </details>
+  );
+}
+
+/** Where a key is missing or too much was asked: said once, for all operations. */
+const EVERYWHERE = new Set(['401', '429', '500']);
+
+function Details({ operation, schemas }: OperationProps) {
+  const { reference: said } = useWords(words);
+  const { name, description, parameters = [], requestBody, responses = {} } = operation;
+  const body = bodySchema(requestBody);
+  // Several operations may be open, and each has its parameters.
+  const type = (schema: JsonSchema, part: string) => (
+    <CodeBlock code={schemaText(schema, schemas)} label={`${name}: ${part}`} />
+  );
+  return (
+    <div className={styles.operationBody}>
+      {description && (
+        <p lang="en">
+          <Prose text={description} />
+        </p>
+      )}
+      {parameters.length > 0 && <h4>{said.parameters}</h4>}
+      {parameters.length > 0 && type(parameterSchema(parameters), said.parameters)}
+      {body && <h4>{said.body}</h4>}
+      {body && type(body, said.body)}
+      <h4>{said.answers}</h4>
+      {Object.entries(responses)
+        .filter(([status]) => !EVERYWHERE.has(status))
+        .map(([status, answer]) => {
+          const schema = status.startsWith('2') && bodySchema(answer);
+          const Part = schema ? 'details' : 'p';
+          const Head = schema ? 'summary' : 'span';
+          return (
+            <Part key={status} className={styles.answer}>
+              <Head>
+                <Status status={status} />{' '}
+                <span lang="en">
+                  <Prose text={answer.description ?? ''} />
+                </span>
+              </Head>
+              {schema && type(schema, status)}
+            </Part>
+          );
+        })}
+      <TryOut operation={operation} schemas={schemas} />
+    </div>
   );
 }

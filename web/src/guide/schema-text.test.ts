@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationGroups } from './operations.ts';
-import { exampleOf, type Schema, schemaText } from './schema-text.ts';
+import { exampleOf, type JsonSchema, schemaText } from './schema-text.ts';
 
-const schemas: Record<string, Schema> = {
+const schemas: Record<string, JsonSchema> = {
   Contact: {
     type: 'object',
     required: ['name'],
@@ -14,8 +14,8 @@ const schemas: Record<string, Schema> = {
     properties: { branches: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
   },
 };
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const text = (schema: Schema) => schemaText(schema, schemas);
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const text = (schema: JsonSchema) => schemaText(schema, schemas);
 
 test('types are written as one would write them', () => {
   assert.equal(text({ anyOf: [{ type: 'string' }, { type: 'null' }] }), 'string | null');
@@ -26,7 +26,7 @@ test('types are written as one would write them', () => {
 });
 
 test('members are found through references, alternatives, lists and unions', () => {
-  const list: Schema = {
+  const list: JsonSchema = {
     type: 'array',
     items: { anyOf: [ref('Contact'), { type: 'null' }] },
     description: 'In `order`',
@@ -52,14 +52,14 @@ test('a schema that holds itself, or one that isn’t there, ends', () => {
 });
 
 test('bounds stand with what they bound', () => {
-  const comment = (property: Schema) => text({ properties: { x: property } }).split('\n')[1];
+  const comment = (property: JsonSchema) => text({ properties: { x: property } }).split('\n')[1];
   assert.equal(comment({ minimum: 1, maximum: 100, default: 50 }), '  // 1 to 100, default 50');
   assert.equal(comment({ minLength: 3 }), '  // at least 3 characters');
   assert.equal(comment({ type: 'integer', minimum: 0 }), '  x?: integer');
 });
 
 test('an example holds what must be there and what has one', () => {
-  const body: Schema = {
+  const body: JsonSchema = {
     type: 'object',
     required: ['query', 'include'],
     properties: {

@@ -1,33 +1,29 @@
 /** A JSON schema as one would write the type in TypeScript, with its meaning as comments. */
 
-export interface Schema {
+type Bound = 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
+
+export interface JsonSchema extends Readonly<Partial<Record<Bound, number>>> {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Schemas;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: JsonSchemas;
   readonly required?: readonly string[];
-  readonly items?: Schema;
+  readonly items?: JsonSchema;
   readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly example?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
 }
 
-export type Schemas = Readonly<Record<string, Schema>>;
+export type JsonSchemas = Readonly<Record<string, JsonSchema>>;
 
 /** Deeper types are left out: a schema that holds itself ends somewhere. */
 const MOST_DEPTH = 6;
 
-export function schemaText(schema: Schema, schemas: Schemas, depth = 0): string {
+export function schemaText(schema: JsonSchema, schemas: JsonSchemas, depth = 0): string {
   const own = whole(schema, schemas);
   if (depth > MOST_DEPTH) return '…';
   if (own.const !== undefined) return JSON.stringify(own.const);
@@ -52,10 +48,10 @@ export function schemaText(schema: Schema, schemas: Schemas, depth = 0): string 
 }
 
 /** With what it refers to, and with all the parts that make it, in it. */
-function whole(schema: Schema, schemas: Schemas): Schema {
+function whole(schema: JsonSchema, schemas: JsonSchemas): JsonSchema {
   const { $ref, ...rest } = schema;
   const named = $ref === undefined ? {} : (schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {});
-  const own: Schema = { ...named, ...rest };
+  const own: JsonSchema = { ...named, ...rest };
   if (!own.allOf) return own;
   const parts = own.allOf.map((part) => whole(part, schemas));
   return {
@@ -65,7 +61,7 @@ function whole(schema: Schema, schemas: Schemas): Schema {
   };
 }
 
-function commentOn(schema: Schema, schemas: Schemas): string {
+function commentOn(schema: JsonSchema, schemas: JsonSchemas): string {
   const own = whole(schema, schemas);
   const bounds = [
     between(own.minimum, own.maximum, ''),
@@ -84,7 +80,7 @@ function between(least = 0, most = Number.MAX_SAFE_INTEGER, unit: string): strin
 }
 
 /** Something to begin with: what must be there, and what the description has an example for. */
-export function exampleOf(schema: Schema, schemas: Schemas): unknown {
+export function exampleOf(schema: JsonSchema, schemas: JsonSchemas): unknown {
   const own = whole(schema, schemas);
   const given = own.examples?.[0] ?? own.example ?? own.default ?? own.const ?? own.enum?.[0];
   if (given !== undefined) return given;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { withKey } from '../api/client.ts';
+import { type Answer, withKey } from '../api/client.ts';
 import { offline } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import { noteLimits } from '../api/limits.ts';
@@ -9,25 +9,17 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextArea, TextField } from '../ui/form/field.tsx';
-import { useDraft } from '../ui/form/use-form.ts';
+import { useDraft, useSending } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
-import { type ApiRequest, urlOf } from './api-request.ts';
+import { type ApiRequest, codeFor } from './api-request.ts';
 import { CodeTabs, Status } from './code.tsx';
 import styles from './guide.module.css';
-import {
-  BODY,
-  jsonSchema,
-  type Operation,
-  type Parameter,
-  requestTo,
-  type Typed,
-} from './operations.ts';
-import { samples } from './samples.ts';
-import { exampleOf, type Schemas } from './schema-text.ts';
+import { BODY, bodySchema, type Operation, requestTo, type Typed } from './operations.ts';
+import { exampleOf, type JsonSchemas } from './schema-text.ts';
 import words from './words.json' with { type: 'json' };
 
 interface Came {
@@ -37,29 +29,27 @@ interface Came {
 }
 
 /** A form for one operation: what it would send as code to copy, and what comes back. */
-export function TryOut({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
+export function TryOut({ operation, schemas }: { operation: Operation; schemas: JsonSchemas }) {
   const { tryOut: said } = useWords(words);
   const key = useKey();
-  const { parameters = [], requestBody, needsKey, name } = operation;
+  const { method, path, parameters = [], requestBody, needsKey, name } = operation;
   const [first] = useState(() => firstValues(operation, schemas));
   const { draft, text } = useDraft<Typed>(first);
   const [wasSent, setWasSent] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const [came, setCame] = useState<Came | 'offline' | null>(null);
+  const { isBusy, failure, send } = useSending();
+  const [came, setCame] = useState<Came | null>(null);
   const request = requestTo(operation, draft, location.origin, key !== null || needsKey);
-  const isFaulty = (field: string) =>
-    wasSent && 'faults' in request && request.faults.includes(field);
+  const faults = 'faults' in request ? request.faults : [];
+  const isFaulty = (field: string) => wasSent && faults.includes(field);
 
-  if (!operation.path.startsWith('/api/v1/'))
-    return <p className={layout.muted}>{said.elsewhere}</p>;
+  if (!path.startsWith('/api/v1/')) return <p className={layout.muted}>{said.elsewhere}</p>;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);
-    if ('faults' in request || isSending) return;
-    setIsSending(true);
-    setCame(await answerTo(request));
-    setIsSending(false);
+    if ('faults' in request) return;
+    const answer = await send(() => answerTo(request));
+    if (answer) setCame(answer.ok ? answer.value : null);
   };
 
   return (
@@ -78,28 +68,31 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
             <Link to="/key">{said.enterKey}</Link>
           </>
         )}
-        {operation.method !== 'GET' && ` · ${said.forReal}`}
+        {method !== 'GET' && ` · ${said.forReal}`}
       </p>
       {parameters.length > 0 && (
         <div className={styles.inputs}>
-          {parameters.map((parameter) => {
-            const options = choices(parameter).map((choice) => [choice, choice] as const);
+          {parameters.map(({ name, required = false, schema = {} }) => {
+            const choices = schema.enum ?? (schema.type === 'boolean' ? [true, false] : []);
             const field = {
-              label: parameter.name,
-              fault: isFaulty(parameter.name) && said.missing,
-              ...text(parameter.name),
+              label: name,
+              fault: isFaulty(name) && said.missing,
+              ...text(name),
             };
-            return options.length > 0 ? (
+            return choices.length > 0 ? (
               <SelectField
-                key={parameter.name}
-                options={[['', said.notSet], ...options]}
+                key={name}
+                options={[
+                  ['', said.notSet],
+                  ...choices.map((one) => [`${one}`, `${one}`] as const),
+                ]}
                 {...field}
               />
             ) : (
               <TextField
-                key={parameter.name}
-                required={parameter.required === true}
-                placeholder={String(parameter.schema?.default ?? '')}
+                key={name}
+                required={required}
+                placeholder={String(schema.default ?? '')}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -121,17 +114,15 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
         />
       )}
       {!('faults' in request) && (
-        <CodeTabs label={`${said.request} ${operation.operationId}`} code={samples(request)} />
+        <CodeTabs label={`${said.request} ${operation.operationId}`} code={codeFor(request)} />
       )}
       <div>
-        <Button type="submit" look="main" isBusy={isSending}>
+        <Button type="submit" look="main" isBusy={isBusy}>
           {said.send}
         </Button>
       </div>
-      <div role="status">
-        {came && came !== 'offline' && <CameBack came={came} label={`${name}: ${said.answer}`} />}
-      </div>
-      {came === 'offline' && <FailureNotice failure={offline(now())} />}
+      <div role="status">{came && <CameBack came={came} label={`${name}: ${said.answer}`} />}</div>
+      {failure && <FailureNotice failure={failure} />}
     </form>
   );
 }
@@ -153,18 +144,18 @@ function CameBack({ came: { status, text, ms }, label }: { came: Came; label: st
   );
 }
 
-async function answerTo(request: ApiRequest): Promise<Came | 'offline'> {
+/** Any status is an answer here. */
+async function answerTo({ method, url, headers, body }: ApiRequest): Promise<Answer<Came>> {
   const begin = now();
-  const headers = withKey(request.headers.map(([name, value]) => [name, value]));
-  if (request.body !== null) headers.set('content-type', 'application/json');
+  const all = withKey(headers.map(([name, value]) => [name, value]));
+  if (body !== null) all.set('content-type', 'application/json');
   try {
-    const { method, body } = request;
-    const response = await fetch(urlOf(request), { method, headers, body, credentials: 'omit' });
+    const response = await fetch(url, { method, headers: all, body, credentials: 'omit' });
     noteLimits(response.headers);
-    const text = await response.text();
-    return { status: response.status, text: laidOut(text), ms: now() - begin };
+    const text = laidOut(await response.text());
+    return { ok: true, value: { status: response.status, text, ms: now() - begin } };
   } catch {
-    return 'offline';
+    return { ok: false, failure: offline(now()) };
   }
 }
 
@@ -176,17 +167,13 @@ function laidOut(text: string): string {
   }
 }
 
-function choices({ schema }: Parameter): readonly string[] {
-  return schema?.enum?.map(String) ?? (schema?.type === 'boolean' ? ['true', 'false'] : []);
-}
-
 /** Examples that the description gives for what must be there. */
-function firstValues({ parameters = [], requestBody }: Operation, schemas: Schemas): Typed {
+function firstValues({ parameters = [], requestBody }: Operation, schemas: JsonSchemas): Typed {
   const values = parameters.map(({ name, required, example, schema }) => {
     const given = example ?? schema?.examples?.[0] ?? schema?.example;
     return [name, required && given !== undefined ? String(given) : ''];
   });
-  const body = jsonSchema(requestBody);
+  const body = bodySchema(requestBody);
   return {
     ...Object.fromEntries(values),
     [BODY]: body ? JSON.stringify(exampleOf(body, schemas), null, 2) : '',

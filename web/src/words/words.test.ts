@@ -5,9 +5,10 @@ import { dictionaryFaults } from './dictionary-faults.ts';
 import { chosenLanguage, type Words } from './words.ts';
 
 const HERE = new URL('..', import.meta.url);
-const DICTIONARIES = readdirSync(HERE, { recursive: true, encoding: 'utf8' }).filter((path) =>
-  path.endsWith('.json'),
-);
+/** Samples of answers are none, nor are translations of what the service says in English. */
+const DICTIONARIES = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.json'))
+  .filter((path) => !path.includes('samples/') && !path.endsWith('.vi.json'));
 
 for (const path of DICTIONARIES) {
   test(`${path} says the same in both languages`, () => {
