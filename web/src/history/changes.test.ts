@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Change } from '../api/types.ts';
-import { happenings, linesOf, listDifference, sorted } from './changes.ts';
-import { fieldText } from './field-text.ts';
+import { fieldText, foldedChanges, happenings, listDifference, valueLines } from './changes.ts';
 import words from './words.json' with { type: 'json' };
 
 const change = (field: string, before: unknown, after: unknown): Change => ({
@@ -50,7 +49,7 @@ test('an expiry that moves back is no renewal', () => {
 test('a name that goes or comes back is that alone, with all its fields folded away', () => {
   const all = [change('status', 'registered', 'available'), change('registrant.name', 'A', null)];
   assert.deepEqual(of('available', ...all), ['gone']);
-  assert.deepEqual(sorted(all), { main: [], minor: [all[1]] });
+  assert.deepEqual(foldedChanges(all), { main: [], minor: [all[1]] });
   assert.deepEqual(of('registered', change('status', 'available', 'registered')), ['registered']);
   assert.deepEqual(of('reserved', change('status', 'available', 'reserved')), ['state']);
 });
@@ -64,11 +63,11 @@ test('small changes are folded away, unless there are no others', () => {
   const updated = change('dates.updated', 'a', 'b');
   const registrar = change('registrar.name', 'A', 'B');
   const ianaId = change('registrar.ianaId', '1', '2');
-  assert.deepEqual(sorted([updated, registrar, ianaId]), {
+  assert.deepEqual(foldedChanges([updated, registrar, ianaId]), {
     main: [registrar],
     minor: [updated, ianaId],
   });
-  assert.deepEqual(sorted([updated]), { main: [updated], minor: [] });
+  assert.deepEqual(foldedChanges([updated]), { main: [updated], minor: [] });
 });
 
 test('lists are told apart by their entries, letter case aside', () => {
@@ -82,14 +81,14 @@ test('lists are told apart by their entries, letter case aside', () => {
 });
 
 test('every value has its text, whatever its shape', () => {
-  assert.deepEqual(linesOf([{ host: 'ns1.example', ipv4: ['192.0.2.1'], ipv6: [] }]), [
+  assert.deepEqual(valueLines([{ host: 'ns1.example', ipv4: ['192.0.2.1'], ipv6: [] }]), [
     'ns1.example 192.0.2.1',
   ]);
-  assert.deepEqual(linesOf([{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'AB' }]), [
+  assert.deepEqual(valueLines([{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'AB' }]), [
     '1 13 2 AB',
   ]);
-  assert.deepEqual(linesOf([null, '', undefined]), []);
-  assert.deepEqual(linesOf(false), ['false']);
+  assert.deepEqual(valueLines([null, '', undefined]), []);
+  assert.deepEqual(valueLines(false), ['false']);
 });
 
 test('every path that a change can name has words in both languages; an unknown one stays readable', () => {

@@ -1,19 +1,19 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
-import { dayText } from '../words/instants.ts';
+import { dayText, spanText } from '../words/instants.ts';
 import { useCount, useLanguage, useWords } from '../words/language.ts';
 import styles from './dns-chart.module.css';
-import { StretchTip } from './stretch-tip.tsx';
 import {
   type Axis,
+  axisMarks,
+  axisPlace,
   type Group,
-  marksOf,
   markText,
-  placeOf,
-  type Row,
-  type Stretch,
+  type RecordStretch,
+  type ValueRow,
 } from './time-axis.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -24,40 +24,47 @@ const SOA_AT_FIRST = 2;
 /** As many labels as fit side by side on a telephone. */
 const MARKS = 6;
 
+interface DnsChartProps {
+  readonly groups: readonly Group[];
+  readonly axis: Axis;
+  readonly host: string;
+}
+
 /**
- * Values as stretches on one time axis. A stretch tells more of itself where the pointer or the focus is; the whole chart is one
- * stop of the Tab key, within it the arrow keys go on.
+ * Values as stretches on one time axis. A stretch tells more of itself where the pointer or the
+ * focus is; the whole chart is one stop of the Tab key, within it the arrow keys go on.
  */
-export function DnsChart({
-  groups,
-  axis,
-  host,
-}: {
-  groups: readonly Group[];
-  axis: Axis;
-  host: string;
-}) {
-  const said = useWords(words);
+export function DnsChart({ groups, axis, host }: DnsChartProps) {
+  const { dns: said } = useWords(words);
+  const number = useCount();
   const hint = useId();
   const chart = useRef<HTMLFieldSetElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<readonly string[]>([]);
   const [at, setAt] = useState<string | null>(null);
   const [isTold, setIsTold] = useState(false);
-  const shown = groups.map((group) => ({
-    ...group,
-    visible: open.has(group.type) ? group.rows : group.rows.slice(0, rowsAtFirst(group.type)),
-  }));
+  const shown = groups.map(({ type, rows }) => {
+    const most = type === 'SOA' ? SOA_AT_FIRST : ROWS_AT_FIRST;
+    const isOpen = open.includes(type);
+    const visible = isOpen ? rows : rows.slice(0, most);
+    return { type, isOpen, visible, count: rows.length, hasMore: rows.length > most };
+  });
   const keys = shown.flatMap(({ visible }) =>
-    visible.flatMap((row) => row.stretches.map((_, i) => keyOf(row, i))),
+    visible.flatMap(({ stretches }) => stretches.map(({ key }) => key)),
   );
   const active = at !== null && keys.includes(at) ? at : keys[0];
 
   const step = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setIsTold(false);
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const place = keys.indexOf(active ?? '');
-    const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? keys.length - 1 : by && place + by;
+    const [back, on] = [place - 1, place + 1];
+    const next = {
+      ArrowRight: on,
+      ArrowDown: on,
+      ArrowLeft: back,
+      ArrowUp: back,
+      Home: 0,
+      End: keys.length - 1,
+    }[event.key];
     if (next === undefined || keys[next] === undefined) return;
     event.preventDefault();
     chart.current?.querySelectorAll<SVGGElement>('[data-stretch]')[next]?.focus();
@@ -65,12 +72,12 @@ export function DnsChart({
 
   return (
     <fieldset ref={chart} className={styles.chart} aria-describedby={hint} onKeyDown={step}>
-      <legend className="unseen">{said.dns.chart}</legend>
+      <legend className="unseen">{said.chart}</legend>
       <p id={hint} className="unseen">
-        {said.dns.hint}
+        {said.hint}
       </p>
       <TimeScale axis={axis} />
-      {shown.map(({ type, rows, visible }) => (
+      {shown.map(({ type, isOpen, visible, count, hasMore }) => (
         <section key={type} className={styles.group}>
           <h2 className={styles.groupName}>{type}</h2>
           <ul className={styles.rows}>
@@ -89,12 +96,15 @@ export function DnsChart({
               />
             ))}
           </ul>
-          {rows.length > rowsAtFirst(type) && (
-            <MoreRows
-              count={rows.length}
-              isOpen={open.has(type)}
-              onToggle={() => setOpen(toggled(open, type))}
-            />
+          {hasMore && (
+            <Button
+              look="quiet"
+              size="small"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(isOpen ? open.filter((one) => one !== type) : [...open, type])}
+            >
+              {isOpen ? said.fewerRows : fill(said.showRows, { count: number(count) })}
+            </Button>
           )}
         </section>
       ))}
@@ -102,24 +112,25 @@ export function DnsChart({
   );
 }
 
-function ChartRow({
-  row,
-  type,
-  host,
-  active,
-  told,
-  onTell,
-}: {
-  row: Row;
-  type: string;
-  host: string;
-  active: string | undefined;
-  told: string | null;
-  onTell: (key: string | null) => void;
-}) {
+interface ChartRowProps {
+  readonly row: ValueRow;
+  readonly type: string;
+  readonly host: string;
+  /** Keys of stretches: the one that takes the focus, and the one that tells more of itself. */
+  readonly active: string | undefined;
+  readonly told: string | null;
+  readonly onTell: (key: string | null) => void;
+}
+
+function ChartRow({ row, type, host, active, told, onTell }: ChartRowProps) {
   const said = useWords(words);
-  const spoken = useSpoken();
-  const open = row.stretches.find((_, i) => keyOf(row, i) === told);
+  const language = useLanguage();
+  const open = row.stretches.find(({ key }) => key === told);
+  const spoken = ({ record: { firstSeen, lastSeen, current } }: RecordStretch) => {
+    const days = [firstSeen, lastSeen].map((moment) => dayText(Date.parse(moment), language));
+    const when = [...new Set(days)].join(` ${said.until} `);
+    return `${type} ${row.value}: ${when}, ${current ? said.dns.current : said.dns.past}`;
+  };
   return (
     <li className={styles.row} data-current={row.isCurrent || undefined}>
       <div className={styles.label}>
@@ -137,28 +148,23 @@ function ChartRow({
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: its parts have names of their own */}
         <svg className={styles.bars} width="100%" height="28">
           <line x1="0" x2="100%" y1="14" y2="14" className={styles.rail} />
-          {row.stretches.map((stretch, i) => {
-            const key = keyOf(row, i);
-            const ends = { x1: `${stretch.start}%`, x2: `${stretch.end}%`, y1: 14, y2: 14 };
-            return (
-              // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it tells, nothing happens on a press
-              <g
-                key={key}
-                data-stretch=""
-                role="img"
-                aria-label={`${type} ${row.value}: ${spoken(stretch)}`}
-                tabIndex={key === active ? 0 : -1}
-                className={stretch.record.current ? styles.now : styles.past}
-                onFocus={() => onTell(key)}
-                onBlur={() => onTell(null)}
-                onPointerEnter={() => onTell(key)}
-                onPointerLeave={(event) => event.pointerType === 'mouse' && onTell(null)}
-              >
-                <Reach {...stretch} />
-                <line {...ends} className={styles.bar} />
-              </g>
-            );
-          })}
+          {row.stretches.map((stretch) => (
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it tells, nothing happens on a press
+            <g
+              key={stretch.key}
+              data-stretch=""
+              role="img"
+              aria-label={spoken(stretch)}
+              tabIndex={stretch.key === active ? 0 : -1}
+              className={stretch.record.current ? styles.now : styles.past}
+              onFocus={() => onTell(stretch.key)}
+              onBlur={() => onTell(null)}
+              onPointerEnter={() => onTell(stretch.key)}
+              onPointerLeave={(event) => event.pointerType === 'mouse' && onTell(null)}
+            >
+              <Bar {...stretch} />
+            </g>
+          ))}
         </svg>
         {open && <StretchTip stretch={open} />}
       </div>
@@ -166,51 +172,63 @@ function ChartRow({
   );
 }
 
-/** What pointers hit and the focus shows: 24 pixels at least, also where there was a single look. */
-function Reach({ start, end }: Stretch) {
+/** Pointers hit and the focus shows 24 pixels at least, also where there was a single look. */
+function Bar({ start, end }: RecordStretch) {
   return (
-    <g className={styles.reach}>
-      <circle cx={`${start}%`} cy="14" r="12" />
-      <rect x={`${start}%`} width={`${end - start}%`} y="2" height="24" />
-      <circle cx={`${end}%`} cy="14" r="12" />
-    </g>
+    <>
+      <g className={styles.reach}>
+        <circle cx={`${start}%`} cy="14" r="12" />
+        <rect x={`${start}%`} width={`${end - start}%`} y="2" height="24" />
+        <circle cx={`${end}%`} cy="14" r="12" />
+      </g>
+      <line x1={`${start}%`} x2={`${end}%`} y1={14} y2={14} className={styles.bar} />
+    </>
   );
 }
 
-function MoreRows({
-  count,
-  isOpen,
-  onToggle,
-}: {
-  count: number;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+/** What a stretch stands for; beside it, within the chart. Its own label says the same aloud. */
+function StretchTip({ stretch: { record, start, end } }: { readonly stretch: RecordStretch }) {
   const said = useWords(words);
+  const language = useLanguage();
   const number = useCount();
+  const { firstSeen, lastSeen, observations, ttl, current } = record;
+  const middle = (start + end) / 2;
+  const span = Date.parse(lastSeen) - Date.parse(firstSeen);
+  const more = [
+    current ? said.dns.current : said.dns.past,
+    span > 0 && fill(said.dns.lasted, { span: spanText(span, language) }),
+    observations === 1 ? said.once : fill(said.seen, { count: number(observations) }),
+    ttl !== null && `TTL ${number(ttl)}`,
+  ];
   return (
-    <Button look="quiet" size="small" aria-expanded={isOpen} onClick={onToggle}>
-      {isOpen ? said.dns.fewerRows : fill(said.dns.showRows, { count: number(count) })}
-    </Button>
+    <div
+      className={styles.tip}
+      data-side={middle > 66 ? 'end' : middle < 34 ? 'start' : 'middle'}
+      style={{ '--at': `${middle}%` } as React.CSSProperties}
+      aria-hidden="true"
+    >
+      <p>
+        <Instant at={firstSeen} />
+        {span > 0 && ' → '}
+        {span > 0 && <Instant at={lastSeen} />}
+      </p>
+      <p className={styles.tipMore}>{more.filter(Boolean).join(' · ')}</p>
+    </div>
   );
 }
 
 function TimeScale({ axis }: { axis: Axis }) {
-  const marks = useMemo(() => marksOf(axis, MARKS), [axis]);
   return (
     <div className={styles.scale} aria-hidden="true">
       <svg className={styles.bars} width="100%" height="24" role="presentation">
-        {marks.map((mark) => {
-          const x = `${placeOf(mark.at, axis)}%`;
+        {axisMarks(axis, MARKS).map((mark) => {
+          const place = axisPlace(mark.at, axis);
+          // Labels at the ends stay within the axis.
+          const side = place < 6 ? 'start' : place > 94 ? 'end' : undefined;
           return (
             <g key={mark.at}>
-              <line x1={x} x2={x} y1="18" y2="24" className={styles.tick} />
-              <text
-                x={x}
-                y="13"
-                className={styles.tickText}
-                data-side={sideOf(placeOf(mark.at, axis))}
-              >
+              <line x1={`${place}%`} x2={`${place}%`} y1="18" y2="24" className={styles.tick} />
+              <text x={`${place}%`} y="13" className={styles.tickText} data-side={side}>
                 {markText(mark)}
               </text>
             </g>
@@ -219,33 +237,4 @@ function TimeScale({ axis }: { axis: Axis }) {
       </svg>
     </div>
   );
-}
-
-/** Labels at the ends stay within the axis. */
-function sideOf(place: number): 'start' | 'end' | undefined {
-  return place < 6 ? 'start' : place > 94 ? 'end' : undefined;
-}
-
-function useSpoken(): (stretch: Stretch) => string {
-  const said = useWords(words);
-  const language = useLanguage();
-  return ({ record: { firstSeen, lastSeen, current } }) => {
-    const days = [firstSeen, lastSeen].map((moment) => dayText(Date.parse(moment), language));
-    const when = [...new Set(days)].join(` ${said.until} `);
-    return `${when}, ${current ? said.dns.current : said.dns.past}`;
-  };
-}
-
-function rowsAtFirst(type: string): number {
-  return type === 'SOA' ? SOA_AT_FIRST : ROWS_AT_FIRST;
-}
-
-function keyOf(row: Row, place: number): string {
-  return `${row.key} ${place}`;
-}
-
-function toggled(set: ReadonlySet<string>, entry: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(entry)) next.add(entry);
-  return next;
 }

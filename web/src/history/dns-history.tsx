@@ -1,21 +1,20 @@
 import { useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { DnsHistory, DnsType } from '../api/types.ts';
+import type { DnsHistoryRecord, DnsType } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
-import { Link } from '../navigation/navigation.tsx';
 import { dnsPath } from '../navigation/paths.ts';
+import { DataTable } from '../ui/data-table.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import layout from '../ui/layout.module.css';
-import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
-import { EmptyState } from '../ui/panel.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
-import { CoverageLine } from './coverage-line.tsx';
 import { DnsChart } from './dns-chart.tsx';
-import { DnsTable } from './dns-table.tsx';
+import { HistoryFrame } from './frame.tsx';
 import styles from './history.module.css';
-import { axisOf, DNS_TYPES, layOut } from './time-axis.ts';
+import { axisOf, layOut, SHOWN_TYPES } from './time-axis.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Enough for nearly every name in one answer, so that choosing a type sends no request. */
@@ -31,36 +30,21 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
     return ask(api.GET('/api/v1/dns/history', { params: { query }, signal }));
   });
   const { pages, hasMore } = asked;
+  const [first] = pages;
   const all = pages.flatMap((page) => page.records);
-  const first = pages[0];
-  const warning = (
-    <div className={styles.warning}>
-      <LookAlikeNotice name={first?.unicode ?? domain} />
-    </div>
-  );
-  if (first && (first.total === 0 || first.coverage === null)) {
-    return (
-      <>
-        {warning}
-        <EmptyState title={said.dnsEmpty.title} text={said.dnsEmpty.text}>
-          <Link to={dnsPath(domain)}>{said.dnsEmpty.look}</Link>
-        </EmptyState>
-      </>
-    );
-  }
   const records = type === null ? all : all.filter((record) => record.type === type);
-  const axis = first?.coverage ? axisOf(first.coverage) : null;
+  const axis = first?.coverage && axisOf(first.coverage);
+  const counts = { shown: number(all.length), total: number(first?.total ?? 0) };
   return (
-    <>
-      {warning}
-      {first && (
-        <CoverageLine coverage={first.coverage}>
-          {hasMore &&
-            fill(said.dns.loaded, { shown: number(all.length), total: number(first.total) })}
-        </CoverageLine>
-      )}
+    <HistoryFrame
+      domain={domain}
+      asked={asked}
+      empty={said.dnsEmpty}
+      lookPath={dnsPath(domain)}
+      note={hasMore && fill(said.dns.loaded, counts)}
+    >
       {all.length > 0 && <TypeFilter records={all} chosen={type} onChoose={setType} />}
-      {axis && <DnsChart groups={layOut(records, axis)} axis={axis} host={first!.domain} />}
+      {axis && <DnsChart groups={layOut(records, axis)} axis={axis} host={first.domain} />}
       {first && records.length === 0 && <p className={styles.none}>{said.dns.noneOfType}</p>}
       <PagesEnd asked={asked} name={domain} />
       {records.length > 0 && (
@@ -70,41 +54,59 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
           </Disclosure>
         </div>
       )}
-    </>
+    </HistoryFrame>
   );
 }
 
-function TypeFilter({
-  records,
-  chosen,
-  onChoose,
-}: {
-  records: DnsHistory['records'];
-  chosen: DnsType | null;
-  onChoose: (type: DnsType | null) => void;
-}) {
-  const said = useWords(words);
+interface TypeFilterProps {
+  readonly records: readonly DnsHistoryRecord[];
+  readonly chosen: DnsType | null;
+  readonly onChoose: (type: DnsType | null) => void;
+}
+
+function TypeFilter({ records, chosen, onChoose }: TypeFilterProps) {
+  const { dns } = useWords(words);
   const number = useCount();
-  const counts = DNS_TYPES.map(
-    (type) => [type, records.filter((one) => one.type === type).length] as const,
-  );
+  const countOf = (type: DnsType) => records.filter((one) => one.type === type).length;
+  const types = [null, ...SHOWN_TYPES.filter((type) => countOf(type) > 0)];
   return (
     <fieldset className={styles.types}>
-      <legend className="unseen">{said.dns.types}</legend>
-      {([[null, records.length], ...counts.filter(([, count]) => count > 0)] as const).map(
-        ([type, count]) => (
-          <label key={type ?? ''} className={layout.pill}>
-            <input
-              type="radio"
-              name="type"
-              className="unseen"
-              checked={chosen === type}
-              onChange={() => onChoose(type)}
-            />
-            {type ?? said.dns.all} <span>{number(count)}</span>
-          </label>
-        ),
-      )}
+      <legend className="unseen">{dns.types}</legend>
+      {types.map((type) => (
+        <label key={type} className={layout.pill}>
+          <input
+            type="radio"
+            name="type"
+            className="unseen"
+            checked={chosen === type}
+            onChange={() => onChoose(type)}
+          />
+          {type ?? dns.all} <span>{number(type === null ? records.length : countOf(type))}</span>
+        </label>
+      ))}
     </fieldset>
+  );
+}
+
+/** The chart's records as a table, newest first. */
+function DnsTable({ records }: { records: readonly DnsHistoryRecord[] }) {
+  const { dns } = useWords(words);
+  const number = useCount();
+  return (
+    <DataTable
+      label={dns.tableLabel}
+      rows={records}
+      keyOf={({ type, name, value, firstSeen }) => `${type} ${name} ${value} ${firstSeen}`}
+      columns={[
+        { head: dns.type, cell: ({ type }) => type },
+        { head: dns.host, cell: ({ name }) => <HostileText text={name} /> },
+        { head: dns.value, cell: ({ value }) => <HostileText text={value} most={160} /> },
+        { head: dns.from, cell: ({ firstSeen }) => <Instant at={firstSeen} /> },
+        { head: dns.to, cell: ({ lastSeen }) => <Instant at={lastSeen} /> },
+        { head: dns.state, cell: ({ current }) => (current ? dns.current : dns.past) },
+        { head: dns.times, cell: ({ observations }) => number(observations) },
+        { head: dns.ttl, cell: ({ ttl }) => ttl !== null && number(ttl) },
+      ]}
+    />
   );
 }

@@ -1,15 +1,23 @@
-import type { HistoryRecord, Registration } from '../api/types.ts';
+import type { ReactNode } from 'react';
+import type { Change, HistoryRecord, Registration } from '../api/types.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import layout from '../ui/layout.module.css';
 import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { type Fact, Facts } from '../ui/panel.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
-import { ChangeList } from './change-list.tsx';
-import { happenings, isMoment, linesOf, sorted } from './changes.ts';
-import { fieldText } from './field-text.ts';
+import {
+  fieldText,
+  foldedChanges,
+  happenings,
+  isMomentField,
+  type ListSide,
+  listDifference,
+  valueLines,
+} from './changes.ts';
 import styles from './history.module.css';
 import { stateThen } from './state-then.ts';
 import words from './words.json' with { type: 'json' };
@@ -20,7 +28,7 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
   const number = useCount();
   const { firstSeen, lastSeen, observations, source, status, data, changes } = record;
   const what = happenings(record, isOldest);
-  const { main, minor } = sorted(changes);
+  const { main, minor } = foldedChanges(changes);
   const count = number(minor.length);
   return (
     <li className={styles.record} data-status={status}>
@@ -49,11 +57,7 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
       {(minor.length > 0 || data) && (
         <div className={styles.folds}>
           {minor.length > 0 && (
-            <Disclosure
-              title={
-                main.length > 0 ? fill(said.minor, { count }) : fill(said.allChanges, { count })
-              }
-            >
+            <Disclosure title={fill(main.length > 0 ? said.minor : said.allChanges, { count })}>
               <ChangeList changes={minor} />
             </Disclosure>
           )}
@@ -68,32 +72,105 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
   );
 }
 
+/** Paths into a record, as changes name them. */
+const FIELDS = [
+  'registrant.name',
+  'registrant.organization',
+  'registrant.email',
+  'registrant.phone',
+  'registrant.country',
+  'registrar.name',
+  'reseller',
+  'dates.created',
+  'dates.updated',
+  'dates.expiry',
+  'nameservers',
+  'domainStatus',
+  'dnssec',
+];
+
 function WholeRecord({ data }: { data: Registration }) {
   const said = useWords(words);
-  const fact = (field: string, value: unknown): Fact => {
-    const lines = linesOf(value).map((line) => (
-      <div key={line}>{isMoment(field) ? <Instant at={line} /> : <HostileText text={line} />}</div>
+  const fact = (field: string): Fact => {
+    const [part, within] = field.split('.', 2) as [keyof Registration, string | undefined];
+    const value =
+      within === undefined ? data[part] : (data[part] as Record<string, unknown>)[within];
+    const lines = typeof value === 'boolean' ? [value] : valueLines(value);
+    const shown = lines.map((line) => (
+      <div key={String(line)}>
+        <FieldValue field={field} value={line} />
+      </div>
     ));
-    return [fieldText(field, said), lines.length > 0 && lines];
+    return [fieldText(field, said), shown.length > 0 && shown];
   };
-  const { registrant, registrar, dates } = data;
+  return <Facts facts={FIELDS.map(fact)} />;
+}
+
+const SIGNS: Readonly<Record<ListSide, string>> = { gone: '−', come: '+', kept: ' ' };
+
+/** Fields with what they were and what they became. */
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const said = useWords(words);
   return (
-    <Facts
-      facts={[
-        fact('registrant.name', registrant.name),
-        fact('registrant.organization', registrant.organization),
-        fact('registrant.email', registrant.email),
-        fact('registrant.phone', registrant.phone),
-        fact('registrant.country', registrant.country),
-        fact('registrar.name', registrar.name),
-        fact('reseller', data.reseller),
-        fact('dates.created', dates.created),
-        fact('dates.updated', dates.updated),
-        fact('dates.expiry', dates.expiry),
-        fact('nameservers', data.nameservers),
-        fact('domainStatus', data.domainStatus),
-        [fieldText('dnssec', said), data.dnssec !== null && (data.dnssec ? said.yes : said.no)],
-      ]}
-    />
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <div key={change.field} className={styles.change}>
+          <dt>{fieldText(change.field, said)}</dt>
+          <dd>
+            <Difference change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
+}
+
+function Difference({ change: { field, before, after } }: { readonly change: Change }) {
+  const said = useWords(words);
+  const entries = listDifference(before, after);
+  const sides = { gone: said.removed, come: said.added, kept: said.kept };
+  if (entries) {
+    return (
+      <ul className={styles.list}>
+        {entries.map(({ side, text }) => (
+          <li key={`${side} ${text}`} data-side={side}>
+            <span className={styles.sign} aria-hidden="true">
+              {SIGNS[side]}
+            </span>
+            <span className="unseen">{sides[side]}: </span>
+            <HostileText text={text} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <span className={styles.beforeAfter}>
+      <span className="unseen">{said.before}: </span>
+      <del className={styles.before}>
+        <FieldValue field={field} value={before} />
+      </del>
+      <span className={styles.arrow} aria-hidden="true">
+        →
+      </span>
+      <span className="unseen">{said.after}: </span>
+      <ins className={styles.after}>
+        <FieldValue field={field} value={after} />
+      </ins>
+    </span>
+  );
+}
+
+/** Of a field, in the user's words where there are any. */
+function FieldValue({ field, value }: { field: string; value: unknown }): ReactNode {
+  const said = useWords(words);
+  const { states } = useWords(common);
+  if (typeof value === 'boolean') return value ? said.yes : said.no;
+  const lines = valueLines(value);
+  if (lines.length === 0) return <span className={styles.nothing}>{said.nothing}</span>;
+  const text = lines.join(' ');
+  if (isMomentField(field)) return <Instant at={text} />;
+  const names: Readonly<Record<string, string>> = states;
+  if (field === 'status' && names[text] !== undefined) return names[text];
+  return <HostileText text={text} most={200} />;
 }

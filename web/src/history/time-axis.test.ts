@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DnsHistoryRecord } from '../api/types.ts';
-import { axisOf, layOut, marksOf, markText, placeOf } from './time-axis.ts';
+import { axisMarks, axisOf, axisPlace, layOut, markText } from './time-axis.ts';
 
 const at = (text: string) => Date.parse(text);
 const record = (part: Partial<DnsHistoryRecord>): DnsHistoryRecord => ({
@@ -64,18 +64,18 @@ test('the same value at two hosts is two rows', () => {
 test('a single look still has an axis, and stands at its end', () => {
   const axis = axisOf({ from: '2024-01-01T00:00:00Z', to: '2024-01-01T00:00:00Z' });
   assert.ok(axis.to > axis.from);
-  assert.equal(placeOf(axis.to, axis), 100);
+  assert.equal(axisPlace(axis.to, axis), 100);
 });
 
 test('what lies beyond the axis stays on it', () => {
   const axis = { from: 0, to: 100 };
-  assert.equal(placeOf(-5, axis), 0);
-  assert.equal(placeOf(500, axis), 100);
+  assert.equal(axisPlace(-5, axis), 0);
+  assert.equal(axisPlace(500, axis), 100);
 });
 
 test('marks stand on whole years, months, days or hours of Vietnam, and never crowd', () => {
   const texts = (from: string, to: string) =>
-    marksOf({ from: at(from), to: at(to) }, 6).map(markText);
+    axisMarks({ from: at(from), to: at(to) }, 6).map(markText);
   assert.deepEqual(texts('2015-01-01T08:00:00Z', '2025-10-03T08:00:00Z'), [
     '2016',
     '2018',
@@ -100,7 +100,7 @@ test('marks stand on whole years, months, days or hours of Vietnam, and never cr
     '10:00',
   ]);
   for (let days = 1; days < 40_000; days = Math.ceil(days * 1.3)) {
-    const marks = marksOf(
+    const marks = axisMarks(
       { from: at('1990-03-04T05:06:07Z'), to: at('1990-03-04T05:06:07Z') + days * 86_400_000 },
       6,
     );

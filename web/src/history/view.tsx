@@ -1,5 +1,5 @@
-import { Link, useQuery } from '../navigation/navigation.tsx';
-import { dnsHistoryPath, historyPath, lookupPath, type PathParams } from '../navigation/paths.ts';
+import { useQuery } from '../navigation/navigation.tsx';
+import { dnsHistoryPath, historyPath, type PathParams } from '../navigation/paths.ts';
 import { NameForm } from '../ui/names/name-form.tsx';
 import { NameViews } from '../ui/names/name-views.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -22,32 +22,18 @@ export default function HistoryView({ params: { domain } }: { readonly params: P
         <PageHead title={said.title} lead={said.lead} />
         <NameForm domain="" pathOf={historyPath} />
         <div className={styles.start}>
-          <EmptyState title={said.start.title} text={said.start.text} />
+          <EmptyState {...said.start} />
         </div>
       </>
     );
   }
-  const title = isDns
-    ? fill(said.dnsTitleOf, { name: shownText(domain) })
-    : fill(said.titleOf, { name: shownText(domain) });
+  const History = isDns ? DnsHistoryPart : WhoisHistoryPart;
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={fill(isDns ? said.dnsTitleOf : said.titleOf, { name: shownText(domain) })} />
       <NameForm domain={domain} pathOf={isDns ? dnsHistoryPath : historyPath} />
       <NameViews domain={domain} current={isDns ? 'dnsHistory' : 'history'} />
-      {isDns ? (
-        <DnsHistoryPart key={domain} domain={domain} />
-      ) : (
-        <WhoisHistoryPart
-          key={domain}
-          domain={domain}
-          empty={
-            <EmptyState title={said.empty.title} text={said.empty.text}>
-              <Link to={lookupPath(domain)}>{said.empty.look}</Link>
-            </EmptyState>
-          }
-        />
-      )}
+      <History key={domain} domain={domain} />
     </>
   );
 }
