@@ -4,6 +4,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { dnsPath, lookupPath, type PathParams } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
 import { NameFailure } from '../ui/names/name-failure.tsx';
@@ -17,9 +19,8 @@ import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { shownText } from '../ui/text/visible-text.ts';
 import { fill } from '../words/fill.ts';
-import { useWords } from '../words/language.ts';
+import { useCount, useWords } from '../words/language.ts';
 import styles from './dns.module.css';
-import { RecordTable } from './record-table.tsx';
 import words from './words.json' with { type: 'json' };
 
 /** A host's DNS records, now. */
@@ -111,4 +112,54 @@ function Found({ answer }: { answer: DnsAnswer }) {
     return <EmptyState title={said.none.title} text={said.none.text} />;
   }
   return <RecordTable answer={answer} />;
+}
+
+/** What there is, as the resolver ordered it within each type. */
+function RecordTable({ answer: { domain, records } }: { answer: DnsAnswer }) {
+  const said = useWords(words);
+  const number = useCount();
+  const zoneText = records
+    .map(({ type, name, value, ttl }) => `${name}. ${ttl} IN ${type} ${value}`)
+    .join('\n');
+  return (
+    <>
+      <DataTable
+        label={said.tableLabel}
+        className={styles.table}
+        rows={records}
+        keyOf={({ type, name, value }) => `${type} ${name} ${value}`}
+        rowData={({ type }, place) => ({
+          'data-first': records[place - 1]?.type !== type || undefined,
+        })}
+        columns={[
+          { head: said.type, isHead: true, className: styles.type, cell: ({ type }) => type },
+          {
+            head: said.value,
+            cell: ({ name, value }) => (
+              <span className={styles.value}>
+                <span>
+                  <HostileText text={value} />
+                  {name !== domain && (
+                    <span className={styles.alias}>
+                      {said.alias} <HostileText text={name} />
+                    </span>
+                  )}
+                </span>
+                <CopyButton text={value} label={fill(said.copy, { value: value.slice(0, 60) })} />
+              </span>
+            ),
+          },
+          {
+            head: said.ttl,
+            title: said.ttlHint,
+            className: styles.ttl,
+            cell: ({ ttl }) => number(ttl),
+          },
+        ]}
+      />
+      <div>
+        <CopyButton text={zoneText} label={said.copyAll} look="plain" />
+      </div>
+    </>
+  );
 }

@@ -1,29 +1,34 @@
 import { useEffect } from 'react';
 import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
-import type { ReverseRequest } from '../api/types.ts';
+import type { FoundDomain, ReverseRequest } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
+import { Link } from '../navigation/navigation.tsx';
+import { historyPath, lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 import layout from '../ui/layout.module.css';
+import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
+import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
-import { FoundTable } from './found-table.tsx';
 import styles from './reverse.module.css';
 import words from './words.json' with { type: 'json' };
 
 const PAGE = 50;
 
-/** What a search has found, page by page. `onFailure`: the form shows which terms were refused. */
-export function Results({
-  request,
-  onFailure,
-}: {
-  request: ReverseRequest;
-  onFailure: (failure: Failure | null) => void;
-}) {
+interface FoundNamesProps {
+  readonly request: ReverseRequest;
+  /** The form shows which terms were refused. */
+  readonly onFailure: (failure: Failure | null) => void;
+}
+
+/** What a search has found, page by page. */
+export function FoundNames({ request, onFailure }: FoundNamesProps) {
   const said = useWords(words);
   const number = useCount();
   const asked = usePages(JSON.stringify(request), (after, signal) =>
@@ -34,25 +39,22 @@ export function Results({
   const domains = pages.flatMap((page) => page.domains);
   const last = pages.at(-1);
   // Later pages may know of more than the first did.
-  const total = Math.max(domains.length, ...pages.map((page) => page.total));
+  const most = Math.max(domains.length, ...pages.map((page) => page.total));
+  const total = hasMore ? most : domains.length;
   const isExact = last?.totalIsExact === true || (last !== undefined && !hasMore);
   const isDry = last !== undefined && hasMore && last.domains.length === 0;
   return (
     <section className={layout.stack} aria-label={said.results}>
       <div className={layout.ends}>
         <p role="status" className={styles.count}>
-          {last && (total > 0 || !hasMore) && (
-            <>
-              {isExact
-                ? fill(said.exactly, { count: number(hasMore ? total : domains.length) })
-                : fill(said.atLeast, { count: number(total) })}
-              {hasMore && (
-                <span className={styles.hint}>
-                  {' '}
-                  · {fill(said.shown, { count: number(domains.length) })}
-                </span>
-              )}
-            </>
+          {last &&
+            (total > 0 || !hasMore) &&
+            fill(isExact ? said.exactly : said.atLeast, { count: number(total) })}
+          {hasMore && total > 0 && (
+            <span className={styles.hint}>
+              {' '}
+              · {fill(said.shown, { count: number(domains.length) })}
+            </span>
           )}
         </p>
         {domains.length > 0 && (
@@ -71,4 +73,61 @@ export function Results({
       )}
     </section>
   );
+}
+
+function FoundTable({ domains }: { domains: readonly FoundDomain[] }) {
+  const said = useWords(words);
+  return (
+    <DataTable
+      label={said.tableLabel}
+      className={styles.found}
+      rows={domains}
+      keyOf={({ domain }) => domain}
+      columns={[
+        {
+          head: said.name,
+          isHead: true,
+          cell: ({ domain, unicode }) => (
+            <>
+              <Link to={lookupPath(domain)}>
+                <HostileText text={unicode} />
+              </Link>
+              <LookAlikeMark name={unicode} ascii={domain} />
+            </>
+          ),
+        },
+        {
+          head: said.matched,
+          cell: ({ matched }) => (
+            <ul className={styles.tags}>
+              {matched.map((field) => (
+                <li key={field}>{said.fields[field] ?? field}</li>
+              ))}
+            </ul>
+          ),
+        },
+        {
+          head: said.fields.registrar,
+          narrow: 'bare',
+          cell: ({ registrar }) => registrar && <HostileText text={registrar} most={80} />,
+        },
+        { head: said.created, narrow: 'gone', cell: ({ created }) => day(created) },
+        { head: said.expiry, narrow: 'named', cell: ({ expiry }) => day(expiry) },
+        { head: said.lastSeen, narrow: 'gone', cell: ({ lastSeen }) => day(lastSeen) },
+        {
+          head: said.history,
+          isHeadHidden: true,
+          cell: ({ domain, unicode }) => (
+            <Link to={historyPath(domain)} aria-label={fill(said.historyOf, { name: unicode })}>
+              {said.history}
+            </Link>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function day(at: string | null) {
+  return at && <Instant at={at} />;
 }

@@ -1,27 +1,31 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { reversePageDomainsMatchedValues } from '../api/data/openapi.ts';
 import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import { useStore } from '../base/store.ts';
 import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/form/field.tsx';
 import { RadioChoice } from '../ui/form/radio-choice.tsx';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
+import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
-import { search } from './kept-search.ts';
 import styles from './reverse.module.css';
-import { TermRow } from './term-row.tsx';
 import {
   type Entered,
   faultsOf,
-  MOST_TERMS,
+  LONGEST_TERM,
+  MATCHES,
+  MOST_ENTERED,
   newTerm,
   refusedTerms,
   requestOf,
-  type Side,
+  search,
+  type TermFault,
+  type TermSide,
+  usualMatch,
 } from './terms.ts';
 import words from './words.json' with { type: 'json' };
-
-const SCOPES = ['current', 'historic'] as const;
 
 export function TermForm({ failure }: { failure: Failure | null }) {
   const said = useWords(words);
@@ -36,8 +40,12 @@ export function TermForm({ failure }: { failure: Failure | null }) {
   ]);
 
   const set = (next: readonly Entered[]) => search.set({ ...kept, entered: next });
-  const add = (side: Side) =>
+  const add = (side: TermSide) =>
     set([...entered, newTerm(Math.max(...entered.map(({ id }) => id)) + 1, side)]);
+  const remove = ({ id }: Entered) => {
+    set(entered.filter((one) => one.id !== id));
+    form.current?.querySelector<HTMLElement>('input[type="text"]')?.focus();
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);
@@ -45,29 +53,24 @@ export function TermForm({ failure }: { failure: Failure | null }) {
       search.set({ ...kept, sent: requestOf(entered, scope) });
   };
 
-  const part = (side: Side) => {
+  const part = (side: TermSide) => {
     const own = entered.filter((one) => one.side === side);
     return (
       <fieldset className={styles.side}>
         <legend className={own.length > 0 ? layout.legend : 'unseen'}>{said[side]}</legend>
-        {own.map((one, place) => (
+        {own.map((one, at) => (
           <TermRow
             key={one.id}
             term={one}
-            place={place + 1}
-            fault={faults.get(one.id) ?? null}
-            onChange={(next) => set(entered.map((other) => (other.id === one.id ? next : other)))}
-            onRemove={
-              side === 'include' && own.length === 1
-                ? null
-                : () => {
-                    set(entered.filter((other) => other.id !== one.id));
-                    form.current?.querySelector<HTMLElement>('input[type="text"]')?.focus();
-                  }
+            place={String(at + 1)}
+            fault={faults.get(one.id)}
+            onChange={(change) =>
+              set(entered.map((other) => (other.id === one.id ? { ...one, ...change } : other)))
             }
+            onRemove={side === 'include' && own.length === 1 ? null : () => remove(one)}
           />
         ))}
-        {own.length < MOST_TERMS && (
+        {own.length < MOST_ENTERED && (
           <div>
             <Button look="quiet" size="small" icon="plus" onClick={() => add(side)}>
               {side === 'include' ? said.addInclude : said.addExclude}
@@ -86,7 +89,7 @@ export function TermForm({ failure }: { failure: Failure | null }) {
         <p className={styles.hint}>{said.folding}</p>
         <RadioChoice
           legend={said.scope}
-          options={SCOPES.map((value) => ({
+          options={(['current', 'historic'] as const).map((value) => ({
             value,
             name: said.scopes[value],
             text: said.scopeHints[value],
@@ -107,5 +110,62 @@ export function TermForm({ failure }: { failure: Failure | null }) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+interface TermRowProps {
+  readonly term: Entered;
+  /** From 1, within its side. */
+  readonly place: string;
+  readonly fault: TermFault | undefined;
+  readonly onChange: (change: Partial<Entered>) => void;
+  /** Null: the last one stays. */
+  readonly onRemove: (() => void) | null;
+}
+
+function TermRow({ term: { field, match, term }, place, fault, onChange, onRemove }: TermRowProps) {
+  const said = useWords(words);
+  const labelled = (text: string) =>
+    ({ label: fill(said.numbered, { text, place }), isLabelHidden: true }) as const;
+  const remove = fill(said.remove, { place });
+  return (
+    <div className={styles.term}>
+      <SelectField
+        {...labelled(said.field)}
+        value={field}
+        options={reversePageDomainsMatchedValues.map((one) => [one, said.fields[one]])}
+        onChange={(event) => {
+          const next = event.target.value as Entered['field'];
+          onChange({ field: next, match: usualMatch(next) });
+        }}
+      />
+      <SelectField
+        {...labelled(said.match)}
+        value={match}
+        options={MATCHES.map((one) => [one, said.matches[one]])}
+        onChange={(event) => onChange({ match: event.target.value as Entered['match'] })}
+      />
+      <TextField
+        {...labelled(said.term)}
+        fault={fault && said.faults[fault]}
+        value={term}
+        placeholder={said.examples[field]}
+        maxLength={LONGEST_TERM}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange({ term: event.target.value })}
+      />
+      {onRemove && (
+        <Button
+          look="quiet"
+          icon="close"
+          className={styles.remove}
+          aria-label={remove}
+          title={remove}
+          onClick={onRemove}
+        />
+      )}
+    </div>
   );
 }

@@ -1,26 +1,19 @@
 /** The terms of a search as they are entered. */
+import { reversePageDomainsMatchedValues } from '../api/data/openapi.ts';
 import type { Failure } from '../api/failure.ts';
 import type { ReverseRequest, Scope, Term } from '../api/types.ts';
-
-export const FIELDS = [
-  'registrantName',
-  'registrantOrganization',
-  'registrantEmail',
-  'registrantPhone',
-  'registrar',
-  'nameserver',
-] as const satisfies readonly Term['field'][];
-export type Field = (typeof FIELDS)[number];
+import { keepInTab, keptInTab } from '../base/kept.ts';
+import { createStore } from '../base/store.ts';
 
 export const MATCHES = ['exact', 'prefix', 'contains'] as const satisfies readonly Term['match'][];
 
 /** A term in the form, with what keeps it apart from its like. */
 export interface Entered extends Term {
   readonly id: number;
-  readonly side: Side;
+  readonly side: TermSide;
 }
 
-export type Side = 'include' | 'exclude';
+export type TermSide = 'include' | 'exclude';
 
 export interface Search {
   readonly entered: readonly Entered[];
@@ -29,19 +22,31 @@ export interface Search {
   readonly sent: ReverseRequest | null;
 }
 
+const KEPT = 'reverse';
+
+/**
+ * The terms and the search in this tab: who goes to look at a name, or reloads, finds them on
+ * coming back. They stand in no address: terms are often people's names, and addresses are shared,
+ * logged and sent along.
+ */
+export const search = createStore<Search>(
+  readSearch(keptInTab(KEPT)) ?? { entered: [newTerm(0, 'include')], scope: 'current', sent: null },
+);
+search.subscribe(() => keepInTab(KEPT, JSON.stringify(search.get())));
+
 /** Of each side. */
-export const MOST_TERMS = 4;
-export const MOST_CHARACTERS = 256;
-const LEAST_CHARACTERS = 3;
+export const MOST_ENTERED = 4;
+export const LONGEST_TERM = 256;
+const SHORTEST_PART = 3;
 
 export type TermFault = 'empty' | 'short' | 'refused';
 
-export function newTerm(id: number, side: Side, field: Field = 'registrantName'): Entered {
-  return { id, side, field, term: '', match: usualMatch(field) };
+export function newTerm(id: number, side: TermSide): Entered {
+  return { id, side, field: 'registrantName', term: '', match: usualMatch('registrantName') };
 }
 
 /** An address or a host is known whole; names are written in many ways. */
-export function usualMatch(field: Field): Term['match'] {
+export function usualMatch(field: Term['field']): Term['match'] {
   return field === 'registrantEmail' || field === 'registrantPhone' || field === 'nameserver'
     ? 'exact'
     : 'contains';
@@ -49,30 +54,32 @@ export function usualMatch(field: Field): Term['match'] {
 
 /** What is wrong with a term before it is sent; null: nothing that shows. */
 export function termFault({ field, term, match }: Term): TermFault | null {
-  const counted = field === 'registrantPhone' ? term.replace(/\D/g, '') : term.replace(/\s+/g, '');
+  const counted = term.replace(field === 'registrantPhone' ? /\D/g : /\s+/g, '');
   if (counted === '') return 'empty';
-  return match !== 'exact' && [...counted].length < LEAST_CHARACTERS ? 'short' : null;
+  return match !== 'exact' && [...counted].length < SHORTEST_PART ? 'short' : null;
 }
 
 /** The terms that say something; an empty row beside them is no fault. */
+function filled(entered: readonly Entered[], side: string | undefined): Entered[] {
+  return entered.filter((one) => one.side === side && one.term.trim() !== '');
+}
+
 export function requestOf(entered: readonly Entered[], scope: Scope): ReverseRequest {
-  const of = (side: Side) =>
-    entered
-      .filter((one) => one.side === side && one.term.trim() !== '')
-      .map(({ field, term, match }) => ({ field, term: term.trim(), match }));
+  const of = (side: TermSide) =>
+    filled(entered, side).map(({ field, term, match }) => ({ field, term: term.trim(), match }));
   return { include: of('include'), exclude: of('exclude'), scope };
 }
 
 /** By the ids of the terms: what hinders the search. Nothing hinders it when empty. */
 export function faultsOf(entered: readonly Entered[]): ReadonlyMap<number, TermFault> {
-  const said = entered.filter(({ term }) => term.trim() !== '');
+  const included = filled(entered, 'include');
   const faults = new Map<number, TermFault>();
-  for (const one of said) {
+  for (const one of [...included, ...filled(entered, 'exclude')]) {
     const fault = termFault(one);
     if (fault) faults.set(one.id, fault);
   }
   const first = entered.find(({ side }) => side === 'include');
-  if (first && !said.some(({ side }) => side === 'include')) faults.set(first.id, 'empty');
+  if (first && included.length === 0) faults.set(first.id, 'empty');
   return faults;
 }
 
@@ -81,24 +88,24 @@ export function refusedTerms(
   failure: Failure,
   entered: readonly Entered[],
 ): ReadonlyMap<number, TermFault> {
-  const faults = new Map<number, TermFault>();
-  for (const { field } of failure.details) {
+  const refused = failure.details.flatMap(({ field }) => {
     const [, side, place] = /^(include|exclude)\.(\d+)\b/.exec(field ?? '') ?? [];
-    const sent = entered.filter((one) => one.side === side && one.term.trim() !== '');
-    const one = sent[Number(place)];
-    if (one) faults.set(one.id, 'refused');
-  }
-  return faults;
+    return filled(entered, side)[Number(place)] ?? [];
+  });
+  return new Map(refused.map(({ id }) => [id, 'refused']));
 }
 
 /** A search that another page links to: `?field=nameserver&term=ns1.example`. */
 export function linkedTerm(query: URLSearchParams): Entered | null {
   const [field, term] = [query.get('field'), query.get('term')];
   if (term === null || !isField(field)) return null;
-  return { id: 0, side: 'include', field, term: term.slice(0, MOST_CHARACTERS), match: 'exact' };
+  return { id: 0, side: 'include', field, term: term.slice(0, LONGEST_TERM), match: 'exact' };
 }
 
-/** Terms as they were kept, not sent yet: every search is written down, so only a press sends one. Null for what is none. */
+/**
+ * Terms as they were kept, not sent yet: every search is written down, so only a press sends one.
+ * Null for what is none.
+ */
 export function readSearch(json: string | null): Search | null {
   try {
     const { entered, scope } = JSON.parse(json ?? '{}') as Partial<Search>;
@@ -110,17 +117,16 @@ export function readSearch(json: string | null): Search | null {
   }
 }
 
-function isEntered(one: Partial<Entered> | null): boolean {
+function isEntered({ id, side, field, match, term }: Partial<Entered>): boolean {
   return (
-    one !== null &&
-    typeof one.id === 'number' &&
-    (one.side === 'include' || one.side === 'exclude') &&
-    isField(one.field ?? null) &&
-    MATCHES.some((match) => match === one.match) &&
-    typeof one.term === 'string'
+    typeof id === 'number' &&
+    (side === 'include' || side === 'exclude') &&
+    isField(field) &&
+    MATCHES.some((one) => one === match) &&
+    typeof term === 'string'
   );
 }
 
-function isField(text: string | null): text is Field {
-  return (FIELDS as readonly (string | null)[]).includes(text);
+function isField(text: string | null | undefined): text is Term['field'] {
+  return reversePageDomainsMatchedValues.some((field) => field === text);
 }

@@ -6,14 +6,16 @@ import { useQuery } from '../navigation/navigation.tsx';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useWords } from '../words/language.ts';
-import { search } from './kept-search.ts';
-import { Results } from './results.tsx';
+import { FoundNames } from './results.tsx';
 import styles from './reverse.module.css';
 import { TermForm } from './term-form.tsx';
-import { linkedTerm } from './terms.ts';
+import { linkedTerm, search } from './terms.ts';
 import words from './words.json' with { type: 'json' };
 
-/** From people and machines to names. What is searched for stands in no address but one that another page has linked to; the tab keeps it through a reload. */
+/**
+ * From people and machines to names. What is searched for stands in no address but one that another
+ * page has linked to; the tab keeps it through a reload.
+ */
 export default function ReverseView() {
   const said = useWords(words);
   const key = useKey();
@@ -31,7 +33,7 @@ export default function ReverseView() {
         {key === null && <NeedsKey {...said.needsKey} />}
         <TermForm failure={failure} />
         {sent && key && (
-          <Results key={JSON.stringify(sent)} request={sent} onFailure={setFailure} />
+          <FoundNames key={JSON.stringify(sent)} request={sent} onFailure={setFailure} />
         )}
       </div>
     </>

@@ -7,14 +7,21 @@ import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
-import type { Wish } from './answers.ts';
-import { keptWish } from './kept-wish.ts';
 import { start, stop } from './run.ts';
 import styles from './suggestions.module.css';
-import { BRIEF, briefLength, type Tale, USUAL, unknownZones, zonesIn } from './tale.ts';
+import {
+  BRIEF,
+  briefLength,
+  keptWish,
+  type Tale,
+  USUAL,
+  unknownZones,
+  type Wish,
+  zonesIn,
+} from './tale.ts';
 import words from './words.json' with { type: 'json' };
 
-const USUAL_ZONES = ['vn', 'com.vn', 'io.vn', 'com', 'net', 'io'] as const;
+const USUAL_ZONES: readonly string[] = ['vn', 'com.vn', 'io.vn', 'com', 'net', 'io'];
 const STYLES = ['any', 'brandable', 'descriptive', 'short'] as const;
 const LENGTHS = [8, 10, 12, 15, 20, 30] as const;
 const LIMITS = [10, 20, 30, 50] as const;
@@ -24,12 +31,13 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
   const number = useCount();
   const fields = useDraft<Wish>(USUAL, { ...(tale?.wish ?? keptWish() ?? USUAL), seed: 0 });
   const { draft: wish, set } = fields;
+  const isUsual = (zone: string) => USUAL_ZONES.includes(zone);
   const [others, setOthers] = useState(() =>
-    wish.zones.filter((zone) => !(USUAL_ZONES as readonly string[]).includes(zone)).join(', '),
+    wish.zones.filter((zone) => !isUsual(zone)).join(', '),
   );
   const submit = useRef<HTMLDivElement>(null);
   const [wasSent, setWasSent] = useState(false);
-  const usual = wish.zones.filter((zone) => (USUAL_ZONES as readonly string[]).includes(zone));
+  const usual = wish.zones.filter(isUsual);
   const zones = zonesIn([...usual, others].join(' '));
   const length = briefLength(wish.query);
   const fault =
@@ -46,6 +54,15 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
   };
   const flip = (zone: string) =>
     set({ zones: usual.includes(zone) ? usual.filter((one) => one !== zone) : [...usual, zone] });
+
+  const count = (name: 'maxLength' | 'limit', counts: readonly number[], text: string) => (
+    <SelectField
+      label={said[name]}
+      options={counts.map((one) => [one, fill(text, { count: one })])}
+      value={wish[name]}
+      onChange={(event) => set({ [name]: Number(event.target.value) })}
+    />
+  );
 
   return (
     <Panel>
@@ -81,21 +98,8 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
             options={STYLES.map((style) => [style, said.styles[style]])}
             {...fields.text('style')}
           />
-          <SelectField
-            label={said.maxLength}
-            options={LENGTHS.map((count) => [
-              count,
-              fill(said.characters, { count: String(count) }),
-            ])}
-            value={wish.maxLength}
-            onChange={(event) => set({ maxLength: Number(event.target.value) })}
-          />
-          <SelectField
-            label={said.limit}
-            options={LIMITS.map((count) => [count, fill(said.names, { count: String(count) })])}
-            value={wish.limit}
-            onChange={(event) => set({ limit: Number(event.target.value) })}
-          />
+          {count('maxLength', LENGTHS, said.characters)}
+          {count('limit', LIMITS, said.names)}
         </div>
         <CheckField
           label={said.onlyAvailable}

@@ -1,52 +1,48 @@
-/** From an event's data, of any kind, to what the view can show. Pure. */
+/** From an event of the service, of any kind, to what the view can show. */
 import type { EventSourceMessage } from 'eventsource-parser';
-import type { Availability, ServiceNotice } from '../api/types.ts';
-import type { SuggestedName, SuggestionEvent } from './answers.ts';
+import { suggestionStatusValues } from '../api/data/openapi.ts';
+import type { Availability, ServiceNotice, Suggestion } from '../api/types.ts';
 
-const STATUSES: readonly Availability['status'][] = [
-  'available',
-  'likely',
-  'registered',
-  'reserved',
-  'auction',
-  'unknown',
-];
+/** As much of a suggestion as the page shows. */
+export type ShownSuggestion = Omit<Suggestion, 'label' | 'score' | 'style'>;
 
-/** Null for what isn't an event of ours, or lacks what it is about. What else is missing or odd is taken for unsaid. */
-export function readEvent({ event, data }: EventSourceMessage): SuggestionEvent | null {
-  const value = objectIn(data);
-  if (value === null) return null;
-  switch (event) {
-    case 'meta':
-      return { event, data: { engine: text(value.engine) } };
-    case 'suggestion': {
-      const { id, domain } = value;
-      if (typeof id !== 'number' || text(domain) === '') return null;
-      return { event, data: { id, ...suggestion(value, text(domain)) } };
-    }
-    case 'availability':
-      return typeof value.id === 'number'
-        ? { event, data: { id: value.id, ...availability(value) } }
-        : null;
-    case 'done':
-      return { event, data: { engine: text(value.engine), partial: value.partial === true } };
-    default:
-      return null;
-  }
-}
+/** `engine`: `embedded`, or `model:<name>`; '': unsaid. */
+export type RunEvent =
+  | { readonly event: 'meta'; readonly data: { engine: string } }
+  | { readonly event: 'suggestion'; readonly data: ShownSuggestion & { id: number } }
+  | { readonly event: 'availability'; readonly data: Availability & { id: number } }
+  | { readonly event: 'done'; readonly data: { engine: string; partial: boolean } };
 
 type Unread = Readonly<Record<string, unknown>>;
+
+/**
+ * Null for what isn't an event of ours, or lacks what it is about. What else is missing or odd is
+ * taken for unsaid.
+ */
+export function readEvent({ event, data }: EventSourceMessage): RunEvent | null {
+  const value = objectIn(data);
+  if (value === null) return null;
+  const engine = text(value.engine);
+  if (event === 'meta') return { event, data: { engine } };
+  if (event === 'done') return { event, data: { engine, partial: value.partial === true } };
+  const { id } = value;
+  if (typeof id !== 'number') return null;
+  if (event === 'availability') return { event, data: { id, ...availability(value) } };
+  const domain = text(value.domain);
+  if (event !== 'suggestion' || domain === '') return null;
+  return { event, data: { id, ...suggestion(value, domain) } };
+}
 
 function objectIn(json: string): Unread | null {
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as Unread) : null;
+    return typeof value === 'object' ? (value as Unread | null) : null;
   } catch {
     return null;
   }
 }
 
-function suggestion(value: Unread, domain: string): SuggestedName {
+function suggestion(value: Unread, domain: string): ShownSuggestion {
   return {
     domain,
     unicode: text(value.unicode) || domain,
@@ -60,13 +56,12 @@ function suggestion(value: Unread, domain: string): SuggestedName {
 function availability({ available, status }: Unread): Availability {
   return {
     available: typeof available === 'boolean' ? available : null,
-    status: STATUSES.find((one) => one === status) ?? 'unknown',
+    status: suggestionStatusValues.find((one) => one === status) ?? 'unknown',
   };
 }
 
-function isNotice(notice: unknown): notice is ServiceNotice {
-  const { code, message } = (notice ?? {}) as Partial<ServiceNotice>;
-  return typeof code === 'string' && typeof message === 'string';
+function isNotice(notice: Partial<ServiceNotice> | null): notice is ServiceNotice {
+  return typeof notice?.code === 'string' && typeof notice.message === 'string';
 }
 
 function text(value: unknown): string {

@@ -1,8 +1,12 @@
-import { useMemo } from 'react';
+import { Link } from '../navigation/navigation.tsx';
+import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { Icon } from '../ui/icon.tsx';
 import layout from '../ui/layout.module.css';
+import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
+import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
 import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
 import { Notice } from '../ui/notice.tsx';
 import { EmptyState } from '../ui/panel.tsx';
@@ -10,18 +14,18 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EnglishText, HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
-import { NameRow } from './name-row.tsx';
+import type { ShownSuggestion } from './read-event.ts';
 import { start } from './run.ts';
 import styles from './suggestions.module.css';
-import { badgeOf, conditionsOf, refusalOf, type Tale, unknownZones } from './tale.ts';
+import { badgeOf, briefRefusal, conditionsOf, type Tale, unknownZones } from './tale.ts';
 import words from './words.json' with { type: 'json' };
 
 /** The names as they come, and how it went. */
-export function Results({ tale }: { tale: Tale }) {
+export function SuggestionResults({ tale }: { tale: Tale }) {
   const said = useWords(words);
   const number = useCount();
   const { names, phase, wish } = tale;
-  const free = useMemo(() => names.filter(({ status }) => status === 'available'), [names]);
+  const free = names.filter(({ status }) => status === 'available');
   const counted = fill(said.counted, { all: number(names.length), free: number(free.length) });
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
@@ -63,6 +67,34 @@ export function Results({ tale }: { tale: Tale }) {
   );
 }
 
+/** A name, what it is made of, its badge, and the way to all that is known of it. */
+function NameRow({ name, state }: { name: ShownSuggestion; state: ShownState }) {
+  const said = useWords(words);
+  const { domain, unicode, zone, reason } = name;
+  const ending = unicode.endsWith(`.${zone}`) ? `.${zone}` : '';
+  return (
+    <li className={styles.name}>
+      <Link to={lookupPath(domain)} className={styles.look} title={said.look}>
+        <span className={styles.domain}>
+          {unicode.slice(0, unicode.length - ending.length)}
+          <span className={styles.ending}>{ending}</span>
+        </span>
+        <LookAlikeMark name={unicode} ascii={domain} />
+        <span className={styles.reason}>
+          <HostileText text={reason} most={160} />
+        </span>
+      </Link>
+      <span className={styles.badge}>
+        <StatusBadge state={state} size="small" />
+      </span>
+      <CopyButton text={unicode} label={fill(said.copyName, { name: unicode })} />
+      <span className={styles.arrow}>
+        <Icon name="arrow" />
+      </span>
+    </li>
+  );
+}
+
 function Outcome({ tale: { phase, failure, wish } }: { readonly tale: Tale }) {
   const said = useWords(words);
   const again = () => start(wish, true);
@@ -86,12 +118,12 @@ function Outcome({ tale: { phase, failure, wish } }: { readonly tale: Tale }) {
   }
   // The form says it where it was entered.
   if (!failure || unknownZones(failure, wish).length > 0) return null;
-  const refusal = refusalOf(failure);
-  if (!refusal) return <FailureNotice failure={failure} onRetry={again} />;
+  const refusal = briefRefusal(failure);
+  if (refusal === null) return <FailureNotice failure={failure} onRetry={again} />;
   return (
     <Notice tone="warning" role="alert" title={said.refused.title}>
       <p>
-        <HostileText text={refusal.message} />
+        <HostileText text={refusal} />
       </p>
       <p>{said.refused.text}</p>
     </Notice>
@@ -120,23 +152,16 @@ function Conditions({ names }: { names: Tale['names'] }) {
 
 function Fineprint({ tale: { engine, names } }: { readonly tale: Tale }) {
   const said = useWords(words);
-  const hasLikely = names.some(({ status }) => status === 'likely');
+  const model = engine?.startsWith('model:') && engine.slice('model:'.length);
   return (
     <div className={styles.fineprint}>
       {engine !== null && (
         <p>
           {said.engine}{' '}
-          <HostileText
-            text={
-              engine.startsWith('model:')
-                ? fill(said.model, { name: engine.slice('model:'.length) })
-                : said.embedded
-            }
-          />
-          .
+          <HostileText text={model ? fill(said.model, { name: model }) : said.embedded} />.
         </p>
       )}
-      {hasLikely && <p>{said.likelyHint}</p>}
+      {names.some(({ status }) => status === 'likely') && <p>{said.likelyHint}</p>}
       <p>{said.legal}</p>
     </div>
   );

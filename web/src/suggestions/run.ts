@@ -1,13 +1,13 @@
-/** The one run of suggestions on this page. It outlives the view: who goes to look at a name finds the others on coming back. */
-
+/**
+ * The one run of suggestions on this page. It outlives the view: who goes to look at a name finds
+ * the others on coming back.
+ */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { api, ask } from '../api/client.ts';
 import type { SuggestionsBody } from '../api/types.ts';
 import { createStore, useStore } from '../base/store.ts';
-import type { Wish } from './answers.ts';
-import { keepWish } from './kept-wish.ts';
 import { readEvent } from './read-event.ts';
-import { begun, type Tale, told } from './tale.ts';
+import { begun, keepWish, type Tale, told, type Wish } from './tale.ts';
 
 /** An event longer than this is none of ours. */
 const MOST_CHARACTERS = 1_000_000;

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure } from '../api/failure.ts';
-import type { SuggestedName, Wish } from './answers.ts';
-import { readEvent } from './read-event.ts';
+import { readEvent, type ShownSuggestion } from './read-event.ts';
 import {
   badgeOf,
   begun,
   briefLength,
+  briefRefusal,
   conditionsOf,
-  readWish,
-  refusalOf,
+  keptWish,
   told,
   unknownZones,
+  type Wish,
   zonesIn,
 } from './tale.ts';
 
@@ -27,7 +27,7 @@ const wish: Wish = {
   onlyAvailable: false,
   seed: 0,
 };
-const name = (domain: string): SuggestedName => ({
+const name = (domain: string): ShownSuggestion => ({
   domain,
   unicode: domain,
   zone: 'test',
@@ -122,22 +122,22 @@ test('conditions are told once for each zone that has a name to register', () =>
 });
 
 test('a wish is kept whole or not at all', () => {
-  assert.deepEqual(readWish(JSON.stringify(wish)), wish);
+  assert.deepEqual(keptWish(JSON.stringify(wish)), wish);
   for (const json of [null, '', 'null', '[]', '{}', JSON.stringify({ ...wish, zones: [1] })])
-    assert.equal(readWish(json), null, String(json));
+    assert.equal(keptWish(json), null, String(json));
 });
 
 test('a refused brief is told from a wrong request', () => {
   const message = 'phishing: Names that pass for somebody else are not suggested.';
-  assert.deepEqual(refusalOf(failure([{ field: 'query', message }])), {
-    code: 'phishing',
-    message: 'Names that pass for somebody else are not suggested.',
-  });
   assert.equal(
-    refusalOf(failure([{ field: 'query', message: 'must have 3 to 500 characters' }])),
+    briefRefusal(failure([{ field: 'query', message }])),
+    'Names that pass for somebody else are not suggested.',
+  );
+  assert.equal(
+    briefRefusal(failure([{ field: 'query', message: 'must have 3 to 500 characters' }])),
     null,
   );
-  assert.equal(refusalOf(failure([])), null);
+  assert.equal(briefRefusal(failure([])), null);
 });
 
 test('zones that nobody has are named as they were written', () => {

@@ -1,16 +1,18 @@
 /** What is known of a run of suggestions, event by event. */
 import type { Failure } from '../api/failure.ts';
+import type { SuggestionsBody } from '../api/types.ts';
+import { keepInTab, keptInTab } from '../base/kept.ts';
 import type { ShownState } from '../ui/names/status-badge.tsx';
-import type { SuggestedName, SuggestionEvent, Wish } from './answers.ts';
+import type { RunEvent, ShownSuggestion } from './read-event.ts';
 
-export type Phase = 'running' | 'done' | 'partial' | 'stopped' | 'broken' | 'failed';
+export type Wish = Required<Omit<SuggestionsBody, 'check' | 'language'>>;
 
 export interface Tale {
   readonly wish: Wish;
-  readonly phase: Phase;
+  readonly phase: 'running' | 'done' | 'partial' | 'stopped' | 'broken' | 'failed';
   readonly engine: string | null;
   /** In the order in which they came: none moves once it is shown. */
-  readonly names: readonly SuggestedName[];
+  readonly names: readonly ShownSuggestion[];
   /** With phase `failed`. */
   readonly failure: Failure | null;
   /** This run's ids → domains: another run counts anew. */
@@ -18,17 +20,11 @@ export interface Tale {
 }
 
 export function begun(wish: Wish, before: Tale | null): Tale {
-  return {
-    wish,
-    phase: 'running',
-    engine: before?.engine ?? null,
-    names: before?.names ?? [],
-    failure: null,
-    ids: {},
-  };
+  const { engine = null, names = [] } = before ?? {};
+  return { wish, phase: 'running', engine, names, failure: null, ids: {} };
 }
 
-export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
+export function told(tale: Tale, { event, data }: RunEvent): Tale {
   switch (event) {
     case 'meta':
       return {
@@ -59,54 +55,47 @@ export function told(tale: Tale, { event, data }: SuggestionEvent): Tale {
 }
 
 /** A name is being asked about as long as its run goes on without an answer. */
-export function badgeOf(name: SuggestedName, tale: Tale): ShownState {
+export function badgeOf(name: ShownSuggestion, tale: Tale): ShownState {
   if (name.status !== 'unknown') return name.status;
   const isOfThisRun = Object.values(tale.ids).includes(name.domain);
   return tale.phase === 'running' && isOfThisRun ? 'checking' : 'unknown';
 }
 
-/** What the zones of those names ask of who registers, that can be registered for all we know: once for each zone. */
+/**
+ * What the zones of those names that can be registered, for all we know, ask of who registers: once
+ * for each zone.
+ */
 export function conditionsOf(
-  names: readonly SuggestedName[],
+  names: readonly ShownSuggestion[],
 ): { readonly zone: string; readonly message: string }[] {
-  const byZone = new Map<string, string>();
-  for (const { zone, status, notices } of names) {
-    const notice =
-      status === 'registered' ? undefined : notices.find(({ code }) => code === 'vn_eligibility');
-    if (notice && !byZone.has(zone)) byZone.set(zone, notice.message);
-  }
-  return [...byZone].map(([zone, message]) => ({ zone, message }));
+  const found = names.flatMap(({ zone, status, notices }) => {
+    const notice = notices.find(({ code }) => code === 'vn_eligibility');
+    return notice && status !== 'registered' ? [{ zone, message: notice.message }] : [];
+  });
+  return found.filter(({ zone }, at) => found.findIndex((one) => one.zone === zone) === at);
 }
 
-/** Why a brief gets no names: `phishing: Names that …` in the details of the 400. Null for any other failure. */
-export function refusalOf(
-  failure: Failure,
-): { readonly code: string; readonly message: string } | null {
-  const detail = failure.details.find(({ field }) => field === 'query');
-  const [, code, message] = /^([a-z][a-z_]{2,40}): (.+)$/s.exec(detail?.message ?? '') ?? [];
-  return failure.kind === 'invalidInput' && code && message ? { code, message } : null;
+/** Why a brief gets no names: `phishing: …` in the details of the 400; null: for another reason. */
+export function briefRefusal({ kind, details }: Failure): string | null {
+  const detail = details.find(({ field }) => field === 'query');
+  const [, message] = /^[a-z][a-z_]{2,40}: (.+)$/s.exec(detail?.message ?? '') ?? [];
+  return kind === 'invalidInput' ? (message ?? null) : null;
 }
 
 /** The zones that the service doesn't know, by their place in what was asked. */
 export function unknownZones(failure: Failure, wish: Wish): string[] {
   return failure.details.flatMap(({ field }) => {
     const [, place] = /^zones\.(\d+)$/.exec(field ?? '') ?? [];
-    const zone = place === undefined ? undefined : wish.zones[Number(place)];
-    return zone === undefined ? [] : [zone];
+    return wish.zones[Number(place)] ?? [];
   });
 }
 
 /** `com.vn, .Shop  vn` → `com.vn shop vn`, once each, at most ten. */
 export function zonesIn(text: string): string[] {
-  const zones = text
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .map((zone) => zone.replace(/^[.*]+/, ''))
-    .filter((zone) => zone !== '');
-  return [...new Set(zones)].slice(0, MOST_ZONES);
+  const zones = text.toLowerCase().split(/[\s,;]+/);
+  const bare = zones.map((zone) => zone.replace(/^[.*]+/, '')).filter((zone) => zone !== '');
+  return [...new Set(bare)].slice(0, 10);
 }
-
-export const MOST_ZONES = 10;
 
 /** Characters as the service counts them: without what stands around, an emoji as one. */
 export function briefLength(text: string): number {
@@ -129,17 +118,20 @@ export const USUAL: Wish = {
   seed: 0,
 };
 
-/** A wish as it was kept; null for what is none, or was one for another version of the page. */
-export function readWish(json: string | null): Wish | null {
+const KEPT = 'brief';
+
+/** In this tab alone: a reload brings the wish back, and it stands in no address. */
+export function keepWish(wish: Wish): void {
+  keepInTab(KEPT, JSON.stringify(wish));
+}
+
+/** Null where none was kept, or one of another version of the page. */
+export function keptWish(json = keptInTab(KEPT)): Wish | null {
   try {
-    const kept = JSON.parse(json ?? 'null') as Readonly<Record<string, unknown>> | null;
-    if (kept === null) return null;
-    const isWhole = Object.entries(USUAL).every(
-      ([name, usual]) => typeof kept[name] === typeof usual,
-    );
-    const areZones =
-      Array.isArray(kept.zones) && kept.zones.every((zone) => typeof zone === 'string');
-    return isWhole && areZones ? (kept as unknown as Wish) : null;
+    const wish = JSON.parse(json ?? '{}') as Wish;
+    const names = Object.keys(USUAL) as (keyof Wish)[];
+    const isWhole = names.every((name) => typeof wish[name] === typeof USUAL[name]);
+    return isWhole && wish.zones.every((zone) => typeof zone === 'string') ? wish : null;
   } catch {
     return null;
   }
