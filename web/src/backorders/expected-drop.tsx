@@ -15,7 +15,7 @@ import words from './words.json' with { type: 'json' };
 /** The service says them in English, and of new ones alone. */
 const VIETNAMESE_SOURCES: Readonly<Record<string, string>> = sources;
 
-/** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure that is. */
+/** When the name should be free: counted down, in Vietnam's time and in UTC, and how sure. */
 export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {
   const { drop: said } = useWords(words);
   const language = useLanguage();

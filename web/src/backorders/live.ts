@@ -31,7 +31,7 @@ export function useLive<T>(
     return pause(value, unchanged);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, which `value` and `failure` stand for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     const wait = isLoading ? null : waitMs();
     if (wait === null) return;
@@ -63,7 +63,7 @@ interface LiveOrder {
   readonly events: Answer<readonly BackorderEvent[]>;
 }
 
-/** An order, asked again as its state wants it, and what happened to it, whenever it has changed. */
+/** An order, asked again as its state wants it, and its events, asked again when it has changed. */
 export function useOrder(id: string) {
   const asked = useAnswer<LiveOrder>(`order ${id}`, async (signal, before) => {
     const params = { path: { id } };

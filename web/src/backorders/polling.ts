@@ -64,7 +64,10 @@ export function listPauseMs(
   return pauses.length === 0 ? null : Math.max(LIST_PAUSE_MS, Math.min(...pauses));
 }
 
-/** After a failure: when the service says so, else later with every failure. `retryAt` in epoch milliseconds. */
+/**
+ * After a failure: when the service says so, else later with every failure. `retryAt` in epoch
+ * milliseconds.
+ */
 export function pauseAfterFailureMs(failures: number, retryAt: number | null, now: number): number {
   const growing = Math.min(2 * MINUTE_MS, 5 * SECOND_MS * 2 ** Math.min(failures - 1, 10));
   return Math.max(growing, (retryAt ?? 0) - now);

@@ -38,7 +38,7 @@ interface CodeTabsProps {
   readonly code: Readonly<Partial<Record<CodeLanguage, string>>>;
 }
 
-/** The same in several programming languages: tabs by ARIA's practices, arrows move between them. */
+/** The same in several languages: tabs by ARIA's practices, arrows move between them. */
 export function CodeTabs({ label, code }: CodeTabsProps) {
   const { codeLanguage } = useWords(words);
   const languages = CODE_LANGUAGES.filter((one) => code[one] !== undefined);

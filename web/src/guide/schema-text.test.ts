@@ -80,7 +80,7 @@ test('an example holds what must be there and what has one', () => {
   });
 });
 
-test('operations stand under their tags, in the description’s order, and say whether they need a key', () => {
+test('operations stand under their tags in order, and say whether they need a key', () => {
   const operation = (tag: string, ...security: object[]) => ({ tags: [tag], security });
   const groups = operationGroups({
     tags: [{ name: 'B' }, { name: 'Empty' }, { name: 'A' }],

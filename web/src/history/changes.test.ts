@@ -80,7 +80,7 @@ test('lists are told apart by their entries, letter case aside', () => {
   assert.equal(listDifference('a', 'b'), null);
 });
 
-test('every value has its text, whatever its shape', () => {
+test('a value of any shape has its text', () => {
   assert.deepEqual(valueLines([{ host: 'ns1.example', ipv4: ['192.0.2.1'], ipv6: [] }]), [
     'ns1.example 192.0.2.1',
   ]);
@@ -91,7 +91,7 @@ test('every value has its text, whatever its shape', () => {
   assert.deepEqual(valueLines(false), ['false']);
 });
 
-test('every path that a change can name has words in both languages; an unknown one stays readable', () => {
+test('every path of a change has words in both languages; an unknown one stays readable', () => {
   const contact = Object.keys(words.vi.contactFields);
   const roles = ['registrant', 'contacts.admin', 'contacts.tech', 'contacts.billing'];
   const paths = roles.flatMap((role) => contact.map((part) => `${role}.${part}`));

@@ -22,7 +22,7 @@ export type Happening =
   | 'state'
   | 'details';
 
-/** What a record's changes come to. `isOldest`: there is nothing before it that it could differ from. */
+/** What a record's changes come to. `isOldest`: there is no record before it. */
 export function happenings(
   { changes, status }: Pick<HistoryRecord, 'changes' | 'status'>,
   isOldest: boolean,
@@ -57,7 +57,7 @@ function happeningOf({ field, before, after }: Change): Happening {
 
 /** Follows from another change, or says little on its own. */
 const MINOR =
-  /^(status|dates\.updated|registryDomainId|nameserverDetails|registrar\.(?!name$).*|.*\.redacted)$/;
+  /^(dates\.updated|registryDomainId|nameserverDetails|registrar\.(?!name$).*|.*\.redacted)$/;
 
 /**
  * The changes to show at once, and those to fold away. A name that came or went changes all that

@@ -149,7 +149,7 @@ function ChartRow({ row, type, host, active, told, onTell }: ChartRowProps) {
         <svg className={styles.bars} width="100%" height="28">
           <line x1="0" x2="100%" y1="14" y2="14" className={styles.rail} />
           {row.stretches.map((stretch) => (
-            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it tells, nothing happens on a press
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: nothing happens on a press
             <g
               key={stretch.key}
               data-stretch=""

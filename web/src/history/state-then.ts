@@ -1,11 +1,14 @@
-/** The one word for a name as a record shows it. Pure. */
+/** The one word for a name as a record shows it. */
 import type { HistoryRecord, LifecyclePhase, Registration } from '../api/types.ts';
 import { shownState } from '../ui/names/shown-state.ts';
 import { hasPassed } from '../words/instants.ts';
 
 type Phase = Exclude<LifecyclePhase, 'active' | 'releasing'>;
 
-/** As the service reads them of a name today, in the order in which they decide: in redemption `pendingDelete` is shown too. */
+/**
+ * As the service reads them of a name today, in the order in which they decide: in redemption
+ * `pendingDelete` is shown too.
+ */
 const PHASES: readonly (readonly [phase: Phase, statuses: RegExp])[] = [
   ['redemption', /^(redemption(period)?|pendingrestore|pendingdeleterestorable|(in)?quarantine)$/],
   ['pendingDelete', /^pendingdelete(scheduledforrelease)?$/],

@@ -36,7 +36,7 @@ test('a value that came back is one row with two stretches, in order of time', (
   );
 });
 
-test('types have their usual order; within one, what holds now stands first, then what went last', () => {
+test('types have their usual order; what holds now stands first, then what went last', () => {
   const axis = axisOf({ from: '2020-01-01T00:00:00Z', to: '2024-01-01T00:00:00Z' });
   const groups = layOut(
     [

@@ -52,7 +52,7 @@ test('a search needs a term that must hold, and says so at the first row', () =>
   assert.deepEqual([...faultsOf(entered)], [[0, 'empty']]);
 });
 
-test('a part of a word needs three characters, a whole one doesn’t; of a telephone number digits count', () => {
+test('a part of a word needs three characters, a whole one none; of a telephone number three digits', () => {
   assert.equal(termFault(term(0, { term: 'a b', match: 'contains' })), 'short');
   assert.equal(termFault(term(0, { term: 'ab', match: 'exact' })), null);
   assert.equal(termFault(term(0, { term: 'trà', match: 'prefix' })), null);

@@ -44,7 +44,7 @@ const failure = (details: Failure['details']): Failure => ({
   retryAt: null,
 });
 
-test('a badge turns while its name is asked about, fills in, and turns no more once the run is over', () => {
+test('a badge turns while its name is asked about, and no more once the run is over', () => {
   let tale = begun(wish, null);
   tale = told(tale, { event: 'suggestion', data: { id: 1, ...name('a.test') } });
   tale = told(tale, { event: 'suggestion', data: { id: 2, ...name('b.test') } });
@@ -59,7 +59,7 @@ test('a badge turns while its name is asked about, fills in, and turns no more o
   assert.equal(badgeOf(tale.names[1]!, tale), 'unknown');
 });
 
-test('more names join those that are there, none twice, and the ids of another run touch none of them', () => {
+test('more names join those before, none twice; the ids of another run touch none of them', () => {
   let tale = told(begun(wish, null), { event: 'suggestion', data: { id: 1, ...name('a.test') } });
   tale = begun({ ...wish, seed: 1 }, tale);
   assert.equal(badgeOf(tale.names[0]!, tale), 'unknown');
@@ -140,7 +140,7 @@ test('a refused brief is told from a wrong request', () => {
   assert.equal(briefRefusal(failure([])), null);
 });
 
-test('zones that nobody has are named as they were written', () => {
+test('zones that do not exist are named as they were written', () => {
   const details = [{ field: 'zones.1', message: 'is no zone' }];
   assert.deepEqual(unknownZones(failure(details), wish), ['zz']);
   assert.deepEqual(unknownZones(failure([{ field: 'zones.9', message: '' }]), wish), []);

@@ -104,7 +104,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
         {failure && !urlDetail && (
           <FailureNotice
             failure={failure}
-            // A webhook made twice is told twice: so only the user sends again what may have arrived.
+            // A webhook made twice is told twice: what may have arrived only the user sends again.
             onRetry={failure.kind === 'rateLimited' ? () => void submit() : undefined}
             text={failure.kind === 'conflict' ? tooMany : undefined}
           />
