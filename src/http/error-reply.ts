@@ -3,8 +3,9 @@ import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
 import type { ErrorBody } from './error-schema.ts';
 import { invalidInput } from './invalid-input.ts';
-import { JSON_TYPE } from './json-type.ts';
 import { formInWords } from './patterns.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 const DATABASE_RETRY_SECONDS = 5;
 

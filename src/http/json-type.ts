@@ -1,1 +1,0 @@
-export const JSON_TYPE = 'application/json; charset=utf-8';
