@@ -4,55 +4,49 @@
 import { readHostName } from '#app/names/host-name.ts';
 import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
 import { dnsValue } from './dns-value.ts';
-import { judgeInstant } from './instant.ts';
-import { type Judged, rejected } from './judged.ts';
-import { lineId } from './line-id.ts';
-import { type Fields, fields, ShapeFault } from './shape.ts';
+import {
+  type Fields,
+  fields,
+  instant,
+  type Judged,
+  judged,
+  lineId,
+  ShapeFault,
+  whole,
+} from './shape.ts';
 import type { Judges } from './whois-line.ts';
 
 const FIELDS = ['domain', 'type', 'name', 'value', 'ttl', 'observedAt', 'firstSeen', 'lastSeen'];
 /** RFC 2181 section 8. */
 const MAX_TTL = 2 ** 31 - 1;
 
-export function readDnsLine(value: unknown, { parseName, now }: Judges): Judged<DnsSpan> {
-  try {
-    const line = fields('the line', value, FIELDS);
-    const names = readNames(line, parseName);
-    if (!names.ok) return names;
-    const record = readRecord(line);
-    if (!record.ok) return record;
-    const seen = readSeen(line, now);
-    if (!seen.ok) return seen;
-    const { domain, name } = names.value;
-    const { type, value: told, ttl } = record.value;
-    const { firstSeen, lastSeen } = seen.value;
-    const id = lineId('dns', domain, name, type, told, ttl, firstSeen, lastSeen);
-    return { ok: true, value: { id, domain, name, type, value: told, ttl, firstSeen, lastSeen } };
-  } catch (error) {
-    if (error instanceof ShapeFault) return rejected(error.message);
-    throw error;
-  }
+export function readDnsLine(written: unknown, { parseName, now }: Judges): Judged<DnsSpan> {
+  return judged(() => {
+    const line = fields('the line', written, FIELDS);
+    const { domain, name } = namesOf(line, parseName);
+    const { type, value, ttl } = recordOf(line);
+    const { firstSeen, lastSeen } = seenOf(line, now);
+    const id = lineId('dns', domain, name, type, value, ttl, firstSeen, lastSeen);
+    return { id, domain, name, type, value, ttl, firstSeen, lastSeen };
+  });
 }
 
 /**
  * A record's name may lie below the registrable domain; it stands for `name` when that is left out.
  */
-function readNames(
-  line: Fields,
-  parseName: Judges['parseName'],
-): Judged<{ domain: string; name: string }> {
-  if (typeof line.domain !== 'string') return rejected('domain must be a text');
+function namesOf(line: Fields, parseName: Judges['parseName']): Pick<DnsSpan, 'domain' | 'name'> {
+  if (typeof line.domain !== 'string') throw new ShapeFault('domain must be a text');
   const parsed = parseName(line.domain);
-  if (!parsed.ok) return rejected(`domain: ${parsed.fault.message}`);
+  if (!parsed.ok) throw new ShapeFault(`domain: ${parsed.fault.message}`);
   const { ascii, host } = parsed.name;
-  if (line.name === undefined || line.name === null)
-    return { ok: true, value: { domain: ascii, name: host } };
-  if (typeof line.name !== 'string') return rejected('name must be a text');
-  const name = ownerName(line.name);
-  if (name === null) return rejected('name is no host name');
+  const written = line.name ?? null;
+  if (written === null) return { domain: ascii, name: host };
+  if (typeof written !== 'string') throw new ShapeFault('name must be a text');
+  const name = ownerName(written);
+  if (name === null) throw new ShapeFault('name is no host name');
   if (name !== ascii && !name.endsWith(`.${ascii}`))
-    return rejected(`name does not lie in ${ascii}`);
-  return { ok: true, value: { domain: ascii, name } };
+    throw new ShapeFault(`name does not lie in ${ascii}`);
+  return { domain: ascii, name };
 }
 
 /** As a host name, but `_dmarc` and `*` own records too. */
@@ -63,34 +57,24 @@ function ownerName(text: string): string | null {
   return name !== '' && name.length <= 253 ? name : null;
 }
 
-function readRecord(line: Fields): Judged<Pick<DnsSpan, 'type' | 'value' | 'ttl'>> {
+function recordOf(line: Fields): Pick<DnsSpan, 'type' | 'value' | 'ttl'> {
   const type = DNS_TYPES.find(
     (known) => typeof line.type === 'string' && known === line.type.toUpperCase(),
   );
-  if (!type) return rejected(`type must be one of ${DNS_TYPES.join(', ')}`);
+  if (!type) throw new ShapeFault(`type must be one of ${DNS_TYPES.join(', ')}`);
   const value = typeof line.value === 'string' ? dnsValue(type, line.value) : null;
-  if (value === null) return rejected(`value is none of type ${type}`);
-  const ttl = line.ttl ?? null;
-  if (
-    ttl !== null &&
-    !(typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 0 && ttl <= MAX_TTL)
-  )
-    return rejected('ttl must be a whole number of seconds');
-  return { ok: true, value: { type, value, ttl } };
+  if (value === null) throw new ShapeFault(`value is none of type ${type}`);
+  return { type, value, ttl: line.ttl == null ? null : whole('ttl', line.ttl, MAX_TTL) };
 }
 
-function readSeen(line: Fields, now: number): Judged<Pick<DnsSpan, 'firstSeen' | 'lastSeen'>> {
-  const isAt = line.observedAt !== undefined && line.observedAt !== null;
+function seenOf(line: Fields, now: number): Pick<DnsSpan, 'firstSeen' | 'lastSeen'> {
+  const isAt = (line.observedAt ?? null) !== null;
   const isSpan = line.firstSeen !== undefined || line.lastSeen !== undefined;
-  if (isAt === isSpan) return rejected('needs either observedAt or both firstSeen and lastSeen');
-  if (isAt) {
-    const at = judgeInstant('observedAt', line.observedAt, now);
-    return at.ok ? { ok: true, value: { firstSeen: at.value, lastSeen: at.value } } : at;
-  }
-  const first = judgeInstant('firstSeen', line.firstSeen, now);
-  if (!first.ok) return first;
-  const last = judgeInstant('lastSeen', line.lastSeen, now);
-  if (!last.ok) return last;
-  if (first.value > last.value) return rejected('firstSeen lies behind lastSeen');
-  return { ok: true, value: { firstSeen: first.value, lastSeen: last.value } };
+  if (isAt === isSpan)
+    throw new ShapeFault('needs either observedAt or both firstSeen and lastSeen');
+  const at = (field: string) => instant(field, line[field], now);
+  const firstSeen = at(isAt ? 'observedAt' : 'firstSeen');
+  const lastSeen = isAt ? firstSeen : at('lastSeen');
+  if (firstSeen > lastSeen) throw new ShapeFault('firstSeen lies behind lastSeen');
+  return { firstSeen, lastSeen };
 }

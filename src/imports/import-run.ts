@@ -5,9 +5,9 @@
 import type { Checkpoint } from '#app/storage/imports.ts';
 import { BrokenGzip } from './gunzipped.ts';
 import type { ImportInput } from './input.ts';
-import type { Judged } from './judged.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
+import type { Judged } from './shape.ts';
 import { unpacked } from './unpacked.ts';
 
 export interface ImportTarget<T> {

@@ -18,7 +18,6 @@ import {
   type Registration,
   type RegistrationDates,
 } from '#app/records/registration.ts';
-import { type Judged, rejected } from './judged.ts';
 import { addresses, boolean, fields, list, ShapeFault, text, whole } from './shape.ts';
 
 const CONTACT_TEXTS = [
@@ -43,18 +42,13 @@ const REGISTRAR_TEXTS = [
 /**
  * Absent members count as null. Unknown members, values of another type and invalid hosts or dates
  * are faults. Words such as “redacted” become null and make their contact `redacted`; dates that
- * follow from others are left out: they are computed when shown.
+ * follow from others are left out: they are computed when shown. Throws a `ShapeFault`.
  */
-export function readRegistrationData(value: unknown): Judged<Registration> {
-  try {
-    const registration = registrationOf(value);
-    if (JSON.stringify(registration) === JSON.stringify(emptyRegistration()))
-      return rejected('data says nothing');
-    return { ok: true, value: registration };
-  } catch (error) {
-    if (error instanceof ShapeFault) return rejected(error.message);
-    throw error;
-  }
+export function readRegistrationData(value: unknown): Registration {
+  const registration = registrationOf(value);
+  if (JSON.stringify(registration) === JSON.stringify(emptyRegistration()))
+    throw new ShapeFault('data says nothing');
+  return registration;
 }
 
 function registrationOf(value: unknown): Registration {
