@@ -5,27 +5,26 @@
  * What rules can't tell: whether a name is a good brand, and whether it is free.
  */
 import { readFileSync } from 'node:fs';
+import { letterPairs, likeness } from '#app/suggestions/judging/rank.ts';
 import { isStopword } from '#app/suggestions/knowledge/lexicon.ts';
 import {
   type GeneratedNames,
   generateNames,
   type Suggestion,
 } from '#app/suggestions/run/generate-names.ts';
-import type { Language } from '#app/suggestions/words/character-model.ts';
-import { ENGLISH_WORDS, isEnglishWord } from '#app/suggestions/words/english-words.ts';
-import { stemOf } from '#app/suggestions/words/stem.ts';
-import { asLabel, letterPairs, likeness, wordsOf } from '#app/suggestions/words/text.ts';
+import { ENGLISH_WORDS, isEnglishWord, stemOf } from '#app/suggestions/words/english.ts';
+import { asLabel, type BriefLanguage, wordsOf } from '#app/suggestions/words/text.ts';
 import { median } from './load.ts';
 
 interface Brief {
-  readonly language: Language;
+  readonly language: BriefLanguage;
   readonly brief: string;
   readonly gold: readonly string[];
 }
 
 interface Scored {
   readonly label: string;
-  readonly parts: readonly { readonly text: string; readonly language: Language }[];
+  readonly parts: readonly { readonly text: string; readonly language: BriefLanguage }[];
   readonly roots: readonly string[];
 }
 

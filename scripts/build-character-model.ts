@@ -9,14 +9,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import {
-  meanBits,
-  ORDER,
-  type ShippedModel,
-  STEPS_PER_BIT,
-  SYMBOLS,
-} from '#app/suggestions/words/character-table.ts';
-import { ENGLISH_WORDS } from '#app/suggestions/words/english-words.ts';
+import { meanBits, ORDER, STEPS_PER_BIT, SYMBOLS } from '#app/suggestions/words/character-model.ts';
+import { ENGLISH_WORDS } from '#app/suggestions/words/english.ts';
 import { SYLLABLES } from '#app/suggestions/words/syllables.ts';
 import { asLabel } from '#app/suggestions/words/text.ts';
 
@@ -40,7 +34,7 @@ console.log(
     `${JSON.stringify(model).length} bytes`,
 );
 
-function train(words: readonly string[]): ShippedModel {
+function train(words: readonly string[]): { floorBits: number; table: string } {
   const bits = Uint8Array.from(probabilities(words), (p) =>
     Math.min(255, Math.round(-Math.log2(p) * STEPS_PER_BIT)),
   );

@@ -62,6 +62,7 @@ export interface LookupStack {
   readonly lookups: Lookups;
   readonly cache: OutcomeCache;
   readonly dns: DnsLookup;
+  readonly witness: DnsWitness;
   readonly parseName: NameParser;
   /** TLDs that `parseName` knows beside those of the root. */
   readonly extraTlds: ReadonlySet<string>;
@@ -120,6 +121,7 @@ export async function buildLookupStack(
     redis && new SharedCache(redis, clock, log),
   );
   const ledger = openRegistryLedger(config, parts);
+  const witness = new DnsWitness({ dns: new DnsSource(resolver), clock, newLabel });
   const lookups = new Lookups({
     clock,
     timeoutMs: lookup.timeoutMs,
@@ -132,12 +134,13 @@ export async function buildLookupStack(
       vn: vnSteps(sources.vnSources, vnParts),
     }),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),
-    dns: new DnsWitness({ dns: new DnsSource(resolver), clock, newLabel }),
+    dns: witness,
     observe,
   });
   return {
     lookups,
     cache,
+    witness,
     dns: new DnsLookup({ resolver, clock, timeoutMs: Math.min(lookup.timeoutMs, DNS_TIMEOUT_MS) }),
     parseName,
     extraTlds,

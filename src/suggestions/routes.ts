@@ -5,25 +5,23 @@ import type { Log } from '#app/base/log.ts';
 import type { App } from '#app/http/app-type.ts';
 import { errorResponses } from '#app/http/error-schema.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
-import type {
-  SuggestionAnswer,
-  SuggestionOutcome,
-  SuggestionRequest,
-} from '#app/records/suggestion.ts';
 import type { Suggester } from './run/suggester.ts';
-import { QUERY_CHARS, SUGGESTION_SCHEMAS, SuggestionsBody, USUAL_LIMIT } from './schemas.ts';
-
-interface SuggestionRouteParts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly suggester: Pick<Suggester, 'suggest' | 'stop'>;
-}
+import {
+  QUERY_CHARS,
+  SUGGESTION_SCHEMAS,
+  type SuggestionRequest,
+  SuggestionsBody,
+  USUAL_WISHES,
+} from './schemas.ts';
 
 /**
  * `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into
  * no log.
  */
-export function suggestionRoutes(api: App, { clock, log, suggester }: SuggestionRouteParts): void {
+export function suggestionRoutes(
+  api: App,
+  { clock, log, suggester }: { clock: Clock; log: Log; suggester: Suggester },
+): void {
   for (const schema of SUGGESTION_SCHEMAS) api.addSchema(schema);
   // While the door closes, the answers under way end with what is known by then.
   api.addHook('preClose', async () => suggester.stop());
@@ -57,7 +55,7 @@ export function suggestionRoutes(api: App, { clock, log, suggester }: Suggestion
       reply.raw.once('close', () => gone.abort());
       reply.header('cache-control', 'no-store');
       if (!prefersEvents(request.headers.accept))
-        return answerOrThrow(await suggester.suggest(wish, { signal: gone.signal, tell: null }));
+        return await suggester.suggest(wish, { signal: gone.signal, tell: null });
       const stream = await streamed(gone, wish, request.id);
       return reply.type(EVENT_STREAM_TYPE).header('x-accel-buffering', 'no').send(stream);
     },
@@ -81,8 +79,7 @@ export function suggestionRoutes(api: App, { clock, log, suggester }: Suggestion
           begun.resolve();
         },
       })
-      .then((outcome) => {
-        const { engine, partial, elapsedMs, suggestions } = answerOrThrow(outcome);
+      .then(({ engine, partial, elapsedMs, suggestions }) => {
         stream.send('done', { engine, total: suggestions.length, partial, elapsedMs });
         stream.end();
       })
@@ -99,32 +96,14 @@ export function suggestionRoutes(api: App, { clock, log, suggester }: Suggestion
   }
 }
 
-function answerOrThrow(outcome: SuggestionOutcome): SuggestionAnswer {
-  if (outcome.ok) return outcome.answer;
-  throw new AppError('invalid_input', outcome.message, { details: outcome.details });
-}
-
 function requestOf(body: Static<typeof SuggestionsBody>): SuggestionRequest {
   const query = body.query.trim();
   const { length } = [...query];
   if (length < QUERY_CHARS.least || length > QUERY_CHARS.most)
     throw fault('query', `must have ${QUERY_CHARS.least} to ${QUERY_CHARS.most} characters`);
-  const { check = true, onlyAvailable = false } = body;
-  if (onlyAvailable && !check) throw fault('onlyAvailable', 'needs `check`');
-  return {
-    query,
-    zones: body.zones ?? [],
-    language: body.language ?? 'auto',
-    style: body.style ?? 'any',
-    maxLength: body.maxLength ?? null,
-    hyphens: body.hyphens ?? false,
-    digits: body.digits ?? false,
-    idn: body.idn ?? false,
-    limit: body.limit ?? USUAL_LIMIT,
-    check,
-    onlyAvailable,
-    seed: body.seed ?? 0,
-  };
+  const wish = { ...USUAL_WISHES, ...body, query };
+  if (wish.onlyAvailable && !wish.check) throw fault('onlyAvailable', 'needs `check`');
+  return wish;
 }
 
 function fault(field: string, message: string): AppError {

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { NoticeSchema, Nullable } from '#app/http/fields.ts';
 
 export const QUERY_CHARS = { least: 3, most: 500 } as const;
-export const USUAL_LIMIT = 20;
+const USUAL_LIMIT = 20;
 
 export const SuggestionsBody = Type.Object(
   {
@@ -66,7 +66,7 @@ export const SuggestionsBody = Type.Object(
 
 const Status = Type.Enum(['available', 'likely', 'registered', 'reserved', 'auction', 'unknown']);
 
-export const SuggestionSchema = Type.Object(
+const SuggestionSchema = Type.Object(
   {
     domain: Type.String({ description: 'Lower-case A-label form' }),
     unicode: Type.String({ description: 'U-label form' }),
@@ -93,7 +93,7 @@ export const SuggestionSchema = Type.Object(
 const Words = Type.Array(Type.String());
 
 /** What was made of a brief: an addition to the contract, so that people can correct it. */
-export const UnderstoodSchema = Type.Object(
+const UnderstoodSchema = Type.Object(
   {
     trades: Type.Array(Type.String(), { description: 'Strongest first; empty: none recognised' }),
     audience: Words,
@@ -119,7 +119,7 @@ export const UnderstoodSchema = Type.Object(
   { $id: 'UnderstoodBrief', description: 'What was made of the brief, in its own language' },
 );
 
-export const SuggestionsAnswer = Type.Object(
+const SuggestionsAnswer = Type.Object(
   {
     query: Type.String(),
     language: Type.Enum(['vi', 'en']),
@@ -135,3 +135,31 @@ export const SuggestionsAnswer = Type.Object(
 );
 
 export const SUGGESTION_SCHEMAS = [SuggestionSchema, UnderstoodSchema, SuggestionsAnswer];
+
+/** A client's wishes; zones as it wrote them, the preferred one first. */
+export type SuggestionRequest = Required<Omit<Static<typeof SuggestionsBody>, 'maxLength'>> & {
+  maxLength: number | null;
+};
+
+/** What holds where the client says nothing. */
+export const USUAL_WISHES: Readonly<Omit<SuggestionRequest, 'query'>> = {
+  zones: [],
+  language: 'auto',
+  style: 'any',
+  maxLength: null,
+  hyphens: false,
+  digits: false,
+  idn: false,
+  limit: USUAL_LIMIT,
+  check: true,
+  onlyAvailable: false,
+  seed: 0,
+};
+
+export type SuggestedName = Static<typeof SuggestionSchema>;
+export type Availability = Pick<SuggestedName, 'available' | 'status'>;
+export type Understood = Static<typeof UnderstoodSchema>;
+export type SuggestionAnswer = Omit<
+  Static<typeof SuggestionsAnswer>,
+  'understood' | 'suggestions'
+> & { understood: Understood; suggestions: SuggestedName[] };

@@ -4,6 +4,7 @@ import { readConfig } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
+import type { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { startSuggestions } from './start.ts';
@@ -17,6 +18,7 @@ test('an end that is asked for while suggestions still prepare is no error', asy
     log: createLog('trace', { write: (line: string) => void lines.push(line) }),
     lookups: {} as Lookups,
     dns: {} as DnsLookup,
+    witness: {} as DnsWitness,
     parseName: createNameParser({}),
     extraTlds: new Set(),
     metrics: { modelFault() {}, suggested() {} },

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
+import type { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import packageJson from '#package' with { type: 'json' };
 import { ModelClient } from './model/model-client.ts';
@@ -15,7 +15,6 @@ import { Suggester } from './run/suggester.ts';
 
 /** For endpoints that have a single model and ignore its name. */
 const NAMELESS_MODEL = 'default';
-const CONTROL_LABEL_BYTES = 12;
 /** The first requests and the processes beside this one need the processors more. */
 const WARM_AFTER_MS = 3_000;
 
@@ -29,16 +28,16 @@ export function startSuggestions(parts: {
   log: Log;
   lookups: Lookups;
   dns: DnsLookup;
+  witness: DnsWitness;
   parseName: NameParser;
   /** TLDs that `parseName` knows beside those of the root. */
   extraTlds: ReadonlySet<string>;
   metrics: { modelFault(kind: string): void; suggested(engine: 'embedded' | 'model'): void };
   isWarmed: boolean;
 }): Feature {
-  const { clock, log, lookups, dns, parseName, extraTlds, metrics } = parts;
+  const { clock, log, lookups, dns, witness, parseName, extraTlds, metrics } = parts;
   const { ai } = parts.config;
   const maker = new NameMakerThread({ extraTlds });
-  const newLabel = () => `x${randomBytes(CONTROL_LABEL_BYTES).toString('hex')}`;
   const model =
     ai.baseUrl === null
       ? null
@@ -56,7 +55,7 @@ export function startSuggestions(parts: {
   const suggester = new Suggester({
     clock,
     maker,
-    checker: new NameChecker({ clock, lookups, dns, newLabel }),
+    checker: new NameChecker({ clock, lookups, dns, witness }),
     model,
     parseName,
     onAnswer: (engine) => metrics.suggested(engine),

@@ -23,7 +23,7 @@ export class DnsWitness {
    * exist, too. That control is asked anew each time: a resolver may have begun to invent just now.
    */
   async ask({ ascii, zone }: DomainName, signal: AbortSignal): Promise<Attempt> {
-    const { dns, clock, newLabel } = this.#parts;
+    const { dns, clock } = this.#parts;
     const { delegated, server, ms } = await dns.delegation({ name: ascii, signal });
     const attempt = (result: Attempt['result']): Attempt => ({
       source: 'dns',
@@ -34,7 +34,13 @@ export class DnsWitness {
     });
     if (delegated === null) return attempt('silent');
     if (!delegated) return attempt('notDelegated');
-    const control = await dns.delegation({ name: `${newLabel()}.${zone}`, signal });
-    return attempt(control.delegated ? 'invented' : 'delegated');
+    return attempt((await this.invents(zone, signal)) ? 'invented' : 'delegated');
+  }
+
+  /** Whether the resolver, or the zone, delegates a name that can't exist. */
+  async invents(zone: string, signal: AbortSignal): Promise<boolean> {
+    const { dns, newLabel } = this.#parts;
+    const { delegated } = await dns.delegation({ name: `${newLabel()}.${zone}`, signal });
+    return delegated === true;
   }
 }

@@ -4,10 +4,9 @@ import {
   LONGEST_PHRASE,
   PLAIN_VIETNAMESE_STOPWORDS,
 } from '../knowledge/lexicon.ts';
-import type { Language } from '../words/character-model.ts';
-import { isEnglishWord } from '../words/english-words.ts';
+import { isEnglishWord } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
-import type { Word } from '../words/text.ts';
+import type { BriefLanguage, Word } from '../words/text.ts';
 
 /** Letters and marks that Vietnamese has and the loanwords of English (café, piñata) don't. */
 const VIETNAMESE_ONLY = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹĩũ]/;
@@ -18,7 +17,7 @@ const ACCENT = /[\u0300-\u036f]/;
  * without accents shows by compounds of the lexicon, by its function words and by syllables that
  * are no English words.
  */
-export function languageOf(words: readonly Word[]): Language {
+export function languageOf(words: readonly Word[]): BriefLanguage {
   const syllables = words.filter(({ folded }) => isSyllable(folded));
   const accented = syllables.filter(
     ({ text }) => VIETNAMESE_ONLY.test(text) || ACCENT.test(text.normalize('NFD')),

@@ -1,4 +1,5 @@
 /** What a brief says: its trades, tone, audience, place, person, wishes, and words of its own. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
 import {
   englishMeanings,
   type Meaning,
@@ -12,19 +13,16 @@ import {
   PLAIN_VIETNAMESE_STOPWORDS,
   vietnameseKey,
 } from '../knowledge/lexicon.ts';
-import type { Mood } from '../knowledge/moods.ts';
-import type { Place } from '../knowledge/places.ts';
-import type { Trade } from '../knowledge/trades.ts';
-import type { Language } from '../words/character-model.ts';
-import { ENGLISH_WORDS } from '../words/english-words.ts';
+import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
+import type { Understood } from '../schemas.ts';
+import { ENGLISH_WORDS } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
-import { asLabel, foldAccents, type Word, wordsOf } from '../words/text.ts';
+import { asLabel, type BriefLanguage, foldAccents, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
-import { personIn, unknownPlaceIn } from './people-and-places.ts';
 import { mended } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
-export interface ActiveTrade {
+interface ActiveTrade {
   readonly trade: Trade;
   /** 1 for the brief's own trade, less for what it only touches. */
   readonly strength: number;
@@ -35,29 +33,38 @@ export interface ActiveTrade {
 }
 
 /** A word of the brief that no list knows the meaning of. */
-export interface OwnWord {
+interface OwnWord {
   readonly shown: string;
-  readonly language: Language;
+  readonly language: BriefLanguage;
   readonly weight: number;
 }
 
 export interface ReadBrief {
   /** The brief's language, in which reasons are given. */
-  readonly language: Language;
+  readonly language: BriefLanguage;
   /** The language names are made in. */
-  readonly namesIn: Language;
+  readonly namesIn: BriefLanguage;
   /** Strongest first. */
   readonly trades: readonly ActiveTrade[];
   readonly moods: readonly Mood[];
-  readonly place: Place | null;
+  readonly place: NamedPlace | null;
   readonly person: string | null;
   readonly words: readonly OwnWord[];
   readonly wishes: Wishes;
-  readonly corrections: readonly { readonly from: string; readonly to: string }[];
+  readonly corrections: Understood['corrections'];
   /** As typed, by `vietnameseKey`: an accented syllable tells what its bare letters mean. */
   readonly syllables: ReadonlySet<string>;
 }
 
+/** A person or a place is told by capitals and by the words before them. */
+const PERSON = phrasings.names.person.map(
+  (source) => new RegExp(source.replace('<name>', phrasings.names.name), 'u'),
+);
+const PLACE = new RegExp(phrasings.names.place, 'u');
+/** Capitals that name no person. */
+const NO_PERSON: ReadonlySet<string> = new Set(
+  'vietnam viet nam english vietnamese asia europe america hand the ai'.split(' '),
+);
 const MOST_TRADES = 4;
 const MOST_WORDS = 8;
 /** After these the brief speaks of who buys, or of what the thing is about. */
@@ -75,11 +82,11 @@ export function mainTrades({ trades }: ReadBrief): Trade[] {
   return trades.filter(({ strength }) => strength >= 0.6).map(({ trade }) => trade);
 }
 
-export function readBrief(brief: string, asked: Language | 'auto'): ReadBrief {
+export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBrief {
   const { wishes, rest } = wishesIn(brief);
   const typed = wordsOf(rest);
   const language = asked === 'auto' ? languageOf(typed.length > 0 ? typed : wordsOf(brief)) : asked;
-  const corrections: { from: string; to: string }[] = [];
+  const corrections: Understood['corrections'] = [];
   const words = typed.map((word) => {
     const to = isMendable(word, rest, language) ? mended(word.text) : null;
     if (to === null) return word;
@@ -89,7 +96,7 @@ export function readBrief(brief: string, asked: Language | 'auto'): ReadBrief {
   const found = new Findings(rest, language);
   for (let at = 0; at < words.length; ) at += found.take(words, at);
   const person = personIn(rest);
-  const place = found.place ?? newPlace(unknownPlaceIn(rest), person);
+  const place = found.place ?? unknownPlace(rest, person);
   const isName = (shown: string) =>
     [person, place?.name].some((name) => name?.toLowerCase().includes(shown));
   return {
@@ -107,30 +114,54 @@ export function readBrief(brief: string, asked: Language | 'auto'): ReadBrief {
 }
 
 /** Names have capitals; Vietnamese syllables and accented words are right as they are. */
-function isMendable({ text, folded }: Word, brief: string, language: Language): boolean {
+function isMendable({ text, folded }: Word, brief: string, language: BriefLanguage): boolean {
   if (text !== folded || (language === 'vi' && isSyllable(text))) return false;
   return !new RegExp(`(?<=[^.!?\\s]\\s)${text[0]!.toUpperCase()}${text.slice(1)}`).test(brief);
 }
 
-function newPlace(name: string | null, person: string | null): Place | null {
-  if (name === null || name === person) return null;
-  const label = asLabel(name);
-  return { name, short: [label], english: [], vietnamese: [], isVietnamese: false };
+function personIn(brief: string): string | null {
+  const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
+  return names.find((name) => !NO_PERSON.has(name.toLowerCase())) ?? null;
+}
+
+/** A place by its capital, where the list of known places has none. */
+function unknownPlace(brief: string, person: string | null): NamedPlace | null {
+  const name = PLACE.exec(brief)?.[1];
+  if (name === undefined || name === person) return null;
+  return { name, short: [asLabel(name)], images: { en: [], vi: [] }, isVietnamese: false };
+}
+
+/** In the brief's own language, so that people can correct it. */
+export function understoodOf(brief: ReadBrief): Understood {
+  const { language, trades, moods, place, person, namesIn, corrections } = brief;
+  const { minLength, maxLength, zones, include, exclude, startsWith } = brief.wishes;
+  const named = (isOf: (mood: Mood) => boolean) =>
+    moods.filter(isOf).map(({ name }) => name[language]);
+  return {
+    trades: trades.map(({ name }) => name),
+    audience: named(({ kind }) => kind === 'audience'),
+    tone: named(({ kind }) => kind !== 'audience'),
+    place: place?.name ?? null,
+    person,
+    namesIn,
+    wishes: { minLength, maxLength, zones, include, exclude, startsWith },
+    corrections,
+  };
 }
 
 class Findings {
   readonly #brief: string;
-  readonly #language: Language;
+  readonly #language: BriefLanguage;
   readonly #hasAccents: boolean;
   readonly #trades = new Map<Trade, { strength: number; said: string }>();
   readonly moods = new Set<Mood>();
   readonly words: OwnWord[] = [];
-  place: Place | null = null;
+  place: NamedPlace | null = null;
   #clause = -1;
   #isForWhom = false;
   #named = 0;
 
-  constructor(brief: string, language: Language) {
+  constructor(brief: string, language: BriefLanguage) {
     this.#brief = brief;
     this.#language = language;
     this.#hasAccents = foldAccents(brief) !== brief.toLowerCase();
@@ -209,24 +240,23 @@ class Findings {
   }
 
   #keep(meanings: readonly Meaning[], said: string): void {
-    const place = meanings.find(({ kind }) => kind === 'place');
-    if (place?.kind === 'place') {
+    const place = meanings.find((meaning) => meaning.kind === 'place');
+    if (place) {
       this.place ??= place.place;
       return;
     }
     for (const meaning of meanings) if (meaning.kind === 'mood') this.moods.add(meaning.mood);
-    const named = meanings.filter((meaning) => meaning.kind === 'trade' && meaning.isName);
-    // One phrase, several senses: the one in company of what was said before.
-    const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector.id));
-    const chosen = named.find(
-      (meaning) => meaning.kind === 'trade' && sectors.has(meaning.trade.sector.id),
+    const named = meanings.flatMap((meaning) =>
+      meaning.kind === 'trade' && meaning.isName ? [meaning.trade] : [],
     );
-    const meaning = chosen ?? named[0];
-    if (meaning?.kind !== 'trade') return;
+    // One phrase, several senses: the one in company of what was said before.
+    const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector));
+    const trade = named.find(({ sector }) => sectors.has(sector)) ?? named[0];
+    if (!trade) return;
     const strength = LATER_FACTOR ** this.#named * (this.#isForWhom ? AUDIENCE_FACTOR : 1);
     this.#named += 1;
-    const known = this.#trades.get(meaning.trade);
-    if ((known?.strength ?? 0) < strength) this.#trades.set(meaning.trade, { strength, said });
+    if ((this.#trades.get(trade)?.strength ?? 0) < strength)
+      this.#trades.set(trade, { strength, said });
   }
 
   /** Common words are tools of many trades: a hand, a line. */

@@ -1,6 +1,6 @@
 /** Mends words that no list knows by the nearest word that one does. */
 import { CUE_WORDS } from '../knowledge/cues.ts';
-import { ENGLISH_WORDS, isEnglishWord } from '../words/english-words.ts';
+import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
 
 const FEWEST_LETTERS = 5;
 const COMMON = 20;

@@ -1,22 +1,19 @@
 /** What a brief says of the name itself: its length, zones, words, language. */
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import type { Language } from '../words/character-model.ts';
-import { asLabel } from '../words/text.ts';
+import { asLabel, type BriefLanguage } from '../words/text.ts';
 
+/** Words as labels, zones without the dot in the brief's order, lengths of the label. */
 export interface Wishes {
-  /** Characters of the label. */
-  readonly maxLength: number | null;
-  readonly minLength: number | null;
-  readonly isShort: boolean;
-  readonly isInvented: boolean;
-  /** Without the dot, in the brief's order. */
-  readonly zones: readonly string[];
-  /** As labels. */
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly startsWith: string | null;
-  readonly language: Language | null;
+  maxLength: number | null;
+  minLength: number | null;
+  isShort: boolean;
+  isInvented: boolean;
+  zones: string[];
+  include: string[];
+  exclude: string[];
+  startsWith: string | null;
+  language: BriefLanguage | null;
 }
 
 type Limits = (a: number, b: number) => readonly [least: number, most: number];
@@ -55,7 +52,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const exclude = takeAll(rule('not')).flatMap(([, words, quoted]) =>
     wordsOfList(words ?? quoted ?? ''),
   );
-  const startsWith = asLabel(take(rule('begins'))?.[1] ?? '');
+  const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const include = takeAll(rule('with')).flatMap(([, word, quoted]) =>
     wordsOfList(word ?? quoted ?? ''),
   );
@@ -76,19 +73,11 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isShort = take(rule('short')) !== null;
   const isInvented = take(rule('invented')) !== null;
   const language = take(rule('english')) ? 'en' : take(rule('vietnamese')) ? 'vi' : null;
+  const lengths = { minLength, maxLength };
+  const words = { include, exclude, startsWith };
   return {
     rest,
-    wishes: {
-      maxLength,
-      minLength,
-      isShort,
-      isInvented,
-      zones: [...new Set(zones)],
-      include,
-      exclude,
-      startsWith: startsWith === '' ? null : startsWith,
-      language,
-    },
+    wishes: { ...lengths, isShort, isInvented, zones: [...new Set(zones)], ...words, language },
   };
 }
 

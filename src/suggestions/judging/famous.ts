@@ -1,44 +1,43 @@
-import famousNames from '../data/famous.json' with { type: 'json' };
-import company from '../data/famous-company.json' with { type: 'json' };
-import { conceptsOf } from '../knowledge/lexicon.ts';
-import { isEnglishWord } from '../words/english-words.ts';
-import { someSubstring } from '../words/substrings.ts';
-import type { SpokenPart } from './label-parts.ts';
-
 /**
  * No legal check: a short list of the best-known names, so that no user is led into borrowing one.
  */
-const NAMES: ReadonlySet<string> = new Set(
-  (famousNames as readonly string[]).map((name) => name.toLowerCase()),
-);
+
+import famousNames from '../data/famous.json' with { type: 'json' };
+import company from '../data/famous-company.json' with { type: 'json' };
+import { conceptsOf } from '../knowledge/lexicon.ts';
+import { isEnglishWord } from '../words/english.ts';
+import { finderOf } from '../words/text.ts';
+import type { Span } from './label-parts.ts';
+
+const NAMES: ReadonlySet<string> = new Set(famousNames);
 /** What phishers and resellers put beside a name. */
 const TRADE_WORDS: ReadonlySet<string> = new Set(company.besideNames);
 const DEVICES: ReadonlySet<string> = new Set(company.devices);
 /** Words around fruit and shells that are in no concept. */
 const PLAIN_COMPANY: ReadonlySet<string> = new Set(company.plain);
 const SHORTEST_LEANING = 4;
-const LONGEST = Math.max(...[...NAMES].map((name) => name.length));
 /** Shorter ones stand by chance in too many words. */
 const FEWEST_FOR_PARTS = 5;
+const LONG_NAMES = famousNames.filter((name) => name.length >= FEWEST_FOR_PARTS);
+const holdsLongName = finderOf(LONG_NAMES);
+const holdsName = finderOf(famousNames.filter((name) => name.length >= SHORTEST_LEANING));
+const NEARBY: ReadonlySet<string> = new Set(LONG_NAMES.flatMap(withOneGap));
+const SKELETONS: ReadonlySet<string> = new Set(famousNames.map(skeletonOf));
 
 /**
- * Names by themselves and by what is left when one letter goes: two strings within one edit share
- * one of these.
+ * The text with a gap before each letter, and with one in place of each: two texts within one edit
+ * (a letter more, less or another) share a form, and no others do.
  */
-const NEARBY: ReadonlySet<string> = new Set(
-  [...NAMES]
-    .filter((name) => name.length >= FEWEST_FOR_PARTS)
-    .flatMap((name) => [name, ...withoutOneLetter(name)]),
-);
-
-function withoutOneLetter(text: string): string[] {
-  return Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
+function withOneGap(text: string): string[] {
+  return Array.from({ length: text.length + 1 }, (_, at) => [
+    `${text.slice(0, at)}?${text.slice(at)}`,
+    `${text.slice(0, at)}?${text.slice(at + 1)}`,
+  ]).flat();
 }
 
 /** Letters that are taken for others: `rn` for `m`, `vv` for `w`, digits for letters. */
-export function skeletonOf(label: string): string {
+function skeletonOf(label: string): string {
   return label
-    .replace(/[^a-z0-9]/g, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('0', 'o')
@@ -47,29 +46,25 @@ export function skeletonOf(label: string): string {
     .replaceAll('5', 's');
 }
 
-const SKELETONS: ReadonlySet<string> = new Set([...NAMES].map(skeletonOf));
-
 /** `paypa1`, `g00gle`: a famous name with digits in place of letters. */
 export function isDisguisedFamous(word: string): boolean {
   return (
     word.length >= FEWEST_FOR_PARTS &&
     /[0-9]/.test(word) &&
     !NAMES.has(word) &&
-    NAMES.has(skeletonOf(word))
+    NAMES.has(skeletonOf(word.replace(/[^a-z0-9]/g, '')))
   );
 }
 
-/** Whether a label is, holds, or could be taken for a famous name. `label` is ASCII. */
+/** Whether a label (`a`–`z`, digits) is, holds, or could be taken for a famous name. */
 export function isNearFamous(label: string): boolean {
-  const bare = label.replace(/[^a-z0-9]/g, '');
-  if (NAMES.has(bare) || SKELETONS.has(skeletonOf(bare))) return true;
-  if (bare.length >= FEWEST_FOR_PARTS && [bare, ...withoutOneLetter(bare)].some(isNearby(bare)))
+  const skeleton = skeletonOf(label);
+  if (NAMES.has(label) || SKELETONS.has(skeleton)) return true;
+  if (label.length >= FEWEST_FOR_PARTS && withOneGap(label).some((form) => NEARBY.has(form)))
     return true;
-  const isBorrowed = (part: string) => NAMES.has(part) && !isEverydayWord(part);
-  const skeleton = skeletonOf(bare);
+  const isBorrowed = (name: string) => !isEverydayWord(name);
   return (
-    someSubstring(bare, FEWEST_FOR_PARTS, LONGEST, isBorrowed) ||
-    (skeleton !== bare && someSubstring(skeleton, FEWEST_FOR_PARTS, LONGEST, isBorrowed))
+    holdsLongName(label, isBorrowed) || (skeleton !== label && holdsLongName(skeleton, isBorrowed))
   );
 }
 
@@ -79,41 +74,28 @@ export function isNearFamous(label: string): boolean {
  * (`techapple` for phones). `briefWords`: the brief's words in lower case.
  */
 export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): boolean {
-  const bare = label.replace(/[^a-z0-9]/g, '');
-  const single = bare.replace(/([a-z])\1+/g, '$1');
+  const single = label.replace(/([a-z])\1+/g, '$1');
   if (
-    single !== bare &&
+    single !== label &&
     single.length >= SHORTEST_LEANING &&
     NAMES.has(single) &&
-    !isEnglishWord(bare)
+    !isEnglishWord(label)
   )
     return true;
-  for (let cut = 3; cut <= bare.length - 2; cut++) {
-    const [head, tail] = [bare.slice(0, cut), bare.slice(cut)];
+  for (let cut = 3; cut <= label.length - 2; cut++) {
+    const [head, tail] = [label.slice(0, cut), label.slice(cut)];
     if (leansOn(head, tail) || leansOn(tail, head)) return true;
   }
-  return someSubstring(
-    bare,
-    FEWEST_FOR_PARTS,
-    LONGEST,
-    (part) => NAMES.has(part) && isEverydayWord(part) && !isMeantPlainly(part, briefWords),
-  );
+  return holdsLongName(label, (name) => isEverydayWord(name) && !isMeantPlainly(name, briefWords));
 }
 
 /**
  * A famous name of four letters or more that comes about where two words meet (`solegoods`), or is
  * a word of the label that English doesn't have (`nikeshoes`).
  */
-export function holdsFamous(label: string, parts: readonly SpokenPart[]): boolean {
-  let at = 0;
-  const spans = parts.map(({ text }) => {
-    const from = label.indexOf(text, at);
-    at = from + text.length;
-    return { from, to: at, text };
-  });
-  return someSubstring(label, SHORTEST_LEANING, LONGEST, (name, from) => {
-    if (!NAMES.has(name)) return false;
-    const part = spans.find((span) => span.from <= from && from + name.length <= span.to);
+export function holdsFamous(label: string, spans: readonly Span[]): boolean {
+  return holdsName(label, (name, from, to) => {
+    const part = spans.find((span) => span.from <= from && to <= span.to);
     return part === undefined || (part.text === name && !isEnglishWord(name));
   });
 }
@@ -134,24 +116,6 @@ function isMeantPlainly(name: string, briefWords: ReadonlySet<string>): boolean 
     [...conceptsOf(word)].some((id) => ids.has(id));
   if (others.some((word) => NAMES.has(word) || isOf(word, DEVICES))) return false;
   return others.some((word) => PLAIN_COMPANY.has(word) || isOf(word, own));
-}
-
-/**
- * A shared deletion also joins strings two edits apart; those are told by their lengths and by
- * counting.
- */
-function isNearby(label: string): (form: string) => boolean {
-  return (form) =>
-    NEARBY.has(form) &&
-    [...NAMES].some((name) => name.length >= FEWEST_FOR_PARTS && withinOneEdit(name, label));
-}
-
-function withinOneEdit(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
 /** apple, orange and shell are also fruit and shellfish: within a longer name they are words. */

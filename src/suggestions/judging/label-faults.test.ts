@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
 import { generateNames } from '../run/generate-names.ts';
+import { USUAL_WISHES } from '../schemas.ts';
 import { labelFault, labelRulesOf } from './label-faults.ts';
 import { partsOfLabel } from './label-parts.ts';
 
-const labelRulesFor = (brief: string) => labelRulesOf(readBrief(brief, 'auto'), {});
+const labelRulesFor = (brief: string) => labelRulesOf(readBrief(brief, 'auto'), USUAL_WISHES);
 const rules = labelRulesFor('a brief of nothing special');
 
 test('shape and length are held to, hyphens and digits only where asked for', () => {

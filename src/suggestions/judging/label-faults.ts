@@ -1,10 +1,9 @@
 /** What no name may be, from the generators or from a language model. */
-
-import type { SuggestionRequest } from '#app/records/suggestion.ts';
 import type { ReadBrief } from '../brief/read-brief.ts';
-import { isPronounceable, type Language } from '../words/character-model.ts';
+import type { SuggestionRequest } from '../schemas.ts';
+import { isPronounceable } from '../words/character-model.ts';
 import { borrowsFamous, holdsFamous, isNearFamous } from './famous.ts';
-import type { SpokenPart } from './label-parts.ts';
+import { type SpokenPart, spansOf } from './label-parts.ts';
 import {
   hasBlockedWord,
   hasEnglishProfanity,
@@ -30,23 +29,24 @@ export type LabelFault = 'shape' | 'length' | 'wish' | 'lookalike' | 'profanity'
 const SHORTEST = 3;
 const LONGEST_BY_DEFAULT = 15;
 const LETTERS = /^[a-z]+$/;
-const WITH_DIGITS = /^[a-z0-9]+$/;
-const WITH_HYPHENS = /^[a-z]+(?:-[a-z]+)*$/;
-const WITH_BOTH = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const SHAPES = {
+  letters: { whole: LETTERS, hyphenated: /^[a-z]+(?:-[a-z]+)*$/ },
+  digits: { whole: /^[a-z0-9]+$/, hyphenated: /^[a-z0-9]+(?:-[a-z0-9]+)*$/ },
+};
 const TRIPLE = /(.)\1\1/;
 
 /** What labels have to keep to for a brief, whether made here or by a language model. */
 export function labelRulesOf(
   { wishes, syllables }: ReadBrief,
-  options: Partial<Pick<SuggestionRequest, 'maxLength' | 'hyphens' | 'digits'>>,
+  { maxLength, hyphens, digits }: Pick<SuggestionRequest, 'maxLength' | 'hyphens' | 'digits'>,
 ): LabelRules {
-  const asked = Math.min(63, Math.max(SHORTEST, Math.trunc(options.maxLength ?? 63)));
-  const wished = wishes.maxLength ?? (options.maxLength ? 63 : LONGEST_BY_DEFAULT);
+  const asked = Math.min(63, Math.max(SHORTEST, Math.trunc(maxLength ?? 63)));
+  const wished = wishes.maxLength ?? (maxLength ? 63 : LONGEST_BY_DEFAULT);
   return {
     minLength: Math.min(asked, wishes.minLength ?? SHORTEST),
     maxLength: Math.min(asked, wished),
-    hyphens: options.hyphens ?? false,
-    digits: options.digits ?? false,
+    hyphens,
+    digits,
     briefSyllables: syllables,
     include: wishes.include,
     exclude: wishes.exclude,
@@ -64,28 +64,28 @@ export function labelFault(
   rules: LabelRules,
   parts: readonly SpokenPart[] = [],
 ): LabelFault | null {
-  const shape = rules.digits
-    ? rules.hyphens
-      ? WITH_BOTH
-      : WITH_DIGITS
-    : rules.hyphens
-      ? WITH_HYPHENS
-      : LETTERS;
+  const { hyphens, digits, briefSyllables } = rules;
+  const shape = SHAPES[digits ? 'digits' : 'letters'][hyphens ? 'hyphenated' : 'whole'];
   if (!shape.test(label) || label.length < SHORTEST || TRIPLE.test(label)) return 'shape';
   if (label.length > rules.maxLength || label.length < rules.minLength) return 'length';
-  if (isAgainstWishes(label.replaceAll('-', ''), rules)) return 'wish';
-  if (isLookalike(label, parts)) return 'lookalike';
   const bare = label.replaceAll('-', '');
+  if (isAgainstWishes(bare, rules)) return 'wish';
+  if (isLookalike(label, parts)) return 'lookalike';
+  const spans = spansOf(bare, parts);
   // Read with its zone the label may say more: cum.in, goog.le.
-  const joined = bare + zone.replaceAll('.', '');
-  if ([bare, joined].some(hasEnglishProfanity)) return 'profanity';
-  if (hasVietnameseCollision(bare, parts, rules.briefSyllables)) return 'profanity';
-  if (repeatsRudeBrief(bare, parts, rules.briefSyllables) || hasBlockedWord(label, parts))
+  if ([bare, bare + zone.replaceAll('.', '')].some(hasEnglishProfanity)) return 'profanity';
+  if (
+    hasVietnameseCollision(bare, spans, briefSyllables) ||
+    repeatsRudeBrief(bare, spans, briefSyllables) ||
+    hasBlockedWord(label, spans)
+  )
     return 'profanity';
-  if (holdsFamous(bare, parts) || borrowsFamous(bare, rules.briefSyllables)) return 'famous';
-  return isNearFamous(bare) || (zone.length < 5 && isNearFamous(bare + zone.split('.')[0]))
-    ? 'famous'
-    : null;
+  const isFamous =
+    holdsFamous(bare, spans) ||
+    borrowsFamous(bare, briefSyllables) ||
+    isNearFamous(bare) ||
+    (zone.length < 5 && isNearFamous(bare + zone.split('.')[0]));
+  return isFamous ? 'famous' : null;
 }
 
 function isAgainstWishes(label: string, { include, exclude, startsWith }: LabelRules): boolean {
@@ -105,9 +105,7 @@ function isLookalike(label: string, parts: readonly SpokenPart[]): boolean {
 }
 
 /** Whether all parts can be said: each by the model of its language, or by that of the other. */
-export function soundsWell(
-  parts: readonly { readonly text: string; readonly language: Language }[],
-): boolean {
+export function soundsWell(parts: readonly SpokenPart[]): boolean {
   return parts.every(
     ({ text, language }) =>
       !LETTERS.test(text) ||

@@ -1,9 +1,18 @@
-import { isEnglishWord } from '../words/english-words.ts';
+import { isEnglishWord } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
+import type { BriefLanguage } from '../words/text.ts';
 
 export interface SpokenPart {
   readonly text: string;
-  readonly language: 'en' | 'vi';
+  readonly language: BriefLanguage;
+}
+
+/** Where a part stands in its label. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly isEnglish: boolean;
 }
 
 const LONGEST_WORD = 12;
@@ -28,4 +37,14 @@ export function partsOfLabel(label: string): readonly SpokenPart[] {
     }
   }
   return best[0] ?? [{ text: label, language: 'en' }];
+}
+
+/** Parts of one word may share letters where they meet. */
+export function spansOf(label: string, parts: readonly SpokenPart[]): Span[] {
+  let at = 0;
+  return parts.map(({ text, language }) => {
+    const from = Math.max(0, label.indexOf(text, Math.max(0, at - 3)));
+    at = from + text.length;
+    return { from, to: at, text, isEnglish: language === 'en' && isEnglishWord(text) };
+  });
 }

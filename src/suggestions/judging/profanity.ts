@@ -1,90 +1,71 @@
 /** Words one doesn't want in a name, in both languages, however they came into it. */
 import blocked from '../data/blocked.json' with { type: 'json' };
 import { conceptsOf, vietnameseKey } from '../knowledge/lexicon.ts';
-import { isEnglishWord } from '../words/english-words.ts';
-import { someSubstring } from '../words/substrings.ts';
-import { bordersFromStart, bordersToEnd } from '../words/syllables.ts';
-import { partsOfLabel, type SpokenPart } from './label-parts.ts';
+import { isEnglishWord } from '../words/english.ts';
+import { areSyllables } from '../words/syllables.ts';
+import { finderOf } from '../words/text.ts';
+import { partsOfLabel, type Span } from './label-parts.ts';
 
-interface EnglishEntry {
-  readonly fragment: string;
-  readonly benign?: readonly string[];
+interface Blocked {
+  readonly en: readonly { readonly fragment: string; readonly benign?: readonly string[] }[];
+  readonly vi: readonly {
+    readonly plain: string;
+    readonly rude?: readonly string[];
+    readonly benign?: readonly string[];
+  }[];
+  readonly groups: readonly {
+    /** Blocked where they can be read as a word of the label. */
+    readonly words: readonly string[];
+    /** Blocked as the whole label, or between hyphens. */
+    readonly whole: readonly string[];
+    /** Words that hold one of `words` and are harmless. */
+    readonly benign: readonly string[];
+  }[];
 }
 
-interface VietnameseEntry {
-  readonly plain: string;
-  readonly rude?: readonly string[];
-  readonly benign?: readonly string[];
-}
-
+const { en, vi, groups }: Blocked = blocked;
+/** By a fragment or a word: the words known to hold it. */
 const ENGLISH: ReadonlyMap<string, readonly string[]> = new Map(
-  (blocked.en as readonly EnglishEntry[]).map(({ fragment, benign = [] }) => [fragment, benign]),
-);
-const VIETNAMESE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  (blocked.vi as readonly VietnameseEntry[]).map(({ plain, benign = [] }) => [
-    plain.replace(/\s/g, ''),
-    // Bare letters tell nothing: `lon` may be a can, and may be meant otherwise.
-    new Set(benign.filter((word) => word !== plain).map(vietnameseKey)),
-  ]),
-);
-const RUDE_BY_PLAIN: ReadonlyMap<string, readonly string[]> = new Map(
-  (blocked.vi as readonly VietnameseEntry[]).map(({ plain, rude = [] }) => [
-    plain.replace(/\s/g, ''),
-    rude.map(vietnameseKey),
-  ]),
-);
-const RUDE: ReadonlySet<string> = new Set(
-  (blocked.vi as readonly VietnameseEntry[]).flatMap(({ rude = [] }) => rude.map(vietnameseKey)),
-);
-interface Group {
-  readonly group: string;
-  /** Blocked where they can be read as a word of the label. */
-  readonly words: readonly string[];
-  /** Blocked as the whole label, or between hyphens. */
-  readonly whole: readonly string[];
-  /** Words that hold one of `words` and are harmless. */
-  readonly benign: readonly string[];
-}
-
-const GROUPS = blocked.groups as readonly Group[];
-const WHOLE: ReadonlySet<string> = new Set(
-  GROUPS.flatMap(({ whole, words }) => [...whole, ...words]),
+  en.map(({ fragment, benign = [] }) => [fragment, benign]),
 );
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
-  GROUPS.flatMap(({ words, benign }) =>
+  groups.flatMap(({ words, benign }) =>
     words.map((word) => [word, benign.filter((good) => good.includes(word))] as const),
   ),
 );
+const WHOLE: ReadonlySet<string> = new Set(
+  groups.flatMap(({ whole, words }) => [...whole, ...words]),
+);
+/** By bare letters: what they may mean, as `vietnameseKey`s. */
+const VIETNAMESE = new Map(
+  vi.map(({ plain, rude = [], benign = [] }) => [
+    plain.replace(/\s/g, ''),
+    {
+      rude: rude.map(vietnameseKey),
+      // Bare letters tell nothing: `lon` may be a can, and may be meant otherwise.
+      benign: benign.filter((word) => word !== plain).map(vietnameseKey),
+    },
+  ]),
+);
+const RUDE: ReadonlySet<string> = new Set([...VIETNAMESE.values()].flatMap(({ rude }) => rude));
+const holdsEnglish = finderOf(ENGLISH.keys());
+const holdsWord = finderOf(WORDS.keys());
+const holdsVietnamese = finderOf(VIETNAMESE.keys());
 /** From this length on a word is told wherever it stands. */
 const UNMISTAKABLE = 7;
 const EDGE_ONLY = 3;
 const SEVERAL_SYLLABLES = 5;
-const lengths = (words: Iterable<string>) => [...words].map((word) => word.length);
-const [EN_SHORTEST, EN_LONGEST] = [
-  Math.min(...lengths(ENGLISH.keys())),
-  Math.max(...lengths(ENGLISH.keys())),
-];
-const [WORD_SHORTEST, WORD_LONGEST] = [
-  Math.min(...lengths(WORDS.keys())),
-  Math.max(...lengths(WORDS.keys())),
-];
-const [VI_SHORTEST, VI_LONGEST] = [
-  Math.min(...lengths(VIETNAMESE.keys())),
-  Math.max(...lengths(VIETNAMESE.keys())),
-];
 
 /**
  * An English fragment anywhere in the label, unless it lies within a word known to hold it (cumin,
  * document).
  */
 export function hasEnglishProfanity(label: string): boolean {
-  return someSubstring(label, EN_SHORTEST, EN_LONGEST, (fragment, from) => {
-    const benign = ENGLISH.get(fragment);
-    return (
-      benign !== undefined &&
-      !benign.some((word) => liesWithin(label, word, from, from + fragment.length))
-    );
-  });
+  return holdsEnglish(
+    label,
+    (fragment, from, to) =>
+      !ENGLISH.get(fragment)!.some((word) => liesWithin(label, word, from, to)),
+  );
 }
 
 function liesWithin(label: string, word: string, from: number, to: number): boolean {
@@ -98,19 +79,15 @@ function liesWithin(label: string, word: string, from: number, to: number): bool
  * servers keep for themselves: as the label, between its hyphens, or as a word that the rest of the
  * label leaves readable.
  */
-export function hasBlockedWord(label: string, parts: readonly SpokenPart[]): boolean {
+export function hasBlockedWord(label: string, spans: readonly Span[]): boolean {
   const pieces = label.split('-');
   const runs = pieces.flatMap((_, from) =>
     pieces.slice(from).map((_, size) => pieces.slice(from, from + size + 1)),
   );
   if (runs.some((run) => WHOLE.has(run.join('')))) return true;
   const bare = pieces.join('');
-  const spans = spansOf(bare, parts);
-  return someSubstring(bare, WORD_SHORTEST, WORD_LONGEST, (word, from) => {
-    const benign = WORDS.get(word);
-    const to = from + word.length;
-    if (benign === undefined || benign.some((good) => liesWithin(bare, good, from, to)))
-      return false;
+  return holdsWord(bare, (word, from, to) => {
+    if (WORDS.get(word)!.some((good) => liesWithin(bare, good, from, to))) return false;
     if (isInsideEnglish(spans, from, to)) return false;
     if (word.length >= UNMISTAKABLE || /[0-9]/.test(word)) return true;
     if (word.length <= EDGE_ONLY && from > 0 && to < bare.length) return false;
@@ -131,15 +108,14 @@ function isReadable(text: string): boolean {
  */
 export function repeatsRudeBrief(
   label: string,
-  parts: readonly SpokenPart[],
+  spans: readonly Span[],
   briefSyllables: ReadonlySet<string>,
 ): boolean {
-  const spans = spansOf(label, parts);
-  return someSubstring(label, VI_SHORTEST, VI_LONGEST, (plain, from) => {
-    const benign = VIETNAMESE.get(plain);
-    if (benign === undefined || isInsideEnglish(spans, from, from + plain.length)) return false;
-    if (RUDE_BY_PLAIN.get(plain)!.some((word) => meant(word, briefSyllables))) return true;
-    if ([...benign].some((word) => meant(word, briefSyllables))) return false;
+  return holdsVietnamese(label, (plain, from, to) => {
+    if (isInsideEnglish(spans, from, to)) return false;
+    const { rude, benign } = VIETNAMESE.get(plain)!;
+    if (isAnyMeant(rude, briefSyllables)) return true;
+    if (isAnyMeant(benign, briefSyllables)) return false;
     return [...briefSyllables].some((word) => spells(word, plain));
   });
 }
@@ -150,9 +126,9 @@ export function repeatsRudeBrief(
  */
 function spells(word: string, plain: string): boolean {
   if (word === plain) return true;
-  if (!word.includes(plain) || isEnglishWord(word)) return false;
   const from = word.indexOf(plain);
-  return bordersFromStart(word)[from]! && bordersToEnd(word)[from + plain.length]!;
+  if (from < 0 || isEnglishWord(word)) return false;
+  return areSyllables(word.slice(0, from)) && areSyllables(word.slice(from + plain.length));
 }
 
 function isInsideEnglish(spans: readonly Span[], from: number, to: number): boolean {
@@ -169,24 +145,20 @@ function isInsideEnglish(spans: readonly Span[], from: number, to: number): bool
  */
 export function hasVietnameseCollision(
   label: string,
-  parts: readonly SpokenPart[],
+  spans: readonly Span[],
   briefSyllables: ReadonlySet<string>,
 ): boolean {
-  const spans = spansOf(label, parts);
-  let starts: boolean[] | null = null;
-  let ends: boolean[] | null = null;
-  return someSubstring(label, VI_SHORTEST, VI_LONGEST, (plain, from) => {
-    const benign = VIETNAMESE.get(plain);
-    if (benign === undefined || [...benign].some((word) => meant(word, briefSyllables)))
-      return false;
-    const to = from + plain.length;
+  const starts = [0, ...spans.map(({ from }) => from)];
+  const ends = [label.length, ...spans.map(({ to }) => to)];
+  return holdsVietnamese(label, (plain, from, to) => {
+    if (isAnyMeant(VIETNAMESE.get(plain)!.benign, briefSyllables)) return false;
     if (isInsideEnglish(spans, from, to)) return false;
-    starts ??= readableFrom(label, spans);
-    ends ??= readableTo(label, spans);
     // `dochoi` (toys) is no `do cho` with an i.
     if (to === label.length - 1 && plain.length >= SEVERAL_SYLLABLES) return false;
-    if (starts[from]! && ends[to]!) return true;
-    return isReadable(label.slice(0, from)) && isReadable(label.slice(to));
+    const isBetweenSyllables =
+      starts.some((start) => start <= from && areSyllables(label.slice(start, from))) &&
+      ends.some((end) => to <= end && areSyllables(label.slice(to, end)));
+    return isBetweenSyllables || (isReadable(label.slice(0, from)) && isReadable(label.slice(to)));
   });
 }
 
@@ -197,40 +169,6 @@ export function hasRudeSyllable(syllables: readonly string[]): boolean {
   );
 }
 
-function meant(word: string, briefSyllables: ReadonlySet<string>): boolean {
-  return word.split(' ').every((syllable) => briefSyllables.has(syllable));
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly isEnglish: boolean;
-}
-
-function spansOf(label: string, parts: readonly SpokenPart[]): Span[] {
-  let at = 0;
-  return parts.map(({ text, language }) => {
-    const from = Math.max(0, label.indexOf(text, Math.max(0, at - 3)));
-    at = from + text.length;
-    return { from, to: at, isEnglish: language === 'en' && isEnglishWord(text) };
-  });
-}
-
-/** Whole syllables from the label's or a part's beginning up to each place. */
-function readableFrom(label: string, spans: readonly Span[]): boolean[] {
-  const flags = bordersFromStart(label);
-  for (const { from } of spans)
-    bordersFromStart(label.slice(from)).forEach((flag, place) => {
-      if (flag) flags[from + place] = true;
-    });
-  return flags;
-}
-
-function readableTo(label: string, spans: readonly Span[]): boolean[] {
-  const flags = bordersToEnd(label);
-  for (const { to } of spans)
-    bordersToEnd(label.slice(0, to)).forEach((flag, place) => {
-      if (flag) flags[place] = true;
-    });
-  return flags;
+function isAnyMeant(words: readonly string[], briefSyllables: ReadonlySet<string>): boolean {
+  return words.some((word) => word.split(' ').every((syllable) => briefSyllables.has(syllable)));
 }

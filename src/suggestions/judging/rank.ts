@@ -1,6 +1,5 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { Candidate } from '../making/candidates.ts';
-import { letterPairs, likeness } from '../words/text.ts';
 
 export interface Ranked {
   readonly candidate: Candidate;
@@ -124,4 +123,24 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>): Trait[] {
     trait('head', parts[0]!.text),
     ...(pattern.language === 'mix' ? [trait('mix', '')] : []),
   ];
+}
+
+/** Letter pairs as sorted numbers, for comparing labels by their sets of pairs. */
+export function letterPairs(label: string): number[] {
+  const pairs = new Set<number>();
+  for (let i = 0; i + 1 < label.length; i++)
+    pairs.add(label.charCodeAt(i) * 256 + label.charCodeAt(i + 1));
+  return [...pairs].sort((a, b) => a - b);
+}
+
+/** Jaccard index of two sorted sets: 1 for the same, 0 for nothing in common. */
+export function likeness(a: readonly number[], b: readonly number[]): number {
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const difference = a[i]! - b[j]!;
+    if (difference === 0) shared += 1;
+    if (difference <= 0) i += 1;
+    if (difference >= 0) j += 1;
+  }
+  return shared === 0 ? 0 : shared / (a.length + b.length - shared);
 }

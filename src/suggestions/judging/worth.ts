@@ -1,11 +1,10 @@
 /** How good a name is by itself: what it says, how it sounds, whether it may still be free. */
+import { accentedFormsOf, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
-import type { Candidate } from '../making/candidates.ts';
-import { chance } from '../words/chance.ts';
-import type { Language } from '../words/character-model.ts';
-import { ENGLISH_WORDS, isEnglishWord } from '../words/english-words.ts';
+import type { Candidate, Part } from '../making/candidates.ts';
+import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
 import { splitsOf } from '../words/syllables.ts';
-import { isOtherPhrase } from './other-readings.ts';
+import { type BriefLanguage, foldAccents } from '../words/text.ts';
 
 /** How often what a style gives reads well. */
 const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
@@ -26,10 +25,12 @@ const MIXED = 0.8;
 const JITTER = 0.08;
 /** Of pairs of the commonest words nearly every .com is taken. */
 const COMMON = 10;
+/** Of another phrase that a name may be read as, in syllables. */
+const LONGEST_PHRASE = 3;
 
 export interface WorthOptions {
   readonly seed: number;
-  readonly language: Language;
+  readonly language: BriefLanguage;
   /** Styles the brief asks for count more. */
   readonly favoured: ReadonlySet<PatternStyle>;
   readonly isShort: boolean;
@@ -103,4 +104,35 @@ function readingWorth({ label, parts }: Candidate): number {
   if (isOtherPhrase(parts)) return 0.6;
   if (parts.some(({ language }) => language === 'en')) return 1;
   return splitsOf(label) > 1 ? 0.88 : 1;
+}
+
+/**
+ * Whether syllables that stand side by side spell another known phrase once their accents are gone:
+ * `sửa chữa` reads as `sữa chua`, repair as yogurt.
+ */
+function isOtherPhrase(parts: readonly Part[]): boolean {
+  const syllables = parts.flatMap(({ shown, language }) =>
+    language === 'vi' ? shown.toLowerCase().split(' ') : ['|'],
+  );
+  for (let from = 0; from < syllables.length; from++) {
+    for (let size = 2; size <= LONGEST_PHRASE && from + size <= syllables.length; size++) {
+      const meant = syllables.slice(from, from + size).join(' ');
+      const readings = [...accentedFormsOf(foldAccents(meant))].map(vietnameseKey);
+      if (readings.length > 0 && !readings.includes(vietnameseKey(meant))) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * A number from 0 up to 1 that depends on nothing but its two arguments (FNV-1a): the same seed
+ * gives the same names.
+ */
+function chance(seed: number, text: string): number {
+  let hash = (0x811c9dc5 ^ seed) >>> 0;
+  for (let i = 0; i < text.length; i++)
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  // FNV leaves the last letters' traces in the low bits only.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> 0;
+  return ((hash ^ (hash >>> 13)) >>> 0) / 0x100000000;
 }

@@ -1,14 +1,12 @@
 /** From a phrase of a brief to what it means: a trade, a mood, a place. */
 import { foldAccents } from '../words/text.ts';
 import { englishKey, vietnameseKey } from './lexicon.ts';
-import { MOODS, type Mood } from './moods.ts';
-import { PLACE_CUES, type Place } from './places.ts';
-import { TRADES, type Trade } from './trades.ts';
+import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
 
 export type Meaning =
   | { readonly kind: 'trade'; readonly trade: Trade; readonly isName: boolean }
   | { readonly kind: 'mood'; readonly mood: Mood }
-  | { readonly kind: 'place'; readonly place: Place };
+  | { readonly kind: 'place'; readonly place: NamedPlace };
 
 const english = new Map<string, Meaning[]>();
 const accented = new Map<string, Meaning[]>();

@@ -2,7 +2,7 @@
 import compounds from '../data/compounds.json' with { type: 'json' };
 import conceptTable from '../data/concepts.json' with { type: 'json' };
 import stopwords from '../data/stopwords.json' with { type: 'json' };
-import { stemOf } from '../words/stem.ts';
+import { stemOf } from '../words/english.ts';
 import { foldAccents } from '../words/text.ts';
 
 /** The longest phrase looked for, in words of English or syllables of Vietnamese. */

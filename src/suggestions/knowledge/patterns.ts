@@ -6,8 +6,8 @@
  * brief; `-ora` an ending put on the piece before it; `~` runs its neighbours together where
  * letters meet; anything else stands as it is.
  */
-import type { Language } from '../words/character-model.ts';
-import { readTable } from './table.ts';
+import type { BriefLanguage } from '../words/text.ts';
+import { readTable, wordsIn } from './tables.ts';
 
 export const PATTERN_STYLES = [
   'compound',
@@ -21,32 +21,26 @@ export const PATTERN_STYLES = [
   'short',
 ] as const;
 
-export type PatternStyle = (typeof PATTERN_STYLES)[number];
-export type Slot = 't' | 'v' | 'i' | 'n' | 'm' | 'h' | 'p' | 'f' | 'c' | 'o';
+export const SLOTS = ['t', 'v', 'i', 'n', 'm', 'h', 'p', 'f', 'c', 'o'] as const;
 
-export type Piece =
-  | { readonly kind: 'slot'; readonly slot: Slot; readonly language: Language }
+export type PatternStyle = (typeof PATTERN_STYLES)[number];
+export type Slot = (typeof SLOTS)[number];
+
+export type PatternPiece =
+  | { readonly kind: 'slot'; readonly slot: Slot; readonly language: BriefLanguage }
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'ending'; readonly text: string }
   | { readonly kind: 'overlap' };
 
-export interface Pattern {
-  readonly style: PatternStyle;
-  readonly language: Language | 'mix';
-  readonly shape: string;
-  readonly pieces: readonly Piece[];
-  readonly example: string;
-  /** Sectors it suits; empty: all. */
-  readonly sectors: readonly string[];
-}
+export type Pattern = (typeof PATTERNS)[number];
 
-function pieceOf(text: string, language: Language): Piece {
-  const slot = /^\{([tvinmhpfco])(?:\.(en|vi))?\}$/.exec(text);
+function pieceOf(text: string, language: BriefLanguage): PatternPiece {
+  const slot = /^\{(\w)(?:\.(en|vi))?\}$/.exec(text);
   if (slot)
     return {
       kind: 'slot',
       slot: slot[1] as Slot,
-      language: (slot[2] as Language | undefined) ?? language,
+      language: (slot[2] as BriefLanguage | undefined) ?? language,
     };
   if (text === '~') return { kind: 'overlap' };
   return text.startsWith('-')
@@ -54,13 +48,14 @@ function pieceOf(text: string, language: Language): Piece {
     : { kind: 'literal', text: text.replaceAll('_', ' ') };
 }
 
-export const PATTERNS: readonly Pattern[] = readTable('patterns.txt').map(
-  ([style, language, shape = '', example = '', sectors = '']) => ({
+export const PATTERNS = readTable('patterns.txt').map(
+  ([style, language, shape = '', example = '', sectors]) => ({
     style: style as PatternStyle,
-    language: language as Pattern['language'],
+    language: language as BriefLanguage | 'mix',
     shape,
     pieces: shape.split(' ').map((piece) => pieceOf(piece, language === 'vi' ? 'vi' : 'en')),
     example,
-    sectors: sectors.split(' ').filter((one) => one !== ''),
+    /** Sectors it suits; empty: all. */
+    sectors: wordsIn(sectors),
   }),
 );

@@ -1,15 +1,10 @@
 /** Fills the patterns of whole names with a brief's words. Judges nothing. */
-import { PATTERNS, type Pattern, type PatternStyle, type Piece } from '../knowledge/patterns.ts';
-import type { Language } from '../words/character-model.ts';
-import { asLabel } from '../words/text.ts';
+import { PATTERNS, type Pattern, type PatternStyle } from '../knowledge/patterns.ts';
+import { asLabel, type BriefLanguage } from '../words/text.ts';
 import type { NameWord, Vocabulary } from './vocabulary.ts';
 
 /** A piece of a label that is read as one word. */
-export interface Part {
-  readonly text: string;
-  readonly shown: string;
-  readonly language: Language;
-}
+export type Part = Pick<NameWord, 'text' | 'shown' | 'language'>;
 
 export interface Candidate {
   /** ASCII; hyphens only in the hyphenated form of another candidate. */
@@ -31,7 +26,7 @@ const LEAST_SHARED = 2;
 const VOWEL = /[aeiouy]/;
 
 export interface CandidateOptions {
-  readonly namesIn: Language;
+  readonly namesIn: BriefLanguage;
   /** Whether names may mix Vietnamese and English words. */
   readonly mayMix: boolean;
   readonly digits: boolean;
@@ -83,7 +78,7 @@ function assembled(pattern: Pattern, words: readonly NameWord[]): Candidate | nu
       if (coined === null) return null;
       label = coined;
       parts.splice(0, parts.length, { text: label, shown: label, language: 'en' });
-    } else if (isOverlap(pattern.pieces[at - 1])) {
+    } else if (pattern.pieces[at - 1]?.kind === 'overlap') {
       const shared = sharedLetters(label, text);
       if (shared < LEAST_SHARED) return null;
       label += text.slice(shared);
@@ -101,10 +96,6 @@ function assembled(pattern: Pattern, words: readonly NameWord[]): Candidate | nu
 
 function literalPart({ language }: Pattern, text: string): Part {
   return { text: asLabel(text), shown: text, language: language === 'vi' ? 'vi' : 'en' };
-}
-
-function isOverlap(piece: Piece | undefined): boolean {
-  return piece?.kind === 'overlap';
 }
 
 /** `ember` and `-elle` make `emberelle`, `cocoa` and `-ora` make `cocora`. */

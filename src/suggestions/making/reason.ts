@@ -1,9 +1,12 @@
-import type { Language } from '../words/character-model.ts';
+import type { BriefLanguage } from '../words/text.ts';
 import type { Candidate } from './candidates.ts';
 import type { NameWord } from './vocabulary.ts';
 
 /** What a name is made of and what that stands for, in the brief's language, accents shown. */
-export function reasonFor({ words, literals, pattern }: Candidate, language: Language): string {
+export function reasonFor(
+  { words, literals, pattern }: Candidate,
+  language: BriefLanguage,
+): string {
   const told = new Set<string>();
   const explained = words.map((word) => {
     const isTold = word.sense === null || told.has(word.sense);
@@ -12,18 +15,18 @@ export function reasonFor({ words, literals, pattern }: Candidate, language: Lan
   });
   const ending = pattern.pieces.find((piece) => piece.kind === 'ending')?.text;
   const added = literals.filter((text) => text !== ending).join(' ');
-  const isVietnamese = language === 'vi';
-  const made =
-    explained.length > 1
-      ? `${isVietnamese ? 'ghép ' : ''}${explained.join(isVietnamese ? ' và ' : ' joined with ')}`
-      : `${isVietnamese ? 'từ ' : ''}${explained[0]}`;
-  if (ending !== undefined)
-    return isVietnamese ? `${made}, thêm đuôi “${ending}”` : `${made}, with the ending “${ending}”`;
-  if (added === '') return made;
-  return isVietnamese ? `${made}, cùng “${added}”` : `${made}, with “${added}”`;
+  const isMany = explained.length > 1;
+  if (language === 'vi') {
+    const made = isMany ? `ghép ${explained.join(' và ')}` : `từ ${explained[0]}`;
+    if (ending !== undefined) return `${made}, thêm đuôi “${ending}”`;
+    return added === '' ? made : `${made}, cùng “${added}”`;
+  }
+  const made = explained.join(' joined with ');
+  if (ending !== undefined) return `${made}, with the ending “${ending}”`;
+  return added === '' ? made : `${made}, with “${added}”`;
 }
 
-function explain({ shown, language: of, slot, sense }: NameWord, language: Language): string {
+function explain({ shown, language: of, slot, sense }: NameWord, language: BriefLanguage): string {
   const quoted = language === 'en' && of === 'vi' ? `Vietnamese “${shown}”` : `“${shown}”`;
   const isVietnamese = language === 'vi';
   if (slot === 'f') return isVietnamese ? `tên ${quoted}` : `the name ${quoted}`;

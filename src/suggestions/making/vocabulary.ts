@@ -1,19 +1,17 @@
 /** The words that a brief's names may be made of, by the slots of the patterns they fit. */
 import type { ReadBrief } from '../brief/read-brief.ts';
-import { MOODS, type Mood } from '../knowledge/moods.ts';
-import type { Slot } from '../knowledge/patterns.ts';
-import { readTable } from '../knowledge/table.ts';
-import type { Language } from '../words/character-model.ts';
-import { stemOf } from '../words/stem.ts';
+import { SLOTS, type Slot } from '../knowledge/patterns.ts';
+import { MOODS, type Mood, readTable, wordsIn } from '../knowledge/tables.ts';
+import { stemOf } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
-import { asLabel, foldAccents } from '../words/text.ts';
+import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 
 export interface NameWord {
   /** As a label holds it, `a`–`z` only. */
   readonly text: string;
   /** With accents and spaces. */
   readonly shown: string;
-  readonly language: Language;
+  readonly language: BriefLanguage;
   readonly slot: Slot;
   /** 0 to 1. */
   readonly weight: number;
@@ -23,33 +21,30 @@ export interface NameWord {
   readonly sense: string | null;
 }
 
-export type Vocabulary = Readonly<Record<Language, Readonly<Record<Slot, readonly NameWord[]>>>>;
+export type Vocabulary = Readonly<
+  Record<BriefLanguage, Readonly<Record<Slot, readonly NameWord[]>>>
+>;
 
 /** Moods that suit any trade. */
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
 const MOST_CHARS = 11;
 const MOST_PHRASE_CHARS = 12;
 /** A trade's own name in names: Vietnamese ones begin with it, English ones rather hint at it. */
-const OWN_NAME: Readonly<Record<Language, number>> = { en: 0.8, vi: 1.05 };
+const OWN_NAME: Readonly<Record<BriefLanguage, number>> = { en: 0.8, vi: 1.05 };
 /** Two letters without their accents tell little: bơ, bò, bộ. */
 const SHORT_SYLLABLE = 0.7;
-const VIETNAMESE_PAIRS = readTable('vietnamese-pairs.txt').map(([shown = '', moods = '']) => ({
-  shown,
-  moods: moods.split(' '),
-}));
-const VIETNAMESE_IMAGES = readTable('vietnamese-images.txt').map(([shown = '', moods = '']) => ({
-  shown,
-  moods: moods.split(' '),
-}));
-const USUAL_HEADS: Readonly<Record<Language, readonly string[]>> = {
+/** Both with the moods that they suit. */
+const VIETNAMESE_PAIRS = readTable('vietnamese-pairs.txt').map(withMoods);
+const VIETNAMESE_IMAGES = readTable('vietnamese-images.txt').map(withMoods);
+const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
   en: ['house', 'works', 'studio', 'room', 'co'],
   vi: ['nhà', 'tiệm', 'góc', 'xưởng'],
 };
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering();
-  for (const { trade, strength, said, name: sense } of brief.trades) {
-    for (const language of ['en', 'vi'] as const) {
+  for (const language of LANGUAGES) {
+    for (const { trade, strength, said, name: sense } of brief.trades) {
       gathered.addAll('t', trade.things[language], language, strength, sense);
       gathered.addAll('i', trade.images[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
@@ -59,19 +54,22 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       if (own === language && (own === 'vi' || !said.includes(' ')))
         gathered.add('t', said, language, OWN_NAME[own] * strength, sense);
     }
+    addNames(gathered, brief, language);
   }
   addMoods(gathered, brief);
-  addNames(gathered, brief);
   for (const { shown, language, weight } of brief.words) {
     gathered.add('o', shown, language, weight, null);
     gathered.add(brief.trades.length > 0 ? 'i' : 't', shown, language, weight, null);
   }
-  for (const word of brief.wishes.include)
-    for (const language of ['en', 'vi'] as const) gathered.add('o', word, language, 1, null);
-  if (brief.trades.length === 0)
-    for (const language of ['en', 'vi'] as const)
-      gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
+  for (const language of LANGUAGES) {
+    for (const word of brief.wishes.include) gathered.add('o', word, language, 1, null);
+    if (brief.trades.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
+  }
   return gathered.vocabulary();
+}
+
+function withMoods([shown = '', moods]: readonly string[]) {
+  return { shown, moods: wordsIn(moods) };
 }
 
 function isVietnamesePhrase(text: string): boolean {
@@ -81,46 +79,44 @@ function isVietnamesePhrase(text: string): boolean {
 function addMoods(gathered: Gathering, brief: ReadBrief): void {
   const sectorMoods = brief.trades.flatMap(({ trade }) => trade.sector.moods);
   const usual = [...new Set([...sectorMoods, ...USUAL_MOODS])].flatMap((id) => MOODS.get(id) ?? []);
-  const all: readonly (readonly [Mood, number])[] = [
+  const active = new Map<Mood | undefined, number>([
     ...brief.moods.map((mood) => [mood, 1] as const),
     ...usual
       .filter((mood) => !brief.moods.includes(mood))
       .map((mood, at) => [mood, at < 3 ? 0.65 : 0.5] as const),
-  ];
-  for (const [mood, weight] of all)
-    for (const language of ['en', 'vi'] as const)
-      gathered.addAll('m', mood.words[language], language, weight, mood.name[brief.language]);
-  const active = new Map(all.map(([mood, weight]) => [mood.id, weight]));
+  ]);
+  for (const [mood, weight] of active)
+    for (const language of LANGUAGES)
+      gathered.addAll('m', mood!.words[language], language, weight, mood!.name[brief.language]);
   const own = new Set([
     ...brief.trades.flatMap(({ trade }) => [...trade.things.vi, ...trade.images.vi]),
-    ...(brief.place?.vietnamese ?? []),
+    ...(brief.place?.images.vi ?? []),
   ]);
+  const weightOf = (id: string) => active.get(MOODS.get(id)) ?? 0;
   for (const { shown, moods } of VIETNAMESE_IMAGES) {
-    const weight = own.has(shown)
-      ? 1
-      : Math.max(0.3, ...moods.map((id) => 0.7 * (active.get(id) ?? 0)));
+    const weight = own.has(shown) ? 1 : Math.max(0.3, ...moods.map((id) => 0.7 * weightOf(id)));
     gathered.add('n', shown, 'vi', weight, null);
   }
   for (const { shown, moods } of VIETNAMESE_PAIRS) {
-    const weight = Math.max(0.35, ...moods.map((mood) => active.get(mood) ?? 0));
-    const mood = MOODS.get(moods.find((id) => active.has(id)) ?? moods[0]!);
+    const weight = Math.max(0.35, ...moods.map(weightOf));
+    const mood = MOODS.get(moods.find((id) => weightOf(id) > 0) ?? moods[0]!);
     gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
   }
 }
 
-function addNames(gathered: Gathering, { place, person }: ReadBrief): void {
-  for (const spoken of ['en', 'vi'] as const) {
-    if (person) {
-      const [given] = person.split(' ').slice(-1);
-      gathered.add('f', given!.toLowerCase(), spoken, 0.9, null);
-      if (spoken === 'vi') gathered.add('f', person.toLowerCase(), spoken, 1, null);
-    }
-    if (!place) continue;
-    const names = place.short.length > 0 ? place.short : [place.name];
-    for (const short of names) gathered.add('p', short, spoken, 1, place.name);
-    const images = spoken === 'en' ? place.english : place.vietnamese;
-    gathered.addAll('i', images, spoken, 0.9, place.name);
+function addNames(
+  gathered: Gathering,
+  { place, person }: ReadBrief,
+  language: BriefLanguage,
+): void {
+  if (person) {
+    gathered.add('f', person.split(' ').at(-1)!.toLowerCase(), language, 0.9, null);
+    if (language === 'vi') gathered.add('f', person.toLowerCase(), language, 1, null);
   }
+  if (!place) return;
+  const names = place.short.length > 0 ? place.short : [place.name];
+  for (const short of names) gathered.add('p', short, language, 1, place.name);
+  gathered.addAll('i', place.images[language], language, 0.9, place.name);
 }
 
 class Gathering {
@@ -130,7 +126,7 @@ class Gathering {
   addAll(
     slot: Slot,
     list: readonly string[],
-    language: Language,
+    language: BriefLanguage,
     weight: number,
     sense: string | null,
   ): void {
@@ -138,7 +134,13 @@ class Gathering {
       this.add(slot, shown, language, weight * (1 - (0.4 * at) / list.length), sense);
   }
 
-  add(slot: Slot, shown: string, language: Language, weight: number, sense: string | null): void {
+  add(
+    slot: Slot,
+    shown: string,
+    language: BriefLanguage,
+    weight: number,
+    sense: string | null,
+  ): void {
     const text = asLabel(shown);
     const most = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
     if (!/^[a-z]{2,}$/.test(text) || text.length > most) return;
@@ -151,11 +153,10 @@ class Gathering {
 
   vocabulary(): Vocabulary {
     const words = [...this.#words.values()].sort((a, b) => b.weight - a.weight);
-    const of = (language: Language) => {
+    const of = (language: BriefLanguage) => {
       const own = words.filter((word) => word.language === language);
-      const by = (slot: Slot) => own.filter((word) => word.slot === slot);
-      const slots: readonly Slot[] = ['t', 'v', 'i', 'n', 'm', 'h', 'p', 'f', 'c', 'o'];
-      return Object.fromEntries(slots.map((slot) => [slot, by(slot)])) as Record<Slot, NameWord[]>;
+      const bySlot = SLOTS.map((slot) => [slot, own.filter((word) => word.slot === slot)]);
+      return Object.fromEntries(bySlot) as Record<Slot, NameWord[]>;
     };
     return { en: of('en'), vi: of('vi') };
   }

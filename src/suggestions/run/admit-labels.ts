@@ -1,6 +1,5 @@
 /** A language model's proposals, held to the same rules as the generator's own names. */
 import type { NameParser } from '#app/names/parse-name.ts';
-import { eligibilityNotice } from '#app/names/vn/rules.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { harmIn } from '../brief/harm.ts';
 import { readBrief } from '../brief/read-brief.ts';
@@ -9,10 +8,10 @@ import { partsOfLabel } from '../judging/label-parts.ts';
 import { hasEnglishProfanity, hasRudeSyllable } from '../judging/profanity.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Proposal } from '../model/proposals.ts';
-import type { Language } from '../words/character-model.ts';
-import { isEnglishWord } from '../words/english-words.ts';
-import { asLabel, foldAccents } from '../words/text.ts';
-import type { GenerateOptions, Suggestion } from './generate-names.ts';
+import { USUAL_WISHES } from '../schemas.ts';
+import { isEnglishWord } from '../words/english.ts';
+import { asLabel, type BriefLanguage, foldAccents } from '../words/text.ts';
+import { type GenerateOptions, type Suggestion, shownFields } from './generate-names.ts';
 
 const SHORT_LABEL = 7;
 const BEST_SCORE = 0.9;
@@ -32,17 +31,18 @@ export function admitLabels(
   { brief, options, before }: { brief: string; options: GenerateOptions; before: number },
   parseName: NameParser,
 ): Suggestion[] {
-  const read = readBrief(brief, options.language ?? 'auto');
-  const rules = labelRulesOf(read, options);
-  const zones = zonesFor(read, options.zones ?? [], parseName);
-  const nextZone = zoneTurns(zones, (options.zones ?? []).length > 0);
+  const wanted = { ...USUAL_WISHES, ...options };
+  const read = readBrief(brief, wanted.language);
+  const rules = labelRulesOf(read, wanted);
+  const zones = zonesFor(read, wanted.zones, parseName);
+  const nextZone = zoneTurns(zones, wanted.zones.length > 0);
   for (let turn = 0; turn < before; turn++) nextZone('');
   const seen = new Set<string>();
   const admitted: Suggestion[] = [];
   for (const proposal of proposals) {
     const label = readLabel(proposal.label, rules.hyphens);
     if (label === null || seen.has(label.replaceAll('-', ''))) continue;
-    if (options.style === 'short' && label.length > SHORT_LABEL) continue;
+    if (wanted.style === 'short' && label.length > SHORT_LABEL) continue;
     const parts = partsOfLabel(label.replaceAll('-', '')).map((part) => ({
       ...part,
       shown: part.text,
@@ -51,23 +51,17 @@ export function admitLabels(
     if (harmIn(parts.map(({ text }) => text).join(' '), read.language) !== null) continue;
     const name = parseName(`${label}.${nextZone(label)}`);
     if (!name.ok || name.name.label !== label || isVnSharedZone(name.name.ascii)) continue;
-    const { ascii: domain, unicode, zone } = name.name;
-    if (labelFault(label, zone, rules, parts) !== null) continue;
+    if (labelFault(label, name.name.zone, rules, parts) !== null) continue;
     seen.add(label.replaceAll('-', ''));
-    const notice = eligibilityNotice(name.name);
     const words = wordsOf(proposal, label);
     const place = Math.max(LEAST_SCORE, BEST_SCORE - SCORE_STEP * (before + admitted.length));
     admitted.push({
-      label,
-      zone,
-      domain,
-      unicode,
+      ...shownFields(name.name),
       style: label.length <= 6 ? 'short' : parts.length > 1 ? 'descriptive' : 'brandable',
       reason: reasonOf(words, read.language),
       score: Math.round(place * (isEnglishWord(label) ? PLAIN_WORD_FACTOR : 1) * 100) / 100,
       parts,
       roots: parts.map(({ text }) => text),
-      notices: notice ? [notice] : [],
     });
   }
   return admitted;
@@ -109,7 +103,7 @@ function wordsOf({ words }: Proposal, label: string): readonly string[] {
   return isOwn && !isRude ? clean : [];
 }
 
-function reasonOf(words: readonly string[], language: Language): string {
+function reasonOf(words: readonly string[], language: BriefLanguage): string {
   const listed = words.map((word) => `“${word}”`);
   if (listed.length === 0)
     return language === 'vi' ? 'mô hình ngôn ngữ đề xuất' : 'proposed by the language model';

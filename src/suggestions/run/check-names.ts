@@ -3,27 +3,16 @@ import { startDeadline, unlessAborted } from '#app/base/time-limits.ts';
 import { checkName } from '#app/lookup/answers/check-name.ts';
 import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
+import type { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { Availability } from '#app/records/suggestion.ts';
+import type { Availability } from '../schemas.ts';
 import { Turns } from './turns.ts';
 
 export interface NameCheckerParts {
   readonly clock: Clock;
   readonly lookups: Pick<Lookups, 'cached' | 'findOrDelegation'>;
   readonly dns: Pick<DnsLookup, 'look'>;
-  /** A label that is not registered, another one each time. */
-  readonly newLabel: () => string;
-}
-
-/**
- * What the DNS says of a name: `delegated` and `absent` only where the zone's answers mean
- * something.
- */
-type DnsWord = 'delegated' | 'absent' | 'unclear';
-
-interface Control {
-  readonly until: number;
-  readonly word: Promise<DnsWord>;
+  readonly witness: Pick<DnsWitness, 'invents'>;
 }
 
 export const UNKNOWN: Availability = { available: null, status: 'unknown' };
@@ -37,9 +26,9 @@ const DNS_MS = 2_000;
  * them.
  */
 const REGISTRY_AT_ONCE = 4;
-const CONTROL_MS = 15 * 60_000;
-const FAILED_CONTROL_MS = 30_000;
-const MOST_CONTROLS = 1_000;
+/** How long a zone that was in the DNS is taken to be there. */
+const ZONE_MS = 15 * 60_000;
+const MOST_ZONES = 1_000;
 
 /**
  * Whether suggested names can be had, asked politely: the DNS first, since a delegated name is
@@ -51,8 +40,8 @@ export class NameChecker {
   readonly #dnsTurns = new Turns(DNS_AT_ONCE);
   /** By TLD, which stands for the registry. */
   readonly #registryTurns = new Map<string, Turns>();
-  /** By zone: what the DNS says of a name that can't exist. */
-  readonly #controls = new Map<string, Control>();
+  /** Zones that were in the DNS, and until when that is believed. */
+  readonly #zones = new Map<string, number>();
 
   constructor(parts: NameCheckerParts) {
     this.#parts = parts;
@@ -95,41 +84,26 @@ export class NameChecker {
     return turns;
   }
 
-  async #dnsWord(name: DomainName, signal: AbortSignal): Promise<DnsWord> {
-    const [word, control] = await Promise.all([
-      this.#look(name.ascii, signal),
-      this.#control(name.zone),
-    ]);
-    // A zone that delegates everything, or a resolver that finds everything, tells nothing of any
-    // name.
-    if (word === 'delegated') return control === 'delegated' ? 'unclear' : word;
-    return word === 'absent' && control === 'absent' ? word : 'unclear';
-  }
-
-  #control(zone: string): Promise<DnsWord> {
-    const { clock, newLabel } = this.#parts;
-    const known = this.#controls.get(zone);
-    if (known && known.until > clock.elapsed()) return known.word;
-    if (this.#controls.size >= MOST_CONTROLS) this.#controls.clear();
-    const word = this.#askControl(zone, newLabel()).then((said) => {
-      if (said === 'unclear')
-        this.#controls.set(zone, { until: clock.elapsed() + FAILED_CONTROL_MS, word });
-      return said;
-    });
-    this.#controls.set(zone, { until: clock.elapsed() + CONTROL_MS, word });
-    return word;
+  /** `delegated` and `absent` only where the zone's answers mean something. */
+  async #dnsWord(
+    { ascii, zone }: DomainName,
+    signal: AbortSignal,
+  ): Promise<'delegated' | 'absent' | 'unclear'> {
+    const { clock, dns, witness } = this.#parts;
+    using deadline = startDeadline(clock, DNS_MS, signal);
+    const { exists, answers } = await dns.look(ascii, ['NS'], deadline.signal);
+    if ((answers.NS?.length ?? 0) > 0)
+      return (await witness.invents(zone, deadline.signal)) ? 'unclear' : 'delegated';
+    return exists === false && (await this.#isThere(zone, deadline.signal)) ? 'absent' : 'unclear';
   }
 
   /** A resolver that is cut off from the world may call everything absent, the zone itself too. */
-  async #askControl(zone: string, label: string): Promise<DnsWord> {
-    const [word, own] = await Promise.all([this.#look(`${label}.${zone}`), this.#look(zone)]);
-    return own === 'absent' ? 'unclear' : word;
-  }
-
-  async #look(host: string, signal?: AbortSignal): Promise<DnsWord> {
-    using deadline = startDeadline(this.#parts.clock, DNS_MS, signal);
-    const { exists, answers } = await this.#parts.dns.look(host, ['NS'], deadline.signal);
-    if ((answers.NS?.length ?? 0) > 0) return 'delegated';
-    return exists === false ? 'absent' : 'unclear';
+  async #isThere(zone: string, signal: AbortSignal): Promise<boolean> {
+    const { clock, dns } = this.#parts;
+    if ((this.#zones.get(zone) ?? 0) > clock.elapsed()) return true;
+    const { exists } = await dns.look(zone, ['NS'], signal);
+    if (this.#zones.size >= MOST_ZONES) this.#zones.clear();
+    if (exists) this.#zones.set(zone, clock.elapsed() + ZONE_MS);
+    return exists === true;
   }
 }

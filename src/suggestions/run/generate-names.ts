@@ -1,15 +1,10 @@
+import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
-import type {
-  Availability,
-  SuggestedName,
-  SuggestionRequest,
-  Understood,
-} from '#app/records/suggestion.ts';
-import { harmIn, type Refusal } from '../brief/harm.ts';
-import { mainTrades, type ReadBrief, readBrief } from '../brief/read-brief.ts';
-import { understoodOf } from '../brief/understood.ts';
-import { labelFault, labelRulesOf, soundsWell } from '../judging/label-faults.ts';
+import { type HarmRefusal, harmIn } from '../brief/harm.ts';
+import { mainTrades, type ReadBrief, readBrief, understoodOf } from '../brief/read-brief.ts';
+import { type LabelRules, labelFault, labelRulesOf, soundsWell } from '../judging/label-faults.ts';
+import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
 import { pickDiverse, type Ranked } from '../judging/rank.ts';
 import { worthOf } from '../judging/worth.ts';
@@ -17,13 +12,19 @@ import { PATTERN_STYLES, type PatternStyle } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
 import { vocabularyOf } from '../making/vocabulary.ts';
-import { zonesFor, zoneTurns } from '../making/zones.ts';
-import type { Language } from '../words/character-model.ts';
-import { asLabel } from '../words/text.ts';
+import { readZone, zonesFor, zoneTurns } from '../making/zones.ts';
+import {
+  type Availability,
+  type SuggestedName,
+  type SuggestionRequest,
+  type Understood,
+  USUAL_WISHES,
+} from '../schemas.ts';
+import { asLabel, type BriefLanguage } from '../words/text.ts';
 
-/** A request's wishes; what is left out is as the API has it. Zones in order of preference. */
-export interface GenerateOptions
-  extends Partial<Omit<SuggestionRequest, 'query' | 'check' | 'onlyAvailable'>> {
+export type Wanted = Omit<SuggestionRequest, 'query' | 'check' | 'onlyAvailable'>;
+
+export interface GenerateOptions extends Partial<Wanted> {
   /** How many further names may stand in for registered ones (twice the limit, at least 60). */
   readonly reserve?: number;
   /** The service's own, where it knows more TLDs than the root. */
@@ -38,7 +39,7 @@ export interface Suggestion extends Omit<SuggestedName, keyof Availability> {
 }
 
 export interface GeneratedNames {
-  readonly language: Language;
+  readonly language: BriefLanguage;
   readonly understood: Understood;
   readonly zones: readonly string[];
   readonly suggestions: readonly Suggestion[];
@@ -46,28 +47,30 @@ export interface GeneratedNames {
   readonly reserve: readonly Suggestion[];
 }
 
-export type Generated = GeneratedNames | { readonly refused: Refusal };
+export type Generated = GeneratedNames | { readonly refused: HarmRefusal };
+/** `badZones`: places in the request's `zones` under which no name can be registered. */
+export type Made = Generated | { readonly badZones: readonly number[] };
 
-const DEFAULT_LIMIT = 20;
+interface Scene {
+  readonly brief: ReadBrief;
+  readonly wanted: Wanted;
+  readonly rules: LabelRules;
+  readonly zones: readonly string[];
+  readonly parseName: NameParser;
+}
+
 const MOST_NAMES = 50;
 const SHORT_LABEL = 7;
 /** Judging costs most: so many of a pattern, and in all, are judged from the best down. */
 const MOST_OF_A_PATTERN = 40;
 const MOST_JUDGED = 900;
 const ACCENTED_SHARE = 0.3;
-const DESCRIPTIVE: ReadonlySet<PatternStyle> = new Set([
-  'compound',
-  'descriptive',
-  'place',
-  'founder',
-]);
-const BRANDABLE: ReadonlySet<PatternStyle> = new Set([
-  'invented',
-  'evocative',
-  'premium',
-  'playful',
-  'short',
-]);
+const STYLES: Readonly<Record<Wanted['style'], ReadonlySet<PatternStyle>>> = {
+  any: new Set(PATTERN_STYLES),
+  short: new Set(PATTERN_STYLES),
+  descriptive: new Set(['compound', 'descriptive', 'place', 'founder']),
+  brandable: new Set(['invented', 'evocative', 'premium', 'playful', 'short']),
+};
 /** The pattern style that a mood of the brief asks for. */
 const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
   playful: 'playful',
@@ -78,21 +81,35 @@ const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
 
 const parseAnyName = createNameParser();
 
+export function makeNames(
+  request: SuggestionRequest,
+  reserve: number,
+  parseName: NameParser,
+): Made {
+  const badZones = request.zones.flatMap((zone, place) =>
+    readZone(zone, parseName) === null ? [place] : [],
+  );
+  if (badZones.length > 0) return { badZones };
+  return generateNames(request.query, { ...request, parseName, reserve });
+}
+
 /**
  * Names for a brief. Pure: no clock, no network, nothing remembered. Any text is taken; a brief
  * that asks for harm is refused.
  */
 export function generateNames(text: string, options: GenerateOptions = {}): Generated {
-  const brief = readBrief(text, options.language ?? 'auto');
+  const wanted = { ...USUAL_WISHES, ...options };
+  const brief = readBrief(text, wanted.language);
   const refused = harmIn(text, brief.language);
   if (refused) return { refused };
   const parseName = options.parseName ?? parseAnyName;
-  const limit = within(options.limit ?? DEFAULT_LIMIT, 1, MOST_NAMES);
-  const wanted = limit + Math.max(0, options.reserve ?? Math.max(60, 2 * limit));
-  const zones = zonesFor(brief, options.zones ?? [], parseName);
-  const ranked = bestOf(candidatesOf(brief, options), brief, options);
-  const picked = pickDiverse(ranked, { pageSize: limit, pages: Math.ceil(wanted / limit) + 1 });
-  const suggestions = suggestionsOf(picked, { brief, zones, options, parseName }).slice(0, wanted);
+  const limit = Math.min(MOST_NAMES, Math.max(1, Math.trunc(wanted.limit)));
+  const most = limit + Math.max(0, options.reserve ?? Math.max(60, 2 * limit));
+  const zones = zonesFor(brief, wanted.zones, parseName);
+  const scene = { brief, wanted, rules: labelRulesOf(brief, wanted), zones, parseName };
+  const ranked = bestOf(candidatesOf(scene), scene);
+  const picked = pickDiverse(ranked, { pageSize: limit, pages: Math.ceil(most / limit) + 1 });
+  const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
     understood: understoodOf(brief),
@@ -102,27 +119,20 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   };
 }
 
-function candidatesOf(brief: ReadBrief, options: GenerateOptions): Candidate[] {
-  const style = options.style ?? 'any';
+function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Candidate[] {
   const made = candidatesFor(vocabularyOf(brief), {
     namesIn: brief.namesIn,
     mayMix: brief.wishes.language === null && isVietnameseMatter(brief),
-    digits: options.digits ?? false,
+    digits,
     sectors: new Set(mainTrades(brief).map(({ sector }) => sector.id)),
-    styles:
-      style === 'descriptive'
-        ? DESCRIPTIVE
-        : style === 'brandable'
-          ? BRANDABLE
-          : new Set(PATTERN_STYLES),
+    styles: STYLES[style],
   });
-  const fitting =
-    style === 'descriptive'
-      ? made.filter(({ parts }) => parts.length === 2)
-      : style === 'short'
-        ? made.filter(({ label }) => label.length <= SHORT_LABEL)
-        : made;
-  return options.hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
+  const fitting = made.filter(
+    ({ parts, label }) =>
+      (style !== 'descriptive' || parts.length === 2) &&
+      (style !== 'short' || label.length <= SHORT_LABEL),
+  );
+  return hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
 }
 
 /** Vietnamese words beside English ones belong to briefs that are Vietnamese in matter. */
@@ -133,23 +143,14 @@ function isVietnameseMatter({ language, place, moods }: ReadBrief): boolean {
 }
 
 /** Scored and sorted; judged from the best down until enough may be shown. */
-function bestOf(
-  candidates: readonly Candidate[],
-  brief: ReadBrief,
-  options: GenerateOptions,
-): Ranked[] {
-  const rules = labelRulesOf(brief, options);
+function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scene): Ranked[] {
   const favoured = favouredStyles(brief);
+  const { isShort } = brief.wishes;
   const scored = candidates
     .filter(({ label }) => label.length <= rules.maxLength && label.length >= rules.minLength)
     .map((candidate) => ({
       candidate,
-      score: worthOf(candidate, {
-        seed: options.seed ?? 0,
-        language: brief.namesIn,
-        favoured,
-        isShort: brief.wishes.isShort,
-      }),
+      score: worthOf(candidate, { seed: wanted.seed, language: brief.namesIn, favoured, isShort }),
     }))
     .sort((a, b) => b.score - a.score || (a.candidate.label < b.candidate.label ? -1 : 1));
   const counts = new Map<string, number>();
@@ -170,60 +171,52 @@ function bestOf(
 }
 
 /** Words of lists and of the brief can be said; what was coined of them perhaps not. */
-function coinedParts({ pattern, label }: Candidate): Part[] {
+function coinedParts({ pattern, label }: Candidate): SpokenPart[] {
   const isCoined = pattern.pieces.some(({ kind }) => kind === 'ending' || kind === 'overlap');
-  return isCoined ? [{ text: label, shown: label, language: 'en' }] : [];
+  return isCoined ? [{ text: label, language: 'en' }] : [];
 }
 
 function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySet<PatternStyle> {
-  const styles = moods.flatMap(({ id }) => STYLE_OF_MOOD[id] ?? []);
-  return new Set<PatternStyle>([
-    ...styles,
-    ...(wishes.isInvented ? (['invented'] as const) : []),
-    ...(person ? (['founder'] as const) : []),
-    ...(place ? (['place'] as const) : []),
-  ]);
-}
-
-interface Scene {
-  readonly brief: ReadBrief;
-  readonly zones: readonly string[];
-  readonly options: GenerateOptions;
-  readonly parseName: NameParser;
+  const styles = new Set(moods.flatMap(({ id }) => STYLE_OF_MOOD[id] ?? []));
+  if (wishes.isInvented) styles.add('invented');
+  if (person) styles.add('founder');
+  if (place) styles.add('place');
+  return styles;
 }
 
 function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
-  const { brief, zones, options, parseName } = scene;
-  const nextZone = zoneTurns(zones, (options.zones ?? []).length > 0);
-  const rules = labelRulesOf(brief, options);
+  const { brief, wanted, rules, zones, parseName } = scene;
+  const nextZone = zoneTurns(zones, wanted.zones.length > 0);
   const made: Suggestion[] = [];
   let accented = 0;
   for (const { candidate, score } of picked) {
-    const zone = nextZone(candidate.label);
-    const form =
-      options.idn && zones.includes('vn') && accented < ACCENTED_SHARE * (made.length + 2)
-        ? accentedForm(candidate)
-        : null;
-    const name = parseName(`${form ?? candidate.label}.${form ? 'vn' : zone}`);
-    if (!name.ok || labelFault(candidate.label, name.name.zone, rules, candidate.parts) !== null)
-      continue;
+    const { label, parts, words } = candidate;
+    const zone = nextZone(label);
+    const mayAccent =
+      wanted.idn && zones.includes('vn') && accented < ACCENTED_SHARE * (made.length + 2);
+    const form = mayAccent ? accentedForm(candidate) : null;
+    const parsed = parseName(form ? `${form}.vn` : `${label}.${zone}`);
+    if (!parsed.ok || labelFault(label, parsed.name.zone, rules, parts) !== null) continue;
     if (form) accented += 1;
-    const { ascii: domain, unicode, label, zone: under } = name.name;
-    const notice = eligibilityNotice(name.name);
     made.push({
-      label,
-      zone: under,
-      domain,
-      unicode,
+      ...shownFields(parsed.name),
       style: styleOf(candidate),
       reason: reasonFor(candidate, brief.language),
       score: Math.round(Math.min(1, score) * 100) / 100,
-      parts: candidate.parts.map(({ text, shown, language }) => ({ text, shown, language })),
-      roots: candidate.words.map(({ root }) => root),
-      notices: notice ? [notice] : [],
+      parts: parts.map(({ text, shown, language }) => ({ text, shown, language })),
+      roots: words.map(({ root }) => root),
     });
   }
   return made;
+}
+
+/** What a client is shown of a name, whoever proposed it. */
+export function shownFields(
+  name: DomainName,
+): Pick<Suggestion, 'label' | 'zone' | 'domain' | 'unicode' | 'notices'> {
+  const { label, zone, ascii: domain, unicode } = name;
+  const notice = eligibilityNotice(name);
+  return { label, zone, domain, unicode, notices: notice ? [notice] : [] };
 }
 
 /** `gốmanyên` of gốm and an yên; null where a part isn't Vietnamese or has no accents to show. */
@@ -236,9 +229,5 @@ function accentedForm({ parts, label }: Candidate): string | null {
 
 function styleOf({ label, pattern }: Candidate): Suggestion['style'] {
   if (label.length <= 6) return 'short';
-  return DESCRIPTIVE.has(pattern.style) ? 'descriptive' : 'brandable';
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, Math.trunc(value)));
+  return STYLES.descriptive.has(pattern.style) ? 'descriptive' : 'brandable';
 }

@@ -1,11 +1,11 @@
 /** The thread that makes names: reads its lexicon once, answers one question after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createNameParser } from '#app/names/parse-name.ts';
-import { type MakerQuestion, NameMaker } from './name-maker.ts';
+import { admitLabels } from './admit-labels.ts';
+import { makeNames } from './generate-names.ts';
+import type { MakerQuestion } from './name-maker-thread.ts';
 
-const maker = new NameMaker(
-  createNameParser({ extraTlds: (workerData as { extraTlds: string[] }).extraTlds }),
-);
+const parseName = createNameParser(workerData as { extraTlds: string[] });
 
 parentPort!.on('message', ({ id, question }: { id: number; question: MakerQuestion }) => {
   try {
@@ -16,7 +16,8 @@ parentPort!.on('message', ({ id, question }: { id: number; question: MakerQuesti
 });
 
 function answerTo(question: MakerQuestion): unknown {
-  return question.ask === 'names'
-    ? maker.names(question.request, question.reserve)
-    : maker.admit(question.request, question.proposals, question.before);
+  const { request } = question;
+  if (question.ask === 'names') return makeNames(request, question.reserve, parseName);
+  const { proposals, before } = question;
+  return admitLabels(proposals, { brief: request.query, options: request, before }, parseName);
 }

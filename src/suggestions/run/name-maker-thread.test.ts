@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
-import type { SuggestionRequest } from '#app/records/suggestion.ts';
-import { NameMaker } from './name-maker.ts';
+import { type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
+import { admitLabels } from './admit-labels.ts';
+import { makeNames } from './generate-names.ts';
 import { NameMakerThread } from './name-maker-thread.ts';
 
 const REQUEST: SuggestionRequest = {
+  ...USUAL_WISHES,
   query: 'xưởng gốm và lớp học làm gốm ở Hội An',
   zones: ['test', 'vn'],
-  language: 'auto',
-  style: 'any',
   maxLength: 12,
-  hyphens: false,
-  digits: false,
   idn: true,
-  limit: 20,
-  check: false,
-  onlyAvailable: false,
   seed: 3,
 };
 
@@ -28,7 +23,7 @@ function threadFor(t: TestContext): NameMakerThread {
 
 test('the thread gives what the generator gives, each question its own answer', async (t) => {
   const thread = threadFor(t);
-  const maker = new NameMaker(createNameParser({ extraTlds: ['test'] }));
+  const parseName = createNameParser({ extraTlds: ['test'] });
   const other = { ...REQUEST, query: 'online accounting for freelancers', zones: ['com'] };
   const proposals = [{ label: 'gomhoian', words: ['gốm', 'hội an'] }];
   const answers = await Promise.all([
@@ -37,9 +32,9 @@ test('the thread gives what the generator gives, each question its own answer', 
     thread.admit(REQUEST, proposals, 0),
   ]);
   assert.deepEqual(answers, [
-    maker.names(REQUEST, 10),
-    maker.names(other, 0),
-    maker.admit(REQUEST, proposals, 0),
+    makeNames(REQUEST, 10, parseName),
+    makeNames(other, 0, parseName),
+    admitLabels(proposals, { brief: REQUEST.query, options: REQUEST, before: 0 }, parseName),
   ]);
   assert.match(answers[2][0]?.reason ?? '', /“gốm” và “hội an”/);
 });
@@ -49,5 +44,5 @@ test('when the thread ends, its questions fail, and the next one starts another'
   const asked = assert.rejects(thread.names(REQUEST, 0), /has ended/);
   await thread.stop();
   await asked;
-  assert.ok('names' in (await thread.names(REQUEST, 0)));
+  assert.ok('suggestions' in (await thread.names(REQUEST, 0)));
 });

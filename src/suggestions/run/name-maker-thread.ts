@@ -1,28 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { SuggestionRequest } from '#app/records/suggestion.ts';
 import type { Proposal } from '../model/proposals.ts';
-import type { Suggestion } from './generate-names.ts';
-import type { Made, MakerQuestion } from './name-maker.ts';
+import { type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
+import type { Made, Suggestion } from './generate-names.ts';
 
-interface Waiting {
-  readonly resolve: (answer: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
+export type MakerQuestion = { readonly request: SuggestionRequest } & (
+  | { readonly ask: 'names'; readonly reserve: number }
+  | { readonly ask: 'admit'; readonly proposals: readonly Proposal[]; readonly before: number }
+);
 
 /** A brief that leads everywhere, so that the first real one finds everything compiled. */
-const WARM_UP: SuggestionRequest = {
+const WARM_UP = {
+  ...USUAL_WISHES,
   query: 'tiệm cà phê và bánh ngọt, coffee shop and bakery',
-  zones: [],
-  language: 'auto',
-  style: 'any',
-  maxLength: null,
-  hyphens: false,
-  digits: false,
-  idn: false,
-  limit: 20,
-  check: false,
-  onlyAvailable: false,
-  seed: 0,
 };
 
 /** About three times what is in use; without a bound the thread would rather grow than collect. */
@@ -35,7 +24,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
  */
 export class NameMakerThread {
   readonly #extraTlds: readonly string[];
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #worker: Worker | null = null;
   #lastId = 0;
 
@@ -43,6 +32,8 @@ export class NameMakerThread {
   constructor({ extraTlds }: { extraTlds: Iterable<string> }) {
     this.#extraTlds = [...extraTlds];
   }
+
+  /** `reserve`: how many further names may stand in for registered ones. */
 
   names(request: SuggestionRequest, reserve: number): Promise<Made> {
     return this.#ask({ ask: 'names', request, reserve }) as Promise<Made>;
@@ -68,10 +59,10 @@ export class NameMakerThread {
   #ask(question: MakerQuestion): Promise<unknown> {
     const worker = this.#worker ?? this.#start();
     const id = ++this.#lastId;
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.set(id, { resolve, reject });
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
     worker.postMessage({ id, question });
-    return promise;
+    return waiting.promise;
   }
 
   #start(): Worker {
@@ -90,12 +81,12 @@ export class NameMakerThread {
         else waiting?.reject(new Error(`names could not be made: ${fault}`));
       },
     );
-    const end = (error: Error) => {
+    const end = (error: unknown) => {
       if (this.#worker === worker) this.#worker = null;
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
     };
-    worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+    worker.on('error', end);
     worker.on('exit', () => end(new Error('the thread that makes names has ended')));
     this.#worker = worker;
     return worker;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitSyllables } from '../words/syllables.ts';
+import { isSyllable } from '../words/syllables.ts';
 import { asLabel } from '../words/text.ts';
 import { generateNames, type Suggestion } from './generate-names.ts';
 
@@ -136,7 +136,7 @@ function leaks(meant: readonly string[]): (suggestion: Suggestion) => boolean {
     const label = asLabel(unicode.slice(0, -zone.length - 1));
     const readings = [label, label + zone.replaceAll('.', '')];
     const syllables = parts.flatMap(({ text, language }) =>
-      language === 'vi' ? (splitSyllables(text) ?? []) : [text],
+      language === 'vi' ? syllablesOf(text) : [text],
     );
     return (
       // A hack is read with its zone, so the label's end alone is no word: cum.in is caught by its
@@ -148,4 +148,17 @@ function leaks(meant: readonly string[]): (suggestion: Suggestion) => boolean {
       syllables.some((syllable) => VIETNAMESE_RUDE.has(syllable) && !meant.includes(syllable))
     );
   };
+}
+
+/** The fewest syllables that make up `text`, the longer one first; none when none do. */
+function syllablesOf(text: string): string[] {
+  const best: string[][] = [];
+  best[text.length] = [];
+  for (let from = text.length - 1; from >= 0; from--)
+    for (let to = text.length; to > from; to--) {
+      const [head, rest] = [text.slice(from, to), best[to]];
+      if (rest && isSyllable(head) && rest.length + 1 < (best[from]?.length ?? text.length + 1))
+        best[from] = [head, ...rest];
+    }
+  return best[0] ?? [];
 }

@@ -2,36 +2,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
-import type { Availability, SuggestionEvent, SuggestionRequest } from '#app/records/suggestion.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
+import { type Availability, type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
+import { admitLabels } from './admit-labels.ts';
 import { UNKNOWN } from './check-names.ts';
-import { NameMaker } from './name-maker.ts';
+import { makeNames } from './generate-names.ts';
 import { Suggester, type SuggesterParts } from './suggester.ts';
+import type { SuggestionEvent } from './suggestion-run.ts';
 
 const REQUEST: SuggestionRequest = {
+  ...USUAL_WISHES,
   query: 'tiệm trà sữa và bánh ngọt thủ công ở Đà Lạt',
   zones: ['vn'],
-  language: 'auto',
-  style: 'any',
-  maxLength: null,
-  hyphens: false,
-  digits: false,
-  idn: false,
   limit: 6,
-  check: true,
-  onlyAvailable: false,
-  seed: 0,
 };
 const FREE: Availability = { available: true, status: 'available' };
 const TAKEN: Availability = { available: false, status: 'registered' };
 const parseName = createNameParser();
-const maker = new NameMaker(parseName);
 const ranked = ranking();
 
 function ranking(): string[] {
-  const made = maker.names(REQUEST, 60);
-  assert.ok('names' in made);
-  return [...made.names.suggestions, ...made.names.reserve].map(({ domain }) => domain);
+  const made = makeNames(REQUEST, 60, parseName);
+  assert.ok('suggestions' in made);
+  return [...made.suggestions, ...made.reserve].map(({ domain }) => domain);
 }
 
 type Check = SuggesterParts['checker']['check'];
@@ -42,10 +35,14 @@ function suggesterWith(check: Check, model: SuggesterParts['model'] = null) {
   const suggester = new Suggester({
     clock,
     maker: {
-      names: async (request, reserve) => maker.names(request, reserve),
+      names: async (request, reserve) => makeNames(request, reserve, parseName),
       async admit(request, proposals, before) {
         await settle();
-        return maker.admit(request, proposals, before);
+        return admitLabels(
+          proposals,
+          { brief: request.query, options: request, before },
+          parseName,
+        );
       },
     },
     checker: {
@@ -63,9 +60,8 @@ function suggesterWith(check: Check, model: SuggesterParts['model'] = null) {
     tell: ((e: SuggestionEvent) => void) | null = null,
   ) => {
     const task = { signal: new AbortController().signal, tell };
-    const outcome = await suggester.suggest({ ...REQUEST, ...request }, task);
-    assert.ok(outcome.ok);
-    return { ...outcome.answer, domains: outcome.answer.suggestions.map(({ domain }) => domain) };
+    const answer = await suggester.suggest({ ...REQUEST, ...request }, task);
+    return { ...answer, domains: answer.suggestions.map(({ domain }) => domain) };
   };
   return { clock, asked, suggester, suggest };
 }

@@ -1,13 +1,10 @@
-import type {
-  SuggestionOutcome,
-  SuggestionRequest,
-  SuggestionTask,
-} from '#app/records/suggestion.ts';
+import { AppError } from '#app/base/errors.ts';
+import type { SuggestionAnswer, SuggestionRequest } from '../schemas.ts';
 import type { NameMakerThread } from './name-maker-thread.ts';
-import { type RunParts, SuggestionRun } from './suggestion-run.ts';
+import { type RunParts, SuggestionRun, type SuggestionTask } from './suggestion-run.ts';
 
 export interface SuggesterParts extends RunParts {
-  readonly maker: RunParts['maker'] & Pick<NameMakerThread, 'names'>;
+  readonly maker: Pick<NameMakerThread, 'names' | 'admit'>;
   /** Told of every answer: whose names are in it. */
   readonly onAnswer: (engine: 'embedded' | 'model') => void;
 }
@@ -26,32 +23,33 @@ export class Suggester {
     this.#parts = parts;
   }
 
-  /** Rejects for bugs alone. */
-  async suggest(request: SuggestionRequest, task: SuggestionTask): Promise<SuggestionOutcome> {
+  /** Rejects with an `AppError` for a brief or for zones that get no names. */
+  async suggest(request: SuggestionRequest, task: SuggestionTask): Promise<SuggestionAnswer> {
     const { clock, maker, model, onAnswer } = this.#parts;
+    const { query, limit, onlyAvailable } = request;
     const startedAt = clock.elapsed();
-    const made = await maker.names(request, reserveFor(request, model !== null));
-    if ('badZones' in made) return badZones(request.zones, made.badZones);
+    const reserve = onlyAvailable
+      ? RESERVE_FOR_AVAILABLE * limit
+      : model === null
+        ? 0
+        : RESERVE_BESIDE_MODEL;
+    const made = await maker.names(request, reserve);
+    if ('badZones' in made) throw badZones(request.zones, made.badZones);
     if ('refused' in made) {
       const { code, message } = made.refused;
-      return { ok: false, message, details: [{ field: 'query', message: `${code}: ${message}` }] };
+      const details = [{ field: 'query', message: `${code}: ${message}` }];
+      throw new AppError('invalid_input', message, { details });
     }
-    const { query, limit } = request;
-    const { language, zones, understood } = made.names;
+    const { language, zones, understood } = made;
     const modelEngine = `model:${model?.model}`;
-    task.tell?.({
-      event: 'meta',
-      data: { query, language, understood, engine: model ? modelEngine : 'embedded', zones, limit },
-    });
-    const run = new SuggestionRun(this.#parts, request, task, made.names, this.#stopping.signal);
-    const { suggestions, isPartial, hasModelNames } = await run.run();
+    const meta = { query, language, understood, zones, limit };
+    task.tell?.({ event: 'meta', data: { ...meta, engine: model ? modelEngine : 'embedded' } });
+    const run = new SuggestionRun(this.#parts, request, task, made, this.#stopping.signal);
+    const { hasModelNames, ...found } = await run.run();
     onAnswer(hasModelNames ? 'model' : 'embedded');
     const engine = hasModelNames ? modelEngine : 'embedded';
     const elapsedMs = Math.round(clock.elapsed() - startedAt);
-    return {
-      ok: true,
-      answer: { query, language, understood, engine, suggestions, partial: isPartial, elapsedMs },
-    };
+    return { query, language, understood, engine, ...found, elapsedMs };
   }
 
   /**
@@ -62,15 +60,11 @@ export class Suggester {
   }
 }
 
-function reserveFor({ onlyAvailable, limit }: SuggestionRequest, hasModel: boolean): number {
-  return onlyAvailable ? RESERVE_FOR_AVAILABLE * limit : hasModel ? RESERVE_BESIDE_MODEL : 0;
-}
-
-function badZones(zones: readonly string[], places: readonly number[]): SuggestionOutcome {
-  const message = 'is no zone that names are registered under';
-  return {
-    ok: false,
-    message: `There is no such zone: ${places.map((place) => zones[place]).join(', ')}.`,
-    details: places.map((place) => ({ field: `zones.${place}`, message })),
-  };
+function badZones(zones: readonly string[], places: readonly number[]): AppError {
+  const message = `There is no such zone: ${places.map((place) => zones[place]).join(', ')}.`;
+  const details = places.map((place) => ({
+    field: `zones.${place}`,
+    message: 'is no zone that names are registered under',
+  }));
+  return new AppError('invalid_input', message, { details });
 }

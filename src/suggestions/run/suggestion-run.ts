@@ -3,16 +3,16 @@
  * names were taken.
  */
 import type { Clock } from '#app/base/clock.ts';
-import { type Deadline, startDeadline } from '#app/base/time-limits.ts';
+import { type Deadline, startDeadline, unlessAborted } from '#app/base/time-limits.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
+import type { ModelClient } from '../model/model-client.ts';
+import type { Proposal } from '../model/proposals.ts';
 import type {
   Availability,
   SuggestedName,
+  SuggestionAnswer,
   SuggestionRequest,
-  SuggestionTask,
-} from '#app/records/suggestion.ts';
-import type { ModelClient } from '../model/model-client.ts';
-import type { Proposal } from '../model/proposals.ts';
+} from '../schemas.ts';
 import { type NameChecker, UNKNOWN } from './check-names.ts';
 import type { GeneratedNames, Suggestion } from './generate-names.ts';
 import type { NameMakerThread } from './name-maker-thread.ts';
@@ -26,10 +26,25 @@ export interface RunParts {
   readonly parseName: NameParser;
 }
 
-export interface RunResult {
-  readonly suggestions: readonly SuggestedName[];
-  readonly isPartial: boolean;
-  readonly hasModelNames: boolean;
+/** `id` stays a name's own for the length of the stream. */
+export type SuggestionEvent =
+  | {
+      readonly event: 'meta';
+      /** `engine`: who is asked. */
+      readonly data: Pick<SuggestionAnswer, 'query' | 'language' | 'understood' | 'engine'> &
+        Pick<SuggestionRequest, 'limit'> & { readonly zones: readonly string[] };
+    }
+  | { readonly event: 'suggestion'; readonly data: SuggestedName & { readonly id: number } }
+  | {
+      readonly event: 'availability';
+      readonly data: Availability & { readonly id: number; readonly domain: string };
+    };
+
+export interface SuggestionTask {
+  /** Fires when the client no longer waits for the answer. */
+  readonly signal: AbortSignal;
+  /** Told of each event as it happens; null: only the answer counts, and it must come soon. */
+  readonly tell: ((event: SuggestionEvent) => void) | null;
 }
 
 interface Entry {
@@ -66,17 +81,15 @@ export class SuggestionRun {
   readonly #budget: Deadline;
   readonly #over = Promise.withResolvers<void>();
   readonly #modelStop = new AbortController();
-  readonly #embedded: Iterator<Suggestion>;
+  readonly #embedded: Suggestion[];
   readonly #entries: Entry[] = [];
   readonly #labels = new Set<string>();
-  readonly #proposals: Proposal[] = [];
   readonly #models: Suggestion[] = [];
-  #isModelDone: boolean;
-  #isAdmitting = false;
-  #admitted = 0;
+  /** Whether names of the model's may still come. */
+  #isAsking: boolean;
   #checking = 0;
   #unknown = 0;
-  #isOver = false;
+  #hasEnded = false;
 
   constructor(
     parts: RunParts,
@@ -91,37 +104,38 @@ export class SuggestionRun {
     this.#names = names;
     const ending = AbortSignal.any([task.signal, stopping]);
     this.#budget = startDeadline(parts.clock, task.tell ? STREAM_MS : JSON_MS, ending);
-    this.#embedded = [...names.suggestions, ...names.reserve].values();
-    this.#isModelDone = parts.model === null;
+    this.#embedded = [...names.suggestions, ...names.reserve];
+    this.#isAsking = parts.model !== null;
   }
 
-  async run(): Promise<RunResult> {
-    const { signal } = this.#budget;
-    const late = () => this.#end();
-    signal.addEventListener('abort', late, { once: true });
+  async run(): Promise<
+    Pick<SuggestionAnswer, 'suggestions' | 'partial'> & { hasModelNames: boolean }
+  > {
+    using budget = this.#budget;
+    const { signal } = budget;
     try {
       this.#askModel();
       this.#fill();
-      if (signal.aborted) this.#end();
-      await this.#over.promise;
-      const isPartial = this.#checking > 0 || signal.aborted || this.#hasGivenUp;
-      if (signal.aborted) this.#fillUnchecked();
+      await unlessAborted(signal, this.#over.promise);
+      const partial = this.#checking > 0 || signal.aborted || this.#hasGivenUp;
+      this.#hasEnded = true;
+      // Time is up while slots were kept for the model: the embedded names are there.
+      this.#isAsking = false;
+      if (signal.aborted && !this.#request.onlyAvailable && !this.#task.signal.aborted)
+        this.#takeAll();
       const shown = this.#entries.filter(({ isShown }) => isShown);
       return {
         suggestions: shown.map(shownName),
-        isPartial,
+        partial,
         hasModelNames: shown.some(({ isModels }) => isModels),
       };
     } finally {
-      signal.removeEventListener('abort', late);
       this.#modelStop.abort();
-      this.#budget.end();
     }
   }
 
-  /** Whether names of the model's may still come. */
-  get #isAsking(): boolean {
-    return !this.#isModelDone || this.#isAdmitting || this.#proposals.length > 0;
+  get #isOver(): boolean {
+    return this.#hasEnded || this.#budget.signal.aborted;
   }
 
   get #hasGivenUp(): boolean {
@@ -133,47 +147,51 @@ export class SuggestionRun {
   /** Takes candidates for the free slots; ends the run when nothing is left to wait for. */
   #fill(): void {
     if (this.#isOver) return;
-    const { limit } = this.#request;
-    while (this.#entries.length < limit) {
-      const next = this.#next();
-      if (!next) break;
-      this.#take(next.suggestion, next.isModels);
-    }
-    const isFull = this.#entries.filter(({ isShown }) => isShown).length === limit;
+    this.#takeAll();
+    const { length } = this.#entries.filter(({ isShown }) => isShown);
+    const isFull = length === this.#request.limit;
     if (isFull) this.#modelStop.abort();
-    if (this.#checking === 0 && (isFull || !this.#isAsking)) this.#end();
+    if (this.#checking > 0 || (!isFull && this.#isAsking)) return;
+    this.#hasEnded = true;
+    this.#over.resolve();
   }
 
-  #next(): { suggestion: Suggestion; isModels: boolean } | null {
-    if (this.#hasGivenUp) return null;
+  #takeAll(): void {
+    while (this.#entries.length < this.#request.limit && this.#take());
+  }
+
+  /** False when there is no candidate, or none yet. */
+  #take(): boolean {
+    if (this.#hasGivenUp) return false;
     const { limit } = this.#request;
     const share = Math.floor(limit * MODEL_SHARE);
     const models = this.#entries.filter(({ isModels }) => isModels).length;
-    for (let one = this.#models[0]; one && models < share; one = this.#models[0]) {
-      this.#models.shift();
-      if (this.#isNew(one)) return { suggestion: one, isModels: true };
-    }
-    if (this.#isAsking && this.#entries.length - models >= limit - share) return null;
-    for (let one = this.#embedded.next(); !one.done; one = this.#embedded.next())
-      if (this.#isNew(one.value)) return { suggestion: one.value, isModels: false };
-    return null;
-  }
-
-  /** No label twice, hyphens or not: another zone doesn't make it another name. */
-  #isNew({ label }: Suggestion): boolean {
-    const key = label.replaceAll('-', '');
-    if (this.#labels.has(key)) return false;
-    this.#labels.add(key);
+    const ofModel = models < share ? this.#nextNew(this.#models) : null;
+    const isForModel = this.#isAsking && this.#entries.length - models >= limit - share;
+    const suggestion = ofModel ?? (isForModel ? null : this.#nextNew(this.#embedded));
+    if (!suggestion) return false;
+    const entry: Entry = {
+      id: this.#labels.size,
+      suggestion,
+      isModels: ofModel !== null,
+      availability: UNKNOWN,
+      isShown: false,
+    };
+    this.#entries.push(entry);
+    if (!this.#request.onlyAvailable) this.#show(entry);
+    if (this.#request.check && !this.#isOver) this.#check(entry);
     return true;
   }
 
-  #take(suggestion: Suggestion, isModels: boolean): void {
-    const { check, onlyAvailable } = this.#request;
-    const id = this.#labels.size;
-    const entry: Entry = { id, suggestion, isModels, availability: UNKNOWN, isShown: false };
-    this.#entries.push(entry);
-    if (!onlyAvailable) this.#show(entry);
-    if (check) this.#check(entry);
+  /** No label twice, hyphens or not: another zone doesn't make it another name. */
+  #nextNew(list: Suggestion[]): Suggestion | null {
+    for (let one = list.shift(); one; one = list.shift()) {
+      const key = one.label.replaceAll('-', '');
+      if (this.#labels.has(key)) continue;
+      this.#labels.add(key);
+      return one;
+    }
+    return null;
   }
 
   #check(entry: Entry): void {
@@ -214,24 +232,9 @@ export class SuggestionRun {
     this.#task.tell?.({ event: 'suggestion', data: { id: entry.id, ...shownName(entry) } });
   }
 
-  /** Time is up while slots were kept for the model: the embedded names are there. */
-  #fillUnchecked(): void {
-    this.#isModelDone = true;
-    this.#isAdmitting = false;
-    this.#proposals.length = 0;
-    if (this.#request.onlyAvailable || this.#task.signal.aborted) return;
-    while (this.#entries.length < this.#request.limit) {
-      const next = this.#next();
-      if (!next) return;
-      const id = this.#labels.size;
-      const entry: Entry = { id, ...next, availability: UNKNOWN, isShown: false };
-      this.#entries.push(entry);
-      this.#show(entry);
-    }
-  }
-
+  /** Proposals are judged one batch after the other: what has come while the last one was. */
   #askModel(): void {
-    const { model } = this.#parts;
+    const { model, maker } = this.#parts;
     if (!model) return;
     const { query, style, maxLength, limit } = this.#request;
     const wish = {
@@ -243,39 +246,27 @@ export class SuggestionRun {
     };
     const signal = AbortSignal.any([this.#budget.signal, this.#modelStop.signal]);
     const budgetMs = this.#task.tell ? STREAM_MODEL_MS : JSON_MODEL_MS;
-    const onProposal = (proposal: Proposal) => {
-      this.#proposals.push(proposal);
-      void this.#admit();
+    const proposals: Proposal[] = [];
+    let before = 0;
+    let judging = Promise.resolve();
+    const judge = async () => {
+      const batch = proposals.splice(0);
+      if (batch.length === 0 || this.#isOver) return;
+      const admitted = await maker.admit(this.#request, batch, before);
+      before += admitted.length;
+      this.#models.push(...admitted);
+      this.#fill();
     };
-    model.propose(wish, { signal, budgetMs, onProposal }).then(() => {
-      this.#isModelDone = true;
+    const onProposal = (proposal: Proposal) => {
+      proposals.push(proposal);
+      judging = judging.then(judge);
+      judging.catch(this.#over.reject);
+    };
+    const ended = model.propose(wish, { signal, budgetMs, onProposal }).then(() => judging);
+    ended.then(() => {
+      this.#isAsking = false;
       this.#fill();
     }, this.#over.reject);
-  }
-
-  /** Judges what has come so far, and then what came meanwhile. */
-  async #admit(): Promise<void> {
-    if (this.#isAdmitting || this.#isOver) return;
-    this.#isAdmitting = true;
-    try {
-      while (this.#proposals.length > 0 && !this.#isOver) {
-        const batch = this.#proposals.splice(0);
-        const admitted = await this.#parts.maker.admit(this.#request, batch, this.#admitted);
-        this.#admitted += admitted.length;
-        this.#models.push(...admitted);
-        this.#fill();
-      }
-    } catch (error) {
-      this.#over.reject(error);
-    } finally {
-      this.#isAdmitting = false;
-    }
-    this.#fill();
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    this.#over.resolve();
   }
 }
 

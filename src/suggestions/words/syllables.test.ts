@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bordersFromStart, bordersToEnd, isSyllable, splitSyllables } from './syllables.ts';
+import { areSyllables, isSyllable, splitsOf } from './syllables.ts';
 
 test('what Vietnamese spells is a syllable, with the spelling its onset asks for', () => {
   for (const syllable of 'tra sua banh ngot nghieng ghe ke cua quynh gieng gi gia thuyen nguyen khuya yeu oanh uong phuong'.split(
@@ -11,15 +11,8 @@ test('what Vietnamese spells is a syllable, with the spelling its onset asks for
     assert.ok(!isSyllable(other), other);
 });
 
-test('a label of whole syllables falls into as few as there can be', () => {
-  assert.deepEqual(splitSyllables('trasua'), ['tra', 'sua']);
-  assert.deepEqual(splitSyllables('banhngot'), ['banh', 'ngot']);
-  assert.equal(splitSyllables('roast'), null);
-  assert.deepEqual(splitSyllables(''), []);
-});
-
-test('borders are where whole syllables lead to from either end', () => {
-  const [forth, back] = [bordersFromStart('melon'), bordersToEnd('melon')];
-  assert.ok(forth[2] && back[2]);
-  assert.ok(!bordersFromStart('balloon')[4]);
+test('a label of whole syllables is told, and in how many ways it falls into them', () => {
+  for (const label of ['trasua', 'banhngot', 'me', '']) assert.ok(areSyllables(label), label);
+  for (const label of ['roast', 'bal']) assert.ok(!areSyllables(label), label);
+  assert.deepEqual(['trasua', 'khoai', 'hoanghe'].map(splitsOf), [1, 1, 3]);
 });

@@ -40,52 +40,9 @@ export function isSyllable(plain: string): boolean {
   return SYLLABLES.has(plain);
 }
 
-/**
- * Places of `plain` that whole syllables lead up to: `[0, 2, 3, …]` as flags, one more than there
- * are letters.
- */
-export function bordersFromStart(plain: string): boolean[] {
-  const borders: boolean[] = new Array(plain.length + 1).fill(false);
-  borders[0] = true;
-  for (let from = 0; from < plain.length; from++) {
-    if (!borders[from]) continue;
-    for (let to = from + 1; to <= Math.min(plain.length, from + LONGEST); to++)
-      if (SYLLABLES.has(plain.slice(from, to))) borders[to] = true;
-  }
-  return borders;
-}
-
-/** Places of `plain` from which whole syllables lead to its end, as flags. */
-export function bordersToEnd(plain: string): boolean[] {
-  const borders: boolean[] = new Array(plain.length + 1).fill(false);
-  borders[plain.length] = true;
-  for (let from = plain.length - 1; from >= 0; from--) {
-    for (let to = from + 1; to <= Math.min(plain.length, from + LONGEST) && !borders[from]; to++)
-      borders[from] = borders[to]! && SYLLABLES.has(plain.slice(from, to));
-  }
-  return borders;
-}
-
-/**
- * The fewest syllables that make up `plain`, the longer one first where there is a choice; null
- * when none do.
- */
-export function splitSyllables(plain: string): string[] | null {
-  const best: (string[] | null)[] = new Array(plain.length + 1).fill(null);
-  best[plain.length] = [];
-  for (let from = plain.length - 1; from >= 0; from--) {
-    for (let to = Math.min(plain.length, from + LONGEST); to > from; to--) {
-      const rest = best[to];
-      const head = plain.slice(from, to);
-      if (
-        rest &&
-        SYLLABLES.has(head) &&
-        rest.length + 1 < (best[from]?.length ?? Number.POSITIVE_INFINITY)
-      )
-        best[from] = [head, ...rest];
-    }
-  }
-  return best[0] ?? null;
+/** Whether nothing but whole syllables makes up `plain`. */
+export function areSyllables(plain: string): boolean {
+  return splitsOf(plain) > 0;
 }
 
 /** In how many ways `plain` falls into as few syllables as it can. */

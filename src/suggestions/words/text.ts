@@ -3,6 +3,10 @@
  * input.
  */
 
+/** What briefs are read in, and names are made in. */
+export const LANGUAGES = ['en', 'vi'] as const;
+export type BriefLanguage = (typeof LANGUAGES)[number];
+
 const MARKS = /\p{M}/gu;
 const PLAIN = /^[ -~]*$/;
 
@@ -53,22 +57,17 @@ export function wordsOf(brief: string): Word[] {
   return words;
 }
 
-/** Letter pairs as sorted numbers, for comparing labels by their sets of pairs. */
-export function letterPairs(label: string): number[] {
-  const pairs = new Set<number>();
-  for (let i = 0; i + 1 < label.length; i++)
-    pairs.add(label.charCodeAt(i) * 256 + label.charCodeAt(i + 1));
-  return [...pairs].sort((a, b) => a - b);
-}
-
-/** Jaccard index of two sorted sets: 1 for the same, 0 for nothing in common. */
-export function likeness(a: readonly number[], b: readonly number[]): number {
-  let shared = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const difference = a[i]! - b[j]!;
-    if (difference === 0) shared += 1;
-    if (difference <= 0) i += 1;
-    if (difference >= 0) j += 1;
-  }
-  return shared === 0 ? 0 : shared / (a.length + b.length - shared);
+/** Tells whether one of `words` stands in a text and is what `isMeant` says. */
+export function finderOf(words: Iterable<string>) {
+  const known = new Set(words);
+  const lengths = [...known].map((word) => word.length);
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+  return (text: string, isMeant: (word: string, from: number, to: number) => boolean): boolean => {
+    for (let from = 0; from + shortest <= text.length; from++)
+      for (let to = from + shortest; to <= Math.min(text.length, from + longest); to++) {
+        const word = text.slice(from, to);
+        if (known.has(word) && isMeant(word, from, to)) return true;
+      }
+    return false;
+  };
 }

@@ -1,0 +1,128 @@
+/**
+ * The tables of `data/`: trades, moods, places. A line of a table has columns between bars; `#`
+ * begins a comment line.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { asLabel, type BriefLanguage } from '../words/text.ts';
+
+type InBoth<T> = Readonly<Record<BriefLanguage, T>>;
+
+/** A family of trades: food, software, the body. */
+interface Sector {
+  readonly id: string;
+  /** Ids of the moods that suit it where the brief names none. */
+  readonly moods: readonly string[];
+  readonly tlds: readonly string[];
+  /** What such a place is called: `house`, `tiệm`. */
+  readonly heads: InBoth<readonly string[]>;
+}
+
+/** Which words name a trade, and which words its names are made of. */
+export interface Trade {
+  readonly sector: Sector;
+  /** The phrases of a brief that name it; the first is its name. */
+  readonly cues: InBoth<readonly string[]>;
+  /** Its tools, materials and products. */
+  readonly things: InBoth<readonly string[]>;
+  /** What is done in it; English alone. */
+  readonly verbs: readonly string[];
+  /** What it looks, feels or is like. */
+  readonly images: InBoth<readonly string[]>;
+}
+
+/** A tone, an audience or a value: how a name should feel, and to whom it speaks. */
+export interface Mood {
+  readonly id: string;
+  readonly kind: 'tone' | 'audience' | 'value';
+  readonly name: InBoth<string>;
+  /** Words that give a name this feeling. */
+  readonly words: InBoth<readonly string[]>;
+  /** Words of a brief that ask for it. */
+  readonly cues: InBoth<readonly string[]>;
+}
+
+/** A city or region, with what people call it and what it is known for. */
+export interface NamedPlace {
+  readonly name: string;
+  /** As names have it: `saigon`, `pdx`. */
+  readonly short: readonly string[];
+  readonly images: InBoth<readonly string[]>;
+  readonly isVietnamese: boolean;
+}
+
+const LONGEST_SHORT = 10;
+
+export function readTable(file: string): string[][] {
+  return readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8')
+    .normalize('NFC')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.split('|').map((column) => column.trim()));
+}
+
+/** A column of phrases, between commas. */
+function phrasesIn(column = ''): string[] {
+  return column.split(/\s*,\s*/).filter((phrase) => phrase !== '');
+}
+
+/** A column of single words, between spaces. */
+export function wordsIn(column = ''): string[] {
+  return column.split(/\s+/).filter((word) => word !== '');
+}
+
+/** Every `data/trades/*.txt`: a line with `@` begins a sector, each further line is a trade. */
+export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', import.meta.url))
+  .sort()
+  .flatMap((file) => {
+    let sector: Sector;
+    return readTable(`trades/${file}`).flatMap((row) => {
+      if (!row[0]!.startsWith('@')) return tradeOf(row, sector);
+      const [id = '', moods, tlds, en, vi] = row;
+      const heads = { en: wordsIn(en), vi: phrasesIn(vi) };
+      sector = { id: id.slice(1), moods: wordsIn(moods), tlds: wordsIn(tlds), heads };
+      return [];
+    });
+  });
+
+function tradeOf(row: readonly string[], sector: Sector): Trade {
+  const [en, vi, things, verbs, images, viThings, viImages] = row;
+  return {
+    sector,
+    cues: { en: phrasesIn(en), vi: phrasesIn(vi) },
+    things: { en: wordsIn(things), vi: phrasesIn(viThings) },
+    verbs: wordsIn(verbs),
+    images: { en: wordsIn(images), vi: phrasesIn(viImages) },
+  };
+}
+
+export const MOODS: ReadonlyMap<string, Mood> = new Map(
+  readTable('moods.txt').map(([id = '', kind, vi = '', words, viWords, cues, viCues]) => {
+    const en = id.replaceAll('-', ' ');
+    const mood = {
+      id,
+      kind: kind as Mood['kind'],
+      name: { en, vi },
+      words: { en: wordsIn(words), vi: phrasesIn(viWords) },
+      cues: { en: [en, ...phrasesIn(cues)], vi: [vi, ...phrasesIn(viCues)] },
+    };
+    return [id, mood] as const;
+  }),
+);
+
+/** Each phrase that names a place, in lower case. */
+export const PLACE_CUES: ReadonlyMap<string, NamedPlace> = new Map(
+  readTable('places.txt').flatMap(([column, short, en, vi, country]) => {
+    const names = phrasesIn(column);
+    const images = { en: wordsIn(en), vi: phrasesIn(vi) };
+    const isVietnamese = country === 'vn';
+    return names.map((cue) => {
+      const label = asLabel(cue);
+      // A line's Vietnamese names are one place; elsewhere a line is a region with its cities.
+      const isOwn = !isVietnamese && label.length <= LONGEST_SHORT;
+      // Of `Đà Lạt, Dalat, Da Lat` the one with its accents.
+      const name = names.find((one) => asLabel(one) === label)!;
+      const place = { name, short: isOwn ? [label] : wordsIn(short), images, isVietnamese };
+      return [cue.toLowerCase(), place] as const;
+    });
+  }),
+);
