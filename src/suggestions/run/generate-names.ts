@@ -210,7 +210,7 @@ function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
   return made;
 }
 
-/** What a client is shown of a name, whoever proposed it. */
+/** What a client is shown of a name itself. */
 export function shownFields(
   name: DomainName,
 ): Pick<Suggestion, 'label' | 'zone' | 'domain' | 'unicode' | 'notices'> {
