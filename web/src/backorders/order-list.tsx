@@ -6,7 +6,7 @@ import { usePages } from '../api/use-answer.ts';
 import { now } from '../base/clock.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { SelectField } from '../ui/form/field.tsx';
-import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
+import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState, Panel } from '../ui/panel.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import layout from '../ui/layout.module.css';
-import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
+import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState, Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -2,46 +2,43 @@ import { now } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import { asCsv, asJson } from './downloads.ts';
-import type { Row } from './rows.ts';
+import type { BulkRow } from './rows.ts';
 import words from './words.json' with { type: 'json' };
 
+const FILES = {
+  csv: ['text/csv', asCsv],
+  json: ['application/json', asJson],
+} as const;
+
 /** `rows`: what is shown, in its order; a filter that is set holds for the file too. */
-export function DownloadButtons({ rows }: { rows: readonly Row[] }) {
+export function DownloadButtons({ rows }: { rows: readonly BulkRow[] }) {
   const said = useWords(words);
-  const number = useCount();
-  const title = fill(said.download, { count: number(rows.length) });
-  const isEmpty = rows.every(({ outcome }) => outcome === null);
   return (
     <div className={layout.row}>
-      <Button
-        size="small"
-        icon="download"
-        title={title}
-        disabled={isEmpty}
-        onClick={() => download(asCsv(rows), 'text/csv', 'csv')}
-      >
-        {said.csv}
-      </Button>
-      <Button
-        size="small"
-        icon="download"
-        title={title}
-        disabled={isEmpty}
-        onClick={() => download(asJson(rows), 'application/json', 'json')}
-      >
-        {said.json}
-      </Button>
+      {(['csv', 'json'] as const).map((ending) => (
+        <Button
+          key={ending}
+          size="small"
+          icon="download"
+          title={fill(said.download, { count: rows.length })}
+          disabled={rows.every(({ outcome }) => outcome === null)}
+          onClick={() => download(rows, ending)}
+        >
+          {said[ending]}
+        </Button>
+      ))}
     </div>
   );
 }
 
-function download(text: string, type: string, ending: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+function download(rows: readonly BulkRow[], ending: keyof typeof FILES): void {
+  const [type, write] = FILES[ending];
+  const minute = new Date(now()).toISOString().slice(0, 16).replace(/[:T]/g, '-');
   const link = document.createElement('a');
-  link.href = address;
-  link.download = `tra-${new Date(now()).toISOString().slice(0, 16).replace(/[:T]/g, '-')}.${ending}`;
+  link.href = URL.createObjectURL(new Blob([write(rows)], { type: `${type};charset=utf-8` }));
+  link.download = `tra-${minute}.${ending}`;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(link.href);
 }

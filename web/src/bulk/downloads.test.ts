@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { WhoisAnswer } from '../api/types.ts';
 import { csvRows } from './csv.ts';
 import { asCsv, asJson } from './downloads.ts';
-import { filtered, type Row, rowsOf, sorted, stateCounts, stateOf } from './rows.ts';
+import { type BulkRow, filteredRows, rowsOf, sortedRows, stateCounts, stateOf } from './rows.ts';
 
 const registered = (registrant: string, expiry: string | null) =>
   ({
@@ -24,7 +24,7 @@ const registered = (registrant: string, expiry: string | null) =>
     },
   }) as unknown as WhoisAnswer;
 
-const rows: Row[] = rowsOf(
+const rows: BulkRow[] = rowsOf(
   ['d.example', 'a.example', 'b.example', 'c.example'].map((name) => ({ name, count: 1 })),
 );
 rows[1] = {
@@ -57,18 +57,18 @@ test('the JSON file has whole answers and tells what was not asked', () => {
 });
 
 test('sorting puts rows without the value last either way; filters take states and text', () => {
-  const names = (list: readonly Row[]) => list.map(({ name }) => name[0]).join('');
-  assert.equal(names(sorted(rows, { by: 'list', isDescending: false })), 'dabc');
-  assert.equal(names(sorted(rows, { by: 'name', isDescending: false })), 'abcd');
-  assert.equal(names(sorted(rows, { by: 'expiry', isDescending: false })), 'adbc');
-  assert.equal(names(sorted(rows, { by: 'expiry', isDescending: true })), 'adbc');
+  const names = (list: readonly BulkRow[]) => list.map(({ name }) => name[0]).join('');
+  assert.equal(names(sortedRows(rows, { by: 'list', isDescending: false })), 'dabc');
+  assert.equal(names(sortedRows(rows, { by: 'name', isDescending: false })), 'abcd');
+  assert.equal(names(sortedRows(rows, { by: 'expiry', isDescending: false })), 'adbc');
+  assert.equal(names(sortedRows(rows, { by: 'expiry', isDescending: true })), 'adbc');
   assert.deepEqual(stateCounts(rows), [
     ['redemption', 2],
     ['sourceUnavailable', 1],
     ['waiting', 1],
   ]);
-  assert.equal(names(filtered(rows, new Set(['redemption']), '')), 'ac');
-  assert.equal(names(filtered(rows, new Set(), 'nguyễn')), 'c');
+  assert.equal(names(filteredRows(rows, new Set(['redemption']), '')), 'ac');
+  assert.equal(names(filteredRows(rows, new Set(), 'nguyễn')), 'c');
 });
 
 test('an ending shared by all is not called a protected name, nor a protected name an ending', () => {

@@ -8,22 +8,26 @@ import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { ScrollBox } from '../ui/scroll-box.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
-import { type BadLine, MOST_CHARACTERS, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
+import { type BadLine, MOST_IN_LIST, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
 import { beginSession } from './session.ts';
 import words from './words.json' with { type: 'json' };
 
-const EXAMPLE =
-  'domain,note\nvnnic.vn,registry\nexample.com,\nhttps://www.iana.org/domains,\nexample.com,again\n';
+const EXAMPLE = `domain,note
+vnnic.vn,registry
+example.com,
+https://www.iana.org/domains,
+example.com,again
+`;
 
 export function ListEntryForm({ text }: { text: string }) {
   const said = useWords(words);
-  const number = useCount();
   const key = useKey();
   const file = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -35,7 +39,7 @@ export function ListEntryForm({ text }: { text: string }) {
 
   const enter = (next: string) => {
     setFault(null);
-    listDraft.set(next.slice(0, MOST_CHARACTERS));
+    listDraft.set(next.slice(0, MOST_IN_LIST));
   };
   const open = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -117,7 +121,7 @@ export function ListEntryForm({ text }: { text: string }) {
       {list.rest.length > 0 && (
         <Notice
           tone="warning"
-          title={fill(said.leftOut, { count: number(list.rest.length) })}
+          title={fill(said.leftOut, { count: list.rest.length })}
           role="status"
         >
           <p>{said.leftOutText}</p>
@@ -135,7 +139,7 @@ export function ListEntryForm({ text }: { text: string }) {
             </Button>
           ) : (
             <Button type="submit" look="main" icon="search" disabled={count === 0}>
-              {fill(said.start, { count: number(count) })}
+              {fill(said.start, { count })}
             </Button>
           )}
         </span>
@@ -146,16 +150,15 @@ export function ListEntryForm({ text }: { text: string }) {
 
 function Summary({ list: { entries, doubles, column } }: { readonly list: NameList }) {
   const said = useWords(words);
-  const number = useCount();
   if (entries.length === 0) return said.none;
   const more = [
-    doubles > 0 && fill(said.doubles, { count: number(doubles) }),
+    doubles > 0 && fill(said.doubles, { count: doubles }),
     column !== null && fill(said.fromColumn, { column: column.slice(0, 40) }),
-    fill(said.requests, { count: number(Math.ceil(entries.length / MOST_IN_REQUEST)) }),
+    fill(said.requests, { count: Math.ceil(entries.length / MOST_IN_REQUEST) }),
   ];
   return (
     <>
-      <strong>{fill(said.names, { count: number(entries.length) })}</strong>
+      <strong>{fill(said.names, { count: entries.length })}</strong>
       {more.map((text) => text && <span key={text}> · {text}</span>)}
     </>
   );
@@ -166,24 +169,15 @@ const MOST_BAD_SHOWN = 50;
 function BadLines({ lines }: { lines: readonly BadLine[] }) {
   const said = useWords(words);
   const { nameFaults } = useWords(common);
-  const number = useCount();
+  const title = fill(said.badLines, { count: lines.length });
   return (
-    <Notice
-      tone="warning"
-      title={fill(said.badLines, { count: number(lines.length) })}
-      role="status"
-    >
+    <Notice tone="warning" title={title} role="status">
       <p>{said.badLinesText}</p>
-      <section
-        className={styles.badLines}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
-        tabIndex={0}
-        aria-label={fill(said.badLines, { count: number(lines.length) })}
-      >
+      <ScrollBox className={styles.badLines!} label={title}>
         <ul>
           {lines.slice(0, MOST_BAD_SHOWN).map(({ line, text, fault }) => (
             <li key={line}>
-              <span className={layout.muted}>{fill(said.line, { line: number(line) })}</span>{' '}
+              <span className={layout.muted}>{fill(said.line, { line })}</span>{' '}
               <code>
                 <HostileText text={text} most={80} />
               </code>{' '}
@@ -191,10 +185,10 @@ function BadLines({ lines }: { lines: readonly BadLine[] }) {
             </li>
           ))}
           {lines.length > MOST_BAD_SHOWN && (
-            <li>{fill(said.moreBad, { count: number(lines.length - MOST_BAD_SHOWN) })}</li>
+            <li>{fill(said.moreBad, { count: lines.length - MOST_BAD_SHOWN })}</li>
           )}
         </ul>
-      </section>
+      </ScrollBox>
     </Notice>
   );
 }

@@ -9,7 +9,9 @@ export const MOST_NAMES = 5_000;
 /** The most that the service takes in one request. */
 export const MOST_IN_REQUEST = 20;
 /** Of one text, pasted or from a file. */
-export const MOST_CHARACTERS = 2_000_000;
+export const MOST_IN_LIST = 2_000_000;
+/** Of a line, so that it can be shown. */
+const MOST_IN_LINE = 120;
 
 export interface ListEntry {
   readonly name: string;
@@ -36,85 +38,96 @@ export interface NameList {
   readonly column: string | null;
 }
 
+/** What stands in a line or a cell, and the name in it. */
+interface Item {
+  readonly line: number;
+  readonly text: string;
+  readonly read: ListedName;
+}
+
 export function readList(text: string): NameList {
-  const clean = text.slice(0, MOST_CHARACTERS).replace(/^\ufeff/, '');
-  const table = tableIn(clean);
-  return table ? namesOfColumn(table) : namesOfLines(clean);
+  const clean = text.slice(0, MOST_IN_LIST).replace(/^\ufeff/, '');
+  const lines = clean.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const table = tableIn(clean, lines);
+  const { column, items } = table ? itemsOfColumn(table) : itemsOfLines(lines);
+  const all = new Map<string, { name: string; count: number }>();
+  const bad: BadLine[] = [];
+  for (const { line, text, read } of items) {
+    if (!read.ok) {
+      bad.push({ line, text: text.trim().slice(0, MOST_IN_LINE), fault: read.fault });
+      continue;
+    }
+    const known = all.get(read.key);
+    if (known) known.count += 1;
+    else all.set(read.key, { name: read.name, count: 1 });
+  }
+  const entries = [...all.values()];
+  return {
+    entries: entries.slice(0, MOST_NAMES),
+    bad,
+    doubles: entries.reduce((sum, { count }) => sum + count - 1, 0),
+    rest: entries.slice(MOST_NAMES).map(({ name }) => name),
+    column,
+  };
 }
 
-type Row = readonly ListedName[];
-
-interface Table {
-  readonly texts: readonly (readonly string[])[];
-  readonly names: readonly Row[];
-}
-
-/** A table: at least two lines, most of them with the same number of cells, and not all cells names. Null: lines of text. */
-function tableIn(text: string): Table | null {
-  const delimiter = delimiterOf(text);
-  if (delimiter === null) return null;
-  const texts = csvRows(text, delimiter);
-  const names = texts.map((cells) => cells.map(listedName));
-  const filled = texts.flatMap((cells, row) =>
-    cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [names[row]![at]!.ok])),
+/**
+ * The cells of a table: at least two lines, most of them with the same number of cells, and not all
+ * cells names. Null: lines of text.
+ */
+function tableIn(text: string, lines: readonly string[]): Item[][] | null {
+  // The delimiter that stands in most lines, in more than half of them.
+  const [best] = ['\t', ';', ',', '|']
+    .map((mark) => ({ mark, count: lines.filter((line) => line.includes(mark)).length }))
+    .sort((a, b) => b.count - a.count);
+  if (best!.count * 2 <= lines.length) return null;
+  const table = csvRows(text, best!.mark).map((cells, at) =>
+    cells.map((cell): Item => ({ line: at + 1, text: cell, read: listedName(cell) })),
   );
   // `a.vn, b.vn, c.vn` in a line or several: a list, with any separator.
-  if (filled.every(Boolean) || texts.length < 2) return null;
-  const widths = Map.groupBy(texts, (cells) => cells.length);
+  const isList = table.flat().every(({ text, read }) => read.ok || text.trim() === '');
+  if (isList || table.length < 2) return null;
+  const widths = Map.groupBy(table, (cells) => cells.length);
   const mostAlike = Math.max(...[...widths].map(([width, rows]) => (width > 1 ? rows.length : 0)));
-  return mostAlike * 2 > texts.length ? { texts, names } : null;
+  return mostAlike * 2 > table.length ? table : null;
 }
 
-/** The one that stands in most lines, in more than half of them. */
-function delimiterOf(text: string): string | null {
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  const [best] = ['\t', ';', ',', '|']
-    .map((mark) => ({ mark, lines: lines.filter((line) => line.includes(mark)).length }))
-    .sort((a, b) => b.lines - a.lines);
-  return best && best.lines * 2 > lines.length ? best.mark : null;
+function itemsOfColumn(table: readonly Item[][]) {
+  const at = columnOfNames(table);
+  const items = table.flatMap((cells) => (cells[at]?.text.trim() ? [cells[at]] : []));
+  const first = table[0]![at];
+  const title = first && !first.read.ok && !first.text.includes('.') ? first.text.trim() : '';
+  return title === '' ? { column: null, items } : { column: title, items: items.slice(1) };
 }
 
-function namesOfColumn({ texts, names }: Table): NameList {
-  const at = columnOfNames(names);
-  const first = texts[0]?.[at]?.trim() ?? '';
-  const hasTitle = first !== '' && !names[0]![at]!.ok && !first.includes('.');
-  const list = new Collected();
-  for (const [row, cells] of texts.entries()) {
-    const text = cells[at] ?? '';
-    if ((row > 0 || !hasTitle) && text.trim() !== '') list.take(row + 1, text, names[row]![at]!);
-  }
-  return list.done(hasTitle ? first : null);
-}
-
-/** The first in which at least half of what is filled in are names as they are; else the one with most that hold a name at all. */
-function columnOfNames(names: readonly Row[]): number {
-  const width = Math.max(...names.map((row) => row.length));
+/**
+ * The first in which at least half of what is filled in are names as they are; else the one with
+ * most that hold a name at all.
+ */
+function columnOfNames(table: readonly (readonly Item[])[]): number {
+  const width = Math.max(...table.map((cells) => cells.length));
   const columns = Array.from({ length: width }, (_, at) => {
-    const cells = names.flatMap((row) => (row[at] ? [row[at]] : []));
-    return {
-      at,
-      bare: cells.filter((cell) => cell.ok && cell.isBare).length,
-      some: cells.filter((cell) => cell.ok).length,
-    };
+    const names = table.flatMap((cells) => (cells[at]?.read.ok ? [cells[at].read] : []));
+    return { at, bare: names.filter(({ isBare }) => isBare).length, some: names.length };
   });
-  const clear = columns.find(({ bare }) => bare > 0 && bare * 2 >= names.length - 1);
+  const clear = columns.find(({ bare }) => bare > 0 && bare * 2 >= table.length - 1);
   return (clear ?? columns.toSorted((a, b) => b.some - a.some)[0])!.at;
 }
 
 /** Each line: the names among its words; the line itself where none is. */
-function namesOfLines(text: string): NameList {
-  const list = new Collected();
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  let title: string | null = null;
-  for (const [at, line] of lines.entries()) {
-    const words = line.split(/[\s,;|]+/).filter((word) => word !== '');
-    const found = words.map(listedName).filter((word) => word.ok);
-    for (const name of found) list.take(at + 1, line, name);
-    if (found.length > 0 || line.trimStart().startsWith('#')) continue;
-    if (at === 0 && TITLE.test(line.trim())) title = line.trim();
-    else list.take(at + 1, line, worstOf(words));
+function itemsOfLines(lines: readonly string[]) {
+  const items: Item[] = [];
+  let column: string | null = null;
+  for (const [at, text] of lines.entries()) {
+    const line = at + 1;
+    const words = text.split(/[\s,;|]+/).filter((word) => word !== '');
+    const read = words.map(listedName);
+    const names = read.filter(({ ok }) => ok);
+    if (names.length > 0) items.push(...names.map((name) => ({ line, text, read: name })));
+    else if (at === 0 && TITLE.test(text.trim())) column = text.trim();
+    else if (!text.trimStart().startsWith('#')) items.push({ line, text, read: worstOf(read) });
   }
-  return list.done(title);
+  return { column, items };
 }
 
 /** The one line above a list without commas. */
@@ -122,36 +135,7 @@ const TITLE =
   /^"?(domains?|domain[ _-]?names?|names?|hosts?|urls?|tên miền|tên|danh sách.{0,60})"?:?$/iu;
 
 /** What to say of a line without a name: what is wrong with the word that is nearest to one. */
-function worstOf(words: readonly string[]): ListedName {
-  const faults = words.map(listedName).flatMap((word) => (word.ok ? [] : [word]));
-  return faults.find(({ fault }) => fault !== 'noEnding') ?? { ok: false, fault: 'noEnding' };
-}
-
-/** Shown, so no longer than a line. */
-const MOST_SHOWN = 120;
-
-class Collected {
-  readonly #entries = new Map<string, { name: string; count: number }>();
-  readonly #bad: BadLine[] = [];
-
-  take(line: number, text: string, name: ListedName): void {
-    if (!name.ok) {
-      this.#bad.push({ line, text: text.trim().slice(0, MOST_SHOWN), fault: name.fault });
-      return;
-    }
-    const known = this.#entries.get(name.key);
-    if (known) known.count += 1;
-    else this.#entries.set(name.key, { name: name.name, count: 1 });
-  }
-
-  done(column: string | null): NameList {
-    const all = [...this.#entries.values()];
-    return {
-      entries: all.slice(0, MOST_NAMES),
-      bad: this.#bad,
-      doubles: all.reduce((sum, { count }) => sum + count - 1, 0),
-      rest: all.slice(MOST_NAMES).map(({ name }) => name),
-      column,
-    };
-  }
+function worstOf(words: readonly ListedName[]): ListedName {
+  const told = words.find((word) => !word.ok && word.fault !== 'noEnding');
+  return told ?? { ok: false, fault: 'noEnding' };
 }

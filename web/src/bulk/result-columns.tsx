@@ -4,27 +4,28 @@ import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import layout from '../ui/layout.module.css';
-import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
+import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Day } from '../ui/text/instant.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
-import { dayText } from '../words/instants.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { asciiOf } from './listed-name.ts';
-import { answerOf, type Row, type SortBy, stateOf } from './rows.ts';
+import { answerOf, type BulkRow, type SortBy, stateOf } from './rows.ts';
 import words from './words.json' with { type: 'json' };
 
-const MOST_CHARACTERS = 80;
+const MOST_SHOWN = 80;
 
-type Retry = ((indexes: readonly number[]) => void) | null;
+export type Retry = ((indexes: readonly number[]) => void) | null;
 
 /** The cells of the results; `by` says what their column is sorted by. */
-export function useColumns(
+export function resultColumns(
   asked: readonly number[],
   onRetry: Retry,
-): (Omit<Column<Row>, 'head'> & { readonly by: SortBy })[] {
+): (Omit<Column<BulkRow>, 'head'> & { readonly by: SortBy })[] {
+  const day = (at: string | null | undefined) => (at ? <Day at={at} /> : null);
   return [
     { by: 'name', isHead: true, cell: (row) => <Name row={row} /> },
     {
@@ -36,15 +37,16 @@ export function useColumns(
       narrow: 'bare',
       cell: (row) => {
         const registrar = answerOf(row)?.data?.registrar?.name;
-        return registrar ? <HostileText text={registrar} most={MOST_CHARACTERS} /> : null;
+        return registrar ? <HostileText text={registrar} most={MOST_SHOWN} /> : null;
       },
     },
+    // Hours say nothing in a long table.
     { by: 'created', narrow: 'gone', cell: (row) => day(answerOf(row)?.data?.dates?.created) },
     { by: 'expiry', narrow: 'named', cell: (row) => day(answerOf(row)?.data?.dates?.expiry) },
   ];
 }
 
-function Name({ row }: { row: Row }) {
+function Name({ row }: { row: BulkRow }) {
   const said = useWords(words);
   const { nameFaults } = useWords(common);
   const answer = answerOf(row);
@@ -58,12 +60,12 @@ function Name({ row }: { row: Row }) {
           <bdi>{row.name}</bdi>
         </Link>
       ) : (
-        <HostileText text={row.name} most={MOST_CHARACTERS} />
+        <HostileText text={row.name} most={MOST_SHOWN} />
       )}
       {row.count > 1 && (
-        <span className={styles.count} title={fill(said.times, { count: String(row.count) })}>
+        <span className={styles.count} title={fill(said.times, { count: row.count })}>
           ×{row.count}
-          <span className="unseen"> {fill(said.times, { count: String(row.count) })}</span>
+          <span className="unseen"> {fill(said.times, { count: row.count })}</span>
         </span>
       )}
       {isOther && (
@@ -79,9 +81,10 @@ function Name({ row }: { row: Row }) {
   );
 }
 
-function State({ row, isAsked, onRetry }: { row: Row; isAsked: boolean; onRetry: Retry }) {
+function State({ row, isAsked, onRetry }: { row: BulkRow; isAsked: boolean; onRetry: Retry }) {
   const said = useWords(words);
   const state = stateOf(row);
+  const retry = fill(said.retryOne, { name: row.name });
   return (
     <>
       {state === 'waiting' && !isAsked ? (
@@ -94,26 +97,11 @@ function State({ row, isAsked, onRetry }: { row: Row; isAsked: boolean; onRetry:
           size="small"
           look="quiet"
           icon="refresh"
-          aria-label={fill(said.retryOne, { name: row.name })}
-          title={fill(said.retryOne, { name: row.name })}
+          aria-label={retry}
+          title={retry}
           onClick={() => onRetry([row.index])}
         />
       )}
     </>
-  );
-}
-
-/** The day alone: hours say nothing in a long table. */
-function day(at: string | null | undefined) {
-  return at ? <Day at={at} /> : null;
-}
-
-function Day({ at }: { at: string }) {
-  const language = useLanguage();
-  const moment = Date.parse(at);
-  return Number.isNaN(moment) ? (
-    <bdi>{at}</bdi>
-  ) : (
-    <time dateTime={at}>{dayText(moment, language)}</time>
   );
 }

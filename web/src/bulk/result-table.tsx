@@ -9,15 +9,15 @@ import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { DownloadButtons } from './download-buttons.tsx';
-import { useColumns } from './result-columns.tsx';
+import { type Retry, resultColumns } from './result-columns.tsx';
 import {
-  filtered,
-  type Order,
-  type Row,
+  type BulkRow,
+  filteredRows,
   type RowState,
   SORTS,
   type SortBy,
-  sorted,
+  type SortOrder,
+  sortedRows,
   stateCounts,
 } from './rows.ts';
 import words from './words.json' with { type: 'json' };
@@ -26,31 +26,28 @@ import words from './words.json' with { type: 'json' };
 const ROWS_A_PAGE = 50;
 const NO_STATES: ReadonlySet<RowState> = new Set();
 
-export function ResultTable({
-  rows,
-  asked,
-  onRetry,
-}: {
-  rows: readonly Row[];
-  asked: readonly number[];
-  onRetry: ((indexes: readonly number[]) => void) | null;
-}) {
+interface ResultTableProps {
+  readonly rows: readonly BulkRow[];
+  readonly asked: readonly number[];
+  readonly onRetry: Retry;
+}
+
+export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
   const said = useWords(words);
-  const number = useCount();
-  const [order, setOrder] = useState<Order>({ by: 'list', isDescending: false });
+  const [order, setOrder] = useState<SortOrder>({ by: 'list', isDescending: false });
   const [states, setStates] = useState(NO_STATES);
   const [text, setText] = useState('');
   const [page, setPage] = useState(0);
   const wanted = useDeferredValue(text);
 
   const shown = useMemo(
-    () => sorted(filtered(rows, states, wanted), order),
+    () => sortedRows(filteredRows(rows, states, wanted), order),
     [rows, states, wanted, order],
   );
   const lastPage = Math.max(0, Math.ceil(shown.length / ROWS_A_PAGE) - 1);
   const at = Math.min(page, lastPage);
   const visible = shown.slice(at * ROWS_A_PAGE, (at + 1) * ROWS_A_PAGE);
-  const columns = useColumns(asked, onRetry).map(({ by, ...column }) => ({
+  const columns = resultColumns(asked, onRetry).map(({ by, ...column }) => ({
     ...column,
     head: said.columns[by],
     className: styles[by],
@@ -129,9 +126,9 @@ export function ResultTable({
               </Button>
               <span className={layout.muted} role="status">
                 {fill(said.rowsShown, {
-                  from: number(at * ROWS_A_PAGE + 1),
-                  to: number(at * ROWS_A_PAGE + visible.length),
-                  all: number(shown.length),
+                  from: at * ROWS_A_PAGE + 1,
+                  to: at * ROWS_A_PAGE + visible.length,
+                  all: shown.length,
                 })}
               </span>
               <Button size="small" disabled={at === lastPage} onClick={() => setPage(at + 1)}>
@@ -145,49 +142,42 @@ export function ResultTable({
   );
 }
 
-function StateFilter({
-  rows,
-  states,
-  onChange,
-}: {
-  rows: readonly Row[];
-  states: ReadonlySet<RowState>;
-  onChange: (states: ReadonlySet<RowState>) => void;
-}) {
+interface StateFilterProps {
+  readonly rows: readonly BulkRow[];
+  readonly states: ReadonlySet<RowState>;
+  readonly onChange: (states: ReadonlySet<RowState>) => void;
+}
+
+function StateFilter({ rows, states, onChange }: StateFilterProps) {
   const said = useWords(words);
   const stateWords = useWords(common).states;
   const number = useCount();
   const counts = useMemo(() => stateCounts(rows), [rows]);
   // One that no row is in any more would filter unseen.
-  const chosen = [...states].filter((state) => counts.some(([other]) => other === state));
-  const toggle = (state: RowState) =>
-    onChange(
-      new Set(
-        chosen.includes(state) ? chosen.filter((other) => other !== state) : [...chosen, state],
-      ),
-    );
+  const chosen = new Set(counts.flatMap(([state]) => (states.has(state) ? [state] : [])));
+  const toggled = (state: RowState) => {
+    const next = new Set(chosen);
+    return next.delete(state) ? next : next.add(state);
+  };
+  const pill = (text: string, count: number, isOn: boolean, next: ReadonlySet<RowState>) => (
+    <button
+      key={text}
+      type="button"
+      className={layout.pill}
+      aria-pressed={isOn}
+      onClick={() => onChange(next)}
+    >
+      {text} <span>{number(count)}</span>
+    </button>
+  );
   return (
     <fieldset className={layout.row}>
       <legend className="unseen">{said.filter}</legend>
-      <button
-        type="button"
-        className={layout.pill}
-        aria-pressed={states.size === 0}
-        onClick={() => onChange(NO_STATES)}
-      >
-        {said.all} <span>{number(rows.length)}</span>
-      </button>
-      {counts.map(([state, count]) => (
-        <button
-          key={state}
-          type="button"
-          className={layout.pill}
-          aria-pressed={states.has(state)}
-          onClick={() => toggle(state)}
-        >
-          {state === 'waiting' ? said.notAsked : stateWords[state]} <span>{number(count)}</span>
-        </button>
-      ))}
+      {pill(said.all, rows.length, states.size === 0, NO_STATES)}
+      {counts.map(([state, count]) => {
+        const text = state === 'waiting' ? said.notAsked : stateWords[state];
+        return pill(text, count, states.has(state), toggled(state));
+      })}
     </fieldset>
   );
 }

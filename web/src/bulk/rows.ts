@@ -17,42 +17,34 @@ export type KeptAnswer = Omit<WhoisAnswer, 'data' | 'sources' | 'lifecycle' | 'n
 /** What came of asking for a name. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: KeptAnswer }
-  /** No source answered (`registry_unavailable`). `retryAt`: epoch milliseconds from which asking again makes sense. */
+  /** No source answered. `retryAt`: epoch milliseconds from which asking again makes sense. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly retryAt: number | null }
   /** The service says that it is no domain name. */
   | { readonly kind: 'invalid'; readonly message: string };
 
-export interface Row extends ListEntry {
+/** New outcomes by the rows' index; null: to be asked again. */
+export type Learned = readonly (readonly [index: number, outcome: Outcome | null])[];
+
+export interface BulkRow extends ListEntry {
   /** Its place in the list, from 0. */
   readonly index: number;
   /** Null: not asked yet, or asked again. */
   readonly outcome: Outcome | null;
 }
 
-export function rowsOf(entries: readonly ListEntry[]): Row[] {
-  return entries.map(({ name, count }, index) => ({ index, name, count, outcome: null }));
+export function rowsOf(entries: readonly ListEntry[]): BulkRow[] {
+  return entries.map((entry, index) => ({ index, ...entry, outcome: null }));
 }
 
-/** `waiting`: not asked yet. */
-export type RowState =
-  | ReturnType<typeof shownState>
-  | 'sharedZone'
-  | 'sourceUnavailable'
-  | 'invalid'
-  | 'waiting';
-
-export function stateOf({ outcome }: Row): RowState {
-  if (outcome === null) return 'waiting';
-  if (outcome.kind === 'unavailable') return 'sourceUnavailable';
-  if (outcome.kind === 'invalid') return 'invalid';
-  const { answer } = outcome;
-  return isSharedZone(answer)
-    ? 'sharedZone'
-    : shownState(answer.status, answer.lifecycle?.phase ?? null);
+export function withOutcomes(rows: readonly BulkRow[], learned: Learned): BulkRow[] {
+  const next = [...rows];
+  for (const [index, outcome] of learned)
+    if (next[index]) next[index] = { ...next[index], outcome };
+  return next;
 }
 
-/** In the order in which filters stand. */
-const STATES: readonly RowState[] = [
+/** In the order in which filters stand. `waiting`: not asked yet. */
+const STATES = [
   'available',
   'registered',
   'expired',
@@ -67,14 +59,24 @@ const STATES: readonly RowState[] = [
   'sourceUnavailable',
   'invalid',
   'waiting',
-];
+] as const;
+export type RowState = (typeof STATES)[number];
+
+export function stateOf({ outcome }: BulkRow): RowState {
+  if (outcome === null) return 'waiting';
+  if (outcome.kind === 'unavailable') return 'sourceUnavailable';
+  if (outcome.kind === 'invalid') return 'invalid';
+  const { answer } = outcome;
+  return isSharedZone(answer)
+    ? 'sharedZone'
+    : shownState(answer.status, answer.lifecycle?.phase ?? null);
+}
 
 /** Those that occur, with how many rows are in each. */
-export function stateCounts(rows: readonly Row[]): (readonly [state: RowState, count: number])[] {
-  const counts = new Map<RowState, number>();
-  for (const row of rows) counts.set(stateOf(row), (counts.get(stateOf(row)) ?? 0) + 1);
+export function stateCounts(rows: readonly BulkRow[]) {
+  const found = Map.groupBy(rows, stateOf);
   return STATES.flatMap((state) => {
-    const count = counts.get(state);
+    const count = found.get(state)?.length;
     return count ? [[state, count] as const] : [];
   });
 }
@@ -82,73 +84,59 @@ export function stateCounts(rows: readonly Row[]): (readonly [state: RowState, c
 export const SORTS = ['list', 'name', 'state', 'registrar', 'created', 'expiry'] as const;
 export type SortBy = (typeof SORTS)[number];
 
-export interface Order {
+export interface SortOrder {
   readonly by: SortBy;
   readonly isDescending: boolean;
 }
 
-export function answerOf({ outcome }: Row): KeptAnswer | null {
+export function answerOf({ outcome }: BulkRow): KeptAnswer | null {
   return outcome?.kind === 'answered' ? outcome.answer : null;
 }
 
+const SORT_KEYS: Readonly<Record<SortBy, (row: BulkRow) => string | number | null | undefined>> = {
+  list: ({ index }) => index,
+  name: ({ name }) => name,
+  state: (row) => STATES.indexOf(stateOf(row)),
+  registrar: (row) => answerOf(row)?.data?.registrar?.name,
+  created: (row) => answerOf(row)?.data?.dates?.created,
+  expiry: (row) => answerOf(row)?.data?.dates?.expiry,
+};
+/** Vietnamese letters among Latin ones: đ after d. Made once: it is dear. */
+const TEXTS = new Intl.Collator('vi', { numeric: true });
+
 /** Rows without the value stand last in either direction; equal ones in the order of the list. */
-export function sorted(rows: readonly Row[], { by, isDescending }: Order): Row[] {
-  if (by === 'list') return isDescending ? rows.toReversed() : [...rows];
-  const value = VALUES[by];
-  const keyed = rows.map((row) => ({ row, key: value(row) }));
-  const direction = isDescending ? -1 : 1;
+export function sortedRows(rows: readonly BulkRow[], { by, isDescending }: SortOrder): BulkRow[] {
+  const keyed = rows.map((row) => ({ row, key: SORT_KEYS[by](row) ?? null }));
   return keyed
     .sort((a, b) => {
-      if (a.key === b.key) return a.row.index - b.row.index;
-      if (a.key === null || b.key === null) return a.key === null ? 1 : -1;
-      return direction * compare(a.key, b.key) || a.row.index - b.row.index;
+      const ascending = TEXTS.compare(String(a.key), String(b.key));
+      const order = isDescending ? -ascending : ascending;
+      const known = a.key !== null && b.key !== null;
+      return (known ? order : Number(a.key === null) - Number(b.key === null)) || inList(a, b);
     })
     .map(({ row }) => row);
 }
 
-const VALUES: Readonly<Record<Exclude<SortBy, 'list'>, (row: Row) => string | number | null>> = {
-  name: (row) => row.name,
-  state: (row) => STATES.indexOf(stateOf(row)),
-  registrar: (row) => answerOf(row)?.data?.registrar?.name ?? null,
-  created: (row) => momentOf(answerOf(row)?.data?.dates?.created),
-  expiry: (row) => momentOf(answerOf(row)?.data?.dates?.expiry),
-};
-
-function momentOf(instant: string | null | undefined): number | null {
-  const moment = Date.parse(instant ?? '');
-  return Number.isNaN(moment) ? null : moment;
-}
-
-/** Vietnamese letters among Latin ones: đ after d. Made once: it is dear. */
-const TEXTS = new Intl.Collator('vi', { numeric: true });
-
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number'
-    ? a - b
-    : TEXTS.compare(String(a), String(b));
+function inList(a: { readonly row: BulkRow }, b: { readonly row: BulkRow }): number {
+  return a.row.index - b.row.index;
 }
 
 /** Rows in one of `states` (empty: in any) whose name, registrar or holder has `text` in it. */
-export function filtered(
-  rows: readonly Row[],
+export function filteredRows(
+  rows: readonly BulkRow[],
   states: ReadonlySet<RowState>,
   text: string,
-): readonly Row[] {
+): readonly BulkRow[] {
   const wanted = text.trim().toLowerCase();
-  if (states.size === 0 && wanted === '') return rows;
   return rows.filter(
     (row) => (states.size === 0 || states.has(stateOf(row))) && (wanted === '' || has(row, wanted)),
   );
 }
 
-function has(row: Row, wanted: string): boolean {
-  const answer = answerOf(row);
-  const texts = [
-    row.name,
-    answer?.domain,
-    answer?.data?.registrar?.name,
-    answer?.data?.registrant?.name,
-    answer?.data?.registrant?.organization,
-  ];
-  return texts.some((text) => text?.toLowerCase().includes(wanted));
+function has(row: BulkRow, wanted: string): boolean {
+  const { domain, data } = answerOf(row) ?? {};
+  const holder = data?.registrant;
+  return [row.name, domain, data?.registrar?.name, holder?.name, holder?.organization].some(
+    (text) => text?.toLowerCase().includes(wanted),
+  );
 }

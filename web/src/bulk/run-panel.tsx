@@ -13,7 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Countdown } from '../ui/text/countdown.tsx';
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { ResultTable } from './result-table.tsx';
 import { endSession, type Session } from './session.ts';
@@ -24,7 +24,6 @@ const TENTHS = 10;
 
 export function RunPanel({ session }: { session: Session }) {
   const said = useWords(words);
-  const number = useCount();
   const limits = useLimits();
   const key = useKey();
   const isNextWaiting = useStore(listDraft) !== '';
@@ -33,6 +32,7 @@ export function RunPanel({ session }: { session: Session }) {
   const { rows, phase, wait, failure } = state;
 
   const done = rows.filter(({ outcome }) => outcome !== null).length;
+  const progress = { done, all: rows.length };
   const unanswered = rows.flatMap(({ index, outcome }) =>
     outcome?.kind === 'unavailable' ? [index] : [],
   );
@@ -44,9 +44,7 @@ export function RunPanel({ session }: { session: Session }) {
       <Panel
         title={wait ? said.waiting : said.phases[phase]}
         aside={
-          limits &&
-          key &&
-          fill(said.remaining, { left: number(limits.remaining), limit: number(limits.limit) })
+          limits && key && fill(said.remaining, { left: limits.remaining, limit: limits.limit })
         }
       >
         <div className={layout.stack}>
@@ -57,7 +55,7 @@ export function RunPanel({ session }: { session: Session }) {
               max={rows.length}
               value={done}
             />
-            <span>{fill(said.done, { done: number(done), all: number(rows.length) })}</span>
+            <span>{fill(said.done, progress)}</span>
           </div>
           <div className={layout.row}>
             {phase === 'running' && (
@@ -83,7 +81,7 @@ export function RunPanel({ session }: { session: Session }) {
           </div>
           <p className="unseen" role="status">
             {phase === 'finished' || done % Math.ceil(rows.length / TENTHS) === 0
-              ? fill(said.said, { done: number(done), all: number(rows.length) })
+              ? fill(said.said, progress)
               : ''}
           </p>
         </div>
@@ -117,14 +115,11 @@ export function RunPanel({ session }: { session: Session }) {
       )}
       {failure && <FailureNotice failure={failure} />}
       {!failure && isOpen && key === null && (
-        <NeedsKey
-          title={said.needsKey}
-          text={fill(said.restoredText, { done: number(done), all: number(rows.length) })}
-        />
+        <NeedsKey title={said.needsKey} text={fill(said.restoredText, progress)} />
       )}
       {isRestored && phase === 'paused' && key !== null && (
         <Notice title={said.restored} role="status">
-          <p>{fill(said.restoredText, { done: number(done), all: number(rows.length) })}</p>
+          <p>{fill(said.restoredText, progress)}</p>
         </Notice>
       )}
       {!isSaved && (
@@ -135,11 +130,11 @@ export function RunPanel({ session }: { session: Session }) {
       {unanswered.length > 0 && phase !== 'running' && (
         <Notice
           tone="neutral"
-          title={fill(said.unanswered, { count: number(unanswered.length) })}
+          title={fill(said.unanswered, { count: unanswered.length })}
           actions={
             key !== null && (
               <Button size="small" icon="refresh" onClick={() => run.retry(unanswered)}>
-                {fill(said.retryAll, { count: number(unanswered.length) })}
+                {fill(said.retryAll, { count: unanswered.length })}
               </Button>
             )
           }

@@ -4,8 +4,8 @@ import type { Answer } from '../api/client.ts';
 import { type Failure, failureOf, offline } from '../api/failure.ts';
 import type { Limits } from '../api/limits.ts';
 import type { BulkAnswer, WhoisAnswer } from '../api/types.ts';
-import { type Row, rowsOf, stateOf } from './rows.ts';
-import { createRun, type Run } from './run.ts';
+import { type BulkRow, rowsOf, stateOf } from './rows.ts';
+import { type BulkRun, createRun } from './run.ts';
 
 type Reply = (
   names: readonly string[],
@@ -47,7 +47,7 @@ function scene(count: number, replies: (now: () => number) => readonly Reply[]) 
   const learned: (readonly [number, unknown])[] = [];
   const script = [...replies(() => moment)];
   const world = { limits: null as Limits | null };
-  const run: Run = createRun(rows(count), {
+  const run: BulkRun = createRun(rows(count), {
     async ask(names, signal) {
       requests.push({ at: moment, names });
       const reply = script.length > 1 ? script.shift()! : script[0]!;
@@ -79,7 +79,7 @@ function scene(count: number, replies: (now: () => number) => readonly Reply[]) 
   return { run, requests, learned, world, settle, advance, pending: () => timers.length };
 }
 
-const everyAnswer = (all: readonly Row[]) =>
+const everyAnswer = (all: readonly BulkRow[]) =>
   all.every(({ name, outcome }) => outcome?.kind === 'answered' && outcome.answer.domain === name);
 
 test('a thousand names go in requests of at most twenty, one after the other, each name once', async () => {

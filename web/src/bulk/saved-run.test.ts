@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Contact } from '../api/types.ts';
 import { asCsv } from './downloads.ts';
 import { MOST_NAMES } from './list.ts';
-import { type Outcome, type Row, rowsOf, stateOf } from './rows.ts';
+import { type BulkRow, type Outcome, rowsOf, stateOf } from './rows.ts';
 import { type Shelf, savedRun } from './saved-run.ts';
 
 function shelf(roomFor = Number.POSITIVE_INFINITY): Shelf & { size(): number } {
@@ -88,7 +88,7 @@ const answered = (domain: string, registrant = 'x'.repeat(4_000)): Outcome => ({
 const entries = Array.from({ length: 6 }, (_, i) => ({ name: `n${i}.example`, count: i + 1 }));
 
 /** As the run does it: row by row. */
-function filled(saved: ReturnType<typeof savedRun>): { rows: Row[]; fits: boolean } {
+function filled(saved: ReturnType<typeof savedRun>): { rows: BulkRow[]; fits: boolean } {
   const rows = rowsOf(entries);
   let fits = saved.begin(rows);
   for (const { index, name } of entries.map((entry, index) => ({ ...entry, index }))) {

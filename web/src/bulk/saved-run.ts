@@ -1,9 +1,10 @@
 /**
- * A list and what is known of it, kept in the tab, so that a reload loses nothing. Outcomes are appended as they come, in parts,
- * for writing all of some thousand answers anew with every request would be felt.
+ * A list and what is known of it, kept in the tab, so that a reload loses nothing. Outcomes are
+ * appended in parts as they come: writing some thousand answers anew with every request would be
+ * felt.
  */
 import type { ListEntry } from './list.ts';
-import { type KeptAnswer, type Outcome, type Row, rowsOf } from './rows.ts';
+import { type BulkRow, type Learned, rowsOf, withOutcomes } from './rows.ts';
 
 /** The tab's storage: text by name. `set` with null forgets; false: there was no room. */
 export interface Shelf {
@@ -11,22 +12,10 @@ export interface Shelf {
   set(name: string, text: string | null): boolean;
 }
 
-type Learned = readonly (readonly [index: number, outcome: Outcome | null])[];
-
-export interface SavedRun {
-  /** A new list in place of the old one. */
-  begin(rows: readonly Row[]): boolean;
-  /** `rows`: as they are with what was learned. False: it doesn't fit, even shortened. */
-  add(learned: Learned, rows: readonly Row[]): boolean;
-  /** What was kept; null: nothing, or nothing that can be read. */
-  load(): Row[] | null;
-  clear(): void;
-}
-
 const LIST = 'bulk';
 const partName = (part: number) => `bulk.${part}`;
 
-export function savedRun(shelf: Shelf): SavedRun {
+export function savedRun(shelf: Shelf) {
   let parts = 0;
   let isShortened = false;
   let isWhole = true;
@@ -40,91 +29,74 @@ export function savedRun(shelf: Shelf): SavedRun {
     isWhole = true;
   }
 
-  function append(learned: Learned): boolean {
-    const texts = isShortened
-      ? learned.map(([index, outcome]) => [index, shortened(outcome)])
-      : learned;
-    if (!shelf.set(partName(parts), JSON.stringify(texts))) return false;
-    parts += 1;
-    return true;
-  }
-
-  function begin(rows: readonly Row[]): boolean {
+  /** A new list in place of the old one. False: it doesn't fit. */
+  function begin(rows: readonly ListEntry[]): boolean {
     clear();
     return shelf.set(LIST, JSON.stringify(rows.map(({ name, count }) => [name, count])));
+  }
+
+  function append(learned: Learned): boolean {
+    if (learned.length === 0) return true;
+    const text = JSON.stringify(learned, isShortened ? shortened : undefined);
+    if (!shelf.set(partName(parts), text)) return false;
+    parts += 1;
+    return true;
   }
 
   return {
     clear,
     begin,
-    add(learned, rows) {
+    /** `rows`: as they are with what was learned. False: it doesn't fit, even shortened. */
+    add(learned: Learned, rows: readonly BulkRow[]): boolean {
       if (append(learned)) return isWhole;
       // All is as short as it gets: what is kept stays, and this is not among it.
       const isFull = isShortened || !begin(rows);
       isShortened = true;
-      isWhole =
-        !isFull &&
-        append(rows.flatMap(({ index, outcome }) => (outcome ? [[index, outcome] as const] : [])));
+      const known = rows.filter(({ outcome }) => outcome !== null);
+      isWhole = !isFull && append(known.map(({ index, outcome }) => [index, outcome]));
       return isWhole;
     },
-    load() {
-      const list = parsed(shelf.get(LIST));
-      if (!Array.isArray(list) || list.length === 0 || !list.every(isEntry)) return null;
-      const rows = rowsOf(list.map(([name, count]): ListEntry => ({ name, count })));
+    /** What was kept; null: nothing, or nothing that can be read. */
+    load(): BulkRow[] | null {
+      const list = listIn<[name: string, count: number]>(shelf.get(LIST));
+      if (!list) return null;
+      let rows = rowsOf(list.map(([name, count]) => ({ name, count })));
       for (parts = 0; ; parts += 1) {
-        const learned = parsed(shelf.get(partName(parts)));
-        if (!Array.isArray(learned)) return rows;
-        for (const [index, outcome] of learned as Learned)
-          if (rows[index]) rows[index] = { ...rows[index], outcome };
+        const learned = listIn<Learned[number]>(shelf.get(partName(parts)));
+        if (!learned) return rows;
+        rows = withOutcomes(rows, learned);
       }
     },
   };
 }
 
-function isEntry(entry: unknown): entry is [string, number] {
-  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number';
-}
-
-function parsed(text: string | null): unknown {
+/** The page itself wrote it. Null: nothing, or cut off. */
+function listIn<T>(text: string | null): T[] | null {
   try {
-    return text === null ? null : JSON.parse(text);
+    const list: T[] | null = JSON.parse(text ?? 'null');
+    return list?.length ? list : null;
   } catch {
     return null;
   }
 }
 
 const MOST_IN_FIELD = 200;
+/** What neither table nor spreadsheet shows. */
+const NOT_SHOWN = new Set([
+  'notices',
+  ...['server', 'ms'],
+  'contacts',
+  'nameserverDetails',
+  'dsRecords',
+  'registryDomainId',
+  'reseller',
+  ...['ianaId', 'url', 'whoisServer', 'abuseEmail', 'abusePhone'],
+  ...['email', 'phone', 'fax', 'street', 'city', 'state', 'postalCode', 'country', 'redacted'],
+]);
 
-/** Without what neither table nor spreadsheet shows, and without what is null or empty: about 0.8 kB. */
-function shortened(outcome: Outcome | null): Outcome | null {
-  if (outcome?.kind !== 'answered') return outcome;
-  const { notices: _, sources, data, ...answer } = outcome.answer;
-  // A protected name is told from a shared ending by whether a source was asked.
-  const short = {
-    ...answer,
-    sources: answer.status === 'reserved' ? sources : [],
-    data: data && shortData(data),
-  };
-  const text = JSON.stringify(short, (_name, value: unknown) => {
-    if (value === null || (Array.isArray(value) && value.length === 0)) return undefined;
-    return typeof value === 'string' ? value.slice(0, MOST_IN_FIELD) : value;
-  });
-  return { kind: 'answered', answer: JSON.parse(text) as KeptAnswer };
-}
-
-function shortData({
-  registrant,
-  registrar,
-  dates,
-  dnssec,
-  ...data
-}: NonNullable<KeptAnswer['data']>) {
-  return {
-    registrant: { name: registrant?.name, organization: registrant?.organization },
-    registrar: { name: registrar?.name },
-    dates,
-    dnssec,
-    nameservers: data.nameservers?.slice(0, 13),
-    domainStatus: data.domainStatus?.slice(0, 20),
-  };
+/** For `JSON.stringify`: without what is not shown, null or empty; an answer takes about 0.8 kB. */
+function shortened(name: string, value: unknown): unknown {
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+  if (isEmpty || NOT_SHOWN.has(name)) return undefined;
+  return typeof value === 'string' ? value.slice(0, MOST_IN_FIELD) : value;
 }

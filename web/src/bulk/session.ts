@@ -1,4 +1,7 @@
-/** The one bulk lookup of this tab. It goes on while its user looks at other views, and is there again after a reload. */
+/**
+ * The one bulk lookup of this tab. It goes on while its user looks at other views, and is there
+ * again after a reload.
+ */
 import { api, ask } from '../api/client.ts';
 import { currentLimits } from '../api/limits.ts';
 import { after, now } from '../base/clock.ts';
@@ -6,14 +9,14 @@ import { keepInTab, keptInTab } from '../base/kept.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { createStore, useStore } from '../base/store.ts';
 import type { NameList } from './list.ts';
-import { type Row, rowsOf } from './rows.ts';
-import { createRun, type Run, type RunState } from './run.ts';
+import { type BulkRow, rowsOf } from './rows.ts';
+import { type BulkRun, createRun, type RunState } from './run.ts';
 import { savedRun } from './saved-run.ts';
 
 const saved = savedRun({ get: keptInTab, set: keepInTab });
 
 export interface Session {
-  readonly run: Run;
+  readonly run: BulkRun;
   readonly state: RunState;
   /** Began before the page was reloaded. */
   readonly isRestored: boolean;
@@ -30,8 +33,7 @@ export function useSession(): Session | null {
 /** `rest`: names that are too many for this run. They are the draft of the next. */
 export function beginSession({ entries, rest }: Pick<NameList, 'entries' | 'rest'>): void {
   const rows = rowsOf(entries);
-  const isSaved = saved.begin(rows);
-  const begun = sessionOf(rows, { isRestored: false, isSaved });
+  const begun = sessionOf(rows, { isRestored: false, isSaved: saved.begin(rows) });
   session.set(begun);
   listDraft.set(rest.join('\n'));
   begun.run.start();
@@ -48,22 +50,21 @@ function restored(): Session | null {
   return rows && sessionOf(rows, { isRestored: true, isSaved: true });
 }
 
-function sessionOf(rows: readonly Row[], traits: Pick<Session, 'isRestored' | 'isSaved'>): Session {
-  const run: Run = createRun(rows, {
-    ask: (domains, signal) =>
-      ask(api.POST('/api/v1/whois/bulk', { body: { domains: [...domains] }, signal })),
+function sessionOf(
+  rows: readonly BulkRow[],
+  traits: Pick<Session, 'isRestored' | 'isSaved'>,
+): Session {
+  const update = (change: Partial<Session>) => {
+    const current = session.get();
+    if (current?.run === run) session.set({ ...current, ...change });
+  };
+  const run: BulkRun = createRun(rows, {
+    ask: (domains, signal) => ask(api.POST('/api/v1/whois/bulk', { body: { domains }, signal })),
     limits: currentLimits,
     now,
     after,
-    changed(state) {
-      const current = session.get();
-      if (current?.run === run) session.set({ ...current, state });
-    },
-    learned(outcomes, all) {
-      const isSaved = saved.add(outcomes, all);
-      const current = session.get();
-      if (current?.run === run && current.isSaved !== isSaved) session.set({ ...current, isSaved });
-    },
+    changed: (state) => update({ state }),
+    learned: (outcomes, all) => update({ isSaved: saved.add(outcomes, all) }),
   });
   return { run, state: run.state(), ...traits };
 }

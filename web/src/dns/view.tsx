@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import layout from '../ui/layout.module.css';
-import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
+import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import { NameFailure } from '../ui/names/name-failure.tsx';
 import { NameForm } from '../ui/names/name-form.tsx';
 import { NameViews } from '../ui/names/name-views.tsx';

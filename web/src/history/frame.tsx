@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Coverage } from '../api/types.ts';
 import type { AskedPages } from '../api/use-answer.ts';
 import { Link } from '../navigation/navigation.tsx';
-import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
+import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { useWords } from '../words/language.ts';

@@ -1,5 +1,5 @@
 import type { CheckAnswer, NameParts, ServiceNotice, WhoisAnswer } from '../api/types.ts';
-import { LookAlikeNotice } from '../ui/names/look-alike-notice.tsx';
+import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
 import { Notice } from '../ui/notice.tsx';
 import { EnglishText, HostileText } from '../ui/text/hostile-text.tsx';

@@ -8,7 +8,7 @@ import { historyPath, lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import layout from '../ui/layout.module.css';
-import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
+import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';

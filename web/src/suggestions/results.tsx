@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import layout from '../ui/layout.module.css';
-import { LookAlikeMark } from '../ui/names/look-alike-mark.tsx';
+import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
 import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
 import { Notice } from '../ui/notice.tsx';

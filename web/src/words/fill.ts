@@ -1,11 +1,13 @@
 /**
  * Puts values into a text of a dictionary: `{name}` stands for a value, `{count|day|days}` for the
- * first of its two words beside 1 and for the second beside any other number.
+ * first of its two words beside 1 and for the second beside any other number. Numbers are written
+ * as the page's language groups them.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(PLACE, (place, name: string, one?: string, many?: string) => {
-    const value = String(values[name] ?? place);
-    return (value === '1' ? one : many) ?? value;
+    const value = values[name] ?? place;
+    if (many !== undefined) return String(value) === '1' ? one! : many;
+    return typeof value === 'string' ? value : value.toLocaleString(document.documentElement.lang);
   });
 }
 

@@ -17,23 +17,29 @@ interface Around {
   readonly isLabelHidden?: boolean;
 }
 
-type Described = {
-  readonly id: string;
-  readonly 'aria-describedby'?: string;
-  readonly 'aria-invalid'?: true;
-  readonly className: string;
-};
+type Control = ReturnType<typeof control>;
 
-/** A labelled control: `children` gets what ties it to its label, hint and fault. */
-export function FieldFrame({
+/** What ties a control to its label, hint and fault. */
+function control(id: string, { hint, fault }: Pick<Around, 'hint' | 'fault'>) {
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  return {
+    id,
+    className: styles.control,
+    'aria-describedby': described || undefined,
+    'aria-invalid': Boolean(fault) || undefined,
+  };
+}
+
+/** A labelled control: `children` gets what is to stand on it. */
+function Field<Props extends object>({
   label,
   hint,
   fault,
   isLabelHidden = false,
   children,
-}: Around & { readonly children: (tied: Described) => ReactNode }) {
+  ...props
+}: Around & Props & { readonly children: (props: Props & Control) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label className={isLabelHidden ? 'unseen' : styles.label} htmlFor={id}>
@@ -44,12 +50,7 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      {children({
-        id,
-        className: styles.control!,
-        ...(described && { 'aria-describedby': described }),
-        ...(fault && { 'aria-invalid': true as const }),
-      })}
+      {children({ ...(props as unknown as Props), ...control(id, { hint, fault }) })}
       {fault && (
         <p className={styles.fault} id={`${id}-fault`} role="alert">
           {fault}
@@ -59,50 +60,27 @@ export function FieldFrame({
   );
 }
 
-export function TextField({
-  label,
-  hint,
-  fault,
-  isLabelHidden = false,
-  ...input
-}: Around & InputHTMLAttributes<HTMLInputElement>) {
-  return (
-    <FieldFrame {...{ label, hint, fault, isLabelHidden }}>
-      {(tied) => <input type="text" {...input} {...tied} />}
-    </FieldFrame>
-  );
+export function TextField(props: Around & InputHTMLAttributes<HTMLInputElement>) {
+  return <Field {...props}>{(input) => <input type="text" {...input} />}</Field>;
 }
 
-export function TextArea({
-  label,
-  hint,
-  fault,
-  isLabelHidden = false,
-  ...input
-}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return (
-    <FieldFrame {...{ label, hint, fault, isLabelHidden }}>
-      {(tied) => <textarea rows={5} {...input} {...tied} />}
-    </FieldFrame>
-  );
+export function TextArea(props: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <Field {...props}>{(input) => <textarea rows={5} {...input} />}</Field>;
 }
 
-/** `options`: values with the text that stands for each, in their order. */
+interface Choices {
+  /** Values with the text that stands for each, in their order. */
+  readonly options: readonly (readonly [value: string | number, text: string])[];
+}
+
 export function SelectField({
-  label,
-  hint,
-  fault,
-  isLabelHidden = false,
   options,
-  ...select
-}: Around &
-  SelectHTMLAttributes<HTMLSelectElement> & {
-    readonly options: readonly (readonly [value: string | number, text: string])[];
-  }) {
+  ...props
+}: Around & Choices & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <FieldFrame {...{ label, hint, fault, isLabelHidden }}>
-      {(tied) => (
-        <select {...select} {...tied}>
+    <Field {...props}>
+      {(select) => (
+        <select {...select}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -110,7 +88,7 @@ export function SelectField({
           ))}
         </select>
       )}
-    </FieldFrame>
+    </Field>
   );
 }
 

@@ -3,31 +3,12 @@ import { useWords } from '../../words/language.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './status-badge.module.css';
 
-/** All that a badge can say of a name. `sourceUnavailable`: no source that knows has answered. */
-export type ShownState =
-  | 'available'
-  | 'registered'
-  | 'reserved'
-  /** Reserved, since it is an ending itself. */
-  | 'sharedZone'
-  | 'auction'
-  | 'expired'
-  | 'suspended'
-  | 'autoRenewGrace'
-  | 'redemption'
-  | 'pendingDelete'
-  | 'releasing'
-  | 'sourceUnavailable'
-  | 'likely'
-  | 'unknown'
-  | 'checking'
-  | 'invalid';
-
-/** Colour and drawing, so that neither alone tells the state. */
-const LOOKS: Readonly<Record<ShownState, BadgeLook>> = {
+/** All that a badge can say of a name: colour and drawing, so that neither alone tells the state. */
+const LOOKS = {
   available: ['green', 'check'],
   registered: ['blue', 'person'],
   reserved: ['violet', 'lock'],
+  /** Reserved, since it is an ending itself. */
   sharedZone: ['violet', 'globe'],
   auction: ['amber', 'hammer'],
   expired: ['amber', 'clock'],
@@ -36,13 +17,15 @@ const LOOKS: Readonly<Record<ShownState, BadgeLook>> = {
   redemption: ['red', 'clock'],
   pendingDelete: ['red', 'trash'],
   releasing: ['violet', 'clock'],
+  /** No source that knows has answered. */
   sourceUnavailable: ['grey', 'warning'],
   likely: ['green', 'question'],
   unknown: ['grey', 'question'],
   checking: ['grey', 'refresh'],
   invalid: ['red', 'x'],
-};
+} as const satisfies Record<string, BadgeLook>;
 
+export type ShownState = keyof typeof LOOKS;
 export type BadgeLook = readonly [colour: string, icon: IconName];
 type BadgeSize = 'usual' | 'large' | 'small';
 

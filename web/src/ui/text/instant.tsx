@@ -1,9 +1,12 @@
 import common from '../../words/common.json' with { type: 'json' };
-import { instantText, isDayAlone, utcText } from '../../words/instants.ts';
+import { dayText, instantText, isDayAlone, utcText } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import layout from '../layout.module.css';
 
-/** A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page. `at`: ISO-8601. */
+/**
+ * A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page.
+ * `at`: ISO-8601.
+ */
 export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean }) {
   const language = useLanguage();
   const words = useWords(common);
@@ -16,9 +19,17 @@ export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean
       <time dateTime={at} title={title}>
         {instantText(moment, language)}
       </time>
-      {withUtc && !isDayAlone(moment) && <span className={layout.sub}>{utc}</span>}
+      {withUtc && <UtcLine at={at} />}
     </>
   );
+}
+
+/** The day alone. */
+export function Day({ at }: { at: string }) {
+  const language = useLanguage();
+  const moment = Date.parse(at);
+  if (Number.isNaN(moment)) return <bdi>{at}</bdi>;
+  return <time dateTime={at}>{dayText(moment, language)}</time>;
 }
 
 /** The same moment in UTC, as a small line of its own; nothing for a day without a time. */

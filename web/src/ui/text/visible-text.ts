@@ -1,16 +1,23 @@
-/** Text from outside, cut into what may be shown as it is and what would hide or turn what stands around it. */
+/**
+ * Text from outside, cut into what may be shown as it is and what would hide or turn what stands
+ * around it.
+ */
 
 export type Piece = { readonly text: string } | { readonly hidden: string };
 
 /**
- * Controls, bidirectional overrides and isolates (UAX #9), zero-width and invisible characters, lone surrogates, private use, tags.
- * Line feed and tab are text; so are joiners between letters of scripts that need them.
+ * Controls, bidirectional overrides and isolates (UAX #9), zero-width and invisible characters, lone
+ * surrogates, private use, tags. Line feed and tab are text; so are joiners between letters of
+ * scripts that need them.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0\ufffc\ufff9-\ufffb]/u;
 const HARMLESS = new Set(['\n', '\t']);
 const JOINERS = new Set(['\u200c', '\u200d']);
-const JOINING =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Kannada}\p{Script=Telugu}\p{M}\p{Extended_Pictographic}]/u;
+const JOINED_SCRIPTS = 'Arabic Devanagari Bengali Malayalam Sinhala Tamil Kannada Telugu'
+  .split(' ')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const JOINING = new RegExp(`[${JOINED_SCRIPTS}\\p{M}\\p{Extended_Pictographic}]`, 'u');
 
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -32,7 +39,8 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-function codeOf(char: string): string {
+/** `U+202E`. */
+export function codeOf(char: string): string {
   return `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
