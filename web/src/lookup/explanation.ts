@@ -41,6 +41,5 @@ export function mayDrop(explanation: Explanation): boolean {
 }
 
 function isPast(iso: string | null | undefined, now: number): boolean {
-  const at = Date.parse(iso ?? '');
-  return !Number.isNaN(at) && hasPassed(at, now);
+  return hasPassed(Date.parse(iso ?? ''), now);
 }

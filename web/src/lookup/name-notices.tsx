@@ -1,32 +1,29 @@
-import type { CheckAnswer, NameParts, ServiceNotice, WhoisAnswer } from '../api/types.ts';
+import type { CheckAnswer, NameParts, ServiceNotice } from '../api/types.ts';
 import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
 import { Notice } from '../ui/notice.tsx';
 import { EnglishText, HostileText } from '../ui/text/hostile-text.tsx';
+import { fill } from '../words/fill.ts';
 import { useLanguage, useWords } from '../words/language.ts';
+import type { Lookup } from './answers.ts';
 import { isVietnamese, ruleText } from './evidence/rule-text.ts';
 import lookupWords from './words.json' with { type: 'json' };
 
+const WARNINGS: ReadonlySet<string> = new Set(['vn_protected_hint', 'delegation_only']);
+
+interface NameNoticesProps extends Pick<Lookup, 'whois' | 'check'> {
+  readonly name: string;
+}
+
 /** What is worth knowing beside the state: disguises, reasons, rules of the zone, an answer that is old. */
-export function NameNotices({
-  name,
-  whois,
-  check,
-}: {
-  name: string;
-  whois: WhoisAnswer | null;
-  check: CheckAnswer | null;
-}) {
+export function NameNotices({ name, whois, check }: NameNoticesProps) {
   const words = useWords(lookupWords);
   const parts = whois ?? check;
   const notices = distinct([...(whois?.notices ?? []), ...(check?.notices ?? [])]);
   const isStale = (whois?.stale ?? false) || notices.some(({ code }) => code === 'stale_answer');
-  // Who may register a name is of interest where it can be registered.
-  const hidden = new Set([
-    'stale_answer',
-    ...(parts?.status === 'available' ? [] : ['vn_eligibility']),
-  ]);
-  const others = notices.filter(({ code }) => !hidden.has(code));
+  const isShown = ({ code }: ServiceNotice) =>
+    // Who may register a name is of interest where it can be registered.
+    code === 'vn_eligibility' ? parts?.status === 'available' : code !== 'stale_answer';
   const reason = check?.reason ?? null;
   return (
     <>
@@ -34,15 +31,8 @@ export function NameNotices({
       {isStale && <Notice tone="warning">{words.stale}</Notice>}
       {reason && parts && <ReasonNotice reason={reason} parts={parts} />}
       {parts &&
-        others.map((notice) => (
-          <Notice
-            key={notice.code}
-            tone={
-              notice.code === 'vn_protected_hint' || notice.code === 'delegation_only'
-                ? 'warning'
-                : 'neutral'
-            }
-          >
+        notices.filter(isShown).map((notice) => (
+          <Notice key={notice.code} tone={WARNINGS.has(notice.code) ? 'warning' : 'neutral'}>
             <InWords known={words.notices} said={notice} parts={parts} />
           </Notice>
         ))}
@@ -50,13 +40,12 @@ export function NameNotices({
   );
 }
 
-function ReasonNotice({
-  reason,
-  parts,
-}: {
-  reason: NonNullable<CheckAnswer['reason']>;
-  parts: NameParts;
-}) {
+interface ReasonNoticeProps {
+  readonly reason: NonNullable<CheckAnswer['reason']>;
+  readonly parts: NameParts;
+}
+
+function ReasonNotice({ reason, parts }: ReasonNoticeProps) {
   const words = useWords(lookupWords);
   const language = useLanguage();
   const { code, message } = reason;
@@ -85,16 +74,14 @@ function ReasonNotice({
   );
 }
 
+interface InWordsProps {
+  readonly known: Readonly<Record<string, string>>;
+  readonly said: ServiceNotice;
+  readonly parts: NameParts;
+}
+
 /** A code of the service in the user's words; one that isn't known, in the service's own. */
-function InWords({
-  known,
-  said,
-  parts,
-}: {
-  known: Readonly<Record<string, string>>;
-  said: ServiceNotice;
-  parts: { unicode: string; zone: string };
-}) {
+function InWords({ known, said, parts }: InWordsProps) {
   const language = useLanguage();
   const who = useWords(zoneConditions)[parts.zone as keyof typeof zoneConditions.vi];
   const template = known[said.code];
@@ -103,11 +90,8 @@ function InWords({
   if (!isWhole || (language === 'en' && said.code !== 'vn_eligibility')) {
     return <EnglishText text={said.message} />;
   }
-  const text = template
-    .replace('{name}', parts.unicode)
-    .replace('{zone}', parts.zone)
-    .replace('{who}', who ?? '');
-  return <HostileText text={text} />;
+  const { unicode: name, zone } = parts;
+  return <HostileText text={fill(template, { name, zone, who: who ?? '' })} />;
 }
 
 function distinct(notices: readonly ServiceNotice[]): ServiceNotice[] {

@@ -15,11 +15,12 @@ import { Evidence } from './evidence/evidence.tsx';
 import { RawAnswers } from './evidence/raw-answers.tsx';
 import { explanationOf, mayDrop } from './explanation.ts';
 import { LookupFailure } from './lookup-failure.tsx';
+import { lookupView } from './lookup-view.ts';
 import { NameHead } from './name-head.tsx';
 import { NameNotices } from './name-notices.tsx';
 import styles from './name-view.module.css';
-import { OtherContacts, Record } from './record/record.tsx';
-import { verdict } from './verdict.ts';
+import { OtherContacts } from './record/contacts.tsx';
+import { Record } from './record/record.tsx';
 import lookupWords from './words.json' with { type: 'json' };
 
 /** All there is to know of one name. */
@@ -31,7 +32,7 @@ export function NameView({ name }: { name: string }) {
   const [rounds, setRounds] = useState(0);
   const how = { anew: rounds > 0, fresh: rounds > 0 && key !== null };
   const lookup = useAnswer(name, (signal) => askLookup(name, how, signal), knownLookup(name));
-  const { state, name: parts, failure, recordFailure, lateFailure } = verdict(lookup);
+  const { state, name: parts, failure, recordFailure, lateFailure } = lookupView(lookup);
   const { whois = null, check = null } = lookup.value ?? {};
   const shown = parts?.unicode ?? name;
   useTitle(state === 'checking' ? shownText(shown) : `${shownText(shown)}: ${states[state]}`);

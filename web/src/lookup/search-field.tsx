@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { addToDraft } from '../base/list-draft.ts';
-import { useStore } from '../base/store.ts';
+import { createStore, useStore } from '../base/store.ts';
 import { type Pasted, pastedName } from '../names/pasted-name.ts';
 import { Link, navigate } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
@@ -10,9 +10,11 @@ import layout from '../ui/layout.module.css';
 import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
-import { pastedList } from './pasted-list.ts';
 import styles from './search-field.module.css';
 import lookupWords from './words.json' with { type: 'json' };
+
+/** The names that were pasted; the first is the one that is shown, in a view with its own field. */
+const pastedList = createStore<readonly string[]>([]);
 
 /** The field: takes what people paste, and goes to the name in it. `shown`: the name that is being looked at. */
 export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolean }) {
@@ -135,18 +137,16 @@ function isPasteEvent(event: Event): boolean {
 
 /** `/` goes to the field from anywhere that isn't a field itself. */
 function useSlashKey(act: () => void): void {
-  const latest = useRef(act);
-  latest.current = act;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      event.target.closest('input, textarea, select, [contenteditable]');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    event.preventDefault();
+    act();
+  });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
   }, []);
 }

@@ -29,10 +29,7 @@ export default function LookupView({ params }: { params: PathParams }) {
 }
 
 /** What the address holds, and the name in it; null where it holds none. */
-function wantedName(params: PathParams): {
-  readonly given: string | null;
-  readonly name: string | null;
-} {
+function wantedName(params: PathParams) {
   const given = params.domain ?? null;
   const found = given === null ? null : pastedName(given);
   return { given, name: found?.kind === 'name' ? found.name : given };

@@ -1,4 +1,3 @@
-import type { CheckAnswer, WhoisAnswer } from '../../api/types.ts';
 import { SECOND_MS } from '../../base/clock.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -8,11 +7,12 @@ import { Instant } from '../../ui/text/instant.tsx';
 import { fill } from '../../words/fill.ts';
 import { spanText } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
+import type { Lookup } from '../answers.ts';
 import lookupWords from '../words.json' with { type: 'json' };
 import styles from './evidence.module.css';
 import { ruleText } from './rule-text.ts';
 
-interface Row {
+interface AskedSource {
   readonly source: string;
   readonly server: string;
   readonly result: string;
@@ -21,19 +21,14 @@ interface Row {
 }
 
 /** Who was asked and what they said, of both answers: one line for each server. */
-export function Evidence({
-  whois,
-  check,
-}: {
-  whois: WhoisAnswer | null;
-  check: CheckAnswer | null;
-}) {
+export function Evidence({ whois, check }: Pick<Lookup, 'whois' | 'check'>) {
   const words = useWords(lookupWords).evidence;
   const language = useLanguage();
-  const rows = rowsOf(whois, check);
+  const rows = rowsOf({ whois, check });
   const served = whois ?? check;
   const at = whois?.fetchedAt ?? check?.checkedAt ?? null;
   if (!served) return null;
+  const left = spanText(served.cacheTtlRemaining * SECOND_MS, language);
   return (
     <Disclosure title={words.title} aside={fill(words.aside, { count: rows.length })}>
       <div className={layout.stack}>
@@ -41,11 +36,7 @@ export function Evidence({
           <p>
             {words.askedAt} <Instant at={at} />
             {', '}
-            {served.cached
-              ? fill(words.fromCache, {
-                  span: spanText(served.cacheTtlRemaining * SECOND_MS, language),
-                })
-              : words.fresh}
+            {served.cached ? fill(words.fromCache, { span: left }) : words.fresh}
           </p>
         )}
         {check && !check.definitive && <p>{words.notDefinitive}</p>}
@@ -55,13 +46,13 @@ export function Evidence({
   );
 }
 
-export function SourcesTable({ rows }: { rows: readonly Row[] }) {
+export function SourcesTable({ rows }: { rows: readonly AskedSource[] }) {
   const words = useWords(lookupWords);
   const language = useLanguage();
   const sources: Readonly<Record<string, string>> = words.sources;
   const results: Readonly<Record<string, string>> = words.results;
   const { evidence } = words;
-  const took: Column<Row> = {
+  const took: Column<AskedSource> = {
     head: evidence.took,
     narrow: 'bare',
     className: styles.took,
@@ -78,12 +69,10 @@ export function SourcesTable({ rows }: { rows: readonly Row[] }) {
           head: evidence.server,
           narrow: 'bare',
           className: styles.server,
-          cell: ({ source, server }) => (
-            <HostileText
-              text={source === 'rules' ? ruleText(server, language) : server}
-              most={160}
-            />
-          ),
+          cell: ({ source, server }) => {
+            const text = source === 'rules' ? ruleText(server, language) : server;
+            return <HostileText text={text} most={160} />;
+          },
         },
         { head: evidence.result, cell: ({ result }) => results[result] ?? result },
         ...(rows.some(({ ms }) => ms !== null) ? [took] : []),
@@ -92,8 +81,8 @@ export function SourcesTable({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function rowsOf(whois: WhoisAnswer | null, check: CheckAnswer | null): Row[] {
-  const rows = new Map<string, Row>();
+function rowsOf({ whois, check }: Pick<Lookup, 'whois' | 'check'>): AskedSource[] {
+  const rows = new Map<string, AskedSource>();
   for (const { source, server, result } of check?.evidence ?? [])
     rows.set(`${source} ${server}`, { source, server, result, ms: null });
   for (const { source, server, outcome, ms } of whois?.sources ?? [])

@@ -3,6 +3,7 @@ import { useAnswer } from '../../api/use-answer.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { NameFailure } from '../../ui/names/name-failure.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { Instant } from '../../ui/text/instant.tsx';
@@ -38,14 +39,9 @@ export function RawAnswers({ name }: { name: string }) {
               </span>
               <CopyButton text={answer.text} label={words.raw.copy} />
             </div>
-            <section
-              className={styles.text}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard
-              tabIndex={0}
-              aria-label={`${words.raw.title}: ${answer.server}`}
-            >
+            <ScrollBox className={styles.text!} label={`${words.raw.title}: ${answer.server}`}>
               <HostileText text={answer.text} most={MOST_SHOWN} isLaidOut={true} />
-            </section>
+            </ScrollBox>
           </div>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { now } from '../../base/clock.ts';
-import { fill } from '../../words/fill.ts';
 import { daysBetween, dayText, hasPassed } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
+import { distanceText } from '../distance-text.ts';
 import lookupWords from '../words.json' with { type: 'json' };
 import type { LifeLine, Moment } from './life-line.ts';
 import styles from './life-picture.module.css';
@@ -10,19 +10,15 @@ import styles from './life-picture.module.css';
  * A name's life as a list that looks like a line: what has been, in full; what is to come, paler;
  * what is for reference only, dotted. Where there is no room for it across, it goes down.
  */
-export function LifePicture({ line: { moments, stretches, rule, isSuspendedInTerm } }: Props) {
+export function LifePicture({ line }: { line: LifeLine }) {
+  const { moments, stretches, rule, isSuspendedInTerm } = line;
   const words = useWords(lookupWords);
   const { lifeLine } = words;
   const language = useLanguage();
   const moment = now();
   const relativeTo = ({ kind, at }: Moment) => {
     if (kind === 'today') return isSuspendedInTerm ? lifeLine.suspendedNow : '';
-    const days = daysBetween(moment, at);
-    return days === 0
-      ? words.today
-      : days > 0
-        ? fill(words.inDays, { days })
-        : fill(words.daysAgo, { days: -days });
+    return distanceText(daysBetween(moment, at), words);
   };
   return (
     <figure className={styles.figure}>
@@ -38,7 +34,7 @@ export function LifePicture({ line: { moments, stretches, rule, isSuspendedInTer
               className={`${styles.moment} ${next ? styles[next.kind] : ''}`}
               data-is={isReference ? 'reference' : kind}
               data-next={next && (next.isPast ? 'past' : next.isReference ? 'reference' : 'future')}
-              style={{ flexGrow: next ? 100 * (next.to - next.from) : 0 }}
+              style={{ flexGrow: next ? 100 * next.share : 0 }}
             >
               <strong>{(hasPassed(at, moment) ? lifeLine.passed : lifeLine.moments)[kind]}</strong>
               <span className={styles.day}>{dayText(at, language)}</span>
@@ -52,8 +48,4 @@ export function LifePicture({ line: { moments, stretches, rule, isSuspendedInTer
       {rule && <figcaption className={styles.rule}>{lifeLine.rules[rule]}</figcaption>}
     </figure>
   );
-}
-
-interface Props {
-  readonly line: LifeLine;
 }

@@ -5,20 +5,19 @@ import layout from '../../ui/layout.module.css';
 import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { Instant, UtcLine } from '../../ui/text/instant.tsx';
-import { fill } from '../../words/fill.ts';
 import { daysBetween } from '../../words/instants.ts';
 import { useWords } from '../../words/language.ts';
+import { distanceText } from '../distance-text.ts';
 import lookupWords from '../words.json' with { type: 'json' };
 import styles from './record.module.css';
 
+interface RegistrationPanelProps {
+  readonly data: Registration;
+  readonly isVietnamese: boolean;
+}
+
 /** Who sold it, when, until when, and under which locks. */
-export function RegistrationPanel({
-  data,
-  isVietnamese,
-}: {
-  data: Registration;
-  isVietnamese: boolean;
-}) {
+export function RegistrationPanel({ data, isVietnamese }: RegistrationPanelProps) {
   const words = useWords(lookupWords);
   const { registration } = words;
   const { registrar, dates } = data;
@@ -74,21 +73,12 @@ export function RegistrationPanel({
 
 function DateValue({ at, isReference }: { at: string; isReference: boolean }): ReactNode {
   const words = useWords(lookupWords);
-  const moment = Date.parse(at);
-  const days = Number.isNaN(moment) ? null : daysBetween(now(), moment);
+  const days = daysBetween(now(), Date.parse(at));
   return (
     <>
       <span className={styles.date}>
         <Instant at={at} />
-        {days !== null && (
-          <span className={layout.muted}>
-            {days === 0
-              ? words.today
-              : days > 0
-                ? fill(words.inDays, { days })
-                : fill(words.daysAgo, { days: -days })}
-          </span>
-        )}
+        {!Number.isNaN(days) && <span className={layout.muted}>{distanceText(days, words)}</span>}
         {isReference && <span className={styles.reference}>{words.registration.reference}</span>}
       </span>
       <UtcLine at={at} />

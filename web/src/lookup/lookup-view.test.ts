@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Failure, FailureKind } from '../api/failure.ts';
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
 import type { Lookup } from './answers.ts';
-import { verdict } from './verdict.ts';
+import { lookupView } from './lookup-view.ts';
 
 const failure = (kind: FailureKind): Failure => ({
   kind,
@@ -26,10 +26,10 @@ const known = (parts: Partial<Lookup>): Lookup => ({
   ...parts,
 });
 const of = (parts: Partial<Lookup>, late: Failure | null = null) =>
-  verdict({ value: known(parts), failure: late });
+  lookupView({ value: known(parts), failure: late });
 
 test('the record settles the state, and where there is none the check', () => {
-  assert.equal(verdict({ value: null, failure: null }).state, 'checking');
+  assert.equal(lookupView({ value: null, failure: null }).state, 'checking');
   assert.equal(of({ whois: said('registered', 'redemption') }).state, 'redemption');
   assert.equal(of({ whois: said('registered', 'active') }).state, 'registered');
   assert.equal(of({ whois: said('available'), check: said('available') }).state, 'available');
@@ -55,9 +55,9 @@ test('nothing that failed is ever shown as available', () => {
     'unauthorized',
     'notFound',
   ] as const)
-    assert.equal(verdict({ value: null, failure: failure(kind) }).state, 'unknown', kind);
+    assert.equal(lookupView({ value: null, failure: failure(kind) }).state, 'unknown', kind);
   for (const [kind, state] of Object.entries(states))
-    assert.equal(verdict({ value: null, failure: failure(kind as FailureKind) }).state, state);
+    assert.equal(lookupView({ value: null, failure: failure(kind as FailureKind) }).state, state);
 });
 
 test('registered by its delegation alone, the missing record is told as missing', () => {

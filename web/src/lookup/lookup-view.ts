@@ -1,36 +1,37 @@
 /** What is shown of a name, from what is known of it and what failed. Pure. */
 import type { Failure } from '../api/failure.ts';
 import type { NameParts } from '../api/types.ts';
+import type { Asked } from '../api/use-answer.ts';
 import { shownState } from '../ui/names/shown-state.ts';
 import type { ShownState } from '../ui/names/status-badge.tsx';
 import type { Lookup } from './answers.ts';
 
-interface Asked {
-  readonly value: Lookup | null;
-  readonly failure: Failure | null;
-}
-
-export interface Verdict {
+interface LookupView {
   readonly state: ShownState;
   readonly name: NameParts | null;
   /** Why nothing is known; null while something is, or may still come. */
   readonly failure: Failure | null;
   /** The name is registered, its record failed to come. */
   readonly recordFailure: Failure | null;
-  /** What is shown stays, but the last question failed: asked again in vain, or a reason that didn't come. */
+  /**
+   * What is shown stays, but the last question failed: asked again in vain, or a reason that didn't
+   * come.
+   */
   readonly lateFailure: Failure | null;
 }
 
-export function verdict({ value, failure }: Asked): Verdict {
+export function lookupView({
+  value,
+  failure,
+}: Pick<Asked<Lookup>, 'value' | 'failure'>): LookupView {
   const answer = value?.whois ?? value?.check;
   if (!value || !answer) {
     const state = failure === null ? 'checking' : stateOf(failure);
     return { state, name: null, failure, recordFailure: null, lateFailure: null };
   }
+  const { status, lifecycle } = answer;
   const isShared = value.check?.reason?.code === 'vn_shared_zone';
-  const state = isShared
-    ? 'sharedZone'
-    : shownState(answer.status, answer.lifecycle?.phase ?? null);
+  const state = isShared ? 'sharedZone' : shownState(status, lifecycle?.phase ?? null);
   const recordFailure = value.whois === null ? value.missed : null;
   const lateFailure = failure ?? (recordFailure ? null : value.missed);
   return { state, name: answer, failure: null, recordFailure, lateFailure };
