@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { listDraft } from '../base/list-draft.ts';
 import { useStore } from '../base/store.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { SwappedPart } from '../ui/swapped-part.tsx';
 import { useWords } from '../words/language.ts';
 import { ListEntryForm } from './list-entry-form.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -12,20 +12,12 @@ export default function BulkView() {
   const said = useWords(words);
   const session = useSession();
   const text = useStore(listDraft);
-  const part = useRef<HTMLDivElement>(null);
-  const hasRun = session !== null;
-  const hadRun = useRef(hasRun);
-  // The button that was pressed is gone: what came in its place takes the focus.
-  useEffect(() => {
-    if (hadRun.current !== hasRun) part.current?.focus({ preventScroll: true });
-    hadRun.current = hasRun;
-  }, [hasRun]);
   return (
     <>
       <PageHead title={said.title} lead={said.lead} />
-      <div ref={part} tabIndex={-1}>
+      <SwappedPart of={session !== null}>
         {session ? <RunPanel session={session} /> : <ListEntryForm text={text} />}
-      </div>
+      </SwappedPart>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Countdown } from '../ui/text/countdown.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import styles from './key.module.css';
 import words from './words.json' with { type: 'json' };
 
@@ -48,7 +48,6 @@ export function LimitPanel({ hasKey }: { hasKey: boolean }) {
 
 function Left({ usage }: { usage: Usage }) {
   const said = useWords(words);
-  const number = useCount();
   const moment = useNow(SECOND_MS);
   const limits = useLimits() ?? {
     limit: usage.limit,
@@ -60,7 +59,7 @@ function Left({ usage }: { usage: Usage }) {
   return (
     <>
       <div className={styles.left}>
-        <p>{fill(said.left, { left: number(left), limit: number(limits.limit) })}</p>
+        <p>{fill(said.left, { left, limit: limits.limit })}</p>
         <meter
           className={styles.meter}
           aria-label={said.limitTitle}
@@ -81,7 +80,7 @@ function Left({ usage }: { usage: Usage }) {
       <Facts
         facts={[
           [said.tier, said.tiers[usage.tier]],
-          [said.limitTitle, fill(said.perMinute, { count: number(limits.limit) })],
+          [said.limitTitle, fill(said.perMinute, { count: limits.limit })],
           [said.name, usage.key && <HostileText text={usage.key.name} />],
           [said.prefix, usage.key && <code>{usage.key.prefix}</code>],
         ]}

@@ -7,7 +7,7 @@ import { after, MINUTE_MS, now, SECOND_MS } from '../base/clock.ts';
 /** What is known of a name: one of the two answers at least. */
 export interface Lookup {
   readonly whois: WhoisAnswer | null;
-  /** Why it can't be had, at what price it can: asked only where there is no record, which leaves nothing open. */
+  /** Why it can't be had, or at what price it can: asked only where there is no record. */
   readonly check: CheckAnswer | null;
   /** Why the one of them that is wanted too didn't come. */
   readonly missed: Failure | null;
@@ -22,8 +22,8 @@ export interface How {
 }
 
 /**
- * Registries mostly answer within it. One that doesn't may fail in the end, and then the check knows at once whether the name is
- * delegated, for it waits for the same answer.
+ * Registries mostly answer within it. One that doesn't may fail in the end, and then the check knows
+ * at once whether the name is delegated, for it waits for the same answer.
  */
 const SLOW_MS = 3 * SECOND_MS;
 const MOST_REMEMBERED = 60;
@@ -103,10 +103,8 @@ async function askBoth(
     // Of a name that is none, or to who has asked too much, the check would say the same.
     if (!whois.ok && whois.failure.kind !== 'unavailable') return whois;
     const check = await (early ?? askCheck());
-    if (whois.ok)
-      return check.ok
-        ? found(whois.value, check.value, null)
-        : found(whois.value, null, check.failure);
+    const missed = check.ok ? null : check.failure;
+    if (whois.ok) return found(whois.value, check.ok ? check.value : null, missed);
     if (!check.ok) return { ok: false, failure: later(whois.failure, check.failure) };
     return found(null, check.value, check.value.status === 'registered' ? whois.failure : null);
   } finally {

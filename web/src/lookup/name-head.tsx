@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { NameParts, RegistrationDates } from '../api/types.ts';
 import { now } from '../base/clock.ts';
-import { hasMoved, Link } from '../navigation/navigation.tsx';
+import { Link, useHeadingFocus } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { NameViews } from '../ui/names/name-views.tsx';
@@ -30,16 +30,8 @@ export function NameHead(props: NameHeadProps) {
   const { asked, parts, state, explained, dates, premium, mayDrop, children } = props;
   const words = useWords(lookupWords);
   const name = parts?.unicode ?? asked;
-  const isCut =
-    parts !== null &&
-    asked !== parts.unicode &&
-    asked !== parts.domain &&
-    asked.endsWith(`.${parts.unicode}`);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // So that a screen reader says where it is now, and the next Tab starts here.
-  useEffect(() => {
-    if (hasMoved()) heading.current?.focus({ preventScroll: true });
-  }, []);
+  const isCut = parts !== null && asked !== parts.domain && asked.endsWith(`.${parts.unicode}`);
+  const heading = useHeadingFocus();
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -90,17 +82,15 @@ function Ages({ dates }: { dates: RegistrationDates }) {
   const words = useWords(lookupWords);
   const language = useLanguage();
   const moment = now();
-  const said: string[] = [];
-  const created = dates.created === null ? Number.NaN : Date.parse(dates.created);
-  const age = daysBetween(created, moment);
-  if (age >= 0)
-    said.push(
-      age === 0 ? words.registeredToday : fill(words.ageOf, { span: daysText(age, language) }),
-    );
-  const expiry = dates.expiry === null ? Number.NaN : Date.parse(dates.expiry);
+  const span = (text: string, days: number) => fill(text, { span: daysText(days, language) });
+  const age = daysBetween(Date.parse(dates.created ?? ''), moment);
+  const expiry = Date.parse(dates.expiry ?? '');
   const left = daysBetween(moment, expiry);
-  if (left === 0) said.push(hasPassed(expiry, moment) ? words.expiredToday : words.expiresToday);
-  if (left > 0) said.push(fill(words.expiresIn, { span: daysText(left, language) }));
-  if (left < 0) said.push(fill(words.expiredAgo, { span: daysText(-left, language) }));
+  const aged = age === 0 ? words.registeredToday : span(words.ageOf, age);
+  const ends =
+    left === 0
+      ? words[hasPassed(expiry, moment) ? 'expiredToday' : 'expiresToday']
+      : span(left > 0 ? words.expiresIn : words.expiredAgo, Math.abs(left));
+  const said = [age >= 0 && aged, !Number.isNaN(left) && ends].filter(Boolean);
   return said.length === 0 ? null : <p className={styles.ages}>{said.join(' · ')}</p>;
 }

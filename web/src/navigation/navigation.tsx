@@ -1,17 +1,21 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { createStore } from '../base/store.ts';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type Place, placeOf } from './paths.ts';
 
 /** Sent when the page itself changes its address; the browser tells only of its own buttons. */
 const MOVED = 'tra:moved';
 
-/** How often the page itself changed its address: 0 while what is shown is what was opened. */
-const moves = createStore(0);
+/** Whether the page itself has changed its address since the browser opened it. */
+let hasMoved = false;
 
-/** Whether a new view should take the focus: yes, unless the browser has just opened the page. */
-export function hasMoved(): boolean {
-  return moves.get() > 0;
+/** For a view's heading, which takes the focus unless the browser has just opened the page. */
+export function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // So that a screen reader says where it is now, and the next Tab starts here.
+  useEffect(() => {
+    if (hasMoved) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -39,7 +43,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   const from = location.pathname;
   if (replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
-  moves.set(moves.get() + 1);
+  hasMoved = true;
   window.dispatchEvent(new Event(MOVED));
   if (!replace && location.pathname !== from) window.scrollTo(0, 0);
 }

@@ -1,20 +1,10 @@
-/** The addresses of the page. The service knows the same list (`src/http/page/page-paths.ts`), which a test holds. */
-
-export type ViewName =
-  | 'lookup'
-  | 'bulk'
-  | 'history'
-  | 'dns'
-  | 'reverse'
-  | 'suggest'
-  | 'backorders'
-  | 'webhooks'
-  | 'key'
-  | 'admin'
-  | 'docs';
+/**
+ * The addresses of the page. The service knows the same list (`src/http/page/page-paths.ts`), which a
+ * test holds.
+ */
 
 /** `:name` is one segment. Any other single segment with a dot in it is a name to look up. */
-export const PATHS: readonly (readonly [path: string, view: ViewName])[] = [
+export const PATHS = [
   ['/', 'lookup'],
   ['/bulk', 'bulk'],
   ['/history', 'history'],
@@ -29,7 +19,8 @@ export const PATHS: readonly (readonly [path: string, view: ViewName])[] = [
   ['/key', 'key'],
   ['/admin', 'admin'],
   ['/docs', 'docs'],
-];
+] as const;
+export type ViewName = (typeof PATHS)[number][1];
 
 /** The segments that the path leaves open: `domain`, `id`. */
 export interface PathParams {

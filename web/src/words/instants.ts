@@ -1,4 +1,7 @@
-/** Moments and stretches of time as people read them. Vietnam's zone first: what is due there is due by its clocks. */
+/**
+ * Moments and stretches of time as people read them. Vietnam's zone first: what is due there is due
+ * by its clocks.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import type { Language } from './words.ts';
 
@@ -68,25 +71,13 @@ export function daysText(days: number, language: Language): string {
   const years = Math.floor(days / 365.25);
   const months = Math.floor((days - years * 365.25) / 30.44);
   if (years > 0)
-    return [unit(years, 'year', language), unit(months, 'month', language)]
-      .filter(Boolean)
-      .join(' ');
+    return `${unit(years, 'year', language)} ${unit(months, 'month', language)}`.trimEnd();
   return days >= 61 ? unit(months, 'month', language) : unit(days, 'day', language);
 }
 
-const VIETNAMESE_UNITS = {
-  year: 'năm',
-  month: 'tháng',
-  day: 'ngày',
-  hour: 'giờ',
-  minute: 'phút',
-} as const;
-
-function unit(count: number, name: keyof typeof VIETNAMESE_UNITS, language: Language): string {
+function unit(count: number, unit: string, language: Language): string {
   if (count === 0) return '';
-  return language === 'vi'
-    ? `${count} ${VIETNAMESE_UNITS[name]}`
-    : `${count} ${name}${count === 1 ? '' : 's'}`;
+  return count.toLocaleString(LOCALES[language], { style: 'unit', unit, unitDisplay: 'long' });
 }
 
 /** Formatters are dear to make. */

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import common from '../../words/common.json' with { type: 'json' };
 import { fill } from '../../words/fill.ts';
-import { useCount, useWords } from '../../words/language.ts';
+import { useWords } from '../../words/language.ts';
 import { Button } from '../button.tsx';
 import styles from './hostile-text.module.css';
 import { beginningOf, piecesOf } from './visible-text.ts';
@@ -16,7 +16,6 @@ interface HostileTextProps {
 
 /** A registry's text: as text, isolated in its direction, its hidden characters shown, its length bounded. */
 export function HostileText({ text, most = 240, isLaidOut = false }: HostileTextProps) {
-  const number = useCount();
   const words = useWords(common);
   const [isOpen, setIsOpen] = useState(false);
   const beginning = beginningOf(text, most);
@@ -51,7 +50,7 @@ export function HostileText({ text, most = 240, isLaidOut = false }: HostileText
             onClick={() => setIsOpen(!isOpen)}
             aria-expanded={isOpen}
           >
-            {isOpen ? words.showLess : fill(words.showAll, { characters: number(text.length) })}
+            {isOpen ? words.showLess : fill(words.showAll, { characters: text.length })}
           </Button>
         </>
       )}
