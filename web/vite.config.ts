@@ -14,7 +14,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       output: {
-        // What several views share comes in one piece: a request for each small part would cost more than the part.
+        // What several views share comes in one piece: fewer requests.
         codeSplitting: {
           groups: [
             {

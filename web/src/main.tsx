@@ -5,7 +5,7 @@ import { loadView } from './app/views.ts';
 import { after } from './base/clock.ts';
 import { placeOf } from './navigation/paths.ts';
 
-/** A frame that is filled in the next moment is a flicker and work done twice; a frame that waits longer is a blank page. */
+/** Shorter, the frame flickers and is drawn twice; longer, the page stays blank. */
 const FRAME_WAITS_MS = 100;
 
 await Promise.race([

@@ -20,7 +20,7 @@ const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const program = PROGRAMS.find((path) => existsSync(path));
 const isCi = process.env.CI === 'true';
 
-/** For the `skip` of a test: says why, where there is no browser; with CI=true its absence fails instead. */
+/** For the `skip` of a test: why, where there is no browser; with CI=true it fails instead. */
 export const withoutBrowser: string | false =
   program === undefined && !isCi ? 'no Chromium here: apt-get install chromium' : false;
 
@@ -34,13 +34,13 @@ export interface Visit {
 
 export interface Visitor {
   readonly page: Page;
-  /** What the browser complained about: errors of scripts, refusals by the policy, dialogs that came up. */
+  /** Errors of scripts, refusals by the policy, dialogs that came up. */
   readonly complaints: readonly string[];
 }
 
 export interface Stage {
   service(): TestService;
-  /** Stops the service and starts it again at the same address over the same database; `meanwhile` runs while it is away. */
+  /** Stops the service and starts it again over the same database; `meanwhile` runs between. */
   restart(meanwhile?: () => Promise<unknown>): Promise<void>;
   /** Opens an address in a browser profile of its own, which ends with the test. */
   visit(t: TestContext, path: string, how?: Visit): Promise<Visitor>;
@@ -92,7 +92,7 @@ export function stage(
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       t.after(() => context.close());
-      // The page's own policy stands; what it refuses, a style attribute as well as a script, is told.
+      // The page's own policy stands; what it refuses is told.
       await context.addInitScript(() => {
         document.addEventListener(
           'securitypolicyviolation',

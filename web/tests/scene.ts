@@ -1,4 +1,4 @@
-/** What the tests of the views share: who visits, with which key, and what must hold wherever they look. */
+/** What the views' tests share: who visits, with which key, and what must hold everywhere. */
 import assert from 'node:assert/strict';
 import { test as nodeTest, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ export function holding(key: string): (context: BrowserContext) => Promise<unkno
   return (context) => context.addInitScript((text) => sessionStorage.setItem('tra.key', text), key);
 }
 
-/** Nothing for axe-core to find, nothing wider than the window, nothing that the browser complained about. */
+/** axe-core finds nothing, nothing is wider than the window, the browser complains of nothing. */
 export async function assertSound({ page, complaints }: Visitor, shot?: string): Promise<void> {
   if (shot !== undefined) await keepShot(page, shot);
   assert.deepEqual(await axeFaults(page), []);

@@ -15,7 +15,7 @@ import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './admin.module.css';
-import { type DraftFault, type KeyDraft, newKey, refusedFields } from './new-key.ts';
+import { type KeyDraft, type KeyFault, keyBody, refusedFields } from './new-key.ts';
 import words from './words.json' with { type: 'json' };
 
 const EMPTY: KeyDraft = { name: '', tier: 'partner', rate: '', lastDay: '' };
@@ -28,10 +28,10 @@ export function IssueForm({ onIssued }: { onIssued: (key: Key) => void }) {
   const [refused, setRefused] = useState<KeyDraft | null>(null);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
 
-  const body = newKey(draft, now());
+  const body = keyBody(draft, now());
   const ownFaults = 'faults' in body ? body.faults : [];
   const faults = refused === null ? [] : [...ownFaults, ...(failure ? refusedFields(failure) : [])];
-  const fault = (field: DraftFault) =>
+  const fault = (field: KeyFault) =>
     faults.includes(field) && refused?.[field] === draft[field] && said.faults[field];
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure } from '../api/failure.ts';
-import { keyState, newKey, refusedFields } from './new-key.ts';
+import { keyBody, keyState, refusedFields } from './new-key.ts';
 
 const NOW = Date.parse('2026-11-21T05:00:00.000Z');
 const draft = { name: ' Example Ltd ', tier: 'partner', rate: '', lastDay: '' } as const;
 
 test('what is left open is the tier’s own rate and no end; a key lives through its last day in Vietnam', () => {
-  assert.deepEqual(newKey(draft, NOW), {
+  assert.deepEqual(keyBody(draft, NOW), {
     name: 'Example Ltd',
     tier: 'partner',
     ratePerMinute: null,
     expiresAt: null,
   });
-  assert.deepEqual(newKey({ ...draft, rate: '600', lastDay: '2026-11-21' }, NOW), {
+  assert.deepEqual(keyBody({ ...draft, rate: '600', lastDay: '2026-11-21' }, NOW), {
     name: 'Example Ltd',
     tier: 'partner',
     ratePerMinute: 600,
@@ -22,11 +22,11 @@ test('what is left open is the tier’s own rate and no end; a key lives through
 });
 
 test('what the service would refuse is told field by field before it is sent', () => {
-  assert.deepEqual(newKey({ ...draft, name: ' ', rate: '0', lastDay: '2026-11-20' }, NOW), {
+  assert.deepEqual(keyBody({ ...draft, name: ' ', rate: '0', lastDay: '2026-11-20' }, NOW), {
     faults: ['name', 'rate', 'lastDay'],
   });
   for (const rate of ['1.5', '-1', 'many', '1000001'])
-    assert.deepEqual(newKey({ ...draft, rate }, NOW), { faults: ['rate'] }, rate);
+    assert.deepEqual(keyBody({ ...draft, rate }, NOW), { faults: ['rate'] }, rate);
 });
 
 test('a field that the service refuses is told where it was entered', () => {

@@ -11,20 +11,20 @@ export interface KeyDraft {
   readonly lastDay: string;
 }
 
-export type DraftFault = 'name' | 'rate' | 'lastDay';
+export type KeyFault = 'name' | 'rate' | 'lastDay';
 
 const MOST_NAME = 200;
 const MOST_RATE = 1_000_000;
 
 /** `now`: epoch milliseconds. A key lives through its last day, by Vietnam's clocks. */
-export function newKey(
+export function keyBody(
   draft: KeyDraft,
   now: number,
-): NewKey | { readonly faults: readonly DraftFault[] } {
+): NewKey | { readonly faults: readonly KeyFault[] } {
   const name = draft.name.trim();
   const rate = draft.rate.trim() === '' ? null : Number(draft.rate);
   const end = draft.lastDay === '' ? null : Date.parse(`${draft.lastDay}T23:59:59+07:00`);
-  const faults: DraftFault[] = [];
+  const faults: KeyFault[] = [];
   if (name === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name)) faults.push('name');
   if (rate !== null && !(Number.isInteger(rate) && rate >= 1 && rate <= MOST_RATE))
     faults.push('rate');
@@ -38,14 +38,14 @@ export function newKey(
   };
 }
 
-const FIELDS: Readonly<Record<string, DraftFault>> = {
+const FIELDS: Readonly<Record<string, KeyFault>> = {
   name: 'name',
   ratePerMinute: 'rate',
   expiresAt: 'lastDay',
 };
 
-/** What the service named in its 400; empty for any other failure, and where the form has no such field. */
-export function refusedFields({ kind, details }: Failure): DraftFault[] {
+/** The form's fields that the service named in its 400; empty for any other failure. */
+export function refusedFields({ kind, details }: Failure): KeyFault[] {
   if (kind !== 'invalidInput') return [];
   return details.flatMap(({ field }) => FIELDS[field ?? ''] ?? []);
 }

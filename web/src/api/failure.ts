@@ -19,7 +19,7 @@ export interface Failure {
   readonly message: string;
   readonly requestId: string | null;
   readonly details: ErrorDetails;
-  /** The moment from which asking again makes sense, epoch milliseconds; null: at once, or never for a request that is wrong. */
+  /** Epoch milliseconds from which asking again makes sense; null: at once, or never. */
   readonly retryAt: number | null;
 }
 

@@ -1,10 +1,10 @@
-/** The user's API key: in memory, kept longer only when asked for; it goes out as a header alone, never in an address. */
+/** The user's API key: in memory, kept longer only when asked for; never in an address. */
 import { keep, keepInTab, kept, keptInTab } from '../base/kept.ts';
 import { createStore, useStore } from '../base/store.ts';
 import { hearTabs, tellTabs } from '../base/tabs.ts';
 import { forgetLimits } from './limits.ts';
 
-/** How long a key is kept: until the page is left or reloaded, until the tab is closed, until it is taken out. */
+/** How long a key is kept: until the page is left, the tab closed, or the key taken out. */
 export type KeyStay = 'page' | 'tab' | 'device';
 
 export interface HeldKey {

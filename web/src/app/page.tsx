@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import { usePlace } from '../navigation/navigation.tsx';
+import { Link, usePlace } from '../navigation/navigation.tsx';
 import type { Place, ViewName } from '../navigation/paths.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { MissingView } from './missing-view.tsx';
+import common from '../words/common.json' with { type: 'json' };
+import { useWords } from '../words/language.ts';
 import { Shell } from './shell.tsx';
 import { loadedView, loadView } from './views.ts';
 import { Watch } from './watch.tsx';
@@ -18,7 +20,7 @@ export function Page() {
   );
 }
 
-/** Not by `lazy`: what has once stood in for a view is held for 300 ms by React, however soon the view is there. */
+/** Not by `lazy`: React would show what stands in for a view for 300 ms at least. */
 function Viewed({ view, params }: { view: ViewName; params: Place['params'] }) {
   const [View, setView] = useState(() => loadedView(view));
   const [fault, setFault] = useState<unknown>(null);
@@ -28,4 +30,15 @@ function Viewed({ view, params }: { view: ViewName; params: Place['params'] }) {
   // `Watch` says so.
   if (fault !== null) throw fault;
   return View ? <View params={params} /> : <Skeleton lines={6} />;
+}
+
+function MissingView() {
+  const { missing } = useWords(common);
+  return (
+    <PageHead
+      title={missing.title}
+      lead={missing.text}
+      actions={<Link to="/">{missing.home}</Link>}
+    />
+  );
 }

@@ -5,9 +5,8 @@ import type { ViewName } from '../navigation/paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
-import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 
 const MAIN: readonly (readonly [path: string, view: ViewName])[] = [
   ['/', 'lookup'],
@@ -24,7 +23,7 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
   const key = useKey();
   const place = usePlace();
   const [isOpen, setIsOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu has done its work when the place has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
   useEffect(() => setIsOpen(false), [place]);
   const current = (other: ViewName) => (view === other ? 'page' : undefined);
   return (

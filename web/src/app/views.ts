@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PathParams, ViewName } from '../navigation/paths.ts';
 
-/** What a feature's `view.tsx` has as its default export: one h1, its title in the window, and all below it. */
+/** The default export of a feature's `view.tsx`: one h1, and all below it. */
 export type View = ComponentType<{ readonly params: PathParams }>;
 
 interface ViewFile {

@@ -4,7 +4,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 
-/** What breaks in a view, its files that are gone after an update included, ends here and leaves the rest of the page usable. */
+/** What breaks in a view, or is gone after an update, leaves the rest of the page usable. */
 export class Watch extends Component<
   { readonly children: ReactNode },
   { readonly isBroken: boolean }

@@ -1,4 +1,4 @@
-/** The machine's clock and timers, here alone: what counts with time is handed a moment, so that it can be tested. */
+/** The machine's clock and timers, here alone: so that what counts with time can be tested. */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;

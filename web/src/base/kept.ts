@@ -1,4 +1,4 @@
-/** What this browser keeps for its user. Storage may be forbidden or full: then nothing is kept, and nothing fails. */
+/** What this browser keeps for its user. Where storage is forbidden or full nothing fails. */
 
 const PREFIX = 'tra.';
 

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** The list for the bulk lookup as entered and not sent yet: the way to the key and back, or from another view, mustn't cost it. */
+/** The list for the bulk lookup, entered and not sent yet: it outlives the view. */
 export const listDraft = createStore('');
 
 /** With these lines behind it, unless they are in it already. */

@@ -1,4 +1,4 @@
-/** From one tab of this page to the others of the browser. Where that is refused, each tab is left to itself, and nothing fails. */
+/** From one tab of this page to the browser's others. Where that is refused, nothing fails. */
 
 const CHANNEL = 'tra';
 

@@ -1,8 +1,8 @@
 /** Comma-separated values (RFC 4180), and what spreadsheets make of them. */
 
 /**
- * Cells of each line. A quote that is never closed ends with its line, so that one stray quote doesn't swallow a list. Lines
- * end with CRLF, LF or CR; empty ones are left out. Linear in the text's length.
+ * Cells of each line. A quote that is never closed ends with its line, so that it doesn't swallow a
+ * list. Lines end with CRLF, LF or CR; empty ones are left out. Linear in the text's length.
  */
 export function csvRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
@@ -16,14 +16,17 @@ export function csvRows(text: string, delimiter: string): string[][] {
 }
 
 function csvRow(text: string, start: number, delimiter: string): { cells: string[]; end: number } {
+  const ends = `${delimiter}\r\n`;
   const cells: string[] = [];
   let at = start;
   for (;;) {
     const quoted = text[at] === '"' ? quotedCell(text, at) : null;
-    const from = quoted ? quoted.end : at;
-    const end = plainEnd(text, from, delimiter);
+    const from = quoted?.end ?? at;
+    let end = from;
+    while (end < text.length && !ends.includes(text[end]!)) end += 1;
     cells.push((quoted?.text ?? '') + text.slice(from, end));
-    if (text[end] !== delimiter) return { cells, end: afterLineEnd(text, end) };
+    if (text[end] !== delimiter)
+      return { cells, end: end + (text.startsWith('\r\n', end) ? 2 : 1) };
     at = end + 1;
   }
 }
@@ -44,23 +47,12 @@ function quotedCell(text: string, start: number): { text: string; end: number } 
   }
 }
 
-function plainEnd(text: string, from: number, delimiter: string): number {
-  let end = from;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
-    end += 1;
-  return end;
-}
-
-function afterLineEnd(text: string, end: number): number {
-  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
-}
-
 /** Spreadsheets take UTF-8 for what it is only with this mark. */
 const BYTE_ORDER_MARK = '\ufeff';
-/** What spreadsheets take for a formula, full-width forms included, with blanks and controls before it or without. */
+/** What spreadsheets take for a formula: full-width forms too, and behind blanks and controls. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
-/** With CRLF and a byte order mark. A cell that would run as a formula gets an apostrophe before it, which makes it text. */
+/** With CRLF and a byte order mark. An apostrophe makes a text of what would be a formula. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileText, MOST_BYTES } from './file-text.ts';
+import { MOST_BYTES, textOfFile } from './file-text.ts';
 
 const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
 
 test('a list is read in the encodings that spreadsheets and editors write', () => {
-  assert.deepEqual(fileText(new TextEncoder().encode('\ufefftiền.vn')), {
+  assert.deepEqual(textOfFile(new TextEncoder().encode('\ufefftiền.vn')), {
     ok: true,
     text: 'tiền.vn',
   });
-  assert.deepEqual(fileText(utf16('tiền.vn')), { ok: true, text: 'tiền.vn' });
-  assert.deepEqual(fileText(new Uint8Array([0xf0, 0x2e, 0x76, 0x6e])), { ok: true, text: 'đ.vn' });
+  assert.deepEqual(textOfFile(utf16('tiền.vn')), { ok: true, text: 'tiền.vn' });
+  assert.deepEqual(textOfFile(new Uint8Array([0xf0, 0x2e, 0x76, 0x6e])), {
+    ok: true,
+    text: 'đ.vn',
+  });
 });
 
 test('what is no text, or too much of it, is told apart', () => {
   const fault = (bytes: Uint8Array) => {
-    const read = fileText(bytes);
+    const read = textOfFile(bytes);
     return read.ok ? null : read.fault;
   };
   assert.equal(fault(new Uint8Array([0x50, 0x4b, 3, 4, 0])), 'spreadsheet');

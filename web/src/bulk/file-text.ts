@@ -1,4 +1,4 @@
-/** From a file's bytes to its text: what spreadsheets and editors write here, in the encodings they write it. */
+/** From a file's bytes to its text, in the encodings that spreadsheets and editors write. */
 
 export type FileText =
   | { readonly ok: true; readonly text: string }
@@ -6,7 +6,7 @@ export type FileText =
 
 export const MOST_BYTES = 4_000_000;
 
-export function fileText(bytes: Uint8Array): FileText {
+export function textOfFile(bytes: Uint8Array): FileText {
   if (bytes.length > MOST_BYTES) return { ok: false, fault: 'large' };
   // .xlsx and .ods are ZIP archives, .xls an OLE file.
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))

@@ -14,7 +14,7 @@ import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
-import { type FileText, fileText, MOST_BYTES } from './file-text.ts';
+import { type FileText, MOST_BYTES, textOfFile } from './file-text.ts';
 import { type BadLine, MOST_IN_LIST, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
 import { beginSession } from './session.ts';
 import words from './words.json' with { type: 'json' };
@@ -46,7 +46,7 @@ export function ListEntryForm({ text }: { text: string }) {
     const content: FileText =
       chosen.size > MOST_BYTES
         ? { ok: false, fault: 'large' }
-        : fileText(new Uint8Array(await chosen.arrayBuffer()));
+        : textOfFile(new Uint8Array(await chosen.arrayBuffer()));
     if (content.ok) enter(content.text);
     else setFault(content.fault);
   };

@@ -1,21 +1,24 @@
-/** From one cell or word of a list to a domain name. The service judges names for good; this spares it what can't be one. */
+/** From one cell or word of a list to a domain name; the service judges it for good. */
 import { type NameFault, nameFault } from '../names/name-fault.ts';
-import { AROUND, bareText, hostIn, plainText } from '../names/pasted-host.ts';
+import { AROUND, bareText, pastedHost, plainText } from '../names/pasted-host.ts';
 
 export type ListedName =
-  /** `name` as it will be asked; `key` is the same for every spelling of the name. `isBare`: the text was nothing but the name. */
+  /**
+   * `name` as it will be asked; `key` is the same for every spelling of the name. `isBare`: the
+   * text was nothing but the name.
+   */
   | { readonly ok: true; readonly name: string; readonly key: string; readonly isBare: boolean }
   | { readonly ok: false; readonly fault: NameFault };
 
 /** Of what is read at all: an address with a long path still holds a name. */
 const MOST_READ = 500;
 
-/** The last label begins with no digit and, without an A-label, ends with none: 3.14 and file.mp3 are no names. */
+/** The last label neither begins with a digit nor ends with one: 3.14, file.mp3 are no names. */
 const LABELS = /\.(?!\d|[a-z]*\d+$)[^.]+$/;
 
 export function listedName(text: string): ListedName {
   const bare = bareText(plainText(text.slice(0, MOST_READ)), AROUND);
-  const name = hostIn(bare).replace(/\.$/, '');
+  const name = pastedHost(bare).replace(/\.$/, '');
   const fault = nameFault(name);
   // Whether an ending exists the service knows, and what a zone's own rules allow.
   const isJudged =

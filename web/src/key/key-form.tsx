@@ -39,7 +39,7 @@ export function KeyForm() {
 
   return (
     <Panel title={said.enter}>
-      {/* No field has a name: even a form that is sent without its script puts no key into the address. */}
+      {/* No field has a name: sent without its script, it puts no key into the address. */}
       <form className={layout.stack} onSubmit={submit} method="post" autoComplete="off">
         <TextField
           label={said.field}

@@ -1,4 +1,6 @@
-/** From what people paste to a key. Null: it can't be one, and would not even travel as a header. */
+/**
+ * From what people paste to a key. Null: it can't be one, and would not even travel as a header.
+ */
 export function keyInText(text: string): string | null {
   const key = text
     .trim()

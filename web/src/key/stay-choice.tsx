@@ -5,13 +5,12 @@ import words from './words.json' with { type: 'json' };
 
 const STAYS = ['page', 'tab', 'device'] as const;
 
-export function StayChoice({
-  stay,
-  onChange,
-}: {
-  stay: KeyStay;
-  onChange: (stay: KeyStay) => void;
-}) {
+interface StayChoiceProps {
+  readonly stay: KeyStay;
+  readonly onChange: (stay: KeyStay) => void;
+}
+
+export function StayChoice({ stay, onChange }: StayChoiceProps) {
   const said = useWords(words);
   return (
     <RadioChoice

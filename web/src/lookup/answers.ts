@@ -22,8 +22,8 @@ export interface How {
 }
 
 /**
- * Registries mostly answer within it. One that doesn't may fail in the end, and then the check knows
- * at once whether the name is delegated, for it waits for the same answer.
+ * Registries mostly answer within it. One that doesn't may fail in the end, and then the check
+ * knows at once whether the name is delegated, for it waits for the same answer.
  */
 const SLOW_MS = 3 * SECOND_MS;
 const MOST_REMEMBERED = 60;
@@ -32,7 +32,7 @@ const remembered = new Map<string, { readonly value: Lookup; readonly until: num
 /** Asked before a view waits for it, until one does. */
 let ahead: { readonly domain: string; readonly answer: Promise<Answer<Lookup>> } | null = null;
 
-/** Asks what a name's view will ask, before there is anything to see. Answers when the answer is there. */
+/** Asks what a name's view will ask, before there is anything to see. */
 export async function askAhead(domain: string): Promise<void> {
   const answer = askAnew(domain, false, new AbortController().signal);
   ahead = { domain, answer };

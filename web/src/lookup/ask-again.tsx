@@ -11,17 +11,15 @@ import lookupWords from './words.json' with { type: 'json' };
 
 const STEP_MS = 10 * SECOND_MS;
 
-/** Asks anew; without a key not before the service would, for until then its cache answers. */
-export function AskAgain({
-  keptUntil,
-  isBusy,
-  onAgain,
-}: {
+interface AskAgainProps {
   /** Epoch milliseconds. */
   readonly keptUntil: number;
   readonly isBusy: boolean;
   readonly onAgain: () => void;
-}) {
+}
+
+/** Asks anew; without a key not before the service would, for until then its cache answers. */
+export function AskAgain({ keptUntil, isBusy, onAgain }: AskAgainProps) {
   const words = useWords(lookupWords).again;
   const language = useLanguage();
   const key = useKey();

@@ -1,4 +1,4 @@
-/** What a state means for a name whose dates are these: one word stands for more than one thing. Pure. */
+/** What a state means for a name with these dates: one word stands for several things. Pure. */
 import type { RegistrationDates } from '../api/types.ts';
 import type { ShownState } from '../ui/names/status-badge.tsx';
 import { hasPassed } from '../words/instants.ts';

@@ -15,7 +15,7 @@ interface NameNoticesProps extends Pick<Lookup, 'whois' | 'check'> {
   readonly name: string;
 }
 
-/** What is worth knowing beside the state: disguises, reasons, rules of the zone, an answer that is old. */
+/** What to know beside the state: disguises, reasons, the zone's rules, an answer's age. */
 export function NameNotices({ name, whois, check }: NameNoticesProps) {
   const words = useWords(lookupWords);
   const parts = whois ?? check;

@@ -28,7 +28,7 @@ export function NameView({ name }: { name: string }) {
   const words = useWords(lookupWords);
   const { states } = useWords(common);
   const key = useKey();
-  // Every press of "ask again" is a question of its own; the answer before stays until the next is there.
+  // Each press of "ask again" is a question of its own; the answer before stays meanwhile.
   const [rounds, setRounds] = useState(0);
   const how = { anew: rounds > 0, fresh: rounds > 0 && key !== null };
   const lookup = useAnswer(name, (signal) => askLookup(name, how, signal), knownLookup(name));

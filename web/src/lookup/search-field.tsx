@@ -16,7 +16,7 @@ import lookupWords from './words.json' with { type: 'json' };
 /** The names that were pasted; the first is the one that is shown, in a view with its own field. */
 const pastedList = createStore<readonly string[]>([]);
 
-/** The field: takes what people paste, and goes to the name in it. `shown`: the name that is being looked at. */
+/** Takes what people paste, and goes to the name in it. `shown`: the name looked at now. */
 export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolean }) {
   const words = useWords(lookupWords).field;
   const id = useId();

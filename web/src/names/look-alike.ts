@@ -1,4 +1,4 @@
-/** Names that look like other names: letters of other scripts in disguise (UTS #39). Told, never judged. */
+/** Names that look like others: letters of other scripts in disguise (UTS #39). */
 import { SAME_LOOK } from './data/same-look.ts';
 
 export type LookAlike =
@@ -7,7 +7,7 @@ export type LookAlike =
   /** Written in other letters, it reads as this name in plain ones. */
   | { readonly kind: 'reads'; readonly as: string; readonly letters: readonly string[] };
 
-/** Scripts that names are written in, by the name people know them under; others count as one more. */
+/** Scripts that names are written in, by their usual names; all others count as one more. */
 const SCRIPTS: readonly (readonly [script: string, letter: RegExp])[] = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],
@@ -26,7 +26,7 @@ const SCRIPTS: readonly (readonly [script: string, letter: RegExp])[] = [
 ];
 const NO_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** What East Asian languages write together, Latin letters among it (UTS #39 section 5.2, "highly restrictive"). */
+/** What East Asian languages write together (UTS #39 section 5.2, "highly restrictive"). */
 const WRITTEN_TOGETHER: readonly ReadonlySet<string>[] = [
   new Set(['Latin', 'Han', 'Hiragana', 'Katakana']),
   new Set(['Latin', 'Han', 'Bopomofo']),

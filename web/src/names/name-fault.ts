@@ -1,4 +1,4 @@
-/** Why a text is no domain name, as far as its writing shows it: to be told in the user's language. The service decides. */
+/** Why a text is no domain name, as far as its writing shows. The service decides. */
 import { isEndingAlone } from './pasted-name.ts';
 
 export type NameFault =
@@ -16,7 +16,7 @@ export type NameFault =
 const VIETNAMESE =
   /^[a-z0-9àáâãèéêìíòóôõùúýăđĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ-]+$/;
 
-/** For a name that the service refused; where the writing shows nothing, its ending doesn't exist. */
+/** Of a name that the service refused; where its writing is right, its ending doesn't exist. */
 export function nameFault(name: string): NameFault {
   const text = name.trim().toLowerCase().normalize('NFC').replace(/\.$/, '');
   const labels = text.split(/[.\u3002\uff0e\uff61]/);

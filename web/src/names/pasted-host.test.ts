@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AROUND, bareText, hostIn, plainText } from './pasted-host.ts';
+import { AROUND, bareText, pastedHost, plainText } from './pasted-host.ts';
 
 test('the host is the same whatever address it stands in', () => {
   for (const [text, host] of [
@@ -11,7 +11,7 @@ test('the host is the same whatever address it stands in', () => {
     ['example.vn\\path', 'example.vn'],
     ['example.vn:', 'example.vn'],
   ] as const)
-    assert.equal(hostIn(text), host, text);
+    assert.equal(pastedHost(text), host, text);
 });
 
 test('what was copied along is left out, joiners within a name are not', () => {

@@ -1,8 +1,8 @@
-/** From a piece of pasted text to the host in it: what the field of one name and the list of many have in common. Pure. */
+/** From a piece of pasted text to the host in it, for the field and for lists. Pure. */
 
-/** What comes along unseen when text is copied from a page. Not the joiners: in some scripts they are letters' neighbours. */
+/** What is copied along unseen. Not the joiners: some scripts need them between letters. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-/** Dots of input methods (UTS-46), and the brackets that keep dangerous links from being followed: `example[.]com`. */
+/** Dots of input methods (UTS-46), and those in brackets: `example[.]com`. */
 const DOTS = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)|\{\.\}|\[dot\]/giu;
 const SCHEME = /^(?:mailto:|[a-z][a-z0-9+.-]{0,20}:)?\/{2,}|^mailto:/i;
 
@@ -14,7 +14,7 @@ export function plainText(text: string): string {
   return text.replace(UNSEEN, '').replace(DOTS, '.').normalize('NFC');
 }
 
-/** Without what stands around it. By hand: the expression for it would take time quadratic in a long text. */
+/** Without what stands around it. By hand: an expression would take quadratic time. */
 export function bareText(text: string, around: ReadonlySet<string>): string {
   let [from, to] = [0, text.length];
   while (from < to && around.has(text[from]!)) from += 1;
@@ -22,8 +22,11 @@ export function bareText(text: string, around: ReadonlySet<string>): string {
   return text.slice(from, to);
 }
 
-/** `https://user@www.Example.vn:8080/path?x#y` → `www.example.vn`, `someone@example.vn` → `example.vn`. */
-export function hostIn(bare: string): string {
+/**
+ * `https://user@www.Example.vn:8080/path?x#y` → `www.example.vn`, `someone@example.vn` →
+ * `example.vn`.
+ */
+export function pastedHost(bare: string): string {
   const [authority = ''] = bare.replace(SCHEME, '').split(/[/?#\\]/, 1);
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   return host.replace(/:\d{0,5}$/, '').toLowerCase();

@@ -1,11 +1,11 @@
-/** From what people paste to a name worth asking about: an address with path, an e-mail address, a list, words without an ending. */
-import { AROUND, bareText, hostIn, plainText } from './pasted-host.ts';
+/** From what people paste to a name: an address, an e-mail address, a list, plain words. */
+import { AROUND, bareText, pastedHost, plainText } from './pasted-host.ts';
 
 export type Pasted =
   | { readonly kind: 'nothing' }
   /** `rest`: the other names in the text. */
   | { readonly kind: 'name'; readonly name: string; readonly rest: readonly string[] }
-  /** An IPv6 address, whose colons would be taken for what they are not; one of IPv4 is looked up, to be told what it is. */
+  /** An IPv6 address. One of IPv4 is looked up, to be told what it is. */
   | { readonly kind: 'address' }
   /** `.vn`, `com`: what names end with, and no name of its own. */
   | { readonly kind: 'ending' }
@@ -22,7 +22,7 @@ const IPV6 =
 
 /** A full stop stands behind a name that ends a sentence. */
 const AROUND_ALONE = new Set([...AROUND, '.', '_']);
-/** In running text and in lists a dash stands around names, too; alone it is part of what was meant. */
+/** In running text and in lists a dash stands around names; alone it is part of a name. */
 const AROUND_IN_TEXT = new Set([...AROUND_ALONE, '-']);
 
 export function pastedName(text: string): Pasted {
@@ -43,13 +43,13 @@ export function namesIn(text: string): string[] {
     .split(/[\s,;|"<>]+/u);
   const around = pieces.length === 1 ? AROUND_ALONE : AROUND_IN_TEXT;
   for (const piece of pieces) {
-    const name = bareText(hostIn(bareText(piece, around)), around);
+    const name = bareText(pastedHost(bareText(piece, around)), around);
     if (name.includes('.')) names.add(name);
   }
   return [...names];
 }
 
-/** A name with a blank beside a dot, and nothing else: `vnnic .vn`, `vnnic. com.vn`. In a text of more words the blank parts them. */
+/** A name with a blank beside a dot, and nothing else: `vnnic .vn`, `vnnic. com.vn`. */
 function joined(text: string): string {
   return text
     .replace(/^(\S+)\s+(\.[^\s.]\S*)$/u, '$1$2')
@@ -62,7 +62,7 @@ export function isEndingAlone(text: string): boolean {
   return /^\.[^\s.]+$/u.test(lower) || lower === 'vn' || lower === 'com';
 }
 
-/** `Cà phê Sữa` → `caphesua.vn`, `caphesua.com.vn`, `caphesua.com`; and `càphêsữa.vn`, for accents are allowed there. */
+/** `Cà phê Sữa` → `caphesua.vn`, `caphesua.com.vn`, `caphesua.com`, `càphêsữa.vn`. */
 function triesFor(words: string): string[] {
   const label = (text: string) => bareText(text.replace(/[^\p{L}\p{N}-]/gu, ''), AROUND_IN_TEXT);
   const plain = label(withoutAccents(words.toLowerCase()));

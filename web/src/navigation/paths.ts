@@ -1,7 +1,4 @@
-/**
- * The addresses of the page. The service knows the same list (`src/http/page/page-paths.ts`), which a
- * test holds.
- */
+/** The addresses of the page; a test holds that `src/http/page/page-paths.ts` has the same. */
 
 /** `:name` is one segment. Any other single segment with a dot in it is a name to look up. */
 export const PATHS = [

@@ -5,24 +5,20 @@ import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Notice } from './notice.tsx';
 
-/**
- * A question that everything else waits for. The browser's own dialog: keeps the focus, closes on Escape, gives the focus back.
- * It opens on the first of its actions, which is the one that loses nothing.
- */
-export function Dialog({
-  title,
-  children,
-  actions,
-  reminder,
-  onClose,
-}: {
+interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   /** For what is lost with the dialog: only an action closes it, and Escape says this instead. */
   readonly reminder?: ReactNode;
   readonly onClose: () => void;
-}) {
+}
+
+/**
+ * A question that everything else waits for: the browser's own dialog. It opens on the first of its
+ * actions, which is the one that loses nothing.
+ */
+export function Dialog({ title, children, actions, reminder, onClose }: DialogProps) {
   const words = useWords(common);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

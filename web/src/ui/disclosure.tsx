@@ -2,18 +2,15 @@ import { type ReactNode, useState } from 'react';
 import styles from './disclosure.module.css';
 import { Icon } from './icon.tsx';
 
+interface DisclosureProps {
+  readonly title: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  readonly onOpen?: () => void;
+}
+
 /** More for those who want it. What is inside is made only once it is opened. */
-export function Disclosure({
-  title,
-  aside,
-  children,
-  onOpen,
-}: {
-  title: ReactNode;
-  aside?: ReactNode;
-  children: ReactNode;
-  onOpen?: () => void;
-}) {
+export function Disclosure({ title, aside, children, onOpen }: DisclosureProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <details

@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx';
 import { Countdown } from './text/countdown.tsx';
 import { HostileText } from './text/hostile-text.tsx';
 
-/** What is wrong here the service alone can say, and it speaks English; of all else the words here say as much. */
+/** What is wrong here the service alone can say, in English. */
 const SAID_BY_SERVICE: ReadonlySet<FailureKind> = new Set([
   'invalidDomain',
   'invalidInput',
@@ -27,48 +27,40 @@ export interface FailureNoticeProps {
 }
 
 /**
- * A failure in the user's words, and the way on: for what passes a countdown and then `onRetry`, for what lacks a key the way to
- * enter one.
+ * A failure in the user's words, and the way on: for what passes a countdown and then `onRetry`, for
+ * what lacks a key the way to enter one.
  */
-export function FailureNotice({
-  failure,
-  onRetry,
-  title,
-  text,
-  isPublic = false,
-}: FailureNoticeProps) {
+export function FailureNotice(props: FailureNoticeProps) {
+  const { failure, onRetry, title, text, isPublic = false } = props;
+  const { kind, message, requestId, retryAt } = failure;
   const language = useLanguage();
   const words = useWords(common);
-  const said = words.failures[failure.kind];
-  const needsKey = failure.kind === 'unauthorized' || failure.kind === 'forbidden';
-  const canRetry = passes(failure) && onRetry !== undefined;
-  const goOn =
-    isPublic && failure.kind === 'unauthorized' && onRetry
-      ? () => {
-          holdKey(null);
-          onRetry();
-        }
-      : null;
+  const said = words.failures[kind];
+  const needsKey = kind === 'unauthorized' || kind === 'forbidden';
+  const retry = passes(failure) ? onRetry : undefined;
+  const goOn = () => {
+    holdKey(null);
+    onRetry?.();
+  };
   return (
     <Notice
       role="alert"
-      tone={failure.kind === 'rateLimited' || failure.kind === 'unavailable' ? 'warning' : 'bad'}
+      tone={kind === 'rateLimited' || kind === 'unavailable' ? 'warning' : 'bad'}
       title={title ?? said.title}
       actions={
-        (canRetry || needsKey) && (
+        (retry || needsKey) && (
           <>
-            {canRetry && (
-              <Button size="small" icon="refresh" onClick={onRetry}>
-                {failure.retryAt === null ? words.retry : words.retryNow}
+            {retry && (
+              <Button size="small" icon="refresh" onClick={retry}>
+                {retryAt === null ? words.retry : words.retryNow}
               </Button>
             )}
-            {canRetry && failure.retryAt !== null && (
-              <span title={instantText(failure.retryAt, language)}>
-                {words.retriesIn}{' '}
-                <Countdown until={failure.retryAt} onEnd={onRetry} key={failure.retryAt} />
+            {retry && retryAt !== null && (
+              <span title={instantText(retryAt, language)}>
+                {words.retriesIn} <Countdown until={retryAt} onEnd={retry} key={retryAt} />
               </span>
             )}
-            {goOn && (
+            {isPublic && kind === 'unauthorized' && onRetry && (
               <Button size="small" onClick={goOn}>
                 {words.withoutKey}
               </Button>
@@ -79,14 +71,14 @@ export function FailureNotice({
       }
     >
       <p>{text ?? said.text}</p>
-      {text === undefined && SAID_BY_SERVICE.has(failure.kind) && failure.message !== '' && (
+      {text === undefined && SAID_BY_SERVICE.has(kind) && message !== '' && (
         <p lang="en">
-          <HostileText text={failure.message} />
+          <HostileText text={message} />
         </p>
       )}
-      {failure.kind === 'fault' && failure.requestId !== null && (
+      {kind === 'fault' && requestId !== null && (
         <p>
-          {words.requestId}: <code>{failure.requestId}</code>
+          {words.requestId}: <code>{requestId}</code>
         </p>
       )}
     </Notice>

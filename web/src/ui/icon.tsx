@@ -1,4 +1,4 @@
-/** Line drawings on a 20 × 20 field, in the colour of the text beside them. They say nothing on their own. */
+/** Line drawings on a 20 × 20 field, in the colour of the text beside them. */
 const DRAWINGS = {
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5 17 17',
   check: 'M4 10.5 8 14.5 16 6',

@@ -15,7 +15,7 @@ interface PagesEndProps {
   readonly name?: string;
 }
 
-/** What stands below an answer in pages: that it comes, why it doesn't, or the way to the next page. */
+/** Below an answer in pages: that it comes, why it doesn't, or the way to the next page. */
 export function PagesEnd({ asked, label, name }: PagesEndProps) {
   const { older } = useWords(common);
   const { pages, failure, isLoading, isLoadingMore, hasMore, more, again } = asked;

@@ -1,16 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import styles from './panel.module.css';
 
+interface PanelProps {
+  readonly title?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A part of a view with a heading of its own. */
-export function Panel({
-  title,
-  aside,
-  children,
-}: {
-  title?: ReactNode;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
+export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={title ? id : undefined}>

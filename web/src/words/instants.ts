@@ -18,7 +18,7 @@ const DAY_IN_WORDS: Intl.DateTimeFormatOptions = {
 };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-/** Registries that know a day only have it as that day's first moment in UTC, and it stays on its day. */
+/** Registries that know a day only have it as that day's first moment in UTC. */
 export function isDayAlone(at: number): boolean {
   return at % DAY_MS === 0;
 }

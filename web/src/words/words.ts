@@ -10,7 +10,7 @@ export function isLanguage(text: string | null): text is Language {
   return text === 'vi' || text === 'en';
 }
 
-/** What the address says, else what was chosen before, else what the browser speaks; Vietnamese before English. */
+/** The address's, else the one chosen before, else the browser's; Vietnamese first. */
 export function chosenLanguage(
   asked: string | null,
   before: string | null,

@@ -14,7 +14,7 @@ const IN_VIETNAMESE: readonly (readonly [english: RegExp, vietnamese: string])[]
   [/\b(\d{4})-(\d\d)-(\d\d)\b/g, '$3/$2/$1'],
 ];
 
-/** `Decision 427/QĐ-BTTTT (2018-03-29)` → `Quyết định 427/QĐ-BTTTT (29/03/2018)`. What isn't known stays as it is. */
+/** `Decision 427 (2018-03-29)` → `Quyết định 427 (29/03/2018)`; what isn't known stays. */
 export function ruleText(rule: string, language: Language): string {
   if (language === 'en') return rule;
   return IN_VIETNAMESE.reduce(
@@ -23,7 +23,7 @@ export function ruleText(rule: string, language: Language): string {
   );
 }
 
-/** The language of a text without a mark of its own, where its letters tell: only Vietnamese has these. */
+/** Whether a text has letters that only Vietnamese has. */
 export function isVietnamese(text: string): boolean {
   return /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i.test(text.normalize('NFC'));
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before it closes or reloads a page on which something is shown that is kept nowhere. */
+/** The browser asks before it closes or reloads a page that shows what is kept nowhere. */
 export function useWarningBeforeLoss(isAtRisk: boolean): void {
   useEffect(() => {
     if (!isAtRisk) return;

@@ -34,7 +34,7 @@ export function LookAlikeMark({ name, ascii }: { name: string; ascii?: string | 
   );
 }
 
-/** Warns of a name that passes for another; for all other names nothing. `name`: in its U-label form. */
+/** Warns of a name that passes for another. `name`: in its U-label form. */
 export function LookAlikeNotice({ name }: { name: string }) {
   const { lookAlike } = useWords(common);
   const alike = lookAlikes(name);

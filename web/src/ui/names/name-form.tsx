@@ -7,18 +7,15 @@ import { Button } from '../button.tsx';
 import { TextField } from '../form/field.tsx';
 import styles from './name-form.module.css';
 
+interface NameFormProps {
+  readonly domain: string;
+  readonly pathOf: (domain: string) => string;
+  readonly label?: string;
+  readonly action?: string;
+}
+
 /** One field for a name; sent, it goes to that name's page. */
-export function NameForm({
-  domain,
-  pathOf,
-  label,
-  action,
-}: {
-  domain: string;
-  pathOf: (domain: string) => string;
-  label?: string;
-  action?: string;
-}) {
+export function NameForm({ domain, pathOf, label, action }: NameFormProps) {
   const { nameForm } = useWords(common);
   const [text, setText] = useState(domain);
   useEffect(() => setText(domain), [domain]);

@@ -1,6 +1,6 @@
 import type { DomainStatus, LifecyclePhase, WhoisAnswer } from '../../api/types.ts';
 
-/** The one word for a name: a registered one's phase says more than "registered", except that it is simply active. */
+/** The one word for a name: its phase says more than "registered", unless it is active. */
 export function shownState(
   status: DomainStatus,
   phase: LifecyclePhase | null,
@@ -8,7 +8,7 @@ export function shownState(
   return status === 'registered' && phase !== null && phase !== 'active' ? phase : status;
 }
 
-/** An ending shared by all (`com.vn`). `/whois` gives no reason, but of nothing else the rules say it is reserved before anyone is asked. */
+/** An ending shared by all (`com.vn`): alone reserved by rules before a source is asked. */
 export function isSharedZone({
   status,
   source,

@@ -3,7 +3,9 @@ import { useWords } from '../../words/language.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import styles from './status-badge.module.css';
 
-/** All that a badge can say of a name: colour and drawing, so that neither alone tells the state. */
+/**
+ * All that a badge can say of a name: colour and drawing, so that neither alone tells the state.
+ */
 const LOOKS = {
   available: ['green', 'check'],
   registered: ['blue', 'person'],

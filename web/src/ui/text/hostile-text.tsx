@@ -14,7 +14,7 @@ interface HostileTextProps {
   readonly isLaidOut?: boolean;
 }
 
-/** A registry's text: as text, isolated in its direction, its hidden characters shown, its length bounded. */
+/** A registry's text: isolated in its direction, hidden characters shown, length bounded. */
 export function HostileText({ text, most = 240, isLaidOut = false }: HostileTextProps) {
   const words = useWords(common);
   const [isOpen, setIsOpen] = useState(false);

@@ -52,7 +52,7 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** As one text, for titles and labels: what is hidden stands as its code in brackets, what is long is cut. */
+/** For titles and labels: what is hidden stands as its code in brackets, what is long is cut. */
 export function shownText(text: string, most = 260): string {
   const beginning = beginningOf(text, most);
   const pieces = piecesOf(beginning).map((piece) =>
