@@ -85,7 +85,7 @@ export class Backorders {
     const { db } = this.#parts;
     const found = await keysetPage(page, {
       query: ['backorders', keyId, filter.state ?? null, filter.domain ?? null],
-      shape: ['string'],
+      shape: ['number'],
       isPosition: ([sequence]) => isSequence(sequence),
       find: (limit, after) => listOrders(db, keyId, limit, after?.[0] ?? null, filter),
       positionOf: ({ sequence }) => [sequence],

@@ -123,7 +123,7 @@ test('a host stands for its registrable name, in whatever case it comes, and eve
     account: 'sandbox',
     period: 10,
     registrant: 'C-0815_a.b',
-    max_price: { amount: '8.50', currency: 'EUR' },
+    maxPrice: { amount: '8.50', currency: 'EUR' },
     once: true,
   });
   const other = await partner();

@@ -65,14 +65,12 @@ export function cutPage<T>(
   return { page, next: isMore ? writeCursor(query, positionOf(last)) : null };
 }
 
-const LAST_SEQUENCE = 2n ** 63n - 1n;
-
 /**
- * Whether a position's text is a number of the database's own count. A client can make a cursor:
- * nonsense in it must not get that far.
+ * Whether a position is a number of the database's own count. A client can make a cursor: nonsense
+ * in it must not get that far.
  */
-export function isSequence(text: string): boolean {
-  return /^\d{1,19}$/.test(text) && BigInt(text) <= LAST_SEQUENCE;
+export function isSequence(position: number): boolean {
+  return Number.isSafeInteger(position) && position >= 0;
 }
 
 function isPart(part: unknown, kind: 'string' | 'number' | undefined): boolean {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
 import { noteChanged } from '#app/storage/observations/changed-names.ts';
 import { moveCampaign } from '#app/storage/orders/campaigns.ts';
+import { ping } from '#app/storage/postgres/database.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { claim, someOrder, VIEWS } from '#app/testing/orders.ts';
@@ -23,7 +24,7 @@ test('news about a name in any process drops older answers about it within a sec
     cache: { dropOlder },
   });
   t.after(() => forgetting.stop());
-  while (clock.waiting === 0) await db.selectFrom('orders').select('id').execute();
+  while (clock.waiting === 0) await ping(db);
   await db
     .transaction()
     .execute((tx) => noteChanged(tx, [{ domain: 'restored.example', seenAt: NOON + 5 }]));

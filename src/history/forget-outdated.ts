@@ -20,7 +20,7 @@ export interface ForgetParts {
  * asks the database, since a notification would need a session of its own.
  */
 export function forgetOutdated({ db, cache, clock, log }: ForgetParts): { stop(): Promise<void> } {
-  let since: Date | null = null;
+  let since: number | null = null;
   let prunedAt = clock.elapsed();
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;

@@ -120,8 +120,9 @@ export class Visitor {
     return revisitsPerMinute === 0 ? 0 : this.#budget;
   }
 
-  async #visit({ domain, lease, facts }: Visit, stopping: AbortSignal): Promise<void> {
+  async #visit(visit: Visit, stopping: AbortSignal): Promise<void> {
     const { db, clock, look, newId } = this.#options;
+    const { domain, lease } = visit;
     const seen = await unlessAborted(stopping, look(domain));
     if (!seen) return;
     const { exists, answers } = seen;
@@ -143,7 +144,7 @@ export class Visitor {
       at,
       visited,
       changed,
-      nextAt: nextVisit(facts, at, visited, changed),
+      nextAt: nextVisit(visit, at, visited, changed),
     });
   }
 }

@@ -10,7 +10,7 @@ import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { withVnDates } from '#app/records/lifecycle.ts';
 import type { HistoryPosition, HistoryRecord } from '#app/records/name-history.ts';
-import { whoisHistoryPage } from '#app/storage/history/pages.ts';
+import { whoisHistoryPage } from '#app/storage/history/records.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { TimeRangeParams, timeRangeOrThrow } from './time-range.ts';
 

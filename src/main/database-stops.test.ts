@@ -90,7 +90,7 @@ test('whatever ends the database’s connections, no process dies, every answer 
   // What waits in the journal is brought in by the next process.
   await startProcess(t, settings);
   const missing = async () => {
-    const rows = await db.selectFrom('observations').select('domain').execute();
+    const { rows } = await sql<{ domain: string }>`select domain from observations`.execute(db);
     const kept = new Set(rows.map(({ domain }) => domain));
     return names.filter((name) => !kept.has(name));
   };

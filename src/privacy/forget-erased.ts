@@ -18,7 +18,7 @@ export function forgetErased(parts: {
   log: Log;
 }): () => Promise<void> {
   const { db, cache, clock, log } = parts;
-  let since: Date | null = null;
+  let since: number | null = null;
   /** Tombstones that were heeded, and may be seen again. */
   let known: ReadonlySet<string> = new Set();
   let looking: Promise<void> = Promise.resolve();
@@ -61,6 +61,6 @@ export function forgetErased(parts: {
 }
 
 /** A person who is erased again has a later tombstone. */
-function keyOf({ kind, digest, erased_at }: Tombstone): string {
-  return `${kind} ${Buffer.from(digest).toString('hex')} ${erased_at.getTime()}`;
+function keyOf({ kind, digest, erasedAt }: Tombstone): string {
+  return `${kind} ${digest} ${erasedAt}`;
 }

@@ -10,8 +10,7 @@ import {
 } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
-import { domainsNaming } from '#app/storage/erasure/domains.ts';
-import { eraseSearches } from '#app/storage/erasure/searches.ts';
+import { domainsNaming, eraseSearches } from '#app/storage/erasure/mentions.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { cutRefused } from '#app/storage/observations/journal.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';

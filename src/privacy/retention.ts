@@ -3,7 +3,7 @@ import type { Log } from '#app/base/log.ts';
 import { saysSomething, withoutContacts } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
-import { domainsWithContacts } from '#app/storage/erasure/domains.ts';
+import { domainsWithContacts } from '#app/storage/erasure/mentions.ts';
 import { dropRawBefore } from '#app/storage/observations/raw-retention.ts';
 import { forgetIdempotencyKeys } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';

@@ -18,19 +18,10 @@ export async function findCheckpoint(
   kind: ImportKind,
   identity: Uint8Array,
 ): Promise<Checkpoint | null> {
-  const row = await db
-    .selectFrom('imports')
-    .selectAll()
-    .where('identity', '=', identity)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return row
-    ? {
-        lines: Number(row.lines),
-        rejected: Number(row.rejected),
-        rejectedBytes: Number(row.rejected_bytes),
-      }
-    : null;
+  const { rows } = await sql<Checkpoint>`
+    select lines, rejected, rejected_bytes from imports
+    where identity = ${identity} and kind = ${kind}`.execute(db);
+  return rows[0] ?? null;
 }
 
 export async function saveCheckpoint(

@@ -1,9 +1,8 @@
-/** The SQL of `api_keys`. Times are epoch milliseconds on this side. */
+/** The SQL of `api_keys`. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
-import { given } from './postgres/columns.ts';
+import { given, insertion } from './postgres/columns.ts';
 import type { Database } from './postgres/database.ts';
-import type { TableRow } from './postgres/schema.ts';
 
 export interface StoredKey {
   readonly id: string;
@@ -20,21 +19,18 @@ export interface StoredKey {
   readonly revokedAt: number | null;
 }
 
+const KEY_COLUMNS = `
+  id uuid, prefix text, key_hash bytea, name text, tier text, rate_per_minute integer,
+  created_at timestamptz, expires_at timestamptz, last_used_at timestamptz, revoked_at timestamptz`;
+
 export async function insertKey(db: Database, key: StoredKey): Promise<void> {
-  const { id, prefix, keyHash, name, tier, ratePerMinute, createdAt, expiresAt } = key;
-  await sql`
-    insert into api_keys (id, prefix, key_hash, name, tier, rate_per_minute, created_at, expires_at)
-    values (${id}, ${prefix}, ${keyHash}, ${name}, ${tier}, ${ratePerMinute},
-      ${isoInstant(createdAt)}, ${expiresAt === null ? null : isoInstant(expiresAt)})`.execute(db);
+  await insertion('api_keys', [key], KEY_COLUMNS).execute(db);
 }
 
 export async function findKeyByHash(db: Database, keyHash: Uint8Array): Promise<StoredKey | null> {
-  const row = await db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst();
-  return row ? storedKey(row) : null;
+  const { rows } = await sql<StoredKey>`
+    select * from api_keys where key_hash = ${keyHash}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Newest first; `after` is the last key of the page before. */
@@ -45,10 +41,10 @@ export async function listStoredKeys(
 ): Promise<StoredKey[]> {
   const isBehind =
     after && sql`where (created_at, id) < (${isoInstant(after.createdAt)}, ${after.id})`;
-  const { rows } = await sql<TableRow<'api_keys'>>`
+  const { rows } = await sql<StoredKey>`
     select * from api_keys ${isBehind ?? sql``}
     order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows.map(storedKey);
+  return rows;
 }
 
 /** A key that was revoked before keeps its first time. Null: there is no such key. */
@@ -57,10 +53,10 @@ export async function revokeStoredKey(
   id: string,
   at: number,
 ): Promise<StoredKey | null> {
-  const { rows } = await sql<TableRow<'api_keys'>>`
+  const { rows } = await sql<StoredKey>`
     update api_keys set revoked_at = coalesce(revoked_at, ${isoInstant(at)})
     where id = ${id} returning *`.execute(db);
-  return rows[0] ? storedKey(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /**
@@ -68,7 +64,7 @@ export async function revokeStoredKey(
  * of id, so that two processes can't deadlock.
  */
 export async function touchKeys(db: Database, uses: ReadonlyMap<string, number>): Promise<void> {
-  const used = [...uses].map(([id, at]) => ({ id, at: isoInstant(at) }));
+  const used = [...uses].map(([id, at]) => ({ id, at }));
   await sql`
     with used as (
       select k.id, given.at
@@ -76,19 +72,4 @@ export async function touchKeys(db: Database, uses: ReadonlyMap<string, number>)
       order by k.id for update of k)
     update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
     from used where k.id = used.id`.execute(db);
-}
-
-function storedKey(row: TableRow<'api_keys'>): StoredKey {
-  return {
-    id: row.id,
-    prefix: row.prefix,
-    keyHash: row.key_hash,
-    name: row.name,
-    tier: row.tier,
-    ratePerMinute: row.rate_per_minute,
-    createdAt: row.created_at.getTime(),
-    expiresAt: row.expires_at?.getTime() ?? null,
-    lastUsedAt: row.last_used_at?.getTime() ?? null,
-    revokedAt: row.revoked_at?.getTime() ?? null,
-  };
 }

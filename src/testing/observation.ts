@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
-import { type Observation, unpackedAnswer } from '#app/storage/observations/observations.ts';
+import {
+  type Codec,
+  type Observation,
+  type ObservedAnswer,
+  unpackedAnswer,
+} from '#app/storage/observations/observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 /** An observation of a registered name with two raw answers; `name` is the registrant's. */
@@ -43,43 +49,18 @@ export function observation(given: Partial<Observation> & { name?: string } = {}
 
 /** The newest observation of a name with its raw answers; null when there is none. */
 export async function latestObservation(db: Database, domain: string): Promise<Observation | null> {
-  const seen = await db
-    .selectFrom('observations as o')
-    .leftJoin('registrations as r', (join) =>
-      join.onRef('r.domain', '=', 'o.domain').onRef('r.digest', '=', 'o.registration'),
-    )
-    .selectAll('o')
-    .select('r.data')
-    .where('o.domain', '=', domain)
-    .orderBy('o.observed_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!seen) return null;
-  const answers = await db
-    .selectFrom('raw_answers')
-    .selectAll()
-    .where('domain', '=', domain)
-    .where('observed_at', '=', seen.observed_at)
-    .where('observation_id', '=', seen.id)
-    .orderBy('position')
-    .execute();
-  const raw = answers.map(async (row) => ({
-    source: row.source,
-    server: row.server,
-    fetchedAt: row.fetched_at.getTime(),
-    charset: row.charset,
-    httpStatus: row.http_status,
-    bytes: await unpackedAnswer(row.codec, row.content),
+  const { rows: seen } = await sql<Omit<Observation, 'raw'>>`
+    select o.id, o.domain, o.observed_at, o.status, o.source, o.server, r.data as registration
+    from observations o
+    left join registrations r on r.domain = o.domain and r.digest = o.registration
+    where o.domain = ${domain} order by o.observed_at desc, o.id desc limit 1`.execute(db);
+  if (!seen[0]) return null;
+  const { rows: answers } = await sql<ObservedAnswer & { codec: Codec; content: Uint8Array }>`
+    select source, server, fetched_at, charset, http_status, codec, content from raw_answers
+    where domain = ${domain} and observation_id = ${seen[0].id} order by position`.execute(db);
+  const raw = answers.map(async ({ codec, content, ...answer }) => ({
+    ...answer,
+    bytes: await unpackedAnswer(codec, content),
   }));
-  return {
-    id: seen.id,
-    domain: seen.domain,
-    observedAt: seen.observed_at.getTime(),
-    status: seen.status,
-    source: seen.source,
-    server: seen.server,
-    registration: seen.data,
-    raw: await Promise.all(raw),
-  };
+  return { ...seen[0], raw: await Promise.all(raw) };
 }

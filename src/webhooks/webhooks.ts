@@ -89,7 +89,7 @@ export class Webhooks {
     if (!webhook) throw noSuchWebhook();
     const { page, next } = await keysetPage(request, {
       query: ['deliveries', webhook.id],
-      shape: ['string'],
+      shape: ['number'],
       isPosition: ([sequence]) => isSequence(sequence),
       find: (limit, after) => listDeliveries(this.#db, webhook.id, limit, after?.[0] ?? null),
       positionOf: ({ sequence }) => [sequence],

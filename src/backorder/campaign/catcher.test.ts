@@ -194,7 +194,11 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
         await scene.catcher();
         await scene.reached(id, 'watching');
         const told = async () =>
-          await scene.db.selectFrom('deliveries').select('type').orderBy('created_at').execute();
+          (
+            await sql<{ type: string }>`select type from deliveries order by created_at`.execute(
+              scene.db,
+            )
+          ).rows;
         assert.deepEqual(
           (await told()).map(({ type }) => type),
           ['domain.expiring'],

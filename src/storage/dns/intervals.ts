@@ -3,7 +3,6 @@
  */
 
 import { sql } from 'kysely';
-import { isoInstant } from '#app/base/clock.ts';
 import {
   DNS_TYPES,
   type DnsInterval,
@@ -18,9 +17,8 @@ import {
   missesAllowed,
   NEVER_LOOKED,
 } from '#app/records/dns-fold.ts';
-import { given } from '../postgres/columns.ts';
+import { given, insertion } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 import { dnsDigest, valuesOf } from './content.ts';
 
 type Series = Partial<Record<DnsType, DnsSeries>>;
@@ -131,23 +129,14 @@ async function openIntervals(
     ]);
     series.set(keyOf(name), Object.fromEntries(looked));
   }
-  const { rows } = await sql<TableRow<'dns_records'>>`
+  const { rows } = await sql<DnsInterval & { domain: string; name: string; type: DnsType }>`
     select r.* from dns_records r join ${namesOf(names)} using (domain, name)
     where misses = 0 or (misses <= ${missesAllowed('A')} and type = any(${ADDRESSES}))`.execute(tx);
-  for (const row of rows) {
-    const own = series.get(keyOf(row));
-    const interval: DnsInterval = {
-      value: row.value,
-      ttl: row.ttl,
-      firstSeen: row.first_seen.getTime(),
-      lastSeen: row.last_seen.getTime(),
-      observations: row.observations,
-      current: row.current,
-      misses: row.misses,
-    };
-    if (!own || !isOpen(interval, row.type)) continue;
-    const { recent, intervals } = own[row.type] ?? NEVER_LOOKED;
-    own[row.type] = { recent, intervals: [...intervals, interval] };
+  for (const interval of rows) {
+    const own = series.get(keyOf(interval));
+    if (!own || !isOpen(interval, interval.type)) continue;
+    const { recent, intervals } = own[interval.type] ?? NEVER_LOOKED;
+    own[interval.type] = { recent, intervals: [...intervals, interval] };
   }
   return series;
 }
@@ -159,29 +148,28 @@ interface Kept {
 
 async function allKept(tx: Transaction, names: readonly Name[]): Promise<Map<string, Kept>> {
   const kept = new Map<string, Kept>(names.map((name) => [keyOf(name), { looks: [], spans: [] }]));
-  const looks = await sql<TableRow<'dns_looks'> & Pick<TableRow<'dns_answers'>, 'answers'>>`
-    select look.id, look.domain, look.name, look.observed_at, said.answers, look.ttls
-    from dns_looks as look
-    join ${namesOf(names)} using (domain, name)
-    join dns_answers as said using (domain, digest)`.execute(tx);
-  for (const { observed_at, answers, ttls, ...row } of looks.rows) {
+  const looks = await sql<
+    Omit<DnsLook, 'answers'> & {
+      said: Partial<Record<DnsType, readonly string[]>>;
+      ttls: readonly (number | null)[];
+    }
+  >`
+    select look.id, domain, name, look.observed_at, answers as said, look.ttls
+    from dns_looks as look join ${namesOf(names)} using (domain, name)
+    join dns_answers using (domain, digest)`.execute(tx);
+  for (const { said, ttls, ...look } of looks.rows) {
     let place = 0;
-    const timed = DNS_TYPES.filter((type) => answers[type]).map((type) => [
-      type,
-      answers[type]!.map((value) => ({ value, ttl: ttls[place++] ?? null })),
-    ]);
-    kept.get(keyOf(row))?.looks.push({
-      ...row,
-      observedAt: observed_at.getTime(),
-      answers: Object.fromEntries(timed),
-    });
+    const answers: DnsLook['answers'] = Object.fromEntries(
+      DNS_TYPES.filter((type) => said[type]).map((type) => [
+        type,
+        said[type]!.map((value) => ({ value, ttl: ttls[place++] ?? null })),
+      ]),
+    );
+    kept.get(keyOf(look))?.looks.push({ ...look, answers });
   }
-  const spans = await sql<TableRow<'dns_spans'>>`
+  const spans = await sql<DnsSpan>`
     select s.* from dns_spans s join ${namesOf(names)} using (domain, name)`.execute(tx);
-  for (const { first_seen, last_seen, ...row } of spans.rows) {
-    const span = { ...row, firstSeen: first_seen.getTime(), lastSeen: last_seen.getTime() };
-    kept.get(keyOf(row))?.spans.push(span);
-  }
+  for (const span of spans.rows) kept.get(keyOf(span))?.spans.push(span);
   return kept;
 }
 
@@ -194,38 +182,30 @@ async function saveNames(tx: Transaction, folded: readonly FoldedName[]): Promis
   const rows = folded.map(({ name: { domain, name, recent, spansUntil }, after }) => {
     const looked = Object.entries(after).map(([type, series]) => [type, series.recent]);
     const all = { ...recent, ...Object.fromEntries(looked) };
-    const until = spansUntil === null ? null : isoInstant(spansUntil);
-    return { domain, name, recent: JSON.stringify(all), until };
+    return { domain, name, recent: all, spansUntil };
   });
   await sql`
-    insert into dns_names (domain, name, recent, spans_until)
-    select * from ${given(rows, 'domain text, name text, recent jsonb, until timestamptz')}
+    ${insertion('dns_names', rows, 'domain text, name text, recent jsonb, spans_until timestamptz')}
     on conflict (domain, name) do update set
       recent = excluded.recent, spans_until = excluded.spans_until`.execute(tx);
 }
 
 const INTERVAL_COLUMNS = `
-  domain text, name text, type text, digest text, first_seen timestamptz, last_seen timestamptz,
+  domain text, name text, type text, value_digest bytea, first_seen timestamptz, last_seen timestamptz,
   observations integer, ttl integer, current boolean, misses smallint, value text`;
 
 async function saveIntervals(tx: Transaction, folded: readonly FoldedName[]): Promise<void> {
   const rows = folded.flatMap(({ name: { domain, name }, after }) =>
     Object.entries(after).flatMap(([type, { intervals }]) =>
-      intervals.map((interval) => ({
-        ...{ domain, name, type, digest: dnsDigest(interval.value) },
-        ...interval,
-        first_seen: isoInstant(interval.firstSeen),
-        last_seen: isoInstant(interval.lastSeen),
-      })),
+      intervals.map((interval) => {
+        const valueDigest = dnsDigest(interval.value);
+        return { ...interval, domain, name, type, valueDigest };
+      }),
     ),
   );
   if (rows.length === 0) return;
   await sql`
-    insert into dns_records (domain, name, type, value_digest, first_seen, last_seen, observations,
-      ttl, current, misses, value)
-    select domain, name, type, decode(digest, 'hex'), first_seen, last_seen, observations,
-      ttl, current, misses, value
-    from ${given(rows, INTERVAL_COLUMNS)}
+    ${insertion('dns_records', rows, INTERVAL_COLUMNS)}
     on conflict (domain, name, type, value_digest, first_seen) do update set
       last_seen = excluded.last_seen, observations = excluded.observations, ttl = excluded.ttl,
       current = excluded.current, misses = excluded.misses`.execute(tx);

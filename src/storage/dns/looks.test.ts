@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { DnsLook, DnsSpan } from '#app/records/dns.ts';
+import { sql } from 'kysely';
+import type { DnsHistoryEntry, DnsLook, DnsSpan } from '#app/records/dns.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { dnsLook } from '#app/testing/dns-look.ts';
 import type { Database } from '../postgres/database.ts';
@@ -13,16 +14,13 @@ const day = (n: number) => START + n * DAY;
 
 /** `NS a: 0–3 ×4 now` */
 async function kept(db: Database, domain: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dns_records')
-    .selectAll()
-    .where('domain', '=', domain)
-    .execute();
-  const days = (at: Date) => (at.getTime() - START) / DAY;
+  const { rows } = await sql<DnsHistoryEntry>`
+    select * from dns_records where domain = ${domain}`.execute(db);
+  const days = (at: number) => (at - START) / DAY;
   return rows
     .map(
       (row) =>
-        `${row.name === domain ? '' : `${row.name} `}${row.type} ${row.value}: ${days(row.first_seen)}–${days(row.last_seen)} ×${row.observations} ttl ${row.ttl}${row.current ? ' now' : ''}`,
+        `${row.name === domain ? '' : `${row.name} `}${row.type} ${row.value}: ${days(row.firstSeen)}–${days(row.lastSeen)} ×${row.observations} ttl ${row.ttl}${row.current ? ' now' : ''}`,
     )
     .sort();
 }

@@ -3,11 +3,9 @@
  * transaction a batch.
  */
 import { sql } from 'kysely';
-import { isoInstant } from '#app/base/clock.ts';
 import type { DnsLook, DnsSpan } from '#app/records/dns.ts';
-import { given } from '../postgres/columns.ts';
+import { insertion } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 import { dnsContent } from './content.ts';
 import { foldNames, keyOf, latest, type Name } from './intervals.ts';
 
@@ -65,38 +63,28 @@ export async function keepSpans(db: Database, spans: readonly DnsSpan[]): Promis
 async function lockNames(tx: Transaction, of: readonly (DnsLook | DnsSpan)[]): Promise<Names> {
   const keys = new Map(of.map(({ domain, name }) => [keyOf({ domain, name }), { domain, name }]));
   const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
-  const { rows } = await sql<TableRow<'dns_names'>>`
-    insert into dns_names (domain, name)
-    select domain, name from ${given(sorted, 'domain text, name text')}
+  const { rows } = await sql<Pick<Name, 'domain' | 'name' | 'recent' | 'spansUntil'>>`
+    ${insertion('dns_names', sorted, 'domain text, name text')}
     on conflict (domain, name) do update set name = excluded.name
     returning domain, name, recent, spans_until`.execute(tx);
-  return new Map(
-    rows.map(({ spans_until, ...row }) => [
-      keyOf(row),
-      { ...row, spansUntil: spans_until?.getTime() ?? null, looks: [], anew: false },
-    ]),
-  );
+  return new Map(rows.map((row) => [keyOf(row), { ...row, looks: [], anew: false }]));
 }
+
+const LOOK_COLUMNS = `
+  domain text, name text, observed_at timestamptz, id uuid, digest bytea, ttls integer[]`;
+const SPAN_COLUMNS = `
+  domain text, name text, type text, id uuid, value text, ttl integer, first_seen timestamptz,
+  last_seen timestamptz`;
 
 /** Answers with those that are new. */
 async function insertLooks(tx: Transaction, looks: readonly DnsLook[]): Promise<DnsLook[]> {
   const byId = new Map(looks.map((look) => [look.id.toLowerCase(), look]));
-  const rows = [...byId.values()].map((look) => ({
-    ...look,
-    ...dnsContent(look.answers),
-    observed_at: isoInstant(look.observedAt),
-  }));
+  const rows = [...byId.values()].map((look) => ({ ...look, ...dnsContent(look) }));
   await sql`
-    insert into dns_answers (domain, digest, answers)
-    select domain, decode(digest, 'hex'), json
-    from ${given(rows, 'domain text, digest text, json jsonb')}
+    ${insertion('dns_answers', rows, 'domain text, digest bytea, answers jsonb')}
     on conflict do nothing`.execute(tx);
-  const columns =
-    'domain text, name text, observed_at timestamptz, id uuid, digest text, ttls text';
   const { rows: added } = await sql<{ id: string }>`
-    insert into dns_looks (domain, name, observed_at, id, digest, ttls)
-    select domain, name, observed_at, id, decode(digest, 'hex'), ttls::integer[]
-    from ${given(rows, columns)}
+    ${insertion('dns_looks', rows, LOOK_COLUMNS)}
     on conflict do nothing returning id`.execute(tx);
   return added.map(({ id }) => byId.get(id)!);
 }
@@ -104,17 +92,8 @@ async function insertLooks(tx: Transaction, looks: readonly DnsLook[]): Promise<
 /** Answers with those that are new. */
 async function insertSpans(tx: Transaction, spans: readonly DnsSpan[]): Promise<DnsSpan[]> {
   const byId = new Map(spans.map((span) => [span.id.toLowerCase(), span]));
-  const rows = [...byId.values()].map((span) => ({
-    ...span,
-    first_seen: isoInstant(span.firstSeen),
-    last_seen: isoInstant(span.lastSeen),
-  }));
-  const columns = `
-    domain text, name text, type text, id uuid, value text, ttl integer, first_seen timestamptz,
-    last_seen timestamptz`;
   const { rows: added } = await sql<{ id: string }>`
-    insert into dns_spans (domain, name, type, id, value, ttl, first_seen, last_seen)
-    select * from ${given(rows, columns)}
+    ${insertion('dns_spans', [...byId.values()], SPAN_COLUMNS)}
     on conflict do nothing returning id`.execute(tx);
   return added.map(({ id }) => byId.get(id)!);
 }

@@ -12,7 +12,6 @@ import {
 } from '#app/records/revisit.ts';
 import { given, givenDate } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 
 export interface SeenName {
   /** Registrable name, A-label form. */
@@ -21,7 +20,7 @@ export interface SeenName {
   readonly at: number;
   /** Whether its registration is another one than before. */
   readonly changed: boolean;
-  /** ISO-8601 instant, or null where it isn't known. */
+  /** As the source gave it; null where it isn't known. */
   readonly expiry: string | null;
 }
 
@@ -62,15 +61,15 @@ function mergedByDomain(seen: readonly SeenName[]) {
       return {
         domain,
         at: latestOf(own),
-        changed_at: changes.length > 0 ? latestOf(changes) : null,
+        changedAt: changes.length > 0 ? latestOf(changes) : null,
         expiry: own.map(({ expiry }) => givenDate(expiry)).findLast((at) => at !== null) ?? null,
         asked: own.length,
       };
     });
 }
 
-function latestOf(seen: readonly SeenName[]): string {
-  return isoInstant(Math.max(...seen.map(({ at }) => at)));
+function latestOf(seen: readonly SeenName[]): number {
+  return Math.max(...seen.map(({ at }) => at));
 }
 
 export interface LeaseTerms {
@@ -86,10 +85,9 @@ export interface LeaseTerms {
   readonly otherZones: readonly string[];
 }
 
-export interface Visit {
+export interface Visit extends VisitFacts {
   readonly domain: string;
   readonly lease: string;
-  readonly facts: VisitFacts;
 }
 
 /** Takes the visits that are longest due. */
@@ -98,7 +96,7 @@ export async function leaseVisits(db: Database, terms: LeaseTerms): Promise<Visi
   const others = terms.otherZones.map((zone) => `%.${zone.replaceAll(/[\\%_]/g, '\\$&')}`);
   // One of the two, so that each has its index.
   const neverLooked = terms.kind === 'first' ? sql`looked_at is null` : sql`looked_at is not null`;
-  const { rows } = await sql<TableRow<'visits'>>`
+  const { rows } = await sql<Visit>`
     with due as materialized (
       select domain from visits
       where ${neverLooked} and due_at <= ${isoInstant(now)} and not (domain like any(${others}))
@@ -107,19 +105,7 @@ export async function leaseVisits(db: Database, terms: LeaseTerms): Promise<Visi
     update visits set lease = ${lease}, due_at = ${isoInstant(now + leaseMs)}
     from due where visits.domain = due.domain
     returning visits.*`.execute(db);
-  return rows.map((row) => ({
-    domain: row.domain,
-    lease,
-    facts: {
-      since: row.since.getTime(),
-      changedAt: row.changed_at?.getTime() ?? null,
-      expiry: row.expiry?.getTime() ?? null,
-      asked: row.asked,
-      askedAt: row.asked_at.getTime(),
-      failures: row.failures,
-      absences: row.absences,
-    },
-  }));
+  return rows;
 }
 
 export interface VisitResult {

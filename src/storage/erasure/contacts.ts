@@ -2,11 +2,10 @@
 import { sql } from 'kysely';
 import type { Registration } from '#app/records/registration.ts';
 import { BEGINNING, holdHeads, refold } from '../history/records.ts';
-import { unpackedAnswer } from '../observations/observations.ts';
-import { keepRegistrations, RegistrationContents } from '../observations/registrations.ts';
-import { given } from '../postgres/columns.ts';
+import { type Codec, unpackedAnswer } from '../observations/observations.ts';
+import { RegistrationContents } from '../observations/registrations.ts';
+import { given, instant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
 
 export interface ContactErasure {
@@ -59,46 +58,41 @@ export async function eraseContacts(
   return erased;
 }
 
-type Observed = Pick<TableRow<'observations'>, 'observed_at' | 'id'>;
+interface Observed {
+  readonly id: string;
+  readonly observedAt: number;
+}
 
 /** Answers with the observations that named a contact. */
 async function withholdIn(
   tx: Transaction,
   { domain, withhold, before }: ContactErasure,
 ): Promise<Observed[]> {
-  const { rows } = await sql<Observed & TableRow<'registrations'>>`
-    select o.observed_at, o.id, r.* from observations o
+  const { rows } = await sql<Observed & { data: Registration }>`
+    select o.observed_at, o.id, r.data from observations o
     join registrations r on r.domain = o.domain and r.digest = o.registration
     where o.domain = ${domain}`.execute(tx);
   const end = before ?? Number.POSITIVE_INFINITY;
   const standing = new Set(
-    rows.filter((row) => row.observed_at.getTime() >= end).map((row) => contactText(row.data)),
+    rows.filter(({ observedAt }) => observedAt >= end).map(({ data }) => contactText(data)),
   );
-  const changed = rows.flatMap((row) => {
-    if (standing.has(contactText(row.data))) return [];
-    const kept = withhold(row.data);
-    return kept === row.data ? [] : [{ ...row, kept }];
+  const changed = rows.flatMap(({ data, ...observed }) => {
+    if (standing.has(contactText(data))) return [];
+    const kept = withhold(data);
+    return kept === data ? [] : [{ ...observed, domain, registration: kept }];
   });
-  if (changed.length > 0) await pointElsewhere(tx, domain, changed);
-  return changed;
-}
-
-async function pointElsewhere(
-  tx: Transaction,
-  domain: string,
-  changed: readonly (Observed & { kept: Registration })[],
-): Promise<void> {
+  if (changed.length === 0) return [];
   const contents = new RegistrationContents();
-  await keepRegistrations(
-    tx,
-    contents,
-    changed.map(({ kept }) => ({ domain, registration: kept })),
-  );
-  const rows = changed.map(({ id, kept }) => ({ id, digest: contents.digestOf(kept) }));
+  await contents.keep(tx, changed);
+  const pointers = changed.map(({ id, registration }) => ({
+    id,
+    digest: contents.digestOf(registration),
+  }));
   await sql`
-    update observations o set registration = decode(given.digest, 'hex')
-    from ${given(rows, 'id uuid, digest text')}
+    update observations o set registration = given.digest
+    from ${given(pointers, 'id uuid, digest bytea')}
     where o.domain = ${domain} and o.id = given.id`.execute(tx);
+  return changed;
 }
 
 /**
@@ -144,15 +138,21 @@ async function dropConcerned(
   { domain, isConcerned }: ContactErasure,
 ): Promise<number> {
   if (!isConcerned) return 0;
-  const { rows } = await sql<TableRow<'raw_answers'>>`
-    select * from raw_answers where domain = ${domain}`.execute(tx);
+  interface Answer extends Observed {
+    readonly position: number;
+    readonly codec: Codec;
+    readonly content: Uint8Array;
+  }
+  const { rows } = await sql<Answer>`
+    select observed_at, observation_id as id, position, codec, content
+    from raw_answers where domain = ${domain}`.execute(tx);
   let dropped = 0;
-  for (const { observed_at, observation_id, position, codec, content } of rows) {
+  for (const { observedAt, id, position, codec, content } of rows) {
     if (!isConcerned(await unpackedAnswer(codec, content))) continue;
     dropped += 1;
     await sql`
-      delete from raw_answers where domain = ${domain} and observed_at = ${observed_at}
-        and observation_id = ${observation_id} and position = ${position}`.execute(tx);
+      delete from raw_answers where domain = ${domain} and observed_at = ${instant(observedAt)}
+        and observation_id = ${id} and position = ${position}`.execute(tx);
   }
   return dropped;
 }

@@ -11,8 +11,8 @@ import {
 } from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
 import type { Observation } from '../observations/observations.ts';
+import { instant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 
 /**
  * Any number that no other program uses as an advisory lock on this database. A transaction that
@@ -22,14 +22,14 @@ import type { TableRow } from '../postgres/schema.ts';
  */
 const LOCK = 7_249_108_343;
 
-/** A tombstone's hash is 32 bytes; as hexadecimal it is a key for a Set. */
-type Digest = string;
-
-export type Tombstone = TableRow<'erased_people'>;
-
-function hexOf({ digest }: Tombstone): Digest {
-  return Buffer.from(digest).toString('hex');
+export interface Tombstone {
+  readonly kind: PersonMark;
+  /** Hexadecimal. */
+  readonly digest: string;
+  readonly erasedAt: number;
 }
+
+const TOMBSTONE = sql`kind, encode(digest, 'hex') as digest, erased_at`;
 
 /**
  * The batch with the contacts of erased people withheld and, where one was found, without raw
@@ -54,10 +54,10 @@ export async function eraseKnown(
   const wanted = hash.all();
   if (wanted.length === 0) return batch;
   const { rows: found } = await sql<Tombstone>`
-    select * from erased_people
+    select ${TOMBSTONE} from erased_people
     where digest in (select decode(hex, 'hex') from unnest(${wanted}::text[]) as hex)`.execute(tx);
   if (found.length === 0) return batch;
-  const erased = new Set(found.map(hexOf));
+  const erased = new Set(found.map(({ digest }) => digest));
   const isErased = (contact: Contact) =>
     hash.ofContact(contact).some((digest) => erased.has(digest));
   return batch.map((observation) => {
@@ -77,14 +77,14 @@ export async function eraseKnown(
  */
 export async function tombstonesSince(
   db: Database,
-  since: Date | null,
-): Promise<{ at: Date; tombstones: Tombstone[] }> {
-  const [now] = (await sql<{ at: Date }>`select now() as at`.execute(db)).rows;
+  since: number | null,
+): Promise<{ at: number; tombstones: Tombstone[] }> {
+  const [now] = (await sql<{ at: number }>`select now() as at`.execute(db)).rows;
   // Some time back: a tombstone bears the time at which its transaction began, and is seen when
   // that ends.
   const { rows: tombstones } = await sql<Tombstone>`
-    select * from erased_people
-    where erased_at >= coalesce(${since}, now()) - interval '5 minutes'`.execute(db);
+    select ${TOMBSTONE} from erased_people
+    where erased_at >= coalesce(${instant(since)}, now()) - interval '5 minutes'`.execute(db);
   return { at: now!.at, tombstones };
 }
 
@@ -94,7 +94,7 @@ export async function erasedTest(
   tombstones: readonly Tombstone[],
 ): Promise<(registration: Registration) => boolean> {
   const hash = await hasher(db);
-  const erased = new Set(tombstones.map(hexOf));
+  const erased = new Set(tombstones.map(({ digest }) => digest));
   return (registration) =>
     contactsOf(registration).some((contact) =>
       hash.ofContact(contact).some((digest) => erased.has(digest)),
@@ -111,29 +111,31 @@ export async function putTombstone(
 ): Promise<Tombstone> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx);
-    const digest = Buffer.from((await hasher(tx)).of(kind, comparedForm(kind, text)), 'hex');
+    const digest = (await hasher(tx)).of(kind, comparedForm(kind, text));
     const { rows } = await sql<Tombstone>`
-      insert into erased_people (kind, digest) values (${kind}, ${digest})
-      on conflict (digest, kind) do update set erased_at = now() returning *`.execute(tx);
+      insert into erased_people (kind, digest) values (${kind}, decode(${digest}, 'hex'))
+      on conflict (digest, kind) do update set erased_at = now() returning ${TOMBSTONE}`.execute(
+      tx,
+    );
     return rows[0]!;
   });
 }
 
 async function hasher(db: Database): Promise<Hasher> {
-  const { key } = await db.selectFrom('erasure_key').select('key').executeTakeFirstOrThrow();
-  return new Hasher(key);
+  const { rows } = await sql<{ key: Uint8Array }>`select key from erasure_key`.execute(db);
+  return new Hasher(rows[0]!.key);
 }
 
 /** Hashes of texts in compared form, each made once: the contacts of a batch are much the same. */
 class Hasher {
   readonly #key: Uint8Array;
-  readonly #known = new Map<string, Digest>();
+  readonly #known = new Map<string, string>();
 
   constructor(key: Uint8Array) {
     this.#key = key;
   }
 
-  of(kind: PersonMark, text: string): Digest {
+  of(kind: PersonMark, text: string): string {
     const input = `${kind} ${text}`;
     let digest = this.#known.get(input);
     if (digest === undefined) {
@@ -143,11 +145,11 @@ class Hasher {
     return digest;
   }
 
-  ofContact(contact: Contact): Digest[] {
+  ofContact(contact: Contact): string[] {
     return marksOf(contact).map(({ kind, text }) => this.of(kind, text));
   }
 
-  all(): Digest[] {
+  all(): string[] {
     return [...this.#known.values()];
   }
 }

@@ -2,19 +2,18 @@
  * Keeps `whois_records` and `domains` in step with observations, in the transaction that keeps
  * these.
  */
-import { sql } from 'kysely';
-import { isoInstant } from '#app/base/clock.ts';
+import { type RawBuilder, sql } from 'kysely';
 import {
   bySight,
   foldSights,
   type HistoricSight,
+  type HistoryPage,
+  type HistoryQuery,
   type HistoryRecord,
 } from '#app/records/name-history.ts';
-import type { Registration } from '#app/records/registration.ts';
-import { keepRegistrations, type RegistrationContents } from '../observations/registrations.ts';
-import { given, givenDate, plainJson } from '../postgres/columns.ts';
-import type { Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
+import type { RegistrationContents } from '../observations/registrations.ts';
+import { given, givenDate, insertion, instant } from '../postgres/columns.ts';
+import type { Database, Transaction } from '../postgres/database.ts';
 
 /** What a fold did to one name. */
 export interface Folded {
@@ -52,14 +51,21 @@ export async function foldObservations(
   contents: RegistrationContents,
 ): Promise<readonly Folded[]> {
   if (fresh.size === 0) return [];
-  const lasts = await lastRecords(tx, [...fresh.keys()], contents);
+  const lasts = await recordsByName(
+    tx,
+    sql`unnest(${[...fresh.keys()]}::text[]) as given (domain)
+      cross join lateral (
+        select * from whois_records where domain = given.domain
+        order by first_seen desc, id desc limit 1) r`,
+    contents,
+  );
   const appended: Folded[] = [];
   const late = new Map<string, RecordPlace>();
   const recordless = [...fresh.keys()].filter((domain) => !lasts.has(domain));
   for (const domain of await seenBefore(tx, recordless, fresh)) late.set(domain, BEGINNING);
   for (const [domain, sights] of fresh) {
     if (late.has(domain)) continue;
-    const last = lasts.get(domain) ?? null;
+    const last = lasts.get(domain)?.[0] ?? null;
     const sorted = [...sights].sort(bySight);
     const [first] = sorted as [HistoricSight];
     if (last && first.observedAt <= last.lastSeen)
@@ -109,9 +115,21 @@ export async function refold(
   contents: RegistrationContents,
 ): Promise<readonly Folded[]> {
   const domains = [...from.keys()];
-  const befores = await recordsBefore(tx, from, contents);
+  // The record that a fold from that place begins anew, after the one before it.
+  const befores = await recordsByName(
+    tx,
+    sql`${placesOf(from)}
+      cross join lateral (
+        select * from whois_records where domain = given.domain
+          and (first_seen, id) <= (given.at, given.id)
+        order by first_seen desc, id desc limit 2) r`,
+    contents,
+  );
   const starts = new Map(
-    domains.map((domain) => [domain, befores.get(domain)?.start ?? BEGINNING]),
+    domains.map((domain) => {
+      const begun = befores.get(domain)?.at(-1);
+      return [domain, begun ? { at: begun.firstSeen, id: begun.id } : BEGINNING];
+    }),
   );
   const sights = await sightsSince(tx, starts, contents);
   await sql`
@@ -119,10 +137,13 @@ export async function refold(
     where r.domain = given.domain and (r.first_seen, r.id) >= (given.at, given.id)`.execute(tx);
   const made = domains.map((domain) => ({
     domain,
-    records: foldSights(befores.get(domain)?.base ?? null, sights.get(domain) ?? []),
+    records: foldSights(befores.get(domain)?.at(-2) ?? null, sights.get(domain) ?? []),
   }));
   await writeRecords(tx, contents, made);
-  const all = await allRecords(tx, domains);
+  const all = await recordsByName(
+    tx,
+    sql`(select * from whois_records where domain = any(${domains})) r`,
+  );
   return domains.flatMap((domain) => {
     const records = all.get(domain) ?? [];
     const latest = records.at(-1);
@@ -131,45 +152,27 @@ export async function refold(
 }
 
 function placesOf(places: ReadonlyMap<string, RecordPlace>) {
-  const rows = [...places].map(([domain, { at, id }]) => ({
-    domain,
-    at: at === BEGINNING.at ? '-infinity' : isoInstant(at),
-    id,
-  }));
+  const rows = [...places].map(([domain, place]) => ({ domain, ...place }));
   return given(rows, 'domain text, at timestamptz, id uuid');
 }
 
-/** With the registration that the record points to. */
-export type RecordRow = TableRow<'whois_records'> & { data: Registration | null };
-
-export function historyRecordOf(row: RecordRow, contents?: RegistrationContents): HistoryRecord {
-  if (row.data && row.registration) contents?.remember(row.data, row.registration);
-  return {
-    id: row.id,
-    firstSeen: row.first_seen.getTime(),
-    lastSeen: row.last_seen.getTime(),
-    observations: row.observations,
-    source: row.source,
-    status: row.status,
-    registration: row.data,
-    saidBy: row.said_by,
-    changes: row.changes,
-  };
-}
-
-async function lastRecords(
-  tx: Transaction,
-  domains: readonly string[],
-  contents: RegistrationContents,
-): Promise<Map<string, HistoryRecord>> {
-  const { rows } = await sql<RecordRow>`
-    select r.*, s.data from unnest(${domains}::text[]) as given (domain)
-    cross join lateral (
-      select * from whois_records where domain = given.domain
-      order by first_seen desc, id desc limit 1
-    ) r
-    left join registrations s on s.domain = r.domain and s.digest = r.registration`.execute(tx);
-  return new Map(rows.map((row) => [row.domain, historyRecordOf(row, contents)]));
+/** The records `r` of `from` with their registrations, by name and oldest first. */
+export async function recordsByName(
+  db: Database,
+  from: RawBuilder<unknown>,
+  contents?: RegistrationContents,
+): Promise<Map<string, readonly HistoryRecord[]>> {
+  const { rows } = await sql<HistoryRecord & { domain: string; digest: Uint8Array | null }>`
+    select r.domain, r.id, r.first_seen, r.last_seen, r.observations, r.source, r.status,
+      r.said_by, r.changes, r.registration as digest, s.data as registration
+    from ${from} left join registrations s on s.domain = r.domain and s.digest = r.registration
+    order by r.domain, r.first_seen, r.id`.execute(db);
+  const records = new Map<string, HistoryRecord[]>();
+  for (const { domain, digest, ...record } of rows) {
+    contents?.remember(record.registration, digest);
+    records.set(domain, [...(records.get(domain) ?? []), record]);
+  }
+  return records;
 }
 
 /**
@@ -191,67 +194,25 @@ async function seenBefore(
   return rows.map(({ domain }) => domain);
 }
 
-/** The record that a fold from that place begins anew (`start`), and the one before it (`base`). */
-async function recordsBefore(
-  tx: Transaction,
-  from: ReadonlyMap<string, RecordPlace>,
-  contents: RegistrationContents,
-): Promise<Map<string, { start: RecordPlace; base: HistoryRecord | null }>> {
-  const { rows } = await sql<RecordRow>`
-    select r.*, s.data from ${placesOf(from)}
-    cross join lateral (
-      select * from whois_records where domain = given.domain
-        and (first_seen, id) <= (given.at, given.id)
-      order by first_seen desc, id desc limit 2
-    ) r
-    left join registrations s on s.domain = r.domain and s.digest = r.registration
-    order by r.domain, r.first_seen desc, r.id desc`.execute(tx);
-  const found = new Map<string, { start: RecordPlace; base: HistoryRecord | null }>();
-  for (const row of rows) {
-    const record = historyRecordOf(row, contents);
-    const begun = found.get(row.domain);
-    if (begun) found.set(row.domain, { ...begun, base: record });
-    else found.set(row.domain, { start: { at: record.firstSeen, id: record.id }, base: null });
-  }
-  return found;
-}
-
 async function sightsSince(
   tx: Transaction,
   starts: ReadonlyMap<string, RecordPlace>,
   contents: RegistrationContents,
 ): Promise<Map<string, HistoricSight[]>> {
-  const { rows } = await sql<TableRow<'observations'> & { data: Registration | null }>`
-    select o.*, s.data from ${placesOf(starts)}
+  const { rows } = await sql<HistoricSight & { domain: string; digest: Uint8Array | null }>`
+    select o.domain, o.id, o.observed_at, o.status, o.source, o.registration as digest,
+      s.data as registration
+    from ${placesOf(starts)}
     join observations o on o.domain = given.domain and (o.observed_at, o.id) >= (given.at, given.id)
     left join registrations s on s.domain = o.domain and s.digest = o.registration
     order by o.domain, o.observed_at, o.id`.execute(tx);
-  const found = new Map<string, HistoricSight[]>();
-  for (const { domain, id, observed_at, status, source, registration, data } of rows) {
-    if (data && registration) contents.remember(data, registration);
-    const sights = found.get(domain) ?? [];
-    found.set(domain, sights);
-    sights.push({ id, observedAt: observed_at.getTime(), status, source, registration: data });
-  }
-  return found;
+  for (const { registration, digest } of rows) contents.remember(registration, digest);
+  return Map.groupBy(rows, ({ domain }) => domain);
 }
 
-async function allRecords(
-  tx: Transaction,
-  domains: readonly string[],
-): Promise<Map<string, HistoryRecord[]>> {
-  const { rows } = await sql<RecordRow>`
-    select r.*, s.data from whois_records r
-    left join registrations s on s.domain = r.domain and s.digest = r.registration
-    where r.domain = any(${domains}) order by r.domain, r.first_seen, r.id`.execute(tx);
-  const found = new Map<string, HistoryRecord[]>();
-  for (const row of rows) {
-    const records = found.get(row.domain) ?? [];
-    found.set(row.domain, records);
-    records.push(historyRecordOf(row));
-  }
-  return found;
-}
+const RECORD_COLUMNS = `
+  domain text, first_seen timestamptz, id uuid, last_seen timestamptz, observations integer,
+  source text, status text, registration bytea, said_by jsonb, changes jsonb`;
 
 async function writeRecords(
   tx: Transaction,
@@ -262,23 +223,13 @@ async function writeRecords(
     records.map((record) => ({ domain, ...record })),
   );
   if (rows.length === 0) return;
-  await keepRegistrations(tx, contents, rows);
-  const written = rows.map(({ firstSeen, lastSeen, saidBy, registration, ...record }) => ({
-    ...record,
-    first_seen: isoInstant(firstSeen),
-    last_seen: isoInstant(lastSeen),
-    registration: contents.digestOf(registration),
-    said_by: saidBy,
+  await contents.keep(tx, rows);
+  const written = rows.map((row) => ({
+    ...row,
+    registration: contents.digestOf(row.registration),
   }));
-  // JSON, and not an array of texts: the driver looks at every character of those.
   await sql`
-    insert into whois_records (domain, first_seen, id, last_seen, observations, source, status,
-      registration, said_by, changes)
-    select domain, first_seen, id, last_seen, observations, source, status,
-      decode(registration, 'hex'), said_by, changes
-    from json_to_recordset(${plainJson(written)}) as given (domain text, first_seen timestamptz,
-      id uuid, last_seen timestamptz, observations integer, source text, status text,
-      registration text, said_by jsonb, changes jsonb)
+    ${insertion('whois_records', written, RECORD_COLUMNS)}
     on conflict (domain, first_seen, id) do update set
       last_seen = excluded.last_seen, observations = excluded.observations,
       registration = excluded.registration, said_by = excluded.said_by`.execute(tx);
@@ -299,8 +250,8 @@ async function writeHeads(
     const { registration } = latest;
     return {
       domain,
-      first_seen: isoInstant(Math.min(records[0]!.firstSeen, ...seenAt)),
-      last_seen: isoInstant(latest.lastSeen),
+      firstSeen: Math.min(records[0]!.firstSeen, ...seenAt),
+      lastSeen: latest.lastSeen,
       observations: refolded
         ? records.reduce((sum, { observations }) => sum + observations, 0)
         : seenAt.length,
@@ -319,4 +270,35 @@ async function writeHeads(
       status = given.status, registrar = given.registrar,
       created = given.created, expiry = given.expiry
     from ${given(heads, HEAD_COLUMNS)} where d.domain = given.domain`.execute(tx);
+}
+
+/** Reads the folded records, the newest first; asks no registry. */
+export async function whoisHistoryPage(
+  db: Database,
+  { domain, from, to, limit, after }: HistoryQuery,
+): Promise<HistoryPage> {
+  const matches = sql`domain = ${domain}
+    and last_seen >= ${instant(from ?? -Infinity)} and first_seen <= ${instant(to ?? Infinity)}`;
+  const isBehind = after && sql`and (first_seen, id) < (${instant(after[0])}, ${after[1]}::uuid)`;
+  const [found, counted, heads] = await Promise.all([
+    recordsByName(
+      db,
+      sql`(select * from whois_records where ${matches} ${isBehind ?? sql``}
+        order by first_seen desc, id desc limit ${limit + 1}) r`,
+    ),
+    sql<{ total: number }>`
+      select count(*) as total from whois_records where ${matches}`.execute(db),
+    sql<{ from: number; to: number }>`
+      select first_seen as from, last_seen as to from domains
+      where domain = ${domain} and last_seen is not null`.execute(db),
+  ]);
+  const all = [...(found.get(domain) ?? [])].reverse();
+  const records = all.slice(0, limit);
+  const last = records.at(-1);
+  return {
+    total: counted.rows[0]!.total,
+    coverage: heads.rows[0] ?? null,
+    records,
+    next: all.length > limit && last ? [last.firstSeen, last.id] : null,
+  };
 }

@@ -1,6 +1,7 @@
 /** Names of which something new is known, for the caches of all processes. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
+import { instant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 
 export interface ChangedName {
@@ -25,14 +26,13 @@ export async function noteChanged(tx: Transaction, names: readonly ChangedName[]
 /** Those written since then, or a little before; `at` is the time by the database's clock. */
 export async function changedSince(
   db: Database,
-  since: Date | null,
-): Promise<{ at: Date; names: readonly ChangedName[] }> {
-  const [now] = (await sql<{ at: Date }>`select now() as at`.execute(db)).rows;
+  since: number | null,
+): Promise<{ at: number; names: readonly ChangedName[] }> {
+  const [now] = (await sql<{ at: number }>`select now() as at`.execute(db)).rows;
   // A row bears the time at which its transaction began, and is seen when that has ended.
-  const { rows } = await sql<{ domain: string; seen_at: Date }>`
+  const { rows: names } = await sql<ChangedName>`
     select domain, seen_at from changed_names
-    where written_at >= coalesce(${since}, now()) - interval '30 seconds'`.execute(db);
-  const names = rows.map(({ domain, seen_at }) => ({ domain, seenAt: seen_at.getTime() }));
+    where written_at >= coalesce(${instant(since)}, now()) - interval '30 seconds'`.execute(db);
   return { at: now!.at, names };
 }
 

@@ -1,7 +1,6 @@
 import { scheduleVisits } from '../dns/visits.ts';
 import { eraseKnown } from '../erasure/tombstones.ts';
 import { type Folded, foldObservations, holdHeads } from '../history/records.ts';
-import { givenDate } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
 import { noteChanged } from './changed-names.ts';
@@ -59,6 +58,6 @@ function changeOf({ domain, records, refolded }: Folded) {
 }
 
 function seenOf({ domain, latest, changed }: Folded) {
-  const expiry = givenDate(latest.registration?.dates.expiry);
+  const expiry = latest.registration?.dates.expiry ?? null;
   return { domain, at: latest.lastSeen, changed, expiry };
 }

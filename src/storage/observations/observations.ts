@@ -1,13 +1,11 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
-import { isoInstant } from '#app/base/clock.ts';
 import type { NameStatus } from '#app/records/known-state.ts';
 import type { Registration } from '#app/records/registration.ts';
-import { given, plain } from '../postgres/columns.ts';
+import { given, insertion } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
-import { keepRegistrations, type RegistrationContents } from './registrations.ts';
+import type { RegistrationContents } from './registrations.ts';
 
 /** What one source sent, as it sent it. */
 export interface ObservedAnswer {
@@ -50,7 +48,7 @@ const unpack = promisify(zstdDecompress);
 
 const OBSERVATION_COLUMNS = `
   domain text, observed_at timestamptz, id uuid, status text, source text, server text,
-  registration text`;
+  registration bytea`;
 const ANSWER_COLUMNS = `
   domain text, observed_at timestamptz, observation_id uuid, position smallint, source text,
   server text, fetched_at timestamptz, charset text, http_status smallint, codec text, size integer,
@@ -68,26 +66,13 @@ export async function insertObservations(
 ): Promise<readonly Observation[]> {
   if (batch.length === 0) return [];
   const observations = batch.map((seen) => ({
-    domain: plain(seen.domain),
-    observed_at: isoInstant(seen.observedAt),
-    id: seen.id,
-    status: seen.status,
-    source: plain(seen.source),
-    server: plain(seen.server),
+    ...seen,
     registration: contents.digestOf(seen.registration),
   }));
   const answers = await Promise.all(
-    batch.flatMap(({ raw }, place) =>
+    batch.flatMap(({ id: observationId, domain, observedAt, raw }) =>
       raw.map(async (answer, position) => ({
-        domain: observations[place]!.domain,
-        observed_at: observations[place]!.observed_at,
-        observation_id: observations[place]!.id,
-        position,
-        source: plain(answer.source),
-        server: plain(answer.server),
-        fetched_at: isoInstant(answer.fetchedAt),
-        charset: plain(answer.charset),
-        http_status: answer.httpStatus,
+        ...{ ...answer, domain, observedAt, observationId, position },
         size: answer.bytes.length,
         ...(await packed(answer.bytes)),
       })),
@@ -95,9 +80,7 @@ export async function insertObservations(
   );
   const { rows: fresh } = await sql<{ id: string }>`
     with kept as (
-      insert into observations (domain, observed_at, id, status, source, server, registration)
-      select domain, observed_at, id, status, source, server, decode(registration, 'hex')
-      from ${given(observations, OBSERVATION_COLUMNS)}
+      ${insertion('observations', observations, OBSERVATION_COLUMNS)}
       on conflict do nothing
       returning domain, observed_at, id
     ), answered as (
@@ -114,16 +97,13 @@ export async function insertObservations(
   const left = new Set(fresh.map(({ id }) => id));
   const added = batch.filter(({ id }) => left.delete(id));
   // Not those of the others: what was taken out of them since must not come back.
-  await keepRegistrations(tx, contents, added);
+  await contents.keep(tx, added);
   return added;
 }
 
-type Codec = TableRow<'raw_answers'>['codec'];
+export type Codec = 'none' | 'zstd';
 
-/**
- * Base64 because the driver sends an array of byte strings as hexadecimal, which is half as long
- * again.
- */
+/** Base64 because hexadecimal is half as long again. */
 async function packed(bytes: Uint8Array): Promise<{ codec: Codec; content: string }> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (whole.length >= MIN_PACKED_BYTES) {

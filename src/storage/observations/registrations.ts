@@ -1,60 +1,51 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Registration } from '#app/records/registration.ts';
-import { plainJson } from '../postgres/columns.ts';
+import { bytesText, insertion, plainJson } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
 
 const DIGEST_HEX = 32;
 
-interface Content {
-  /** Hexadecimal. */
-  readonly digest: string;
-  /** null: it is kept already. */
-  readonly json: string | null;
-}
-
-/** Registrations as JSON with their digests, each made once. For one transaction. */
+/** The digests of registrations, each made once. For one transaction. */
 export class RegistrationContents {
-  readonly #made = new WeakMap<Registration, Content>();
+  readonly #digests = new WeakMap<Registration, string>();
+  readonly #kept = new WeakSet<Registration>();
 
-  of(registration: Registration): Content {
-    const known = this.#made.get(registration);
+  /** As a statement takes it. */
+  digestOf(registration: Registration | null): string | null {
+    if (!registration) return null;
+    const known = this.#digests.get(registration);
     if (known) return known;
-    const json = plainJson(registration);
-    const content = { digest: hash('sha256', json, 'hex').slice(0, DIGEST_HEX), json };
-    this.#made.set(registration, content);
-    return content;
+    const digest = `\\x${hash('sha256', plainJson(registration), 'hex').slice(0, DIGEST_HEX)}`;
+    this.#digests.set(registration, digest);
+    return digest;
   }
 
   /**
    * What came from the database keeps the digest it has there, in whichever order its members came.
    */
-  remember(registration: Registration, digest: Uint8Array): void {
-    this.#made.set(registration, { digest: Buffer.from(digest).toString('hex'), json: null });
+  remember(registration: Registration | null, digest: Uint8Array | null): void {
+    if (!registration || !digest) return;
+    this.#digests.set(registration, bytesText(digest));
+    this.#kept.add(registration);
   }
 
-  digestOf(registration: Registration | null): string | null {
-    return registration && this.of(registration).digest;
+  /** Keeps each registration once for its domain. */
+  async keep(
+    tx: Transaction,
+    rows: readonly { readonly domain: string; readonly registration: Registration | null }[],
+  ): Promise<void> {
+    const distinct = new Map(
+      rows
+        .filter(({ registration }) => registration && !this.#kept.has(registration))
+        .map(({ domain, registration: data }) => {
+          const digest = this.digestOf(data);
+          return [`${domain} ${digest}`, { domain, digest, data }];
+        }),
+    );
+    if (distinct.size === 0) return;
+    await sql`
+      ${insertion('registrations', [...distinct.values()], 'domain text, digest bytea, data jsonb')}
+      on conflict do nothing`.execute(tx);
   }
-}
-
-/** Keeps each registration once for its domain. */
-export async function keepRegistrations(
-  tx: Transaction,
-  contents: RegistrationContents,
-  rows: readonly { readonly domain: string; readonly registration: Registration | null }[],
-): Promise<void> {
-  const distinct = new Map<string, Content & { domain: string }>();
-  for (const { domain, registration } of rows) {
-    if (!registration) continue;
-    const content = contents.of(registration);
-    if (content.json !== null) distinct.set(`${domain} ${content.digest}`, { domain, ...content });
-  }
-  const given = [...distinct.values()];
-  if (given.length === 0) return;
-  await sql`
-    insert into registrations (domain, digest, data)
-    select domain, decode(digest, 'hex'), json::jsonb
-    from json_to_recordset(${JSON.stringify(given)}) as given (domain text, digest text, json text)
-    on conflict do nothing`.execute(tx);
 }

@@ -361,7 +361,7 @@ test('a poll message kept twice, or by many at once, is kept once, and as it fir
   await Promise.all(Array.from({ length: 10 }, () => keepPollMessage(db, message())));
   await keepPollMessage(db, message({ succeeded: false, at: NOON + MINUTE }));
   const { rows } = await sql`select account, message_id, succeeded from poll_messages`.execute(db);
-  assert.deepEqual(rows, [{ account: 'main', message_id: '1', succeeded: true }]);
+  assert.deepEqual(rows, [{ account: 'main', messageId: '1', succeeded: true }]);
   await keepPollMessage(db, message({ account: 'other' }));
   assert.equal(
     (await sql`select 1 from poll_messages`.execute(db)).rows.length,

@@ -17,10 +17,11 @@ import {
   type Sighting,
 } from '#app/records/order.ts';
 import { noteChanged } from '../observations/changed-names.ts';
+import { instant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 import { announce } from '../webhooks/outbox.ts';
 import {
+  DROP_WINDOW,
   IS_LIVE,
   liveOrders,
   type OrderStep,
@@ -28,12 +29,14 @@ import {
   theOrder,
   writeEvents,
 } from './orders.ts';
-import { campaignOf } from './rows.ts';
 
 /** Another process holds the campaign now. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
+
+const CAMPAIGN = sql`
+  domain, tld, state, ${DROP_WINDOW} as drop, sighting, winner, account, token, failures`;
 
 /**
  * Campaigns that are due and that no process holds, the most urgent first; the caller's until
@@ -45,7 +48,7 @@ export async function claimCampaigns(
   until: number,
   limit: number,
 ): Promise<readonly Campaign[]> {
-  const { rows } = await sql<TableRow<'campaigns'>>`
+  const { rows } = await sql<Campaign>`
     update campaigns set leased_until = ${isoInstant(until)}, token = token + 1
     where domain in (
       select domain from campaigns
@@ -53,16 +56,16 @@ export async function claimCampaigns(
         and (leased_until is null or leased_until <= ${isoInstant(now)})
       order by next_at limit ${limit} for update skip locked
     )
-    returning *`.execute(db);
-  return rows.map(campaignOf);
+    returning ${CAMPAIGN}`.execute(db);
+  return rows;
 }
 
 /** When the next campaign is due; null when there is none. */
 export async function nextDue(db: Database): Promise<number | null> {
-  const { rows } = await sql<{ at: Date | null }>`
+  const { rows } = await sql<{ at: number | null }>`
     select min(greatest(next_at, leased_until)) as at
     from campaigns where state <> 'ended'`.execute(db);
-  return rows[0]?.at?.getTime() ?? null;
+  return rows[0]?.at ?? null;
 }
 
 /**
@@ -145,18 +148,18 @@ export async function moveCampaign(
   decide: (live: readonly Order[]) => CampaignMove,
 ): Promise<Campaign> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<TableRow<'campaigns'>>`
-      select * from campaigns
+    const { rows } = await sql<Campaign>`
+      select ${CAMPAIGN} from campaigns
       where domain = ${held.domain} and token = ${held.token} for update`.execute(tx);
-    const [row] = rows;
-    if (!row) throw new LeaseLostError(held.domain);
+    const [now] = rows;
+    if (!now) throw new LeaseLostError(held.domain);
     const live = await liveOrders(tx, held.domain);
     const move = decide(live);
     const steps: OrderStep[] = [];
     for (const one of move.orders) steps.push(await moveOrder(tx, one, at));
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);
     if (move.attemptEnd) await endAttempt(tx, move.attemptEnd, at);
-    const moved = await writeCampaign(tx, row, move);
+    const moved = await writeCampaign(tx, now, move);
     // Read again: what clients are told includes the campaign's new expectations. Of two steps of
     // one order each tells its own.
     const told: OrderStep[] = [];
@@ -189,27 +192,23 @@ async function moveOrder(
 
 async function writeCampaign(
   tx: Transaction,
-  row: TableRow<'campaigns'>,
+  now: Campaign,
   move: CampaignMove,
 ): Promise<Campaign> {
-  const now = campaignOf(row);
-  const drop = move.drop === undefined ? now.drop : move.drop;
-  const sighting = move.sighting ?? now.sighting;
-  const date = (at: number | undefined) => (at === undefined ? null : isoInstant(at));
-  const { rows } = await sql<TableRow<'campaigns'>>`
+  const { drop, winner, account } = { ...now, ...move };
+  const { rows } = await sql<Campaign>`
     update campaigns set
-      state = case when exists (select from orders where domain = ${row.domain} and ${IS_LIVE})
+      state = case when exists (select from orders where domain = ${now.domain} and ${IS_LIVE})
         then ${move.state} else 'ended' end,
-      drop_from = ${date(drop?.from)}, drop_to = ${date(drop?.to)},
+      drop_from = ${instant(drop?.from)}, drop_to = ${instant(drop?.to)},
       drop_certainty = ${drop?.certainty ?? null}, drop_source = ${drop?.source ?? null},
-      sighting = ${sighting}, failures = ${move.failures ?? 0},
-      winner = ${move.winner === undefined ? now.winner : move.winner},
-      account = ${move.account === undefined ? now.account : move.account},
-      next_at = coalesce(${date(move.nextAt ?? undefined)}, next_at),
+      sighting = ${move.sighting ?? now.sighting}, failures = ${move.failures ?? 0},
+      winner = ${winner}, account = ${account},
+      next_at = coalesce(${instant(move.nextAt)}, next_at),
       leased_until = case when ${move.nextAt === null} then leased_until end
-    where domain = ${row.domain}
-    returning *`.execute(tx);
-  return campaignOf(rows[0]!);
+    where domain = ${now.domain}
+    returning ${CAMPAIGN}`.execute(tx);
+  return rows[0]!;
 }
 
 async function openAttempt(
@@ -272,33 +271,24 @@ export interface OpenAttempt {
 
 /** The create that is, or may be, under way for a name; null when all are accounted for. */
 export async function openAttemptOf(db: Database, domain: string): Promise<OpenAttempt | null> {
-  const { rows } = await sql<TableRow<'attempts'> & { ordered_at: Date; since: Date }>`
-    select attempts.*, orders.created_at as ordered_at,
+  const { rows } = await sql<OpenAttempt>`
+    select attempts.id, order_id as order, attempts.account, started_at,
+      orders.created_at as ordered_at,
       (select min(started_at) from attempts as earlier where earlier.domain = attempts.domain
         and earlier.order_id = attempts.order_id and earlier.account = attempts.account) as since
     from attempts join orders on orders.id = order_id
     where attempts.domain = ${domain} and outcome is null
     order by started_at desc limit 1`.execute(db);
-  const [row] = rows;
-  return row
-    ? {
-        id: row.id,
-        order: row.order_id,
-        account: row.account,
-        startedAt: row.started_at.getTime(),
-        orderedAt: row.ordered_at.getTime(),
-        since: row.since.getTime(),
-      }
-    : null;
+  return rows[0] ?? null;
 }
 
 /** A number for transaction identifiers that no process was given before for this account. */
 export async function nextEpoch(db: Database, account: string): Promise<number> {
-  const { rows } = await sql<{ epoch: string }>`
+  const { rows } = await sql<{ epoch: number }>`
     insert into transaction_epochs (account, epoch) values (${account}, 1)
     on conflict (account) do update set epoch = transaction_epochs.epoch + 1
     returning epoch`.execute(db);
-  return Number(rows[0]!.epoch);
+  return rows[0]!.epoch;
 }
 
 export interface PollMessage {

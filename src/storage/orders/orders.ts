@@ -2,7 +2,7 @@
  * The clients' side of orders: placing, looking, cancelling. A change of orders locks their
  * campaign's row first.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {
   CANCELLABLE_STATES,
@@ -12,9 +12,7 @@ import {
   type OrderState,
 } from '#app/records/order.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 import { announce } from '../webhooks/outbox.ts';
-import { type OrderRow, orderOf } from './rows.ts';
 
 export interface NewOrder {
   readonly id: string;
@@ -51,11 +49,29 @@ export const MOST_LIVE_ORDERS = 2_000;
 /** Word for word as `orders_one_live_a_key` has it, so that the index serves. */
 export const IS_LIVE = sql`state not in (${sql.join(FINAL_STATES.map((state) => sql.lit(state)))})`;
 
+/** The campaign's drop window, a `DropWindow` or null. */
+export const DROP_WINDOW = sql`
+  case when drop_from is not null then json_build_object(
+    'from', (extract(epoch from drop_from) * 1000)::bigint,
+    'to', (extract(epoch from drop_to) * 1000)::bigint,
+    'certainty', drop_certainty, 'source', coalesce(drop_source, '')) end`;
+
+/** With their place among the live orders for the name, and what the name's campaign expects. */
 const ORDERS = sql`
-  select orders.*, drop_from, drop_to, drop_certainty, drop_source,
-    (select count(*) from orders as ahead where ahead.domain = orders.domain
-      and ahead.sequence <= orders.sequence and ahead.${IS_LIVE}) as position
-  from orders join campaigns on campaigns.domain = orders.domain`;
+  select id, key_id, orders.domain, orders.state, orders.account, period, registrant, max_price,
+    once, attempts, created_at, updated_at, finished_at, result, reason, orders.sequence,
+    case when finished_at is null then (
+      select count(*) from orders as ahead where ahead.domain = orders.domain
+        and ahead.sequence <= orders.sequence and ahead.${IS_LIVE}) end as position,
+    ${DROP_WINDOW} as expected_drop
+  from orders left join campaigns
+    on campaigns.domain = orders.domain and orders.finished_at is null`;
+
+type OrderRow = Order & { readonly sequence: number };
+
+async function ordersWhere(db: Database, condition: RawBuilder<unknown>): Promise<OrderRow[]> {
+  return (await sql<OrderRow>`${ORDERS} where ${condition}`.execute(db)).rows;
+}
 
 /** Makes what clients see of an order; the id is for the announcement. */
 export interface OrderViews {
@@ -69,16 +85,11 @@ export async function replayOf(
   keyId: string,
   { key, bodyDigest }: Idempotency,
 ): Promise<Extract<Placed, { kind: 'replayed' | 'keyReused' }> | null> {
-  const row = await db
-    .selectFrom('idempotent_orders')
-    .select(['body_digest', 'answer'])
-    .where('key_id', '=', keyId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-  if (!row) return null;
-  return Buffer.compare(row.body_digest, bodyDigest) === 0
-    ? { kind: 'replayed', answer: row.answer }
-    : { kind: 'keyReused' };
+  const { rows } = await sql<{ same: boolean; answer: unknown }>`
+    select body_digest = ${bodyDigest} as same, answer from idempotent_orders
+    where key_id = ${keyId} and idempotency_key = ${key}`.execute(db);
+  if (!rows[0]) return null;
+  return rows[0].same ? { kind: 'replayed', answer: rows[0].answer } : { kind: 'keyReused' };
 }
 
 /**
@@ -150,10 +161,10 @@ async function liveOrderOf(tx: Transaction, { keyId, domain }: NewOrder): Promis
 
 /** Now by this machine's clock, but never before the order ahead in the line was made. */
 async function timeInLine(tx: Transaction, { domain, now }: NewOrder): Promise<number> {
-  const { rows } = await sql<{ created_at: Date }>`
+  const { rows } = await sql<{ createdAt: number }>`
     select created_at from orders
     where domain = ${domain} order by sequence desc limit 1`.execute(tx);
-  return Math.max(now(), rows[0]?.created_at.getTime() ?? Number.NEGATIVE_INFINITY);
+  return Math.max(now(), rows[0]?.createdAt ?? Number.NEGATIVE_INFINITY);
 }
 
 /**
@@ -176,9 +187,8 @@ async function openCampaign(tx: Transaction, { domain, tld, now }: NewOrder): Pr
 }
 
 export async function findOrder(db: Database, keyId: string, id: string): Promise<Order | null> {
-  const { rows } = await sql<OrderRow>`
-    ${ORDERS} where orders.id = ${id} and orders.key_id = ${keyId}`.execute(db);
-  return rows[0] ? orderOf(rows[0]) : null;
+  const [order] = await ordersWhere(db, sql`id = ${id} and key_id = ${keyId}`);
+  return order ?? null;
 }
 
 /** What is left out is not asked for. */
@@ -192,16 +202,18 @@ export async function listOrders(
   db: Database,
   keyId: string,
   limit: number,
-  before: string | null,
+  before: number | null,
   { state, domain }: OrderFilter = {},
-): Promise<readonly { readonly order: Order; readonly sequence: string }[]> {
-  const { rows } = await sql<OrderRow>`
-    ${ORDERS} where orders.key_id = ${keyId}
+): Promise<readonly { readonly order: Order; readonly sequence: number }[]> {
+  const orders = await ordersWhere(
+    db,
+    sql`key_id = ${keyId}
       ${before === null ? sql`` : sql`and orders.sequence < ${before}`}
       ${state === undefined ? sql`` : sql`and orders.state = ${state}`}
       ${domain === undefined ? sql`` : sql`and orders.domain = ${domain}`}
-    order by orders.sequence desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ order: orderOf(row), sequence: row.sequence }));
+    order by orders.sequence desc limit ${limit}`,
+  );
+  return orders.map((order) => ({ order, sequence: order.sequence }));
 }
 
 export type Cancelled =
@@ -255,17 +267,11 @@ export async function orderEvents(
   limit: number,
   after: number,
 ): Promise<readonly OrderEvent[]> {
-  const { rows } = await sql<TableRow<'order_events'>>`
-    select * from order_events where order_id = ${orderId} and sequence > ${after}
+  const { rows } = await sql<OrderEvent>`
+    select sequence, at, from_state as from, to_state as to, code, message
+    from order_events where order_id = ${orderId} and sequence > ${after}
     order by sequence limit ${limit}`.execute(db);
-  return rows.map(({ sequence, at, from_state, to_state, code, message }) => ({
-    sequence,
-    at: at.getTime(),
-    from: from_state,
-    to: to_state,
-    code,
-    message,
-  }));
+  return rows;
 }
 
 export interface OrderStep {
@@ -302,15 +308,15 @@ export async function writeEvents(
 }
 
 export async function theOrder(tx: Transaction, id: string): Promise<Order> {
-  const { rows } = await sql<OrderRow>`${ORDERS} where orders.id = ${id}`.execute(tx);
-  if (!rows[0]) throw new Error('an order is gone');
-  return orderOf(rows[0]);
+  const [order] = await ordersWhere(tx, sql`id = ${id}`);
+  if (!order) throw new Error('an order is gone');
+  return order;
 }
 
 /** The live orders of a name, first come first; a change holds their campaign's row. */
-export async function liveOrders(db: Database, domain: string): Promise<readonly Order[]> {
-  const { rows } = await sql<OrderRow>`
-    ${ORDERS} where orders.domain = ${domain} and orders.${IS_LIVE}
-    order by orders.sequence`.execute(db);
-  return rows.map(orderOf);
+export function liveOrders(db: Database, domain: string): Promise<readonly Order[]> {
+  return ordersWhere(
+    db,
+    sql`orders.domain = ${domain} and orders.${IS_LIVE} order by orders.sequence`,
+  );
 }

@@ -1,44 +1,89 @@
-/** What the database can hold, and how rows travel to it. */
+/** What the database can hold, and how values travel to it and back. */
 import { type RawBuilder, sql } from 'kysely';
-import { isoInstant } from '#app/base/clock.ts';
+import { type CustomTypesConfig, types } from 'pg';
+import { isMoment, isoInstant } from '#app/base/clock.ts';
 
-/** `a text, b integer` → `a` | `b`. */
-type ColumnOf<Columns extends string> = Columns extends ` ${infer Rest}` | `\n${infer Rest}`
-  ? ColumnOf<Rest>
+const { TIMESTAMPTZ, INT8 } = types.builtins;
+const readDate = types.getTypeParser(TIMESTAMPTZ);
+const READERS = new Map<number, (text: string) => number>([
+  [TIMESTAMPTZ, (text) => Number(readDate(text))],
+  [INT8, Number],
+]);
+
+/** Instants come as epoch milliseconds, `bigint` as numbers: ours stay far below 2^53. */
+export const COLUMN_TYPES: CustomTypesConfig = {
+  getTypeParser: (type, format) => READERS.get(type) ?? types.getTypeParser(type, format),
+};
+
+/** Epoch milliseconds as a statement takes them, with infinity for what has no end. */
+export function instant(at: number | null | undefined): string | null {
+  if (at === null || at === undefined) return null;
+  if (at === Number.POSITIVE_INFINITY) return 'infinity';
+  return at === Number.NEGATIVE_INFINITY ? '-infinity' : isoInstant(at);
+}
+
+/** `changed_at` → `changedAt`. */
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+/** The properties of rows for `domain text, seen_at timestamptz`: `domain` | `seenAt`. */
+type PropertyOf<Columns extends string> = Columns extends ` ${infer Rest}` | `\n${infer Rest}`
+  ? PropertyOf<Rest>
   : Columns extends `${infer One},${infer Rest}`
-    ? ColumnOf<One> | ColumnOf<Rest>
+    ? PropertyOf<One> | PropertyOf<Rest>
     : Columns extends `${infer Name} ${string}`
-      ? Name
+      ? Camel<Name>
       : never;
 
+type Rows<Columns extends string> = readonly Readonly<Record<PropertyOf<Columns>, unknown>>[];
+
 /**
- * Many rows for one statement, as a table `given` with these columns (`domain text, at
- * timestamptz`): `unnest($1::text[], $2::timestamptz[]) as given (domain, at)`.
+ * Many rows for one statement, as a table `given` with these columns (`domain text, seen_at
+ * timestamptz`). As JSON: of an array of texts the driver looks at every character.
  */
 export function given<const Columns extends string>(
-  rows: readonly Readonly<Record<ColumnOf<Columns>, unknown>>[],
+  rows: Rows<Columns>,
   columns: Columns,
 ): RawBuilder<unknown> {
-  const arrays: RawBuilder<unknown>[] = [];
-  const names: RawBuilder<unknown>[] = [];
-  for (const column of columns.split(',')) {
-    const [name, type] = column.trim().split(' ') as [ColumnOf<Columns>, string];
-    names.push(sql.id(name));
-    arrays.push(sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`);
-  }
-  return sql`unnest(${sql.join(arrays)}) as given (${sql.join(names)})`;
+  const named = columns.split(',').map((column) => {
+    const [name, type] = column.trim().split(' ') as [string, string];
+    const property = name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+    return { name, type, property: property as PropertyOf<Columns> };
+  });
+  const values = rows.map((row) =>
+    Object.fromEntries(named.map(({ name, type, property }) => [name, cell(row[property], type)])),
+  );
+  return sql`json_to_recordset(${plainJson(values)}) as given (${sql.raw(columns)})`;
+}
+
+/** `insert into table (…) select …` of such rows; what to do on a conflict follows it. */
+export function insertion<const Columns extends string>(
+  table: string,
+  rows: Rows<Columns>,
+  columns: Columns,
+): RawBuilder<unknown> {
+  const names = sql.raw(columns.replace(/(\w+)\s[^,]+/g, '$1'));
+  return sql`insert into ${sql.raw(table)} (${names}) select ${names} from ${given(rows, columns)}`;
+}
+
+function cell(value: unknown, type: string): unknown {
+  if (type === 'timestamptz' && typeof value === 'number') return instant(value);
+  return value instanceof Uint8Array ? bytesText(value) : value;
+}
+
+/** Bytes as the database reads and writes them as text. */
+export function bytesText(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes).toString('hex')}`;
 }
 
 /**
  * A date that a source gave, as the database can hold it; null for the years before 1 and after
  * 9999: what a registry made up must not keep the rest from being kept.
  */
-export function givenDate(text: string | null | undefined): string | null {
-  const at =
-    text && /^\d{4}-/.test(text) && !text.startsWith('0000') ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) return null;
-  const written = isoInstant(at);
-  return /^(?!0000)\d{4}-/.test(written) ? written : null;
+export function givenDate(text: string | null | undefined): number | null {
+  const at = text && /^\d{4}-/.test(text) ? Date.parse(text) : null;
+  return isMoment(at) ? at : null;
 }
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair; both become U+FFFD. */

@@ -1,8 +1,14 @@
 import { basename, dirname } from 'node:path';
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+  sql,
+} from 'kysely';
 import type { ClientConfig } from 'pg';
 import { type Clock, systemClock } from '#app/base/clock.ts';
-import type { Schema } from './schema.ts';
+import { COLUMN_TYPES } from './columns.ts';
 import { ServerPool } from './server-pool.ts';
 
 /**
@@ -18,9 +24,9 @@ export interface SocketAddress {
 }
 
 /** A pool, or a transaction on one of its connections. */
-export type Database = Kysely<Schema>;
+export type Database = Kysely<unknown>;
 
-export type Transaction = KyselyTransaction<Schema>;
+export type Transaction = KyselyTransaction<unknown>;
 
 export interface DatabaseOptions {
   address: DatabaseAddress;
@@ -45,9 +51,15 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Database {
   const { address, max = 10, connectTimeoutMs = 5_000, clock = systemClock } = options;
   const application_name = options.applicationName ?? 'tra';
-  const servers = serversOf(address).map((server) => ({ ...server, application_name }));
+  const servers = serversOf(address).map((server) => ({
+    ...server,
+    application_name,
+    types: COLUMN_TYPES,
+  }));
   const pool = new ServerPool({ servers, max, connectTimeoutMs, clock });
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  // `seen_at` comes as `seenAt`; what lies in JSON keeps its names.
+  const names = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [names] });
 }
 
 /** Asks the server the least there is. */

@@ -38,7 +38,7 @@ export async function migrate(db: Database, directory: string = MIGRATIONS_DIR):
     );
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now())`.execute(tx);
-    const rows = await tx.selectFrom('migrations').select('name').execute();
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);
     const applied = new Set(rows.map(({ name }) => name));
     const unknown = [...applied].filter((name) => !files.includes(name)).sort();
     if (unknown.length > 0) throw new DatabaseIsNewer(unknown);

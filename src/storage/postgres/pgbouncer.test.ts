@@ -10,7 +10,7 @@ import { observation } from '#app/testing/observation.ts';
 import { testPgBouncer } from '#app/testing/pgbouncer.ts';
 import { NOON, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import { putTombstone, tombstonesSince } from '../erasure/tombstones.ts';
-import { whoisHistoryPage } from '../history/pages.ts';
+import { whoisHistoryPage } from '../history/records.ts';
 import { claimImport } from '../imports.ts';
 import { keepObservations } from '../observations/keep-observations.ts';
 import { ensureRawPartitions } from '../observations/raw-partitions.ts';

@@ -23,17 +23,19 @@ async function update(db: TestDatabase, ...changes: DomainChange[]): Promise<voi
   await db.transaction().execute((tx) => updateReverseIndex(tx, changes));
 }
 
+const dayOf = (at: number) => new Date(at).getUTCDate();
+
 async function entries(db: TestDatabase, domain = 'a.example'): Promise<string[]> {
   const { rows } = await sql<{
     field: number;
     value: string;
     current: boolean;
-    first_seen: Date;
-    last_seen: Date | null;
+    firstSeen: number;
+    lastSeen: number | null;
   }>`select * from reverse_entries where domain = ${domain} order by field, value`.execute(db);
   return rows.map(
     (r) =>
-      `${r.field} ${r.value} ${r.current ? 'now' : 'then'} ${r.first_seen.getUTCDate()}-${r.last_seen?.getUTCDate() ?? ''}`,
+      `${r.field} ${r.value} ${r.current ? 'now' : 'then'} ${dayOf(r.firstSeen)}-${r.lastSeen === null ? '' : dayOf(r.lastSeen)}`,
   );
 }
 

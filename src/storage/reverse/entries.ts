@@ -1,6 +1,5 @@
 /** Keeps `reverse_entries` in step with a name's records. */
 import { sql } from 'kysely';
-import { isoInstant } from '#app/base/clock.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { REVERSE_FIELDS, type ReverseField, reverseValues } from '#app/records/reverse-field.ts';
 import { given } from '../postgres/columns.ts';
@@ -44,7 +43,7 @@ export async function updateReverseIndex(
   const entries = changes.flatMap(entriesOf);
   const changed = changes.map(({ domain, complete, records }) => {
     const latest = records.find((record) => record.isLatest);
-    return { domain, complete, since: latest ? isoInstant(latest.firstSeen) : null };
+    return { domain, complete, since: latest?.firstSeen ?? null };
   });
   // Three parts that touch no row in common: what is in no record at all goes, what the latest
   // record lacks becomes history, and what is given is written where it says something new.
@@ -97,7 +96,7 @@ function entriesOf({ domain, records }: DomainChange) {
     field: fieldNumber(entries[0]!.field),
     value: entries[0]!.value,
     current: entries.some(({ isLatest }) => isLatest),
-    first_seen: isoInstant(Math.min(...entries.map(({ firstSeen }) => firstSeen))),
-    last_seen: isoInstant(Math.max(...entries.map(({ lastSeen }) => lastSeen))),
+    firstSeen: Math.min(...entries.map(({ firstSeen }) => firstSeen)),
+    lastSeen: Math.max(...entries.map(({ lastSeen }) => lastSeen)),
   }));
 }

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { plainJson } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 
 /** Times are epoch milliseconds. */
 export interface DomainHead {
@@ -35,20 +34,10 @@ export async function reverseHeads(
   domains: readonly string[],
 ): Promise<Map<string, DomainHead>> {
   if (domains.length === 0) return new Map();
-  const { rows } = await sql<TableRow<'domains'>>`
-    select * from domains where domain = any(${domains})`.execute(db);
-  return new Map(
-    rows.map((row) => [
-      row.domain,
-      {
-        registrar: row.registrar,
-        created: row.created?.getTime() ?? null,
-        expiry: row.expiry?.getTime() ?? null,
-        firstSeen: row.first_seen?.getTime() ?? null,
-        lastSeen: row.last_seen?.getTime() ?? null,
-      },
-    ]),
-  );
+  const { rows } = await sql<DomainHead & { domain: string }>`
+    select domain, registrar, created, expiry, first_seen, last_seen
+    from domains where domain = any(${domains})`.execute(db);
+  return new Map(rows.map((row) => [row.domain, row]));
 }
 
 /** In the transaction of the search, so that no search is answered which isn't written down. */

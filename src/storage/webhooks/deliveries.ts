@@ -6,12 +6,11 @@
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 import { abandonAll } from './webhooks.ts';
 
 /** A delivery that is the taker's alone until its lease ends. */
 export interface TakenDelivery {
-  readonly sequence: string;
+  readonly sequence: number;
   readonly webhookId: string;
   readonly announcementId: string;
   readonly url: string;
@@ -24,9 +23,6 @@ export interface TakenDelivery {
   /** The webhook was deleted meanwhile, or its key may no longer be used: it isn't to be sent. */
   readonly isEnded: boolean;
 }
-
-type TakenRow = TableRow<'deliveries'> &
-  Pick<TableRow<'webhooks'>, 'url' | 'secret'> & { is_ended: boolean };
 
 export interface DeliveryTerms {
   readonly now: number;
@@ -49,7 +45,7 @@ export async function takeDeliveries(
   const isFree = sql`
     d.delivered_at is null and d.abandoned_at is null and d.next_at <= ${now}
     and (d.leased_until is null or d.leased_until <= ${now})`;
-  const { rows } = await sql<TakenRow>`
+  const { rows } = await sql<TakenDelivery>`
     with free as (
       select d.sequence, d.webhook_id, d.next_at from deliveries d
       where ${isFree} and d.webhook_id <> all(${taking.except}::uuid[])
@@ -72,19 +68,10 @@ export async function takeDeliveries(
     set leased_until = ${isoInstant(taking.now + taking.leaseMs)}, tries = d.tries + 1
     from taken, webhooks w, api_keys k
     where d.sequence = taken.sequence and w.id = d.webhook_id and k.id = w.key_id
-    returning d.*, w.url, w.secret, (w.deleted_at is not null or k.revoked_at is not null
+    returning d.sequence, d.webhook_id, d.announcement_id, w.url, w.secret, d.payload,
+      d.created_at, d.tries, (w.deleted_at is not null or k.revoked_at is not null
       or coalesce(k.expires_at <= ${now}, false)) as is_ended`.execute(db);
-  return rows.map((row) => ({
-    sequence: row.sequence,
-    webhookId: row.webhook_id,
-    announcementId: row.announcement_id,
-    url: row.url,
-    secret: row.secret,
-    payload: row.payload,
-    createdAt: row.created_at.getTime(),
-    tries: row.tries,
-    isEnded: row.is_ended,
-  }));
+  return rows;
 }
 
 /** What came of a try. `status` is the receiver's, null when it gave none. */

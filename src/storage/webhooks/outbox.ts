@@ -36,7 +36,7 @@ export async function announce(
   if (announcements.length === 0) return;
   const said = announcements.map(({ id, keyId, subject, type, at, data }, place) => {
     const payload = JSON.stringify({ type, timestamp: isoInstant(at), data });
-    return { id, key_id: keyId, subject, type, payload, at: isoInstant(at), place };
+    return { id, keyId, subject, type, payload, at, place };
   });
   await sql`
     insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,

@@ -1,10 +1,7 @@
-/**
- * Webhooks, and their deliveries as the owner sees them. Times are epoch milliseconds on this side.
- */
+/** Webhooks, and their deliveries as the owner sees them. Times are epoch milliseconds. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import type { TableRow } from '../postgres/schema.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -16,7 +13,6 @@ export interface StoredWebhook {
   readonly deletedAt: number | null;
 }
 
-type OwnRow = Omit<TableRow<'webhooks'>, 'secret'>;
 /** What the owner sees: not the secret. */
 const OWN = sql`id, key_id, url, events, created_at, deleted_at`;
 
@@ -51,12 +47,12 @@ export async function listWebhooks(
 ): Promise<StoredWebhook[]> {
   const isBehind =
     after && sql`and (created_at, id) < (${isoInstant(after.createdAt)}, ${after.id})`;
-  const { rows } = await sql<OwnRow>`
+  const { rows } = await sql<StoredWebhook>`
     select ${OWN} from webhooks
     where key_id = ${keyId} and (deleted_at is null or deleted_at >= ${isoInstant(endedSince)})
       ${isBehind ?? sql``}
     order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows.map(storedWebhook);
+  return rows;
 }
 
 /** Deleted ones too: their deliveries can still be looked at. */
@@ -65,9 +61,9 @@ export async function findWebhook(
   keyId: string,
   id: string,
 ): Promise<StoredWebhook | null> {
-  const { rows } = await sql<OwnRow>`
+  const { rows } = await sql<StoredWebhook>`
     select ${OWN} from webhooks where id = ${id} and key_id = ${keyId}`.execute(db);
-  return rows[0] ? storedWebhook(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** One that was deleted before keeps its first time. Null: that key has no such webhook. */
@@ -78,13 +74,11 @@ export async function deleteWebhook(
   at: number,
 ): Promise<StoredWebhook | null> {
   return await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<OwnRow>`
+    const { rows } = await sql<StoredWebhook>`
       update webhooks set deleted_at = coalesce(deleted_at, ${isoInstant(at)})
       where id = ${id} and key_id = ${keyId} returning ${OWN}`.execute(tx);
-    const [row] = rows;
-    if (!row) return null;
-    await abandonAll(tx, id, at, 'the webhook was deleted');
-    return storedWebhook(row);
+    if (rows[0]) await abandonAll(tx, id, at, 'the webhook was deleted');
+    return rows[0] ?? null;
   });
 }
 
@@ -102,7 +96,7 @@ export async function abandonAll(
 }
 
 export interface StoredDelivery {
-  readonly sequence: string;
+  readonly sequence: number;
   readonly announcementId: string;
   readonly type: string;
   readonly subject: string;
@@ -120,34 +114,13 @@ export async function listDeliveries(
   db: Database,
   webhookId: string,
   limit: number,
-  before: string | null,
+  before: number | null,
 ): Promise<StoredDelivery[]> {
-  const { rows } = await sql<TableRow<'deliveries'>>`
-    select * from deliveries where webhook_id = ${webhookId}
+  const { rows } = await sql<StoredDelivery>`
+    select sequence, announcement_id, type, subject, created_at, tries, next_at, delivered_at,
+      abandoned_at, last_status, last_error
+    from deliveries where webhook_id = ${webhookId}
       ${before === null ? sql`` : sql`and sequence < ${before}`}
     order by sequence desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({
-    sequence: row.sequence,
-    announcementId: row.announcement_id,
-    type: row.type,
-    subject: row.subject,
-    createdAt: row.created_at.getTime(),
-    tries: row.tries,
-    nextAt: row.next_at.getTime(),
-    deliveredAt: row.delivered_at?.getTime() ?? null,
-    abandonedAt: row.abandoned_at?.getTime() ?? null,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-  }));
-}
-
-function storedWebhook(row: OwnRow): StoredWebhook {
-  return {
-    id: row.id,
-    keyId: row.key_id,
-    url: row.url,
-    events: row.events,
-    createdAt: row.created_at.getTime(),
-    deletedAt: row.deleted_at?.getTime() ?? null,
-  };
+  return rows;
 }

@@ -41,11 +41,9 @@ interface OrderRow {
 }
 
 async function rowsOf(db: Database): Promise<readonly OrderRow[]> {
-  return await db
-    .selectFrom('orders')
-    .select(['id', 'domain', 'state', 'reason'])
-    .orderBy('sequence')
-    .execute();
+  const { rows } = await sql<OrderRow>`
+    select id, domain, state, reason from orders order by sequence`.execute(db);
+  return rows;
 }
 
 /** What is not settled yet, in words; `nothing` when all is. */

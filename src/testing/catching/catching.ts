@@ -54,9 +54,9 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
   });
   const orderOf = async (id: string) => {
     const [row] = (
-      await sql<{ key_id: string }>`select key_id from orders where id = ${id}`.execute(db)
+      await sql<{ keyId: string }>`select key_id from orders where id = ${id}`.execute(db)
     ).rows;
-    const order = row && (await findOrder(db, row.key_id, id));
+    const order = row && (await findOrder(db, row.keyId, id));
     if (!order) throw new Error('the order is gone');
     return order;
   };
