@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
+import { repeat } from '#app/base/repeat.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
+import type { Observation } from '#app/storage/observations/observations.ts';
 import { ensureRawPartitions } from '#app/storage/observations/raw-partitions.ts';
 import { ObservationWriter } from '#app/storage/observations/writer.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { observationOf } from './observation.ts';
 
 const PARTITION_CHECK_MS = 12 * 60 * 60 * 1000;
 
@@ -29,7 +30,13 @@ export function startOutcomeKeeper(parts: {
   const journalDir = join(config.storage.dataDir, 'journal');
   const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
   writer.start();
-  const endPartitions = keepPartitions(db, clock, log);
+  // Rows of a month without a partition go to the default one: a failure loses nothing.
+  const endPartitions = repeat(
+    clock,
+    PARTITION_CHECK_MS,
+    () => ensureRawPartitions(db, clock.now()),
+    (error) => log.warn({ err: error }, 'partitions.failed'),
+  );
   const stats = () => writer.stats();
   return {
     keep(outcome) {
@@ -62,28 +69,26 @@ export function startOutcomeKeeper(parts: {
       ],
     ],
     stop() {
-      endPartitions();
+      void endPartitions();
       return writer.stop();
     },
   };
-}
-
-/** Makes, now and twice a day, the partitions of the coming months. Returns what ends it. */
-function keepPartitions(db: Database, clock: Clock, log: Log): () => void {
-  let cancel = () => {};
-  const check = () => {
-    // Rows of a month without a partition go to the default one: a failure loses nothing.
-    ensureRawPartitions(db, clock.now()).catch((error) =>
-      log.warn({ err: error }, 'partitions.failed'),
-    );
-    cancel = clock.after(PARTITION_CHECK_MS, check);
-  };
-  check();
-  return () => cancel();
 }
 
 /** One line for each lookup that asked its sources: no registrant, no key, no client. */
 function logOutcome(log: Log, { name, status, attempts }: LookupOutcome): void {
   const tried = attempts.map(({ source, server, result, ms }) => ({ source, server, result, ms }));
   log.info({ domain: name.ascii, status, attempts: tried }, 'lookup.done');
+}
+
+/**
+ * What of an outcome is kept: what a source said. An unknown outcome says nothing of the name, and
+ * what a rule settles without asking anyone (a shared zone) would be seen the same at any time:
+ * null for both.
+ */
+export function observationOf(outcome: LookupOutcome, id: string): Observation | null {
+  if (outcome.status === 'unknown' || outcome.attempts.length === 0) return null;
+  const { name, status, source, fetchedAt: observedAt, registration, attempts, raw } = outcome;
+  const { server } = attempts.findLast((attempt) => attempt.source === source) ?? attempts.at(-1)!;
+  return { id, domain: name.ascii, observedAt, status, source, server, registration, raw };
 }

@@ -18,7 +18,7 @@ import type { RegistrarPort } from '#app/backorder/registrars/registrar-port.ts'
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { observationOf } from '#app/history/observation.ts';
+import { observationOf } from '#app/history/outcome-keeper.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import { repeat } from '#app/base/repeat.ts';
 import type { OutcomeCache } from '#app/lookup/cache/outcome-cache.ts';
 import { erasedTest, type Tombstone, tombstonesSince } from '#app/storage/erasure/tombstones.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -21,11 +22,6 @@ export function forgetErased(parts: {
   let since: number | null = null;
   /** Tombstones that were heeded, and may be seen again. */
   let known: ReadonlySet<string> = new Set();
-  let looking: Promise<void> = Promise.resolve();
-  let stopped = false;
-  let cancelNext = () => {};
-  let isAway = false;
-
   const look = async () => {
     const { at, tombstones } = await tombstonesSince(db, since);
     const fresh = tombstones.filter((one) => !known.has(keyOf(one)));
@@ -38,26 +34,10 @@ export function forgetErased(parts: {
     }
     since = at;
     known = new Set(tombstones.map(keyOf));
-    isAway = false;
   };
-  const lookOn = async () => {
-    try {
-      await look();
-    } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'privacy.tombstones_not_read');
-      isAway = true;
-    }
-    if (!stopped) cancelNext = clock.after(LOOK_EVERY_MS, begin);
-  };
-  const begin = () => {
-    looking = lookOn();
-  };
-  begin();
-  return async () => {
-    stopped = true;
-    cancelNext();
-    await looking;
-  };
+  return repeat(clock, LOOK_EVERY_MS, look, (error, inARow) => {
+    if (inARow === 1) log.warn({ err: error }, 'privacy.tombstones_not_read');
+  });
 }
 
 /** A person who is erased again has a later tombstone. */

@@ -1,5 +1,6 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import { repeat } from '#app/base/repeat.ts';
 import { saysSomething, withoutContacts } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
@@ -23,19 +24,13 @@ export interface RetentionParts {
 
 /** Lets go, now and once a day, of what has been kept long enough. Returns what ends it. */
 export function keepRetention(parts: RetentionParts): () => Promise<void> {
-  const { clock, log } = parts;
-  let cancel = () => {};
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    // What fails today is done tomorrow.
-    running = retain(parts).catch((error) => log.warn({ err: error }, 'retention.failed'));
-    cancel = clock.after(DAY_MS, run);
-  };
-  run();
-  return async () => {
-    cancel();
-    await running;
-  };
+  // What fails today is done tomorrow.
+  return repeat(
+    parts.clock,
+    DAY_MS,
+    () => retain(parts),
+    (error) => parts.log.warn({ err: error }, 'retention.failed'),
+  );
 }
 
 async function retain(parts: RetentionParts): Promise<void> {
@@ -49,18 +44,16 @@ async function retain(parts: RetentionParts): Promise<void> {
     if (partitions.length + answers > 0) log.info({ partitions, answers }, 'retention.raw_dropped');
   }
   if (contactRetentionDays !== null) {
-    const observations = await withholdContacts(db, clock.now() - contactRetentionDays * DAY_MS);
+    const before = clock.now() - contactRetentionDays * DAY_MS;
+    let observations = 0;
+    for await (const domain of domainsWithContacts(db, before)) {
+      const erasure = { domain, withhold: withoutPeople, before, isConcerned: null };
+      observations += (await eraseContacts(db, erasure, false)).observations;
+    }
     if (observations > 0) log.info({ observations }, 'retention.contacts_withheld');
   }
 }
 
-/** Answers of how many observations, all of them older than `before`. */
-async function withholdContacts(db: Database, before: number): Promise<number> {
-  const withhold = (registration: Registration) => withoutContacts(registration, saysSomething);
-  let observations = 0;
-  for await (const domain of domainsWithContacts(db, before))
-    observations += (
-      await eraseContacts(db, { domain, withhold, before, isConcerned: null }, false)
-    ).observations;
-  return observations;
+function withoutPeople(registration: Registration): Registration {
+  return withoutContacts(registration, saysSomething);
 }

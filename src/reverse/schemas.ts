@@ -2,11 +2,10 @@ import { Type } from 'typebox';
 import { Instant, Nullable } from '#app/http/fields.ts';
 import { MAX_REVERSE_CHARS, REVERSE_FIELDS } from '#app/records/reverse-field.ts';
 
-export const MOST_TERMS = 4;
+const MOST_TERMS = 4;
 export const USUAL_PAGE = 100;
 
 const Field = Type.Enum([...REVERSE_FIELDS]);
-const Scope = Type.Enum(['current', 'historic']);
 
 const Term = Type.Object(
   {
@@ -15,7 +14,9 @@ const Term = Type.Object(
       minLength: 1,
       maxLength: MAX_REVERSE_CHARS,
       description:
-        'Case, accents and white space make no difference; of a telephone number only the digits count. At least 3 characters for `prefix` and `contains`. No character stands for others',
+        'Case, accents and white space make no difference; of a telephone number only the ' +
+        'digits count. At least 3 characters for `prefix` and `contains`. No character stands ' +
+        'for others',
     }),
     match: Type.Enum(['exact', 'prefix', 'contains']),
   },
@@ -37,7 +38,8 @@ export const ReverseBody = Type.Object(
       Type.Enum(['current', 'historic'], {
         default: 'current',
         description:
-          '`current`: in the latest record; `historic`: in any record of the name, each term by any of them',
+          '`current`: in the latest record; `historic`: in any record of the name, each term by ' +
+          'any of them',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: USUAL_PAGE })),
@@ -58,7 +60,7 @@ export const ReversePage = Type.Object(
       description: 'When `totalIsExact` is false there are at least so many',
     }),
     totalIsExact: Type.Boolean(),
-    scope: Scope,
+    scope: Type.Enum(['current', 'historic']),
     domains: Type.Array(
       Type.Object({
         domain: Type.String(),
@@ -72,12 +74,11 @@ export const ReversePage = Type.Object(
       }),
       {
         description:
-          'By domain name. With terms that each are common and seldom meet, a page can be shorter than `limit`, or empty, and still have a `next`',
+          'By domain name. With terms that each are common and seldom meet, a page can be ' +
+          'shorter than `limit`, or empty, and still have a `next`',
       },
     ),
     next: Nullable(Type.String()),
   },
   { $id: 'ReversePage' },
 );
-
-export const REVERSE_SCHEMAS = [ReversePage];

@@ -1,10 +1,14 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { ReverseWhois } from './reverse-whois.ts';
-import { reverseRoutes } from './routes.ts';
+import { reverseRoute } from './reverse-route.ts';
+import { ReversePage } from './schemas.ts';
 
-export function startReverse(parts: { clock: Clock; db: Database }): Feature {
-  const reverse = new ReverseWhois(parts);
-  return { routes: (api) => reverseRoutes(api, reverse) };
+export function startReverse({ clock, db }: { clock: Clock; db: Database }): Feature {
+  return {
+    routes(api) {
+      api.addSchema(ReversePage);
+      reverseRoute(api, db, clock);
+    },
+  };
 }

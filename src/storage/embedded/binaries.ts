@@ -3,16 +3,7 @@
  * user can reach.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import type { DatabaseHome, SystemUser } from './database-home.ts';
@@ -34,20 +25,15 @@ const PLATFORM = `${process.platform}-${process.arch}`;
  * copied into the database's home.
  */
 export function findBinaries(pgBin: string | null, home: DatabaseHome): PostgresBinaries {
-  if (pgBin !== null) {
-    const directory = resolve(pgBin);
-    return { directory, majorVersion: version(directory, home.user) };
-  }
+  if (pgBin !== null) return runnable(resolve(pgBin), home.user);
   const native = packageFolder();
   try {
     makeLinks(native);
-    const directory = join(native, 'bin');
-    return { directory, majorVersion: version(directory, home.user) };
+    return runnable(join(native, 'bin'), home.user);
   } catch (error) {
     if (process.getuid?.() !== 0 && existsSync(join(native, 'lib'))) throw error;
   }
-  const directory = join(copyOf(native, home.directory), 'bin');
-  return { directory, majorVersion: version(directory, home.user) };
+  return runnable(join(copyOf(native, home.directory), 'bin'), home.user);
 }
 
 function packageFolder(): string {
@@ -84,7 +70,7 @@ function makeLinks(native: string): void {
  * Runs `postgres --version` as the server's user: proves that it can be read, executed and finds
  * its libraries.
  */
-function version(directory: string, user: SystemUser | null): number {
+function runnable(directory: string, user: SystemUser | null): PostgresBinaries {
   const run = spawnSync(join(directory, 'postgres'), ['--version'], {
     encoding: 'utf8',
     cwd: '/',
@@ -92,7 +78,7 @@ function version(directory: string, user: SystemUser | null): number {
     ...(user && { uid: user.uid, gid: user.gid }),
   });
   const major = /PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1];
-  if (run.status === 0 && major) return Number(major);
+  if (run.status === 0 && major) return { directory, majorVersion: Number(major) };
   const why = run.error?.message ?? run.stderr.trim();
   throw new Error(
     `PostgreSQL's programs in ${directory} do not run here (${why}): ` +
@@ -107,25 +93,14 @@ function copyOf(native: string, home: string): string {
   const copy = join(home, `programs-${version}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`;
-    mkdirSync(unfinished, { recursive: true });
-    chmodSync(unfinished, 0o755);
-    copyReadable(native, join(unfinished, 'native'));
+    cpSync(native, join(unfinished, 'native'), {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink(),
+    });
+    // The server's user must be able to read and enter all of it.
+    spawnSync('chmod', ['-R', 'a+rX', unfinished]);
     renameSync(unfinished, copy);
   }
   makeLinks(join(copy, 'native'));
   return join(copy, 'native');
-}
-
-/** Copies a folder so that every user can read and enter it. Links are left out. */
-function copyReadable(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  chmodSync(to, 0o755);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) copyReadable(source, target);
-    else if (entry.isFile()) {
-      copyFileSync(source, target);
-      chmodSync(target, 0o755);
-    }
-  }
 }

@@ -65,12 +65,8 @@ export function socketPath(socketDir: string): string {
 
 /** A folder that `user` alone can enter. Throws when it belongs to another user. */
 export function makePrivateFolder(path: string, user: SystemUser | null): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-    if (user) chownSync(path, user.uid, user.gid);
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
-  }
+  const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
+  if (isNew && user) chownSync(path, user.uid, user.gid);
   const found = lstatSync(path);
   const owner = user?.uid ?? process.getuid?.() ?? found.uid;
   if (found.isDirectory() && found.uid === owner) return;
@@ -141,8 +137,4 @@ function socketFolder(wanted: string, key: string, user: SystemUser | null): str
   const folder = fits ? wanted : join(temporary, `tra-${key}`);
   makePrivateFolder(folder, user);
   return folder;
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

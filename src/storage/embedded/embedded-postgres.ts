@@ -93,7 +93,7 @@ export class EmbeddedPostgres {
       const presence = this.#presence;
       if (!presence?.isOpen || (await this.#isUsedByOthers(presence))) return;
       await presence.close();
-      await this.#end('SIGINT');
+      await this.#end();
     } finally {
       await this.#presence?.close();
       lock?.release();
@@ -121,14 +121,10 @@ export class EmbeddedPostgres {
     let child: ServerProcess | null = null;
     let aliveAt = clock.elapsed();
     while (clock.elapsed() - aliveAt < START_MS) {
-      if (
-        await this.#connect(() => {
-          aliveAt = clock.elapsed();
-        })
-      ) {
-        child?.letGo();
-        return;
-      }
+      const isUp = await this.#connect(() => {
+        aliveAt = clock.elapsed();
+      });
+      if (isUp) return child?.letGo();
       const pid = recordedPid(cluster);
       if (child?.failure && STILL_ENDING.test(child.failure)) child = null;
       if (child?.failure) throw new Error(`PostgreSQL does not start: ${child.failure}`);
@@ -139,7 +135,7 @@ export class EmbeddedPostgres {
         child = spawnServer(binaries, this.#home, this.#options.settings ?? {});
         aliveAt = clock.elapsed();
       } else if (!child && clock.elapsed() - aliveAt > SOCKETLESS_MS) {
-        await this.#end('SIGINT');
+        await this.#end();
       }
       await pause(clock, POLL_MS);
     }
@@ -184,47 +180,46 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * The lock under which servers are started and ended; null once `isNeedless` says so, or after a
-   * long wait.
+   * The lock under which servers are started and ended; null once `isNeedless` says so. Throws after
+   * a long wait.
    */
   async #lock(isNeedless: () => boolean | Promise<boolean>): Promise<ProcessLock | null> {
-    const { clock } = this.#options;
-    const since = clock.elapsed();
-    while (clock.elapsed() - since < 2 * START_MS) {
-      const lock = tryProcessLock(`${this.#home.directory}/start.lock`);
-      if (lock) return lock;
-      await pause(clock, 2 * POLL_MS);
-      if (await isNeedless()) return null;
-    }
-    throw new Error(
-      `another process has been starting PostgreSQL in ${this.#home.directory} for too long`,
+    const { directory } = this.#home;
+    const found = await this.#until(
+      2 * START_MS,
+      async () => tryProcessLock(`${directory}/start.lock`) ?? ((await isNeedless()) || null),
     );
+    if (!found)
+      throw new Error(`another process has been starting PostgreSQL in ${directory} for too long`);
+    return found === true ? null : found;
   }
 
   async #isUsedByOthers(presence: Presence): Promise<boolean> {
+    const usage = await this.#until(CLOSING_MS, async () => {
+      const others = await presence.others().catch(() => ({ processes: 0, connections: 0 }));
+      if (others.connections === 0) return 'unused';
+      return others.processes > 0 ? 'used' : null;
+    });
+    return usage !== 'unused';
+  }
+
+  /** What `attempt` comes to, tried again while that is null; null when the time is over. */
+  async #until<T>(ms: number, attempt: () => Promise<T | null>): Promise<T | null> {
     const { clock } = this.#options;
     const since = clock.elapsed();
     for (;;) {
-      const others = await presence.others().catch(() => ({ processes: 0, connections: 0 }));
-      if (others.connections === 0) return false;
-      if (others.processes > 0 || clock.elapsed() - since > CLOSING_MS) return true;
+      const found = await attempt();
+      if (found !== null || clock.elapsed() - since > ms) return found;
       await pause(clock, POLL_MS);
     }
   }
 
-  async #end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-    const { clock, log } = this.#options;
+  async #end(): Promise<void> {
     const { cluster } = this.#home;
     const pid = recordedPid(cluster);
     if (!pid || !isServerOf(cluster, pid)) return;
-    process.kill(pid, signal);
-    const since = clock.elapsed();
-    while (isServerOf(cluster, pid)) {
-      if (clock.elapsed() - since > START_MS) {
-        log.error({ pid }, 'postgres.does_not_end');
-        return;
-      }
-      await pause(clock, POLL_MS);
-    }
+    process.kill(pid, 'SIGINT');
+    const ended = await this.#until(START_MS, async () => !isServerOf(cluster, pid) || null);
+    if (!ended) this.#options.log.error({ pid }, 'postgres.does_not_end');
   }
 }

@@ -6,19 +6,7 @@ import { codeOf, isDatabaseAway } from '../postgres/faults.ts';
  * An idle connection by which a process says that it uses the server, and learns at once when the
  * server goes away.
  */
-export interface Presence {
-  readonly isOpen: boolean;
-  /**
-   * Who else is connected: processes with a presence of their own, and connections of any kind but
-   * this one.
-   */
-  others(): Promise<{ processes: number; connections: number }>;
-  /**
-   * From here on the process no longer counts as one that uses the server, however long its
-   * connection takes to go.
-   */
-  close(): Promise<void>;
-}
+export type Presence = NonNullable<Awaited<ReturnType<typeof connectPresence>>>;
 
 const PRESENCE = 'tra presence';
 const LEAVING = 'tra leaving';
@@ -37,7 +25,7 @@ export async function connectPresence(
   address: SocketAddress,
   onSignOfLife: () => void,
   onLost: () => void,
-): Promise<Presence | null> {
+) {
   let isOpen = false;
   const client = clientOf(address, `${PRESENCE} ${process.pid}`);
   client.once('end', () => {
@@ -59,6 +47,10 @@ export async function connectPresence(
     get isOpen() {
       return isOpen;
     },
+    /**
+     * Who else is connected: processes with a presence of their own, and connections of any kind
+     * but this one.
+     */
     async others() {
       const { rows } = await client.query<{ processes: number; connections: number }>(
         `select count(*)::int as connections,
@@ -69,6 +61,10 @@ export async function connectPresence(
       );
       return rows[0]!;
     },
+    /**
+     * From here on the process no longer counts as one that uses the server, however long its
+     * connection takes to go.
+     */
     async close() {
       if (!isOpen) return;
       isOpen = false;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -11,18 +11,15 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type PostgresBinaries, SERVER_ENVIRONMENT } from './binaries.ts';
 import { type DatabaseHome, makePrivateFolder } from './database-home.ts';
 
 /** A server that was just spawned. */
-export interface ServerProcess {
-  /** Why it ended, in its own words; null while it runs. */
-  readonly failure: string | null;
-  /** It runs by itself from now on and doesn't keep us alive. */
-  letGo(): void;
-}
+export type ServerProcess = ReturnType<typeof spawnServer>;
 
 const MAX_LOG_BYTES = 8 * 1024 * 1024;
+const CLUSTER_SETTINGS = ['--username=tra', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
 /** From this version on PostgreSQL brings a locale of its own that is the same on every system. */
 const BUILTIN_LOCALE_SINCE = 17;
 
@@ -41,32 +38,11 @@ export async function makeCluster(binaries: PostgresBinaries, home: DatabaseHome
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
       : ['--locale=C', ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : [])];
   const program = join(binaries.directory, 'initdb');
-  const settings = [
-    '-D',
-    unfinished,
-    '-U',
-    'tra',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-instructions',
-    ...locale,
-  ];
-  const initdb = spawn(program, settings, {
-    ...processOptions(home),
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const settings = [`--pgdata=${unfinished}`, ...CLUSTER_SETTINGS, ...locale];
+  await promisify(execFile)(program, settings, processOptions(home)).catch((error) => {
+    const said = `${error.stdout ?? ''}${error.stderr || error.message}`;
+    throw new Error(`PostgreSQL's initdb failed: ${said.trim().slice(-2000)}`);
   });
-  let said = '';
-  for (const stream of [initdb.stdout, initdb.stderr])
-    stream.on('data', (part) => {
-      said += part;
-    });
-  const status = await new Promise<number | null>((resolve, reject) => {
-    initdb.once('error', reject);
-    initdb.once('close', resolve);
-  });
-  if (status !== 0) throw new Error(`PostgreSQL's initdb failed: ${said.trim().slice(-2000)}`);
   renameSync(unfinished, home.cluster);
 }
 
@@ -74,7 +50,7 @@ export function spawnServer(
   binaries: PostgresBinaries,
   home: DatabaseHome,
   settings: Record<string, string>,
-): ServerProcess {
+) {
   const log = join(home.directory, 'server.log');
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES)
     renameSync(log, `${log}.old`);
@@ -95,9 +71,11 @@ export function spawnServer(
     failure ??= `${said} (ended with ${signal ?? code})`;
   });
   return {
+    /** Why it ended, in its own words; null while it runs. */
     get failure() {
       return failure;
     },
+    /** It runs by itself from now on and doesn't keep us alive. */
     letGo() {
       child.removeAllListeners('exit');
       child.unref();

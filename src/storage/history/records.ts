@@ -170,7 +170,9 @@ export async function recordsByName(
   const records = new Map<string, HistoryRecord[]>();
   for (const { domain, digest, ...record } of rows) {
     contents?.remember(record.registration, digest);
-    records.set(domain, [...(records.get(domain) ?? []), record]);
+    const own = records.get(domain) ?? [];
+    records.set(domain, own);
+    own.push(record);
   }
   return records;
 }

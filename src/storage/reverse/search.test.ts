@@ -3,10 +3,15 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { foldReverse, type ReverseField } from '#app/records/reverse-field.ts';
-import type { ReverseMatch } from '#app/records/reverse-search.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { updateReverseIndex } from './entries.ts';
-import { type ReverseFound, type ReverseQuery, type ReverseTerm, searchReverse } from './search.ts';
+import {
+  type ReverseFound,
+  type ReverseMatch,
+  type ReverseQuery,
+  type ReverseTerm,
+  searchReverse,
+} from './search.ts';
 
 interface Given {
   name?: string;

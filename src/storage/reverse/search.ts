@@ -6,9 +6,10 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ReverseField } from '#app/records/reverse-field.ts';
-import type { ReverseMatch, ReverseScope } from '#app/records/reverse-search.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { fieldNumber } from './entries.ts';
+
+export type ReverseMatch = 'exact' | 'prefix' | 'contains';
 
 export interface ReverseTerm {
   readonly field: ReverseField;
@@ -22,20 +23,24 @@ export interface ReverseQuery {
   readonly include: readonly ReverseTerm[];
   /** None may hold. */
   readonly exclude: readonly ReverseTerm[];
-  readonly scope: ReverseScope;
+  /** `current`: in the latest record; `historic`: each term in any record of the name. */
+  readonly scope: 'current' | 'historic';
   readonly limit: number;
   /** Only names behind this one. */
   readonly after: string | null;
 }
 
-export interface ReverseFound {
+export interface ReverseTotal {
+  /** Names found from `after` on (by `gather`: all); when not exact, there are at least so many. */
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+export interface ReverseFound extends ReverseTotal {
   /** In order, at most `limit`. */
   readonly domains: readonly string[];
   /** Where the next page begins; null when this was the last. */
   readonly next: string | null;
-  /** Names found from `after` on (by `gather`: all); when not exact, there are at least so many. */
-  readonly total: number;
-  readonly totalIsExact: boolean;
 }
 
 /** Entries of a term up to which all of them are read on each page. */

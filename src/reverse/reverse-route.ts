@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import { type Clock, isoInstant } from '#app/base/clock.ts';
+import { AppError } from '#app/base/errors.ts';
+import type { App } from '#app/http/app-type.ts';
+import { errorResponses } from '#app/http/error-schema.ts';
+import { toUnicodeHost } from '#app/names/host-name.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { codeOf } from '#app/storage/postgres/faults.ts';
+import { type DomainHead, insertReverseQuery, reverseHeads } from '#app/storage/reverse/pages.ts';
+import { searchReverse } from '#app/storage/reverse/search.ts';
+import { reverseCursor, reverseRequestOrThrow } from './reverse-request.ts';
+import { ReverseBody } from './schemas.ts';
+
+const RETRY_SECONDS = 30;
+/** PostgreSQL's `query_canceled`. */
+const CANCELED = '57014';
+
+/**
+ * `POST /whois/reverse`: which domains share a registrant, an e-mail address, a nameserver. No
+ * search is answered that isn't in the audit log.
+ */
+export function reverseRoute(api: App, db: Database, clock: Clock): void {
+  api.post(
+    '/whois/reverse',
+    {
+      config: { needs: 'partner' },
+      schema: {
+        operationId: 'reverseWhois',
+        tags: ['History'],
+        summary: 'Domains by registrant, registrar or nameserver',
+        description:
+          'Every search is written down: the key, the terms, the time and how many domains were ' +
+          'found.',
+        security: [{ apiKey: [] }],
+        body: ReverseBody,
+        response: { 200: Type.Ref('ReversePage'), ...errorResponses(400, 403, 413, 415, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { query, known } = reverseRequestOrThrow(request.body);
+      const { include, exclude = [] } = request.body;
+      const audit = {
+        at: clock.now(),
+        // The gate lets no request through to here without a key.
+        keyId: request.caller.key!.id,
+        scope: query.scope,
+        terms: { include, exclude },
+        continued: known !== null,
+      };
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const { domains, next, ...found } = await searchReverse(tx, query);
+          const heads = await reverseHeads(tx, domains);
+          await insertReverseQuery(tx, { ...audit, count: domains.length });
+          const total = known ?? found;
+          const matched = [...new Set(include.map(({ field }) => field))];
+          reply.header('cache-control', 'no-store');
+          return {
+            ...total,
+            scope: query.scope,
+            domains: domains.map((domain) => ({
+              ...headView(domain, heads.get(domain)),
+              matched,
+            })),
+            next: next === null ? null : reverseCursor(query, next, total),
+          };
+        });
+      } catch (error) {
+        if (codeOf(error) !== CANCELED) throw error;
+        await insertReverseQuery(db, { ...audit, count: 0 });
+        throw new AppError(
+          'registry_unavailable',
+          'The search took too long. Try again later, or with longer or more particular terms.',
+          { retryAfterSeconds: RETRY_SECONDS },
+        );
+      }
+    },
+  );
+}
+
+function headView(domain: string, head: DomainHead | undefined) {
+  const date = (at: number | null | undefined) => (at == null ? null : isoInstant(at));
+  return {
+    domain,
+    unicode: toUnicodeHost(domain),
+    registrar: head?.registrar ?? null,
+    created: date(head?.created),
+    expiry: date(head?.expiry),
+    firstSeen: date(head?.firstSeen),
+    lastSeen: date(head?.lastSeen),
+  };
+}
