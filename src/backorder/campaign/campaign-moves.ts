@@ -1,14 +1,20 @@
 /** What becomes of a campaign and its orders. `live` are the orders that live, earliest first. */
 import { isoInstant } from '#app/base/clock.ts';
 import type {
-  CampaignState,
   DropWindow,
   Order,
   OrderReason,
   OrderResult,
+  OrderState,
   Sighting,
 } from '#app/records/order.ts';
 import type { CampaignMove, OrderMove } from '#app/storage/orders/campaigns.ts';
+
+export type AttemptEnd = NonNullable<CampaignMove['attemptEnd']>;
+
+/** No create is, or may be, under way. */
+const NOTHING_SENT = { winner: null, account: null } as const;
+const ENDED = { state: 'ended', nextAt: 0, ...NOTHING_SENT } as const;
 
 const EARLIER_ORDER: OrderReason = {
   code: 'earlier_order',
@@ -17,39 +23,21 @@ const EARLIER_ORDER: OrderReason = {
 
 /** The winner's order gets the name; all others came later. */
 export function won(live: readonly Order[], winner: string, result: OrderResult): CampaignMove {
-  return {
-    state: 'ended',
-    nextAt: 0,
-    winner: null,
-    account: null,
-    orders: live.map((order) =>
-      order.id === winner
-        ? { order, to: 'won', code: 'registered', message: 'The name is registered', result }
-        : { order, to: 'lost', ...EARLIER_ORDER, reason: EARLIER_ORDER },
-    ),
-  };
+  const orders = live.map((order): OrderMove => {
+    if (order.id !== winner) return ended(order, 'lost', EARLIER_ORDER);
+    return { order, to: 'won', code: 'registered', message: 'The name is registered', result };
+  });
+  return { ...ENDED, orders };
 }
 
 /** No order gets it. One whose name was never looked at before is rejected rather than lost. */
 export function lost(live: readonly Order[], reason: OrderReason): CampaignMove {
-  return {
-    state: 'ended',
-    nextAt: 0,
-    winner: null,
-    account: null,
-    orders: live.map((order) => ({
-      order,
-      to: order.state === 'accepted' && reason.code === KEPT_BACK.code ? 'rejected' : 'lost',
-      ...reason,
-      reason,
-    })),
-  };
+  const isKeptBack = reason.code === KEPT_BACK.code;
+  const orders = live.map((order) =>
+    ended(order, isKeptBack && order.state === 'accepted' ? 'rejected' : 'lost', reason),
+  );
+  return { ...ENDED, orders };
 }
-
-export const KEPT_BACK: OrderReason = {
-  code: 'kept_back',
-  message: 'The registry keeps the name back, or gives it out by auction',
-};
 
 /** One order can't be served; those behind it move up at once. */
 export function failed(
@@ -57,17 +45,20 @@ export function failed(
   id: string,
   reason: OrderReason,
   now: number,
-  state: CampaignState = 'scheduled',
 ): CampaignMove {
-  return {
-    state,
-    nextAt: now,
-    winner: null,
-    account: null,
-    orders: live
-      .filter((order) => order.id === id)
-      .map((order) => ({ order, to: 'failed', ...reason, reason })),
-  };
+  const orders = live
+    .filter((order) => order.id === id)
+    .map((order) => ended(order, 'failed', reason));
+  return { state: 'scheduled', nextAt: now, ...NOTHING_SENT, orders };
+}
+
+function ended(order: Order, to: OrderState, reason: OrderReason): OrderMove {
+  return { order, to, ...reason, reason };
+}
+
+/** Every create is accounted for and none won; the campaign stays in the same hands. */
+export function armedAgain(attemptEnd?: AttemptEnd): CampaignMove {
+  return { state: 'armed', nextAt: null, orders: [], ...(attemptEnd && { attemptEnd }) };
 }
 
 const UNDECIDED: Readonly<Record<'pendingRegistry' | 'unknown', OrderReason>> = {
@@ -102,22 +93,14 @@ export function backToWatching(
   nextAt: number,
   sighting?: Sighting,
 ): CampaignMove {
-  const orders: OrderMove[] = live
+  const orders = live
     .filter(({ state }) => state !== 'watching')
-    .map((order) =>
-      order.once && order.state !== 'accepted'
-        ? { order, to: 'lost', ...reason, reason }
-        : { order, to: 'watching', ...reason },
-    );
-  return {
-    state: 'watching',
-    nextAt,
-    drop: null,
-    winner: null,
-    account: null,
-    orders,
-    ...(sighting && { sighting }),
-  };
+    .map((order): OrderMove => {
+      const isOver = order.once && order.state !== 'accepted';
+      return isOver ? ended(order, 'lost', reason) : { order, to: 'watching', ...reason };
+    });
+  const seen = sighting && { sighting };
+  return { state: 'watching', nextAt, drop: null, ...NOTHING_SENT, orders, ...seen };
 }
 
 /** The drop is foreseen, or foreseen anew. */
@@ -145,6 +128,10 @@ export function watched(order: Order): OrderMove {
   return { order, to: 'watching', code: 'watching', message: 'The name is being watched' };
 }
 
+export const KEPT_BACK: OrderReason = {
+  code: 'kept_back',
+  message: 'The registry keeps the name back, or gives it out by auction',
+};
 export const TAKEN: OrderReason = {
   code: 'registered_by_other',
   message: 'Another registered the name when it dropped',

@@ -1,14 +1,25 @@
-/** From arming to the verdict: choose order and account, prepare, write down the attempt, race. */
+/**
+ * From arming to the verdict: choose order and account, prepare, write down the attempt, race, and
+ * write down how that ended.
+ */
 import { wait } from '#app/base/time-limits.ts';
+import type { OrderReason } from '#app/records/order.ts';
 import { approachOf, isPool } from '../drop/drop-rules.ts';
-import type { RegistrarPort } from '../registrars/registrar-port.ts';
-import type { CatcherParts } from './catcher-parts.ts';
+import {
+  type AttemptEnd,
+  armedAgain,
+  backToWatching,
+  failed,
+  NOT_DROPPED,
+  RENEWED,
+  undecided,
+  won,
+} from './campaign-moves.ts';
 import { askDropState } from './drop-state.ts';
 import { chooseEntry, type Entry, objectionTo } from './entry.ts';
 import type { HeldCampaign } from './held-campaign.ts';
-import { type NextStep, RELEASED } from './next-step.ts';
-import { race } from './race.ts';
-import { recordRaceEnd } from './race-verdict.ts';
+import { type NextStep, RELEASED, SETTLE } from './next-step.ts';
+import { type RaceEnd, race } from './race.ts';
 
 /** After the window: registries drop late more often than not at all. */
 export const SLACK_MS = 60_000;
@@ -20,56 +31,43 @@ export const SLACK_MS = 60_000;
 const ATTEMPT_LEAD_MS = 3_000;
 /** Larger differences between clocks are told to the client; the race goes by the registry's. */
 const CLOCK_TOLERANCE_MS = 500;
+const CHECK_AFTER_MS = 1_000;
+
+type CatchStep = Extract<NextStep, { kind: 'catch' }>;
 
 /** Throws a `LeaseLostError` when another process has the campaign. */
-export async function catchName(
-  parts: CatcherParts,
-  held: HeldCampaign,
-  step: Extract<NextStep, { kind: 'catch' }>,
-): Promise<NextStep> {
-  const { clock } = parts;
+export async function catchName(held: HeldCampaign, step: CatchStep): Promise<NextStep> {
+  const { clock, counts, newId } = held.parts;
   const { freeSince, leftOut } = step;
   const { drop, domain } = held.campaign;
   const from = freeSince ?? drop?.from ?? clock.now();
   const end = Math.max(freeSince ?? 0, drop?.to ?? from) + SLACK_MS;
-  const entry = await chooseEntry(parts, held, leftOut, end);
+  const entry = await chooseEntry(held, leftOut, end);
   if (!entry) return RELEASED;
   const { order, port, readiness, price } = entry;
   // By the registry's own clock, seen from ours.
   const start = from - (freeSince === null ? (readiness.clockOffsetMs ?? 0) : 0);
   if (!(await arm(held, entry))) return step;
   await wait(clock, start - ATTEMPT_LEAD_MS - clock.now(), held.lost);
-  if (held.lost.aborted) {
-    await held.putBack();
-    return RELEASED;
-  }
-  const attempt = parts.newId();
+  if (held.lost.aborted) return await held.putBack();
+  const attempt = newId();
   if (!(await openAttempt(held, entry, attempt))) return step;
-  const creation = {
-    attempt,
-    name: domain,
-    years: order.period,
-    registrant: order.registrant,
-    price,
-  };
-  const result = await race({
-    clock,
-    port,
-    create: port.prepare(creation),
-    name: domain,
-    years: order.period,
-    start,
-    end,
-    approach: approachTo(held, port, freeSince),
+  const { period: years, registrant, createdAt } = order;
+  const { end: raceEnd, creates } = await race({
+    ...{ clock, port, name: domain, years, start, end },
+    create: port.prepare({ attempt, name: domain, years, registrant, price }),
+    approach: approachTo(held, entry, freeSince),
     objection: (quote) => objectionTo(quote, order),
-    dropState: () => askDropState(parts, held.campaign, order.createdAt),
+    dropState: () => askDropState(held, createdAt),
     signal: held.lost,
   });
-  parts.counts.creates += result.creates;
-  return await recordRaceEnd(parts, held, { step, order, port, attempt }, result);
+  counts.creates += creates;
+  return await recordRaceEnd(held, { ...entry, step }, raceEnd, {
+    ...{ id: attempt, outcome: raceEnd.kind, creates },
+  });
 }
 
-function approachTo({ campaign }: HeldCampaign, port: RegistrarPort, freeSince: number | null) {
+function approachTo({ campaign }: HeldCampaign, { port }: Entry, freeSince: number | null) {
   if (port.pricedOnceFree || isPool(campaign.tld)) return 'check';
   return freeSince === null && campaign.drop
     ? approachOf(campaign.drop.certainty, campaign.tld)
@@ -103,25 +101,110 @@ async function arm(held: HeldCampaign, { order, port, readiness }: Entry): Promi
  * Durable before the first byte: even if this process dies, it is known that a create may
  * be under way. False: the order was cancelled meanwhile.
  */
-async function openAttempt(
-  held: HeldCampaign,
-  { order, port }: Entry,
-  id: string,
-): Promise<boolean> {
-  const { transactionPrefix } = port;
-  const attempt = { id, order: order.id, account: port.id, transactionPrefix };
+async function openAttempt(held: HeldCampaign, entry: Entry, id: string): Promise<boolean> {
+  const { id: account, transactionPrefix } = entry.port;
+  const attempt = { id, order: entry.order.id, account, transactionPrefix };
   let isLive = false;
   await held.move((live) => {
-    const own = live.find((one) => one.id === order.id);
-    isLive = own !== undefined;
-    if (!own) return { state: 'scheduled', nextAt: null, orders: [] };
+    const order = live.find((one) => one.id === entry.order.id);
+    isLive = order !== undefined;
+    if (!order) return { state: 'scheduled', nextAt: null, orders: [] };
     const told = { code: 'attempting', message: 'The drop is due' };
-    return {
-      state: 'attempting',
-      nextAt: null,
-      orders: [{ order: own, to: 'attempting', ...told }],
-      attempt,
-    };
+    const orders = [{ order, to: 'attempting', ...told } as const];
+    return { state: 'attempting', nextAt: null, orders, attempt };
   });
   return isLive;
+}
+
+type Raced = Entry & { readonly step: CatchStep };
+
+async function recordRaceEnd(
+  held: HeldCampaign,
+  raced: Raced,
+  end: RaceEnd,
+  attemptEnd: AttemptEnd,
+): Promise<NextStep> {
+  const { clock, counts, alert } = held.parts;
+  const { order, port, step } = raced;
+  const stillOpen = { ...attemptEnd, outcome: null };
+  switch (end.kind) {
+    case 'won': {
+      const { registeredAt, expiry } = end;
+      counts.won += 1;
+      return await held.release((live) => ({
+        ...won(live, order.id, { registeredAt, registrar: port.id, expiry }),
+        attemptEnd,
+      }));
+    }
+    case 'pending':
+      return await held.release((live) => ({
+        ...undecided(live, order.id, 'pendingRegistry'),
+        nextAt: clock.now() + CHECK_AFTER_MS,
+        attemptEnd: stillOpen,
+      }));
+    case 'unknown': {
+      const { domain } = held.campaign;
+      alert('create_unknown', { domain, account: port.id, cause: end.cause });
+      await held.record((live) => ({
+        ...undecided(live, order.id, 'unknown'),
+        nextAt: null,
+        attemptEnd: stillOpen,
+      }));
+      return SETTLE;
+    }
+    case 'taken':
+      // Perhaps by a late create of ours: the registrar is asked whose it is before it is lost.
+      await held.record(() => ({ ...armedAgain(stillOpen), state: 'attempting' }));
+      return SETTLE;
+    case 'tooDear':
+      return await failOrder(held, raced, end.reason, attemptEnd);
+    case 'kept':
+    case 'notDropped': {
+      const reason = end.kind === 'kept' ? RENEWED : NOT_DROPPED;
+      return await held.release((live) => ({
+        ...backToWatching(live, reason, clock.now() + CHECK_AFTER_MS),
+        attemptEnd,
+      }));
+    }
+    case 'accountOut': {
+      const { fault, code, message } = end;
+      const { domain } = held.campaign;
+      alert(`account_${fault}`, { domain, account: port.id, code, message });
+      const ended = { ...attemptEnd, outcome: fault };
+      // A refusal of the client's own terms ends the order; others may not befall another account.
+      if (fault === 'price') return await failOrder(held, raced, PRICE_REFUSED, ended);
+      if (fault === 'policy' && order.registrant !== null)
+        return await failOrder(held, raced, REGISTRANT_REFUSED, ended);
+      await held.record(() => armedAgain(ended));
+      const reason = { code: `account_${fault}`, message: ACCOUNT_OUT };
+      return { ...step, leftOut: new Map([...step.leftOut, [port.id, reason]]) };
+    }
+    case 'calledOff':
+      return await held.putBack(attemptEnd);
+  }
+}
+
+const PRICE_REFUSED: OrderReason = {
+  code: 'price_refused',
+  message: 'The registry asks another price',
+};
+const REGISTRANT_REFUSED: OrderReason = {
+  code: 'registrant_refused',
+  message: 'The registry refuses the create, which names a registrant of the client’s own',
+};
+const ACCOUNT_OUT = 'The registrar account can not register the name; the operator has been told';
+
+/** The same step goes on with the order behind it. */
+async function failOrder(
+  held: HeldCampaign,
+  { order, step }: Raced,
+  reason: OrderReason,
+  attemptEnd: AttemptEnd,
+): Promise<NextStep> {
+  await held.record((live) => ({
+    ...failed(live, order.id, reason, held.parts.clock.now()),
+    nextAt: null,
+    attemptEnd,
+  }));
+  return step;
 }

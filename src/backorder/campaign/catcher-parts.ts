@@ -1,7 +1,10 @@
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
 import type { DefiniteStatus } from '#app/lookup/outcome.ts';
 import type { Registration } from '#app/records/registration.ts';
+import type { OrderViews } from '#app/storage/orders/orders.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import type { RegistrarPort } from '../registrars/registrar-port.ts';
-import type { HeldParts } from './held-campaign.ts';
 
 export interface CatcherCounts {
   /** Creates sent since the start. */
@@ -25,7 +28,11 @@ export interface NameState {
 }
 
 /** What all steps of a campaign work with. */
-export interface CatcherParts extends HeldParts {
+export interface CatcherParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly views: OrderViews;
   readonly ports: readonly RegistrarPort[];
   /** Asks the sources anew, past every cache. */
   readonly look: (domain: string) => Promise<NameState>;
@@ -33,8 +40,6 @@ export interface CatcherParts extends HeldParts {
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly counts: CatcherCounts;
-  /**
-   * Something only the operator can mend: in the log and the metrics. Never with anything secret.
-   */
+  /** For what only the operator can mend: in the log and the metrics. Nothing secret. */
   readonly alert: (code: string, fields: Readonly<Record<string, string>>) => void;
 }

@@ -38,7 +38,7 @@ export class Catcher {
       take: ({ room, until }) => claimCampaigns(db, clock.now(), until, room),
       nextDue: () => nextDue(db),
       renew: (campaign, until) => renewLease(db, campaign, until),
-      work: (campaign, lost) => advance(parts, new HeldCampaign(parts, campaign, lost)),
+      work: (campaign, lost) => advance(new HeldCampaign(parts, campaign, lost)),
       describe: ({ domain }) => ({ domain }),
     });
   }
@@ -59,12 +59,12 @@ export class Catcher {
 }
 
 /** Does step after step until the campaign is released. */
-async function advance(parts: CatcherParts, held: HeldCampaign): Promise<void> {
-  const { log, clock } = parts;
+async function advance(held: HeldCampaign): Promise<void> {
+  const { log, clock } = held.parts;
   const { domain } = held.campaign;
   try {
     let next = firstStep(held.campaign.state);
-    while (next.kind !== 'released') next = await takeStep(parts, held, next);
+    while (next.kind !== 'released') next = await takeStep(held, next);
   } catch (error) {
     if (error instanceof LeaseLostError) {
       log.info({ domain }, 'catcher.lease_lost');
@@ -76,19 +76,18 @@ async function advance(parts: CatcherParts, held: HeldCampaign): Promise<void> {
 }
 
 function takeStep(
-  parts: CatcherParts,
   held: HeldCampaign,
   step: Exclude<NextStep, { kind: 'released' }>,
 ): Promise<NextStep> {
   switch (step.kind) {
     case 'look':
-      return lookAtName(parts, held);
+      return lookAtName(held);
     case 'catch':
-      return catchName(parts, held, step);
+      return catchName(held, step);
     case 'settle':
-      return settleAttempt(parts, held);
+      return settleAttempt(held);
     case 'decision':
-      return askForDecision(parts, held);
+      return askForDecision(held);
   }
 }
 

@@ -1,7 +1,8 @@
 /** What the public record says of a name around its drop. */
 import { type LifecyclePhase, lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign } from '#app/records/order.ts';
-import type { CatcherParts, NameState } from './catcher-parts.ts';
+import type { NameState } from './catcher-parts.ts';
+import type { HeldCampaign } from './held-campaign.ts';
 
 /**
  * - `free`  the registry has no such name
@@ -36,16 +37,12 @@ export function isMadeAnew(created: number, before: number | null, since: number
 }
 
 /** Asks the sources. `orderedAt`: the old registration was there then. */
-export async function askDropState(
-  { look, clock }: Pick<CatcherParts, 'look' | 'clock'>,
-  campaign: Campaign,
-  orderedAt: number,
-): Promise<DropState> {
-  const seen = await look(campaign.domain);
-  return dropState(seen, campaign, orderedAt, clock.now());
+export async function askDropState(held: HeldCampaign, orderedAt: number): Promise<DropState> {
+  const seen = await held.parts.look(held.campaign.domain);
+  return dropState(seen, held.campaign, orderedAt, held.parts.clock.now());
 }
 
-export function dropState(
+function dropState(
   seen: NameState,
   { sighting, domain }: Campaign,
   orderedAt: number,
@@ -61,8 +58,7 @@ export function dropState(
   if (isLeaving(phase)) return 'old';
   if (created !== null && isMadeAnew(created, sighting?.created ?? null, orderedAt + ORDERED_MS))
     return 'taken';
-  if (created === null && sighting && registrar.name !== null && sighting.registrar !== null) {
-    if (registrar.name !== sighting.registrar) return 'taken';
-  }
-  return 'kept';
+  const [before, after] = [sighting?.registrar ?? null, registrar.name];
+  const isMoved = before !== null && after !== null && before !== after;
+  return created === null && isMoved ? 'taken' : 'kept';
 }

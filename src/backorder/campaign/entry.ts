@@ -1,13 +1,10 @@
-/**
- * Whose order and which account enter the race: the earliest order that a ready account can serve.
- */
+/** Who enters the race: the earliest order that a ready account can serve, and that account. */
 import { wait, within } from '#app/base/time-limits.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { liveOrders } from '#app/storage/orders/orders.ts';
 import { servesZone } from '../registrars/accounts.ts';
 import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/registrar-port.ts';
 import { backToWatching, failed } from './campaign-moves.ts';
-import type { CatcherParts } from './catcher-parts.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { LeftOut } from './next-step.ts';
 
@@ -28,12 +25,11 @@ export interface Entry {
  * left, or nothing may be sent any more; the campaign is released then.
  */
 export async function chooseEntry(
-  parts: CatcherParts,
   held: HeldCampaign,
   leftOut: LeftOut,
   end: number,
 ): Promise<Entry | null> {
-  const { db, clock, ports } = parts;
+  const { db, clock, ports, alert } = held.parts;
   const { domain } = held.campaign;
   while (!held.lost.aborted) {
     const [order] = await liveOrders(db, domain);
@@ -47,24 +43,23 @@ export async function chooseEntry(
     const left = able.filter(({ id }) => !leftOut.has(id));
     if (left.length === 0) {
       const reason = able.map(({ id }) => leftOut.get(id)).find(Boolean) ?? NO_ACCOUNT;
-      parts.alert('order_failed', { domain, order: order.id, code: reason.code });
-      await fail(parts, held, order, reason);
+      alert('order_failed', { domain, order: order.id, code: reason.code });
+      await fail(held, order, reason);
       continue;
     }
-    const ready = await firstReady(parts, left, end);
-    if (ready.kind === 'ready') {
-      const { port, readiness } = ready;
-      const quote = await quoteFor(parts, held, order, port);
+    const ready = await firstReady(held, left, end);
+    if ('port' in ready) {
+      const quote = await quoteFor(held, order, ready.port);
       const objection = quote && objectionTo(quote, order);
-      if (!objection) return { order, port, readiness, price: quote?.price ?? null };
-      await fail(parts, held, order, objection);
+      if (!objection) return { order, ...ready, price: quote?.price ?? null };
+      await fail(held, order, objection);
     } else if (clock.now() < end) {
-      await tellWaiting(held, order, ready.reason);
+      await tellWaiting(held, order, ready);
       await wait(clock, NO_ACCOUNT_RETRY_MS, held.lost);
-    } else if (ready.reason === ACCOUNT_REFUSED) {
-      await fail(parts, held, order, ready.reason);
+    } else if (ready === ACCOUNT_REFUSED) {
+      await fail(held, order, ready);
     } else {
-      await held.record((live) => backToWatching(live, ready.reason, clock.now() + LATER_MS));
+      await held.record((live) => backToWatching(live, ready, clock.now() + LATER_MS));
       return null;
     }
   }
@@ -72,23 +67,20 @@ export async function chooseEntry(
   return null;
 }
 
-type FirstReady =
-  | { readonly kind: 'ready'; readonly port: RegistrarPort; readonly readiness: Entry['readiness'] }
-  | { readonly kind: 'none'; readonly reason: OrderReason };
-
+/** The first account that can be used, or why there is none. */
 async function firstReady(
-  { alert }: CatcherParts,
+  { parts }: HeldCampaign,
   ports: readonly RegistrarPort[],
   end: number,
-): Promise<FirstReady> {
+): Promise<Pick<Entry, 'port' | 'readiness'> | OrderReason> {
   let reason = ACCOUNT_AWAY;
   for (const port of ports) {
     const readiness = await port.warm(end);
-    if (readiness.ready) return { kind: 'ready', port, readiness };
-    alert('account_not_ready', { account: port.id, fault: readiness.fault });
+    if (readiness.ready) return { port, readiness };
+    parts.alert('account_not_ready', { account: port.id, fault: readiness.fault });
     reason = readiness.fault === 'credentials' ? ACCOUNT_REFUSED : ACCOUNT_AWAY;
   }
-  return { kind: 'none', reason };
+  return reason;
 }
 
 /** The order keeps its place: the operator may mend the account in time. */
@@ -106,8 +98,7 @@ async function tellWaiting(held: HeldCampaign, order: Order, reason: OrderReason
 
 /** Null: not told in time. Without a limit of the client's no question may cost the drop. */
 async function quoteFor(
-  { clock }: CatcherParts,
-  { campaign: { domain, drop } }: HeldCampaign,
+  { parts: { clock }, campaign: { domain, drop } }: HeldCampaign,
   { period, maxPrice }: Order,
   port: RegistrarPort,
 ): Promise<Quote | null> {
@@ -117,14 +108,9 @@ async function quoteFor(
 }
 
 /** Orders behind it move up at once, in the same hands. */
-async function fail(
-  { clock }: CatcherParts,
-  held: HeldCampaign,
-  order: Order,
-  reason: OrderReason,
-): Promise<void> {
+async function fail(held: HeldCampaign, order: Order, reason: OrderReason): Promise<void> {
   await held.record((live) => ({
-    ...failed(live, order.id, reason, clock.now()),
+    ...failed(live, order.id, reason, held.parts.clock.now()),
     ...(live.length > 1 && { nextAt: null }),
   }));
 }
@@ -146,13 +132,12 @@ const NO_ACCOUNT: OrderReason = {
 export function objectionTo({ price, isPremium }: Quote, { maxPrice }: Order): OrderReason | null {
   if (!price) return null;
   const asked = `The registry asks ${price.amount} ${price.currency}`;
+  const objection = (code: string, why: string) => ({ code, message: `${asked}, ${why}` });
   if (!maxPrice)
-    return isPremium
-      ? { code: 'premium_price', message: `${asked}, and the order names no maxPrice` }
-      : null;
+    return isPremium ? objection('premium_price', 'and the order names no maxPrice') : null;
   if (price.currency !== maxPrice.currency)
-    return { code: 'price_currency', message: `${asked}, another currency than maxPrice` };
+    return objection('price_currency', 'another currency than maxPrice');
   return Number(price.amount) > Number(maxPrice.amount)
-    ? { code: 'price_above_max', message: `${asked}, more than maxPrice` }
+    ? objection('price_above_max', 'more than maxPrice')
     : null;
 }

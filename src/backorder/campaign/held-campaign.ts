@@ -1,6 +1,4 @@
 /** A campaign in the hands of this process, as long as its lease holds. */
-import type { Clock } from '#app/base/clock.ts';
-import type { Log } from '#app/base/log.ts';
 import { wait } from '#app/base/time-limits.ts';
 import type { Campaign, Order } from '#app/records/order.ts';
 import {
@@ -9,30 +7,26 @@ import {
   moveCampaign,
   putOff,
 } from '#app/storage/orders/campaigns.ts';
-import type { OrderViews } from '#app/storage/orders/orders.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
 import { isDataFault } from '#app/storage/postgres/faults.ts';
+import { type AttemptEnd, armedAgain } from './campaign-moves.ts';
+import type { CatcherParts } from './catcher-parts.ts';
+import { type NextStep, RELEASED } from './next-step.ts';
 
 const WRITE_AGAIN_MS = { first: 50, last: 2_000 };
 const PUT_OFF_AGAIN_MS = 250;
 
-export interface HeldParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly views: OrderViews;
-}
+type Decide = (live: readonly Order[]) => CampaignMove;
 
 export class HeldCampaign {
-  readonly #parts: HeldParts;
-  #campaign: Campaign;
+  readonly parts: CatcherParts;
   /** Aborts when nothing may be sent any more: the lease ran out, or the process is to stop. */
   readonly lost: AbortSignal;
+  #campaign: Campaign;
 
-  constructor(parts: HeldParts, campaign: Campaign, lost: AbortSignal) {
-    this.#parts = parts;
-    this.#campaign = campaign;
+  constructor(parts: CatcherParts, campaign: Campaign, lost: AbortSignal) {
+    this.parts = parts;
     this.lost = lost;
+    this.#campaign = campaign;
   }
 
   get campaign(): Campaign {
@@ -40,10 +34,9 @@ export class HeldCampaign {
   }
 
   /** As `moveCampaign`. Throws a `LeaseLostError` when another process holds it now. */
-  async move(decide: (live: readonly Order[]) => CampaignMove): Promise<Campaign> {
-    const { db, clock, views } = this.#parts;
+  async move(decide: Decide): Promise<void> {
+    const { db, clock, views } = this.parts;
     this.#campaign = await moveCampaign(db, this.#campaign, clock.now(), views, decide);
-    return this.#campaign;
   }
 
   /**
@@ -51,8 +44,8 @@ export class HeldCampaign {
    * another process has the campaign and finds it out by itself. `decide` goes by the orders that
    * live, so that what was written although the answer was lost is not written twice.
    */
-  async record(decide: (live: readonly Order[]) => CampaignMove): Promise<Campaign> {
-    const { clock, log } = this.#parts;
+  async record(decide: Decide): Promise<void> {
+    const { clock, log } = this.parts;
     for (let waitMs = WRITE_AGAIN_MS.first; ; waitMs = Math.min(waitMs * 2, WRITE_AGAIN_MS.last)) {
       try {
         return await this.move(decide);
@@ -64,12 +57,18 @@ export class HeldCampaign {
     }
   }
 
+  /** Records what gives the campaign back. */
+  async release(decide: Decide): Promise<NextStep> {
+    await this.record(decide);
+    return RELEASED;
+  }
+
   /**
    * Gives it back as it stands in the database. Tried as long as it is held: a database that is
    * away for a moment must not cost the rest of the lease.
    */
   async putOff(waitMs: number): Promise<void> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     while (!this.lost.aborted) {
       try {
         return await putOff(db, this.#campaign, clock.now() + waitMs);
@@ -80,14 +79,14 @@ export class HeldCampaign {
   }
 
   /** Gives it back with every create answered and none won: the next holder goes on. */
-  async putBack(attemptEnd?: CampaignMove['attemptEnd']): Promise<void> {
-    const { clock, log } = this.#parts;
-    const armed = { state: 'armed', nextAt: clock.now(), orders: [] } as const;
+  async putBack(attemptEnd?: AttemptEnd): Promise<NextStep> {
+    const { clock, log } = this.parts;
     try {
-      await this.move(() => ({ ...armed, ...(attemptEnd && { attemptEnd }) }));
+      await this.move(() => ({ ...armedAgain(attemptEnd), nextAt: clock.now() }));
     } catch (error) {
       // The lease ends by itself, and the next holder settles what is open.
       log.info({ err: error, domain: this.#campaign.domain }, 'catcher.not_put_back');
     }
+    return RELEASED;
   }
 }

@@ -18,7 +18,7 @@ import {
   watched,
 } from './campaign-moves.ts';
 import { SLACK_MS } from './catch-step.ts';
-import type { CatcherParts, NameState } from './catcher-parts.ts';
+import type { NameState } from './catcher-parts.ts';
 import { isLeaving, isMadeAnew, ORDERED_MS } from './drop-state.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { armingAt, newsOf, watchPlan } from './look-times.ts';
@@ -30,32 +30,27 @@ const AGAIN_MS = { first: 5_000, last: 15 * 60_000 };
 /** Past the drop by so much, as after a crash, it is worth a look before anything is sent. */
 const LATE_MS = 3_000;
 
-export async function lookAtName(parts: CatcherParts, held: HeldCampaign): Promise<NextStep> {
-  const { clock, look } = parts;
+export async function lookAtName(held: HeldCampaign): Promise<NextStep> {
+  const { clock, look, random } = held.parts;
   const { campaign } = held;
   const { drop, state, domain, tld } = campaign;
   const isNear = state !== 'watching' && drop !== null && clock.now() >= armingAt(drop, tld);
   if (isNear && clock.now() <= drop.to + LATE_MS) return catchFrom(null);
   const seen = await look(domain);
   if (seen.status === 'available') return catchFrom(clock.now());
-  if (seen.status === 'unknown') {
-    await held.move(() => lookAgain(campaign, clock.now()));
-    return RELEASED;
-  }
-  if (seen.status !== 'registered' || !seen.registration) {
+  if (seen.status === 'unknown') await held.move(() => lookAgain(campaign, clock.now()));
+  else if (seen.status !== 'registered' || !seen.registration)
     await held.move((live) => lost(live, KEPT_BACK));
-    return RELEASED;
+  else {
+    const now = clock.now();
+    const registration = withVnDates(seen.registration, domain);
+    const sighting = sightingOf(seen, registration, domain, now);
+    const expected = await expectedDrop(held, registration, sighting);
+    const isAhead = expected !== null && expected.to >= now;
+    const mayStillDrop = isNear && now <= drop.to + SLACK_MS;
+    if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return catchFrom(null);
+    await held.move((live) => judge(campaign, live, sighting, expected, random));
   }
-  const now = clock.now();
-  const mayStillDrop = isNear && now <= drop.to + SLACK_MS;
-  const registration = withVnDates(seen.registration, domain);
-  const sighting = sightingOf(seen, registration, domain, now);
-  const expected = await expectedDrop(parts, campaign, registration, sighting);
-  const isAhead = expected !== null && expected.to >= now;
-  if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return catchFrom(null);
-  await held.move((live) =>
-    judge(campaign, live, sighting, expected, { now, random: parts.random }),
-  );
   return RELEASED;
 }
 
@@ -78,15 +73,8 @@ function sightingOf(
   now: number,
 ): Sighting {
   const { phase } = lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now });
-  const at = (date: string | null) => (date === null ? null : Date.parse(date));
-  return {
-    seenAt: now,
-    status,
-    phase,
-    created: at(dates.created),
-    expiry: at(dates.expiry),
-    registrar: registrar.name,
-  };
+  const [created, expiry] = [instant(dates.created), instant(dates.expiry)];
+  return { seenAt: now, status, phase, created, expiry, registrar: registrar.name };
 }
 
 /**
@@ -94,12 +82,10 @@ function sightingOf(
  * so long that the arming is missed; where it doesn't answer, what it said before stands.
  */
 async function expectedDrop(
-  { clock, ports }: CatcherParts,
-  { domain, tld, drop }: Campaign,
+  { parts: { clock, ports }, campaign: { domain, tld, drop } }: HeldCampaign,
   { dates }: Registration,
   { phase, expiry }: Sighting,
 ): Promise<DropWindow | null> {
-  const at = (date: string | null) => (date === null ? null : Date.parse(date));
   const port = ports.find((one) => servesZone(one, domain));
   const isAsked = phase === 'redemption' || phase === 'pendingDelete';
   const patienceMs = drop
@@ -114,13 +100,17 @@ async function expectedDrop(
   return predictDrop({
     tld,
     phase,
-    updated: at(dates.updated),
+    updated: instant(dates.updated),
     expiry,
-    releaseFrom: at(dates.releaseFrom),
-    releaseTo: at(dates.releaseTo),
+    releaseFrom: instant(dates.releaseFrom),
+    releaseTo: instant(dates.releaseTo),
     announced: announcedDrop(quote?.reason ?? null),
     now: clock.now(),
   });
+}
+
+function instant(date: string | null): number | null {
+  return date === null ? null : Date.parse(date);
 }
 
 function judge(
@@ -128,8 +118,9 @@ function judge(
   live: readonly Order[],
   sighting: Sighting,
   expected: DropWindow | null,
-  { now, random }: { readonly now: number; readonly random: () => number },
+  random: () => number,
 ): CampaignMove {
+  const now = sighting.seenAt;
   const news = newsOf(domain, before, sighting);
   const nextAt = watchPlan({ sighting, drop: expected, tld, now, random });
   const passed = live.filter((order) => hasPassed(order, sighting, before));

@@ -8,26 +8,13 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * By what is known of the drop. Where it may come weeks later, cancelling stays possible for
- * much longer than that.
- */
-const LEAD_MS = {
-  exact: 15 * MINUTE_MS,
-  window: 15 * MINUTE_MS,
-  random: MINUTE_MS,
-  unknown: MINUTE_MS,
-};
-/**
- * The sandbox drops names within a minute of its start: there is something to see before the
- * arming, and after.
- */
+/** By what is known of the drop. Where it may come weeks later, cancelling stays possible longer. */
+const SURE_MS = 15 * MINUTE_MS;
+const LEAD_MS = { exact: SURE_MS, window: SURE_MS, random: MINUTE_MS, unknown: MINUTE_MS };
+/** The sandbox drops names within a minute of its start: there is a time before the arming. */
 const SANDBOX_LEAD_MS = 15 * SECOND_MS;
 
-/**
- * No session is kept ready for days: such a name is looked at, and created when it is seen to be
- * free.
- */
+/** No session is kept ready for days: such a name is looked at, and created when it is free. */
 const LONGEST_RACE_MS = 26 * HOUR_MS;
 
 /**
@@ -39,7 +26,7 @@ export function armingAt({ from, to, certainty }: DropWindow, tld: string): numb
   return from - (tld === 'test' ? SANDBOX_LEAD_MS : LEAD_MS[certainty]);
 }
 
-export interface WatchFacts {
+interface WatchFacts {
   readonly sighting: Sighting;
   /** What is foreseen by it; null: nothing. */
   readonly drop: DropWindow | null;
@@ -100,30 +87,23 @@ function intervalMs({ phase, expiry }: Sighting, leftMs: number | null, now: num
   }
 }
 
-function clamp(
-  ms: number,
-  { least, most }: { readonly least: number; readonly most: number },
-): number {
+function clamp(ms: number, { least, most }: { least: number; most: number }): number {
   return Math.min(Math.max(ms, least), most);
 }
 
-interface NewsOfName {
-  readonly domain: string;
-  readonly status: string;
-  readonly phase: string;
-  /** ISO 8601. */
-  readonly expiry: string | null;
-  readonly registrar: string | null;
-  readonly changes: readonly {
-    readonly field: string;
-    readonly before: string;
-    readonly after: string;
-  }[];
-}
+type Change = Readonly<Record<'field' | 'before' | 'after', string>>;
 
 export interface NameNews {
   readonly type: 'domain.changed' | 'domain.expiring';
-  readonly data: NewsOfName;
+  readonly data: {
+    readonly domain: string;
+    readonly status: string;
+    readonly phase: string;
+    /** ISO 8601. */
+    readonly expiry: string | null;
+    readonly registrar: string | null;
+    readonly changes: readonly Change[];
+  };
 }
 
 /**
@@ -138,14 +118,8 @@ export function newsOf(
   const changes = before ? changesBetween(before, now) : [];
   const isNewlyNear = isNear(now) && !(before && before.expiry === now.expiry && isNear(before));
   const { status, phase, expiry, registrar } = now;
-  const data = {
-    domain,
-    status,
-    phase,
-    expiry: expiry === null ? null : isoInstant(expiry),
-    registrar,
-    changes,
-  };
+  const expires = expiry === null ? null : isoInstant(expiry);
+  const data = { domain, status, phase, expiry: expires, registrar, changes };
   return [
     ...(changes.length > 0 ? [{ type: 'domain.changed', data } as const] : []),
     ...(isNewlyNear ? [{ type: 'domain.expiring', data } as const] : []),
@@ -158,7 +132,7 @@ function isNear({ expiry, seenAt }: Sighting): boolean {
 
 const FIELDS = ['status', 'phase', 'created', 'expiry', 'registrar'] as const;
 
-function changesBetween(before: Sighting, now: Sighting): NewsOfName['changes'] {
+function changesBetween(before: Sighting, now: Sighting): readonly Change[] {
   return FIELDS.flatMap((field) => {
     const [was, is] = [before[field], now[field]];
     if (was === null || is === null || was === is) return [];

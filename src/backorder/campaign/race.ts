@@ -23,15 +23,14 @@ import type { DropState } from './drop-state.ts';
  */
 export type RaceEnd =
   | Extract<CreateOutcome, { kind: 'won' | 'pending' | 'unknown' }>
-  | { readonly kind: 'taken' | 'kept' | 'notDropped' }
+  | { readonly kind: 'taken' | 'kept' | 'notDropped' | 'calledOff' }
   | { readonly kind: 'tooDear'; readonly reason: OrderReason }
   | {
       readonly kind: 'accountOut';
       readonly fault: 'credentials' | 'price' | 'policy' | 'funds' | 'dailyLimit';
       readonly code: string;
       readonly message: string;
-    }
-  | { readonly kind: 'calledOff' };
+    };
 
 export interface RaceResult {
   readonly end: RaceEnd;
@@ -71,46 +70,35 @@ const CHECKS = 7_200;
 const SESSION_RETRY_MS = 250;
 const JUDGE_MS = { first: 1_000, last: 60_000 };
 
-/** What outweighs what when creates that were under way together end differently. */
-const WEIGHT: Readonly<Record<RaceEnd['kind'], number>> = {
-  won: 7,
-  pending: 6,
-  unknown: 5,
-  taken: 4,
-  tooDear: 3,
-  accountOut: 3,
-  kept: 2,
-  notDropped: 1,
-  calledOff: 0,
-};
+/** When creates that were under way together end differently, the later of these counts. */
+const BY_WEIGHT: readonly RaceEnd['kind'][] = [
+  ...(['calledOff', 'notDropped', 'kept', 'accountOut', 'tooDear'] as const),
+  ...(['taken', 'unknown', 'pending', 'won'] as const),
+];
 
 export async function race(course: Course): Promise<RaceResult> {
-  const { clock, port, create, name, years, start, end, approach, objection, dropState, signal } =
-    course;
-  const over = new AbortController();
-  const stop = () => over.abort();
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) over.abort();
+  const { clock, port, create, name, years, start, end, approach, objection, dropState } = course;
+  const decision = new AbortController();
+  const over = AbortSignal.any([course.signal, decision.signal]);
   let decided: RaceEnd = { kind: 'calledOff' };
   let creates = 0;
 
   const decide = (found: RaceEnd) => {
-    if (WEIGHT[found.kind] > WEIGHT[decided.kind]) decided = found;
-    over.abort();
+    if (BY_WEIGHT.indexOf(found.kind) > BY_WEIGHT.indexOf(decided.kind)) decided = found;
+    decision.abort();
   };
   const checkMs = Math.min(Math.max((end - start) / CHECKS, CHECK_MS.least), CHECK_MS.most);
-  const isOver = () => over.signal.aborted || clock.now() >= end;
+  const isOver = () => over.aborted || clock.now() >= end;
 
-  await waitUntil(clock, start, over.signal);
+  await waitUntil(clock, start, over);
   const judging = judge();
   try {
     if (approach === 'check') await checkAndCreate();
     else await createUntil(end, Math.max(1, port.lanes));
-    if (!over.signal.aborted) decide({ kind: 'notDropped' });
+    if (!over.aborted) decide({ kind: 'notDropped' });
   } finally {
-    over.abort();
+    decision.abort();
     await judging;
-    signal.removeEventListener('abort', stop);
   }
   return { end: decided, creates };
 
@@ -120,10 +108,10 @@ export async function race(course: Course): Promise<RaceResult> {
 
   async function lane(deadline: number): Promise<void> {
     while (!isOver() && clock.now() < deadline) {
-      const outcome = await create.send(over.signal);
+      const outcome = await create.send(over);
       if (outcome.kind !== 'unsent') creates += 1;
       const waitMs = await weigh(outcome);
-      if (waitMs > 0) await wait(clock, waitMs, over.signal);
+      if (waitMs > 0) await wait(clock, waitMs, over);
     }
   }
 
@@ -141,45 +129,28 @@ export async function race(course: Course): Promise<RaceResult> {
       case 'throttled':
         return outcome.retryAfterMs;
       case 'funds':
-        decide({
-          kind: 'accountOut',
-          fault: 'funds',
-          code: '2104',
-          message: 'The account has no money left',
-        });
-        return 0;
-      case 'refused': {
-        const { fault, code, message } = outcome;
-        decide({ kind: 'accountOut', fault, code, message });
-        return 0;
+        return accountOut('funds', '2104', 'The account has no money left');
+      case 'refused':
+        return accountOut(outcome.fault, outcome.code, outcome.message);
+      case 'unsent': {
+        const { cause } = outcome;
+        if (cause === 'calledOff') return 0;
+        if (cause === 'dailyLimit')
+          return accountOut(cause, 'daily_limit', 'The account has sent all creates of the day');
+        const readiness = await port.warm(end);
+        if (readiness.ready) return 0;
+        if (readiness.fault !== 'credentials') return SESSION_RETRY_MS;
+        return accountOut('credentials', 'login', 'The registry refuses the login');
       }
-      case 'unsent':
-        return await weighUnsent(outcome.cause);
     }
   }
 
-  async function weighUnsent(
-    cause: Extract<CreateOutcome, { kind: 'unsent' }>['cause'],
-  ): Promise<number> {
-    if (cause === 'calledOff') return 0;
-    if (cause === 'dailyLimit') {
-      decide({
-        kind: 'accountOut',
-        fault: 'dailyLimit',
-        code: 'daily_limit',
-        message: 'The account has sent all creates of the day',
-      });
-      return 0;
-    }
-    const readiness = await port.warm(end);
-    if (readiness.ready) return 0;
-    if (readiness.fault !== 'credentials') return SESSION_RETRY_MS;
-    decide({
-      kind: 'accountOut',
-      fault: 'credentials',
-      code: 'login',
-      message: 'The registry refuses the login',
-    });
+  function accountOut(
+    fault: Extract<RaceEnd, { kind: 'accountOut' }>['fault'],
+    code: string,
+    message: string,
+  ): 0 {
+    decide({ kind: 'accountOut', fault, code, message });
     return 0;
   }
 
@@ -190,14 +161,14 @@ export async function race(course: Course): Promise<RaceResult> {
       if (reason) decide({ kind: 'tooDear', reason });
       // One at a time: where creates are applications, each that is under way is one more.
       else if (quote.available === true) await createUntil(clock.now() + SPRINT_MS, 1);
-      else await wait(clock, checkMs, over.signal);
+      else await wait(clock, checkMs, over);
     }
   }
 
   /** Looks now and then whether the race is lost, or off. */
   async function judge(): Promise<void> {
     for (let waitMs = JUDGE_MS.first; !isOver(); waitMs = Math.min(waitMs * 2, JUDGE_MS.last)) {
-      await wait(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over.signal);
+      await wait(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over);
       if (isOver()) return;
       const seen = await dropState();
       if (seen === 'taken' || seen === 'kept') decide({ kind: seen });

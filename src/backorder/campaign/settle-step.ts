@@ -9,6 +9,7 @@ import {
 } from '#app/storage/orders/campaigns.ts';
 import type { Ownership, RegistrarPort } from '../registrars/registrar-port.ts';
 import {
+  armedAgain,
   backToWatching,
   lost,
   NOT_DROPPED,
@@ -18,7 +19,6 @@ import {
   won,
 } from './campaign-moves.ts';
 import { SLACK_MS } from './catch-step.ts';
-import type { CatcherParts } from './catcher-parts.ts';
 import { askDropState } from './drop-state.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { catchFrom, LOOK, type NextStep, RELEASED } from './next-step.ts';
@@ -29,40 +29,33 @@ const LATER_MS = 1_000;
 /** The attempt was written down before anything was sent; clocks may differ by a little. */
 const SKEW_MS = 5_000;
 
-export async function settleAttempt(parts: CatcherParts, held: HeldCampaign): Promise<NextStep> {
+export async function settleAttempt(held: HeldCampaign): Promise<NextStep> {
+  const { db, clock, ports, alert } = held.parts;
   const { domain } = held.campaign;
-  const open = await openAttemptOf(parts.db, domain);
+  const open = await openAttemptOf(db, domain);
   if (!open) return LOOK;
-  const port = parts.ports.find(({ id }) => id === open.account);
+  const port = ports.find(({ id }) => id === open.account);
   if (!port) {
-    parts.alert('account_gone', { domain, account: open.account });
-    return await stayUnsure(parts, held, open);
+    alert('account_gone', { domain, account: open.account });
+    return await stayUnsure(held, open);
   }
-  const owner = await ownershipOf(port, open, held);
-  switch (owner.kind) {
-    case 'ours':
-      return await recordWin(parts, held, open, owner);
-    case 'absent':
-      return await recordAbsent(parts, held, open);
-    case 'others':
-      return await judgeOthers(parts, held, open);
-    case 'pending':
-      await held.record((live) => ({
-        ...undecided(live, open.order, 'pendingRegistry'),
-        nextAt: parts.clock.now() + PENDING_MS.first,
-      }));
-      return RELEASED;
-    case 'unknown':
-      return await stayUnsure(parts, held, open);
-  }
+  const owner = await ownerOf(port, open, held);
+  if (owner.kind === 'pending')
+    return await held.release((live) => ({
+      ...undecided(live, open.order, 'pendingRegistry'),
+      nextAt: clock.now() + PENDING_MS.first,
+    }));
+  return owner.kind === 'unknown'
+    ? await stayUnsure(held, open)
+    : await recordOwner(held, open, owner);
 }
 
 /** An application: decided by a notice, or seen in the registry itself. */
-export async function askForDecision(parts: CatcherParts, held: HeldCampaign): Promise<NextStep> {
-  const { db, clock } = parts;
+export async function askForDecision(held: HeldCampaign): Promise<NextStep> {
+  const { db, clock, ports, alert } = held.parts;
   const { domain, failures } = held.campaign;
   const open = await openAttemptOf(db, domain);
-  const port = parts.ports.find(({ id }) => id === open?.account);
+  const port = ports.find(({ id }) => id === open?.account);
   const later = (): CampaignMove => ({
     state: 'pendingRegistry',
     nextAt: clock.now() + growing(PENDING_MS, failures),
@@ -70,24 +63,24 @@ export async function askForDecision(parts: CatcherParts, held: HeldCampaign): P
     orders: [],
   });
   if (!open || !port) {
-    parts.alert('account_gone', { domain, account: open?.account ?? '' });
+    alert('account_gone', { domain, account: open?.account ?? '' });
     await held.move(later);
     return RELEASED;
   }
-  await keepNotices(parts, port);
+  await keepNotices(held, port);
   // Before the question whose it is: what was decided by now shows in the answer.
   const decision = await decisionOf(db, port.id, domain, open.startedAt);
-  const owner = await ownershipOf(port, open, held);
-  if (owner.kind === 'ours') return await recordWin(parts, held, open, owner);
+  const owner = await ownerOf(port, open, held);
+  if (owner.kind === 'ours') return await recordOwner(held, open, owner);
   // Where no notice comes, the registrar's own books are the decision.
-  if (!port.poll && owner.kind === 'absent') return await recordAbsent(parts, held, open);
-  if (!port.poll && owner.kind === 'others') return await judgeOthers(parts, held, open);
+  if (!port.poll && (owner.kind === 'absent' || owner.kind === 'others'))
+    return await recordOwner(held, open, owner);
   if (decision === false)
-    await held.record((live) => ({
+    return await held.release((live) => ({
       ...lost(live, APPLICATION_REFUSED),
       attemptEnd: { id: open.id, outcome: 'applicationRefused', creates: 0 },
     }));
-  else await held.move(later);
+  await held.move(later);
   return RELEASED;
 }
 
@@ -96,20 +89,17 @@ const APPLICATION_REFUSED: OrderReason = {
   message: 'The registry gave the name to another application',
 };
 
-async function keepNotices({ db, clock }: CatcherParts, port: RegistrarPort): Promise<void> {
-  await port.poll?.(async ({ id, domain, accepted, transactionId }) =>
+async function keepNotices({ parts }: HeldCampaign, port: RegistrarPort): Promise<void> {
+  const { db, clock } = parts;
+  await port.poll?.(({ id, domain, accepted, transactionId }) =>
     keepPollMessage(db, {
-      account: port.id,
-      messageId: id,
-      domain,
-      succeeded: accepted,
-      transactionId,
+      ...{ account: port.id, messageId: id, domain, succeeded: accepted, transactionId },
       at: clock.now(),
     }),
   );
 }
 
-async function ownershipOf(
+async function ownerOf(
   port: RegistrarPort,
   open: OpenAttempt,
   held: HeldCampaign,
@@ -120,75 +110,62 @@ async function ownershipOf(
   return await port.ownership({ name: held.campaign.domain, attempt: open.id, since });
 }
 
-/** The registry has no such name: no create was carried out, and the name is free now. */
-async function recordAbsent(
-  { clock }: CatcherParts,
+/** The registrar knows whose it is. */
+async function recordOwner(
   held: HeldCampaign,
   open: OpenAttempt,
+  owner: Extract<Ownership, { kind: 'ours' | 'absent' | 'others' }>,
 ): Promise<NextStep> {
-  const attemptEnd = { id: open.id, outcome: 'absent', creates: 0 };
-  await held.record(() => ({ state: 'armed', nextAt: null, orders: [], attemptEnd }));
-  return catchFrom(clock.now());
-}
-
-async function recordWin(
-  parts: CatcherParts,
-  held: HeldCampaign,
-  open: OpenAttempt,
-  { registeredAt, expiry }: Extract<Ownership, { kind: 'ours' }>,
-): Promise<NextStep> {
+  const { clock, counts } = held.parts;
+  if (owner.kind === 'others') return await judgeOthers(held, open);
+  const attemptEnd = { id: open.id, outcome: owner.kind, creates: 0 };
+  if (owner.kind === 'absent') {
+    // No create was carried out, and the name is free now.
+    await held.record(() => armedAgain(attemptEnd));
+    return catchFrom(clock.now());
+  }
+  const { registeredAt, expiry } = owner;
   await held.record((live) => ({
     ...won(live, open.order, { registeredAt, registrar: open.account, expiry }),
-    attemptEnd: { id: open.id, outcome: 'won', creates: 0 },
+    attemptEnd: { ...attemptEnd, outcome: 'won' },
   }));
-  parts.counts.won += 1;
+  counts.won += 1;
   return RELEASED;
 }
 
 /** A rival's, or still the old holder's. Only the public record tells which. */
-async function judgeOthers(
-  parts: CatcherParts,
-  held: HeldCampaign,
-  open: OpenAttempt,
-): Promise<NextStep> {
-  const { clock } = parts;
+async function judgeOthers(held: HeldCampaign, open: OpenAttempt): Promise<NextStep> {
+  const { clock } = held.parts;
   const { drop } = held.campaign;
   const attemptEnd = { id: open.id, outcome: 'others', creates: 0 };
-  const watchAgain = async (reason: OrderReason) => {
+  const watchAgain = (reason: OrderReason) => {
     const nextAt = clock.now() + LATER_MS;
-    await held.record((live) => ({ ...backToWatching(live, reason, nextAt), attemptEnd }));
-    return RELEASED;
+    return held.release((live) => ({ ...backToWatching(live, reason, nextAt), attemptEnd }));
   };
-  switch (await askDropState(parts, held.campaign, open.orderedAt)) {
+  switch (await askDropState(held, open.orderedAt)) {
     case 'taken':
-      await held.record((live) => ({ ...lost(live, TAKEN), attemptEnd }));
-      return RELEASED;
+      return await held.release((live) => ({ ...lost(live, TAKEN), attemptEnd }));
     case 'kept':
       return await watchAgain(RENEWED);
     case 'old':
       if (clock.now() >= (drop?.to ?? open.startedAt) + SLACK_MS)
         return await watchAgain(NOT_DROPPED);
-      await held.record(() => ({ state: 'armed', nextAt: null, orders: [], attemptEnd }));
+      await held.record(() => armedAgain(attemptEnd));
       return LOOK;
     // The registrar says it is another's, the public record that it is free: one of them is late.
     case 'free':
     case 'unknown':
-      return await stayUnsure(parts, held, open);
+      return await stayUnsure(held, open);
   }
 }
 
-async function stayUnsure(
-  { clock }: CatcherParts,
-  held: HeldCampaign,
-  open: OpenAttempt,
-): Promise<NextStep> {
+async function stayUnsure(held: HeldCampaign, open: OpenAttempt): Promise<NextStep> {
   const { failures } = held.campaign;
-  await held.record((live) => ({
+  return await held.release((live) => ({
     ...undecided(live, open.order, 'unknown'),
-    nextAt: clock.now() + growing(UNSURE_MS, failures),
+    nextAt: held.parts.clock.now() + growing(UNSURE_MS, failures),
     failures: failures + 1,
   }));
-  return RELEASED;
 }
 
 function growing(ms: { readonly first: number; readonly last: number }, failures: number): number {

@@ -61,7 +61,7 @@ test('an order for a .vn name knows its release window, is is armed when it is s
   const look = async () => {
     const campaign = await claim(db, clock.now(), DAY_MS);
     const held = new HeldCampaign(parts, campaign, new AbortController().signal);
-    return { held, next: await lookAtName(parts, held) };
+    return { held, next: await lookAtName(held) };
   };
 
   await look();
@@ -77,7 +77,7 @@ test('an order for a .vn name knows its release window, is is armed when it is s
   await clock.advance(DAY_MS);
   const { held, next } = await look();
   assert.equal(next.kind, 'catch');
-  if (next.kind === 'catch') assert.equal((await catchName(parts, held, next)).kind, 'released');
+  if (next.kind === 'catch') assert.equal((await catchName(held, next)).kind, 'released');
   const states = await orderEvents(db, id, 100, 0);
   assert.deepEqual(
     states.map(({ to }) => to),
