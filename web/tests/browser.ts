@@ -24,7 +24,7 @@ const isCi = process.env.CI === 'true';
 export const withoutBrowser: string | false =
   program === undefined && !isCi ? 'no Chromium here: apt-get install chromium' : false;
 
-export interface Visit {
+export interface PageVisit {
   readonly width?: number;
   readonly language?: 'vi' | 'en';
   readonly scheme?: 'light' | 'dark';
@@ -32,7 +32,7 @@ export interface Visit {
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
-export interface Visitor {
+export interface PageVisitor {
   readonly page: Page;
   /** Errors of scripts, refusals by the policy, dialogs that came up. */
   readonly complaints: readonly string[];
@@ -43,7 +43,7 @@ export interface Stage {
   /** Stops the service and starts it again over the same database; `meanwhile` runs between. */
   restart(meanwhile?: () => Promise<unknown>): Promise<void>;
   /** Opens an address in a browser profile of its own, which ends with the test. */
-  visit(t: TestContext, path: string, how?: Visit): Promise<Visitor>;
+  visit(t: TestContext, path: string, how?: PageVisit): Promise<PageVisitor>;
 }
 
 /** One service and one browser for all tests of a file. `settings`, `options`: of the service. */

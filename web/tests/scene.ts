@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test as nodeTest, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { axeFaults, keepShot, overflow, type Visitor, withoutBrowser } from './browser.ts';
+import { axeFaults, keepShot, overflow, type PageVisitor, withoutBrowser } from './browser.ts';
 
 /** Both languages on a telephone and on a desk; in the dark once for each. */
 export const VISITORS = [
@@ -21,7 +21,7 @@ export function holding(key: string): (context: BrowserContext) => Promise<unkno
 }
 
 /** axe-core finds nothing, nothing is wider than the window, the browser complains of nothing. */
-export async function assertSound({ page, complaints }: Visitor, shot?: string): Promise<void> {
+export async function assertSound({ page, complaints }: PageVisitor, shot?: string): Promise<void> {
   if (shot !== undefined) await keepShot(page, shot);
   assert.deepEqual(await axeFaults(page), []);
   assert.equal(await overflow(page), 0, 'wider than the window');

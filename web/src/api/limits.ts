@@ -1,20 +1,20 @@
 /** The caller's limit as the last answer told it. */
 import { createStore, useStore } from '../base/store.ts';
 
-export interface Limits {
+export interface CallerLimits {
   readonly limit: number;
   readonly remaining: number;
   /** Epoch milliseconds of the moment when the count begins anew. */
   readonly resetAt: number;
 }
 
-const limits = createStore<Limits | null>(null);
+const limits = createStore<CallerLimits | null>(null);
 
-export function useLimits(): Limits | null {
+export function useLimits(): CallerLimits | null {
   return useStore(limits);
 }
 
-export function currentLimits(): Limits | null {
+export function currentLimits(): CallerLimits | null {
   return limits.get();
 }
 

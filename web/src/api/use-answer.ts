@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Answer } from './client.ts';
 import type { Failure } from './failure.ts';
 
-export interface Asked<T> {
+export interface AskedAnswer<T> {
   /** The last answer; it stays while a newer one to the same question is on its way, or fails. */
   readonly value: T | null;
   readonly failure: Failure | null;
@@ -27,7 +27,7 @@ export function useAnswer<T>(
   question: string | null,
   load: (signal: AbortSignal, before: T | null) => Promise<Answer<T>>,
   known: T | null = null,
-): Asked<T> {
+): AskedAnswer<T> {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<State<T>>(() => ({
     question,
@@ -68,7 +68,7 @@ export function useAnswer<T>(
   };
 }
 
-export interface AskedPages<P> extends Asked<readonly P[]> {
+export interface AskedPages<P> extends AskedAnswer<readonly P[]> {
   /** What has come so far, in order; it stays when a further page fails. */
   readonly pages: readonly P[];
   readonly hasMore: boolean;

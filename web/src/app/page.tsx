@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, usePlace } from '../navigation/navigation.tsx';
-import type { Place, ViewName } from '../navigation/paths.ts';
+import type { PagePlace, ViewName } from '../navigation/paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import common from '../words/common.json' with { type: 'json' };
@@ -21,7 +21,7 @@ export function Page() {
 }
 
 /** Not by `lazy`: React would show what stands in for a view for 300 ms at least. */
-function Viewed({ view, params }: { view: ViewName; params: Place['params'] }) {
+function Viewed({ view, params }: { view: ViewName; params: PagePlace['params'] }) {
   const [View, setView] = useState(() => loadedView(view));
   const [fault, setFault] = useState<unknown>(null);
   useEffect(() => {

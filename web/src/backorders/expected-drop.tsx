@@ -6,7 +6,7 @@ import { clockText } from '../ui/text/clock-text.ts';
 import { EnglishText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
-import { useCount, useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import sources from './drop-sources.vi.json' with { type: 'json' };
 import { dropMoment } from './polling.ts';
@@ -40,7 +40,6 @@ export function ExpectedDropFacts({ drop }: { drop: ExpectedDrop }) {
 
 /** `In 3 days`, `In 12:05`. Not announced second by second. */
 export function DropCountdown({ drop }: { drop: ExpectedDrop }) {
-  const number = useCount();
   const { drop: said } = useWords(words);
   const now = useNow(SECOND_MS);
   const moment = dropMoment(drop, now);
@@ -50,7 +49,7 @@ export function DropCountdown({ drop }: { drop: ExpectedDrop }) {
     <span role="timer" aria-live="off">
       {said.left}{' '}
       {moment.kind === 'days'
-        ? fill(said.days, { count: number(moment.days) })
+        ? fill(said.days, { count: moment.days })
         : clockText(moment.until - now)}
     </span>
   );

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Answer, api, ask } from '../api/client.ts';
 import { passes } from '../api/failure.ts';
 import type { Backorder, BackorderEvent } from '../api/types.ts';
-import { type Asked, useAnswer } from '../api/use-answer.ts';
+import { type AskedAnswer, useAnswer } from '../api/use-answer.ts';
 import { after, now } from '../base/clock.ts';
 import { pauseAfterFailureMs, pauseMs } from './polling.ts';
 
@@ -12,7 +12,12 @@ import { pauseAfterFailureMs, pauseMs } from './polling.ts';
  * answer says anything new. A tab in the background asks nothing until it is looked at.
  */
 export function useLive<T>(
-  { value, failure, isLoading, again }: Pick<Asked<T>, 'value' | 'failure' | 'isLoading' | 'again'>,
+  {
+    value,
+    failure,
+    isLoading,
+    again,
+  }: Pick<AskedAnswer<T>, 'value' | 'failure' | 'isLoading' | 'again'>,
   signOf: (value: T) => string,
   pause: (value: T, unchanged: number) => number | null,
 ): void {

@@ -196,7 +196,7 @@ function OrderPanels({ order }: { order: Backorder }) {
                 <>
                   {position === 1
                     ? said.positionFirst
-                    : fill(said.positionText, { place: number(position) })}
+                    : fill(said.positionText, { place: position })}
                   <span className={layout.sub}>{said.positionHint}</span>
                 </>
               ),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** One value that components outside each other's reach share: language, theme, key, limits. */
-export interface Store<T> {
+interface Store<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../api/client.ts';
 import { type Failure, failureOf, offline } from '../api/failure.ts';
-import type { Limits } from '../api/limits.ts';
+import type { CallerLimits } from '../api/limits.ts';
 import type { BulkAnswer, WhoisAnswer } from '../api/types.ts';
 import { type BulkRow, rowsOf, stateOf } from './rows.ts';
 import { type BulkRun, createRun } from './run.ts';
@@ -46,7 +46,7 @@ function scene(count: number, replies: (now: () => number) => readonly Reply[]) 
   const requests: { at: number; names: readonly string[] }[] = [];
   const learned: (readonly [number, unknown])[] = [];
   const script = [...replies(() => moment)];
-  const world = { limits: null as Limits | null };
+  const world = { limits: null as CallerLimits | null };
   const run: BulkRun = createRun(rows(count), {
     async ask(names, signal) {
       requests.push({ at: moment, names });

@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../api/client.ts';
 import { type Failure, passes } from '../api/failure.ts';
-import type { Limits } from '../api/limits.ts';
+import type { CallerLimits } from '../api/limits.ts';
 import type { BulkAnswer, BulkResult } from '../api/types.ts';
 import { MINUTE_MS } from '../base/clock.ts';
 import { MOST_IN_REQUEST } from './list.ts';
@@ -38,7 +38,7 @@ export interface RunState {
 interface BulkRunParts {
   ask(domains: string[], signal: AbortSignal): Promise<Answer<BulkAnswer>>;
   /** What the last answer said of the limit. */
-  limits(): Limits | null;
+  limits(): CallerLimits | null;
   now(): number;
   /** Runs `task` after `ms`; returns what calls it off. */
   after(ms: number, task: () => void): () => void;

@@ -14,7 +14,7 @@ import layout from '../ui/layout.module.css';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import { type ApiRequest, codeFor } from './api-request.ts';
 import { CodeTabs, Status } from './code.tsx';
 import styles from './guide.module.css';
@@ -129,12 +129,11 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
 
 function CameBack({ came: { status, text, ms }, label }: { came: Came; label: string }) {
   const { tryOut: said } = useWords(words);
-  const number = useCount();
   return (
     <div className={styles.came}>
       <div className={styles.cameHead}>
         <Status status={String(status)} />
-        <span className={layout.muted}>{fill(said.took, { ms: number(Math.round(ms)) })}</span>
+        <span className={layout.muted}>{fill(said.took, { ms: Math.round(ms) })}</span>
         <CopyButton text={text} label={said.copyAnswer} />
       </div>
       <ScrollBox label={label} className={styles.cameText!}>

@@ -36,7 +36,6 @@ interface DnsChartProps {
  */
 export function DnsChart({ groups, axis, host }: DnsChartProps) {
   const { dns: said } = useWords(words);
-  const number = useCount();
   const hint = useId();
   const chart = useRef<HTMLFieldSetElement>(null);
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -103,7 +102,7 @@ export function DnsChart({ groups, axis, host }: DnsChartProps) {
               aria-expanded={isOpen}
               onClick={() => setOpen(isOpen ? open.filter((one) => one !== type) : [...open, type])}
             >
-              {isOpen ? said.fewerRows : fill(said.showRows, { count: number(count) })}
+              {isOpen ? said.fewerRows : fill(said.showRows, { count })}
             </Button>
           )}
         </section>
@@ -197,7 +196,7 @@ function StretchTip({ stretch: { record, start, end } }: { readonly stretch: Rec
   const more = [
     current ? said.dns.current : said.dns.past,
     span > 0 && fill(said.dns.lasted, { span: spanText(span, language) }),
-    observations === 1 ? said.once : fill(said.seen, { count: number(observations) }),
+    observations === 1 ? said.once : fill(said.seen, { count: observations }),
     ttl !== null && `TTL ${number(ttl)}`,
   ];
   return (

@@ -46,9 +46,7 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
             </>
           )}
         </span>
-        <span>
-          {observations === 1 ? said.once : fill(said.seen, { count: number(observations) })}
-        </span>
+        <span>{observations === 1 ? said.once : fill(said.seen, { count: observations })}</span>
         <span>
           {said.source}: <HostileText text={source} />
         </span>

@@ -1,11 +1,11 @@
-import { type HeldKey, holdKey } from '../api/key.ts';
+import { type HeldKey, holdKey, type KeyStay } from '../api/key.ts';
 import { Button } from '../ui/button.tsx';
+import { RadioChoice } from '../ui/form/radio-choice.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
 import styles from './key.module.css';
-import { StayChoice } from './stay-choice.tsx';
 import words from './words.json' with { type: 'json' };
 
 /** As many characters as administrators see in their lists. */
@@ -32,5 +32,24 @@ export function HeldKeyPanel({ held }: { held: HeldKey }) {
         </div>
       </div>
     </Panel>
+  );
+}
+
+const STAYS = ['page', 'tab', 'device'] as const;
+
+interface StayChoiceProps {
+  readonly stay: KeyStay;
+  readonly onChange: (stay: KeyStay) => void;
+}
+
+export function StayChoice({ stay, onChange }: StayChoiceProps) {
+  const said = useWords(words);
+  return (
+    <RadioChoice
+      legend={said.stayTitle}
+      options={STAYS.map((value) => ({ value, ...said.stays[value] }))}
+      value={stay}
+      onChange={onChange}
+    />
   );
 }

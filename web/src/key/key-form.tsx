@@ -9,9 +9,9 @@ import { useSending } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
+import { StayChoice } from './held-key-panel.tsx';
 import styles from './key.module.css';
 import { keyInText } from './key-text.ts';
-import { StayChoice } from './stay-choice.tsx';
 import words from './words.json' with { type: 'json' };
 
 /** A key is held only once the service has taken it. */

@@ -1,7 +1,7 @@
 /** What is shown of a name, from what is known of it and what failed. Pure. */
 import type { Failure } from '../api/failure.ts';
 import type { NameParts } from '../api/types.ts';
-import type { Asked } from '../api/use-answer.ts';
+import type { AskedAnswer } from '../api/use-answer.ts';
 import { shownState } from '../ui/names/shown-state.ts';
 import type { ShownState } from '../ui/names/status-badge.tsx';
 import type { Lookup } from './answers.ts';
@@ -23,7 +23,7 @@ interface LookupView {
 export function lookupView({
   value,
   failure,
-}: Pick<Asked<Lookup>, 'value' | 'failure'>): LookupView {
+}: Pick<AskedAnswer<Lookup>, 'value' | 'failure'>): LookupView {
   const answer = value?.whois ?? value?.check;
   if (!value || !answer) {
     const state = failure === null ? 'checking' : stateOf(failure);

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type Place, placeOf } from './paths.ts';
+import { type PagePlace, placeOf } from './paths.ts';
 
 /** Sent when the page itself changes its address; the browser tells only of its own buttons. */
 const MOVED = 'tra:moved';
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function usePlace(): Place {
+export function usePlace(): PagePlace {
   const path = useSyncExternalStore(subscribe, () => location.pathname);
   return useMemo(() => placeOf(path), [path]);
 }

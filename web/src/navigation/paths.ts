@@ -25,7 +25,7 @@ export interface PathParams {
   readonly id?: string;
 }
 
-export interface Place {
+export interface PagePlace {
   /** Null: there is no such page. */
   readonly view: ViewName | null;
   readonly params: PathParams;
@@ -34,7 +34,7 @@ export interface Place {
 /** Dots that input methods type for `.` (UTS-46 maps them). */
 const DOT = /[.\u3002\uff0e\uff61]/;
 
-export function placeOf(pathname: string): Place {
+export function placeOf(pathname: string): PagePlace {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   for (const [pattern, view] of PATHS) {
     const params = paramsOf(pattern, path);

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/panel.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import styles from './reverse.module.css';
 import words from './words.json' with { type: 'json' };
 
@@ -30,7 +30,6 @@ interface FoundNamesProps {
 /** What a search has found, page by page. */
 export function FoundNames({ request, onFailure }: FoundNamesProps) {
   const said = useWords(words);
-  const number = useCount();
   const asked = usePages(JSON.stringify(request), (after, signal) =>
     ask(api.POST('/api/v1/whois/reverse', { body: { ...request, limit: PAGE, ...after }, signal })),
   );
@@ -49,12 +48,9 @@ export function FoundNames({ request, onFailure }: FoundNamesProps) {
         <p role="status" className={styles.count}>
           {last &&
             (total > 0 || !hasMore) &&
-            fill(isExact ? said.exactly : said.atLeast, { count: number(total) })}
+            fill(isExact ? said.exactly : said.atLeast, { count: total })}
           {hasMore && total > 0 && (
-            <span className={styles.hint}>
-              {' '}
-              · {fill(said.shown, { count: number(domains.length) })}
-            </span>
+            <span className={styles.hint}> · {fill(said.shown, { count: domains.length })}</span>
           )}
         </p>
         {domains.length > 0 && (

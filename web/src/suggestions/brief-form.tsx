@@ -6,7 +6,7 @@ import { useDraft } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import { start, stop } from './run.ts';
 import styles from './suggestions.module.css';
 import {
@@ -28,7 +28,6 @@ const LIMITS = [10, 20, 30, 50] as const;
 
 export function BriefForm({ tale }: { tale: Tale | null }) {
   const said = useWords(words);
-  const number = useCount();
   const fields = useDraft<Wish>(USUAL, { ...(tale?.wish ?? keptWish() ?? USUAL), seed: 0 });
   const { draft: wish, set } = fields;
   const isUsual = (zone: string) => USUAL_ZONES.includes(zone);
@@ -42,7 +41,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
   const length = briefLength(wish.query);
   const fault =
     length > BRIEF.most
-      ? fill(said.tooLong, { count: number(length) })
+      ? fill(said.tooLong, { count: length })
       : length < BRIEF.least && said.tooShort;
   const unknown = tale?.failure ? unknownZones(tale.failure, tale.wish) : [];
   const isRunning = tale?.phase === 'running';

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EnglishText, HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
-import { useCount, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import type { ShownSuggestion } from './read-event.ts';
 import { start } from './run.ts';
 import styles from './suggestions.module.css';
@@ -23,10 +23,9 @@ import words from './words.json' with { type: 'json' };
 /** The names as they come, and how it went. */
 export function SuggestionResults({ tale }: { tale: Tale }) {
   const said = useWords(words);
-  const number = useCount();
   const { names, phase, wish } = tale;
   const free = names.filter(({ status }) => status === 'available');
-  const counted = fill(said.counted, { all: number(names.length), free: number(free.length) });
+  const counted = fill(said.counted, { all: names.length, free: free.length });
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
     <section className={layout.stack} aria-label={said.results} aria-busy={phase === 'running'}>

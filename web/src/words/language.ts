@@ -1,7 +1,7 @@
 import { keep, kept } from '../base/kept.ts';
 import { createStore, useStore } from '../base/store.ts';
 import { countText } from './instants.ts';
-import { chosenLanguage, isLanguage, type Language, type Words } from './words.ts';
+import { chosenLanguage, type Language, type Words } from './words.ts';
 
 const KEPT = 'language';
 
@@ -27,7 +27,6 @@ export function useCount(): (count: number) => string {
 
 /** Kept for the next visit; a `?lang=` in the address would say otherwise, so it goes. */
 export function chooseLanguage(next: Language): void {
-  if (!isLanguage(next)) return;
   keep(KEPT, next);
   document.documentElement.lang = next;
   const address = new URL(location.href);

@@ -6,7 +6,7 @@ export interface Words<T> {
   readonly en: NoInfer<T>;
 }
 
-export function isLanguage(text: string | null): text is Language {
+function isLanguage(text: string | null): text is Language {
   return text === 'vi' || text === 'en';
 }
 

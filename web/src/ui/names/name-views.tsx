@@ -14,10 +14,10 @@ const PATHS = {
   dns: dnsPath,
 } as const;
 
-export type NameView = keyof typeof PATHS;
+type NamePage = keyof typeof PATHS;
 
 /** From one name's page to its others. */
-export function NameViews({ domain, current }: { domain: string; current: NameView }) {
+export function NameViews({ domain, current }: { domain: string; current: NamePage }) {
   const { nameViews } = useWords(common);
   const place = useRef<HTMLElement>(null);
   // On a narrow screen the row scrolls, and what is open must be in sight.
@@ -32,7 +32,7 @@ export function NameViews({ domain, current }: { domain: string; current: NameVi
       className={styles.views}
       aria-label={fill(nameViews.label, { domain: shownText(domain) })}
     >
-      {(Object.keys(PATHS) as NameView[]).map((view) => (
+      {(Object.keys(PATHS) as NamePage[]).map((view) => (
         <Link
           key={view}
           data-view={view}

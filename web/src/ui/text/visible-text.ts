@@ -3,7 +3,7 @@
  * around it.
  */
 
-export type Piece = { readonly text: string } | { readonly hidden: string };
+export type TextPiece = { readonly text: string } | { readonly hidden: string };
 
 /**
  * Controls, bidirectional overrides and isolates (UAX #9), zero-width and invisible characters, lone
@@ -19,8 +19,8 @@ const JOINED_SCRIPTS = 'Arabic Devanagari Bengali Malayalam Sinhala Tamil Kannad
   .join('');
 const JOINING = new RegExp(`[${JOINED_SCRIPTS}\\p{M}\\p{Extended_Pictographic}]`, 'u');
 
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let plain = '';
   let before = '';
   for (const char of text.replaceAll('\r\n', '\n')) {
