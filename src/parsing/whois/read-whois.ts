@@ -7,7 +7,7 @@ import { readDate, statedTime } from './fields/dates.ts';
 import { dnssecOf } from './fields/dnssec.ts';
 import { nameserversOf } from './fields/nameservers.ts';
 import { readContact } from './fields/party.ts';
-import { hostIn, readRegistrar, readReseller } from './fields/registrar.ts';
+import { readRegistrar, readReseller, whoisHostIn } from './fields/registrar.ts';
 import { type SaidOfStatus, saidOfStatus, statusesOf } from './fields/statuses.ts';
 import { ownWords } from './labels/dictionary.ts';
 import type { Role } from './labels/meaning.ts';
@@ -150,7 +150,7 @@ function isEmpty({ street, redacted, state: _, postalCode: __, ...texts }: Conta
 
 function referralOf({ once }: Draft): Reading['referral'] {
   return {
-    whoisServer: hostIn(once.refer) ?? hostIn(once.whoisServer),
+    whoisServer: whoisHostIn(once.refer) ?? whoisHostIn(once.whoisServer),
     rdapUrl: /^https?:\/\/\S+/i.exec(once.rdapUrl ?? '')?.[0] ?? null,
   };
 }

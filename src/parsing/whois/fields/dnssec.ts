@@ -1,4 +1,4 @@
-import type { DsRecord } from '#app/records/registration.ts';
+import type { DsRecord, Registration } from '#app/records/registration.ts';
 import type { Draft } from '../sections/draft.ts';
 import { ALGORITHMS, DIGEST_TYPES } from './data/dnssec-numbers.ts';
 
@@ -18,39 +18,23 @@ const MAX_DS = 20;
  * Whether the delegation is signed, and its DS data: `12345 8 2 ABCD…`, or the same as labelled
  * fields.
  */
-export function dnssecOf({ once, dnssec, ds }: Draft): {
-  dnssec: boolean | null;
-  dsRecords: DsRecord[];
-} {
-  const dsRecords: DsRecord[] = [];
-  for (const value of [...ds, ...dnssec]) {
-    if (dsRecords.length >= MAX_DS) break;
-    const found = dsIn(value.slice(0, 400));
-    if (found) dsRecords.push(found);
-  }
-  if (
-    dsRecords.length === 0 &&
-    once.dsKeyTag &&
-    once.dsAlgorithm &&
-    once.dsDigestType &&
-    once.dsDigest &&
-    /^\d+$/.test(once.dsKeyTag)
-  )
-    dsRecords.push(record(once.dsKeyTag, once.dsAlgorithm, once.dsDigestType, once.dsDigest));
-  if (dsRecords.length > 0) return { dnssec: true, dsRecords };
-  if (once.dsKeyTag) return { dnssec: true, dsRecords };
-  for (const value of dnssec) {
-    if (NO.test(value)) return { dnssec: false, dsRecords };
-    if (YES.test(value)) return { dnssec: true, dsRecords };
-  }
-  return { dnssec: null, dsRecords };
+export function dnssecOf({ once, dnssec, ds }: Draft): Pick<Registration, 'dnssec' | 'dsRecords'> {
+  const dsRecords = [...ds, ...dnssec]
+    .map((value) => dsIn(value.slice(0, 400)))
+    .filter((record) => record !== null)
+    .slice(0, MAX_DS);
+  const { dsKeyTag = '', dsAlgorithm, dsDigestType, dsDigest } = once;
+  if (dsRecords.length === 0 && dsAlgorithm && dsDigestType && dsDigest && /^\d+$/.test(dsKeyTag))
+    dsRecords.push(record(dsKeyTag, dsAlgorithm, dsDigestType, dsDigest));
+  if (dsRecords.length > 0 || dsKeyTag !== '') return { dnssec: true, dsRecords };
+  const said = dnssec.find((value) => NO.test(value) || YES.test(value));
+  return { dnssec: said === undefined ? null : !NO.test(said), dsRecords };
 }
 
 function dsIn(value: string): DsRecord | null {
   const match = DS.exec(value);
   if (match) return record(match[1]!, match[2]!, match[3]!, match[4]!);
-  const [, keyTag, name, digest = ''] = NAMED_DS.exec(value) ?? [];
-  if (keyTag === undefined || name === undefined) return null;
+  const [, keyTag = '', name = '', digest = ''] = NAMED_DS.exec(value) ?? [];
   const algorithm = ALGORITHMS[name.toLowerCase().replace(/[^a-z\d]/g, '')];
   const digestType = DIGEST_TYPES[digest.length];
   if (algorithm === undefined || digestType === undefined) return null;

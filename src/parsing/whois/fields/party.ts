@@ -16,9 +16,6 @@ const COMPANY =
 const PLACE =
   /\b(?:street|road|avenue|lane|drive|square|place|park|way|house|building|tower|floor|suite|room|box|office|dept|department|division|admin|administrator|hostmaster|manager|center|centre|plaza|court|hall)\b/i;
 
-/** In an address `NA` is no filler. */
-const NAPLES_OR_NAMIBIA = 'NA';
-
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 
@@ -37,81 +34,65 @@ function emailAddressIn(text: string): string | null {
   return null;
 }
 
+/** A contact's value as it may be shown; what is withheld marks the contact. */
+function shownIn(contact: Contact, text: string | undefined): string | null {
+  // In an address `NA` is no filler but Naples or Namibia.
+  if (text === undefined || text === 'NA') return text ?? null;
+  const { value, withheld } = disclose(text);
+  if (withheld) contact.redacted = true;
+  return value;
+}
+
 /**
  * A party as gathered → a contact: labelled fields first, then what its lines without labels tell.
  */
 export function readContact(party: Party): Contact {
   const contact = emptyContact();
   const { fields, street } = party;
-  const take = (text: string): string | null => {
-    if (text === NAPLES_OR_NAMIBIA) return text;
-    const { value, withheld } = disclose(text);
-    if (withheld) contact.redacted = true;
-    return value;
-  };
-  const field = (name: keyof typeof fields): string | null => {
-    const text = fields[name];
-    return text === undefined ? null : take(text);
-  };
-  contact.name =
-    withoutFiller(field('name')) ??
-    (fields.lastName === undefined ? null : fullName(field('firstName'), field('lastName')));
-  contact.organization = withoutFiller(field('organization'));
-  contact.email = emailIn(field('email'), contact);
-  contact.phone = field('phone');
-  contact.fax = field('fax');
+  const shown = (text: string | undefined) => shownIn(contact, text);
+  const name = (text: string | undefined) => (text === 'NA' ? null : shown(text));
+  contact.name = name(fields.name);
+  if (contact.name === null && fields.lastName !== undefined)
+    contact.name =
+      [shown(fields.firstName), shown(fields.lastName)].filter(Boolean).join(' ') || null;
+  contact.organization = name(fields.organization);
+  contact.email = emailIn(shown(fields.email), contact);
+  contact.phone = shown(fields.phone);
+  contact.fax = shown(fields.fax);
   for (const line of street) {
-    const value = take(line);
+    const value = shown(line);
     if (value?.includes('@')) contact.email ??= emailAddressIn(value);
     else if (value) contact.street.push(value);
   }
-  contact.city = field('city');
-  contact.state = field('state');
-  contact.postalCode = field('postalCode');
-  const country = field('country');
+  contact.city = shown(fields.city);
+  contact.state = shown(fields.state);
+  contact.postalCode = shown(fields.postalCode);
+  const country = shown(fields.country);
   contact.country = country && countryOf(country);
-  readLines(party, contact, take);
-  if (contact.organization === null) contact.organization = organizationIn(contact, fields.kind);
+  readLines(party.lines, contact);
+  contact.organization ??= organizationIn(contact, fields.kind ?? '');
   contact.country ??= countryAtEnd(contact.street);
   return contact;
-}
-
-/** `NA` is no name. */
-function withoutFiller(name: string | null): string | null {
-  return name === NAPLES_OR_NAMIBIA ? null : name;
 }
 
 /**
  * `type: ORGANIZATION` says that the name is one; some registries put a person's organisation on
  * top of the address.
  */
-function organizationIn({ name, street }: Contact, kind: string | undefined): string | null {
-  if (kind !== undefined && /^(?:org|legal|company|corporat|juridi)/i.test(kind)) return name;
-  const first = street[0];
-  if (
-    name === null ||
-    first === undefined ||
-    street.length < 3 ||
-    first === name ||
-    !looksLikeOrganization(first)
-  )
-    return null;
-  return street.shift() ?? null;
-}
-
-function fullName(first: string | null, last: string | null): string | null {
-  return [first, last].filter(Boolean).join(' ') || null;
+function organizationIn({ name, street }: Contact, kind: string): string | null {
+  if (/^(?:org|legal|company|corporat|juridi)/i.test(kind)) return name;
+  const [first = ''] = street;
+  const isOnTop = name !== null && street.length > 2 && first !== name;
+  return isOnTop && looksLikeOrganization(first) ? street.shift()! : null;
 }
 
 function emailIn(text: string | null, contact: Contact): string | null {
-  if (text === null) return null;
-  const plain = text.replace(/\s?[[(]at[\])]\s?| AT /i, '@').replace(/\s?[[(]dot[\])]\s?/gi, '.');
-  const address = emailAddressIn(plain);
-  if (address) return address;
+  const plain = text?.replace(/\s?[[(]at[\])]\s?| AT /i, '@').replace(/\s?[[(]dot[\])]\s?/gi, '.');
+  const address = emailAddressIn(plain ?? '');
   // A sentence where the address should be ("Please query the RDDS service …") withholds it.
   // So does the page of a form.
-  if (/\s|^https?:/i.test(text)) contact.redacted = true;
-  return null;
+  if (address === null && /\s|^https?:/i.test(text ?? '')) contact.redacted = true;
+  return address;
 }
 
 /** `US`, `United States`, `US (US)`, `United States [US]`, `GB - United Kingdom`. */
@@ -128,66 +109,65 @@ function countryOf(text: string): string | null {
 
 /**
  * Lines without labels, in the order they nearly always have: name, organisation, street, town,
- * country, telephone, fax, with
- * the e-mail address anywhere.
+ * country, telephone, fax, with the e-mail address anywhere.
  */
-function readLines(party: Party, contact: Contact, take: (text: string) => string | null): void {
-  if (party.lines.length === 0) return;
+function readLines(lines: readonly string[], contact: Contact): void {
   const rest: string[] = [];
   let withEmail = -1;
-  for (const line of party.lines) {
-    let text = line;
-    const withAt = /[[(]/.test(text) ? text.replace(/\s?[[(]at[\])]\s?/i, '@') : text;
-    const email = emailAddressIn(withAt);
-    if (email) {
-      contact.email ??= email;
-      text = withAt
-        .replaceAll(email, '')
-        .replace(/[<(]\s*[>)]/g, '')
-        .trim()
-        .replace(/\(\s*\)$/, '')
-        .trim();
-      text = text.replace(/^e-?mail\s*:?$/i, '');
-      if (text === '') continue;
-    }
-    if (email || line.endsWith('()')) {
-      text = text.replace(/\s*\(\)$/, '');
-      withEmail = rest.length;
-    }
-    const labelled = LABELLED_PHONE.exec(text);
-    if (labelled) {
-      if (/^f/i.test(labelled[1]!)) contact.fax ??= labelled[2]!.trim();
-      else contact.phone ??= labelled[2]!.trim();
-      continue;
-    }
-    const both = startsLikePhone(text) ? PHONE_AND_FAX.exec(text) : null;
-    if (both) {
-      contact.phone ??= both[1]!.trim();
-      if (both[2]) contact.fax ??= both[2].trim();
-      continue;
-    }
-    if (rest.length > 0 && PHONE.test(text) && !/^\d{3,6}$/.test(text)) {
-      if (contact.phone === null) contact.phone = text;
-      else contact.fax ??= text;
-      continue;
-    }
-    const value = take(text);
+  for (const line of lines) {
+    const { email, text } = withoutEmail(line);
+    contact.email ??= email;
+    if (email !== null && text === '') continue;
+    if (email !== null || line.endsWith('()')) withEmail = rest.length;
+    if (takePhones(text, contact, rest.length > 0)) continue;
+    const value = shownIn(contact, text);
     if (value) rest.push(value);
   }
   if (rest.length === 0) return;
   // `Example Inc.`, `Jane Example (jane@example.test)`: whose address it is, is the person (Enom,
   // Directi).
-  if (withEmail === 1 && rest.length > 1 && contact.organization === null && PERSON.test(rest[1]!))
-    contact.organization = rest.shift()!;
-  else if (startsWithOrganization(rest) && contact.organization === null)
-    contact.organization = rest.shift()!;
+  const isPersonSecond = withEmail === 1 && rest.length > 1 && PERSON.test(rest[1]!);
+  if (isPersonSecond || startsWithOrganization(rest)) contact.organization ??= rest.shift()!;
   const first = rest.shift()!;
   if (contact.name === null) contact.name = first;
   else contact.organization ??= first;
-  if (rest.length > 0 && contact.organization === null && looksLikeOrganization(rest[0]!))
-    contact.organization = rest.shift()!;
-  if (contact.country === null) contact.country = countryAtEnd(rest);
+  if (rest[0] !== undefined && looksLikeOrganization(rest[0]))
+    contact.organization ??= rest.shift()!;
+  contact.country ??= countryAtEnd(rest);
   if (contact.street.length === 0) contact.street.push(...rest);
+}
+
+/** A line's e-mail address, and the line without it. */
+function withoutEmail(line: string): { email: string | null; text: string } {
+  const text = /[[(]/.test(line) ? line.replace(/\s?[[(]at[\])]\s?/i, '@') : line;
+  const email = emailAddressIn(text);
+  if (email === null) return { email, text: line.replace(/\s*\(\)$/, '') };
+  const rest = text
+    .replaceAll(email, '')
+    .replace(/[<(]\s*[>)]/g, '')
+    .trim()
+    .replace(/\(\s*\)$/, '')
+    .trim();
+  return { email, text: rest.replace(/^e-?mail\s*:?$/i, '').replace(/\s*\(\)$/, '') };
+}
+
+/** Takes the telephone numbers of a line; one without a label only where a name stands above it. */
+function takePhones(text: string, contact: Contact, isBelowName: boolean): boolean {
+  const [, label, number] = LABELLED_PHONE.exec(text) ?? [];
+  if (label !== undefined && number !== undefined) {
+    contact[/^f/i.test(label) ? 'fax' : 'phone'] ??= number.trim();
+    return true;
+  }
+  const [, phone, fax] = PHONE_AND_FAX.exec(text) ?? [];
+  if (phone !== undefined) {
+    contact.phone ??= phone.trim();
+    contact.fax ??= fax?.trim() ?? null;
+    return true;
+  }
+  if (!isBelowName || !PHONE.test(text) || /^\d{3,6}$/.test(text)) return false;
+  if (contact.phone === null) contact.phone = text;
+  else contact.fax ??= text;
+  return true;
 }
 
 /** `Example Inc.`, `Jane Example`, and an address below them. */
@@ -200,12 +180,6 @@ function startsWithOrganization([first = '', second = '', ...address]: readonly 
     !PLACE.test(second) &&
     /\d/.test(address[0]!)
   );
-}
-
-/** A digit, `(` or `+`. */
-function startsLikePhone(text: string): boolean {
-  const code = text.charCodeAt(0);
-  return (code >= 48 && code <= 57) || code === 40 || code === 43;
 }
 
 function looksLikeOrganization(line: string): boolean {

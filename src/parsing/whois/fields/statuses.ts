@@ -25,10 +25,7 @@ export function saidOfStatus(value: string): SaidOfStatus {
 
 /** All statuses, no doubles. */
 export function statusesOf(said: readonly SaidOfStatus[]): string[] {
-  const all: string[] = [];
-  for (const { statuses } of said)
-    for (const status of statuses) if (!all.includes(status)) all.push(status);
-  return all;
+  return [...new Set(said.flatMap(({ statuses }) => statuses))];
 }
 
 /**
@@ -57,15 +54,12 @@ function parts(value: string): string[] {
     .replace(/[-–]$/, '')
     .trim();
   if (/^[\w/-]+$/.test(plain)) return [plain];
-  if (plain.includes(',') && !plain.includes('('))
-    return plain.split(',').map((part) => part.trim());
-  if (plain.includes(' / ')) return plain.split(' / ').map((part) => part.trim());
-  if (/[;|]/.test(plain)) return plain.split(/[;|]/).map((part) => part.trim());
+  const separators = plain.includes('(') ? [/ \/ /, /[;|]/] : [/,/, / \/ /, /[;|]/];
+  const separator = separators.find((mark) => mark.test(plain));
+  if (separator) return plain.split(separator).map((part) => part.trim());
   const words = plain.split(/\s+/);
-  const camel =
-    words.length > 1 &&
-    words.every(
-      (word) => /^(?:ST_|ok$)|[a-z][A-Z]/.test(word) || (EPP_WORD.test(word) && word.length > 12),
-    );
-  return camel ? words : [plain];
+  const isRow = words.every(
+    (word) => /^(?:ST_|ok$)|[a-z][A-Z]/.test(word) || (EPP_WORD.test(word) && word.length > 12),
+  );
+  return isRow ? words : [plain];
 }

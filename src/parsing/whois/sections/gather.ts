@@ -4,6 +4,7 @@ import type {
   DomainField,
   DomainMeaning,
   LabelMeaning,
+  ObjectWord,
   PartyMeaning,
 } from '../labels/meaning.ts';
 import type { TextLine } from '../lines/line.ts';
@@ -27,7 +28,7 @@ import {
   push,
   setField,
 } from './draft.ts';
-import { goesOn, Parties, type PartyStart } from './parties.ts';
+import { Parties, type PartyStart } from './parties.ts';
 
 type Labelled = TextLine & { readonly label: string };
 
@@ -45,6 +46,7 @@ const LISTS: ReadonlySet<DomainField> = new Set(['nameserver', 'status', 'ds', '
 /** What has a value on each of its lines. */
 const MANY: ReadonlySet<DomainField> = new Set(['nameserver', 'status']);
 const IN_SETS: ReadonlySet<DomainField> = new Set(['nameserver', 'ds', 'dnssec']);
+const CONTACT_HANDLE = /^contact(?: ?id| handle)?$/i;
 const OBJECT_HANDLE = /^[\w.:+-]{3,60}$/;
 
 /** Lines → what they say, as written. One pass, which looks back only at what is still open. */
@@ -73,26 +75,29 @@ class Gathering {
     if (line.comment) this.#takeComment(line);
     else if (line.label === null) this.#takeText(line);
     else {
-      const meaning = labelMeaning(line.label, this.#own);
+      const meaning = this.#meaningOf(line.label);
       if (meaning) this.#takePair(line as Labelled, meaning);
       else this.#takeUnknown(line as Labelled);
     }
+  }
+
+  #meaningOf(label: string): LabelMeaning | null {
+    return labelMeaning(label, this.#own);
+  }
+
+  #openFor(meaning: LabelMeaning, indent: number, empty: boolean): void {
+    this.#open = { meaning, indent, empty, fed: false };
   }
 
   /** Some registries put their headings into comments: `% Registrar:`. Any comment ends a list. */
   #takeComment(line: TextLine): void {
     const { text, indent } = line;
     // Nominet: `*** This registration has been SUSPENDED. ***` inside its list of statuses.
-    if (
-      this.#open?.empty &&
-      this.#open.meaning.kind === 'domain' &&
-      indent > this.#open.indent &&
-      this.#feed(line)
-    )
-      return;
+    const isInList = this.#listed() !== null && indent > this.#open!.indent;
+    if (isInList && this.#feed(line)) return;
     this.#open = null;
     if (text.length > 60 || !text.endsWith(':')) return;
-    const meaning = labelMeaning(text.slice(0, -1), this.#own);
+    const meaning = this.#meaningOf(text.slice(0, -1));
     if (meaning?.kind === 'party') this.#startSection(meaning, indent);
   }
 
@@ -115,45 +120,34 @@ class Gathering {
    * that role's.
    */
   #namesRole({ label, value, indent }: Labelled, { field }: ContactMeaning): boolean {
-    if (
-      (field !== 'name' && field !== 'kind') ||
-      label.length > 12 ||
-      !/^contact(?: type)?$/i.test(label)
-    )
-      return false;
-    const role = value.length < 30 ? labelMeaning(value, this.#own) : null;
+    const isContact = (field === 'name' || field === 'kind') && /^contact(?: type)?$/i.test(label);
+    const role = isContact && value.length < 30 ? this.#meaningOf(value) : null;
     if (role?.kind !== 'party') return false;
     this.#startSection(role, indent);
     return true;
   }
 
   #startsObject({ value, label }: Labelled, meaning: LabelMeaning): boolean {
-    if (meaning.kind === 'object' && meaning.object === 'set') {
-      this.#object = 'set';
-    } else if (meaning.kind === 'object') {
-      // `% Registrant:` and `person: …` below it: the section's own party.
-      const { section } = this.#parties;
-      if (section && !section.inline && section.body < 0) return false;
-      this.#object = newParty();
-      if (meaning.object === 'handle') this.#nameObject(this.#object, value);
-      else setField(this.#object, 'name', value);
-    } else if (
-      /^contact(?: ?id| handle)?$/i.test(label) &&
-      OBJECT_HANDLE.test(value) &&
-      this.draft.once.domain !== undefined
-    ) {
-      this.#object = newParty();
-      this.#nameObject(this.#object, value);
-    } else return false;
+    const { section } = this.#parties;
+    const isObject = meaning.kind === 'object';
+    const isHandle = CONTACT_HANDLE.test(label) && OBJECT_HANDLE.test(value);
+    if (!isObject && !(isHandle && this.draft.once.domain !== undefined)) return false;
+    const word = isObject ? meaning.object : 'handle';
+    // `% Registrant:` and `person: …` below it: the section's own party.
+    if (isObject && word !== 'set' && section && !section.inline && section.body < 0) return false;
+    this.#object = word === 'set' ? word : newParty();
+    if (this.#object !== 'set') this.#identify(this.#object, word, value);
     this.#parties.section = null;
     this.#open = null;
     return true;
   }
 
-  #nameObject(party: Party, handle: string): void {
-    const key = handle.toLowerCase();
-    if (!this.draft.objects.has(key) && this.draft.objects.size < 200)
-      this.draft.objects.set(key, party);
+  /** What an object is found by, or whose it is. */
+  #identify(party: Party, word: ObjectWord, value: string): void {
+    const { objects } = this.draft;
+    const key = value.toLowerCase();
+    if (word !== 'handle') setField(party, 'name', value);
+    else if (!objects.has(key) && objects.size < 200) objects.set(key, party);
   }
 
   #takeObjectPair(object: Party | 'set', line: Labelled, meaning: LabelMeaning): void {
@@ -166,22 +160,21 @@ class Gathering {
         this.draft.parties.tech ??= { ...newParty(), lines: [line.value] };
     } else if (meaning.kind === 'contact') {
       setField(object, meaning.field, line.value);
-      this.#open = { meaning, indent: line.indent, empty: false, fed: false };
-    } else if (meaning.kind === 'object') {
-      if (meaning.object === 'handle') this.#nameObject(object, line.value);
-      else setField(object, 'name', line.value);
-    }
+      this.#openFor(meaning, line.indent, false);
+    } else if (meaning.kind === 'object') this.#identify(object, meaning.object, line.value);
   }
 
   #startParty(start: PartyStart, meaning: LabelMeaning): void {
+    const { role, value, indent } = start;
     this.#inNameservers = false;
-    const known = this.draft.parties[start.role];
-    if (known && goesOn(start, this.#open?.meaning ?? null, meaning)) {
-      push(known.lines, start.value);
+    const known = this.draft.parties[role];
+    // `descr:` for the registrant's name and, under the same word, its address.
+    if (known && role === 'registrant' && value !== '' && this.#open?.meaning === meaning) {
+      push(known.lines, value);
       return;
     }
     this.#parties.start(start);
-    this.#open = { meaning, indent: start.indent, empty: start.value === '', fed: false };
+    this.#openFor(meaning, indent, value === '');
   }
 
   /** A heading: its lines follow. */
@@ -196,13 +189,9 @@ class Gathering {
       : this.#parties.here(line);
     setField(party, meaning.field, line.value);
     // `Fax: …` between lines of a party without labels: those below are the party's as well.
-    if (
-      this.#open?.meaning.kind === 'party' &&
-      party === this.#parties.section?.party &&
-      party.lines.length > 0
-    )
-      return;
-    this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
+    const isOfSection = party === this.#parties.section?.party && party.lines.length > 0;
+    if (isOfSection && this.#open?.meaning.kind === 'party') return;
+    this.#openFor(meaning, line.indent, line.value === '');
   }
 
   /** Words of contacts that mean something else here. */
@@ -236,44 +225,27 @@ class Gathering {
     if (endsSection) this.#parties.section = null;
     addValue(this.draft, meaning.field, line.value);
     this.#inNameservers = field === 'nameserver' && line.value === '';
-    this.#open = { meaning, indent: line.indent, empty: line.value === '', fed: false };
+    this.#openFor(meaning, line.indent, line.value === '');
   }
 
   /** A label that no row has. */
   #takeUnknown(line: Labelled): void {
+    const { once, parties, nameservers } = this.draft;
     const open = this.#open;
+    const section = this.#parties.section;
+    const isDeeper = open !== null && line.indent > open.indent;
+    const field = open?.meaning.kind === 'domain' ? open.meaning.field : null;
     // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them
     // (NASK).
-    const isList =
-      open?.meaning.kind === 'domain' &&
-      open.meaning.field === 'nameserver' &&
-      (open.empty || line.indent > open.indent);
-    if (open && isList && startsWithHost(line.text)) {
-      open.fed = true;
-      push(this.draft.nameservers, line.text);
-      return;
-    }
-    if (this.draft.once.domain === undefined && isHostAlone(line.text)) {
-      this.draft.once.domain = line.label;
-      return;
-    }
-    if (
-      this.#parties.section &&
-      this.#parties.section.party === this.draft.parties.registrar &&
-      WEBSITE.test(line.label)
-    ) {
-      this.draft.once.registrarUrl ??= line.value;
-      return;
-    }
-    if (
-      open?.meaning.kind === 'party' &&
-      line.indent > open.indent &&
-      this.#parties.isInside(line)
-    ) {
-      push(this.#parties.section!.party.lines, line.text);
-      return;
-    }
-    this.#endField(line);
+    if (field === 'nameserver' && (open!.empty || isDeeper) && startsWithHost(line.text)) {
+      open!.fed = true;
+      push(nameservers, line.text);
+    } else if (once.domain === undefined && isHostAlone(line.text)) once.domain = line.label;
+    else if (section && section.party === parties.registrar && WEBSITE.test(line.label))
+      once.registrarUrl ??= line.value;
+    else if (open?.meaning.kind === 'party' && isDeeper && this.#parties.isInside(line))
+      push(section!.party.lines, line.text);
+    else this.#endField(line);
   }
 
   /**
@@ -289,19 +261,11 @@ class Gathering {
     const { text } = line;
     const deeper = this.#open !== null && line.indent > this.#open.indent;
     if (deeper && this.#feed(line)) return;
-    const heading = looksLikeHeading(text)
-      ? labelMeaning(text, this.#own)
-      : (this.#own?.get(text) ?? null);
+    const heading = looksLikeHeading(text) ? this.#meaningOf(text) : (this.#own?.get(text) ?? null);
     if (heading && this.#takeHeading(line, heading)) return;
     if (this.#takeSentence(line) || (!deeper && this.#feed(line))) return;
     // A name alone on a line above everything else (whois.usp.ac.fj).
-    if (
-      line.opensBlock &&
-      this.draft.once.domain === undefined &&
-      text.includes('.') &&
-      isHostAlone(`${text}:`)
-    )
-      this.draft.once.domain = text;
+    if (line.opensBlock && isHostAlone(`${text}:`)) this.draft.once.domain ??= text;
   }
 
   #takeHeading(line: TextLine, meaning: LabelMeaning): boolean {
@@ -309,7 +273,7 @@ class Gathering {
     else if (meaning.kind === 'domain' && LISTS.has(meaning.field)) {
       this.#parties.section = null;
       this.#inNameservers = meaning.field === 'nameserver';
-      this.#open = { meaning, indent: line.indent, empty: true, fed: false };
+      this.#openFor(meaning, line.indent, true);
     } else if (meaning.kind === 'other') {
       this.#parties.section = null;
       this.#open = null;
@@ -321,32 +285,24 @@ class Gathering {
   #takeSentence(line: TextLine): boolean {
     const { text } = line;
     const on = text.indexOf(' on ');
-    if (on > 0 && on < 40) {
-      const meaning = labelMeaning(text.slice(0, on + 3), this.#own);
-      if (meaning?.kind === 'domain') {
-        addValue(this.draft, meaning.field, text.slice(on + 4));
-        this.#open = null;
-        return true;
-      }
+    const dated = on > 0 && on < 40 ? this.#meaningOf(text.slice(0, on + 3)) : null;
+    if (dated?.kind === 'domain') {
+      addValue(this.draft, dated.field, text.slice(on + 4));
+      this.#open = null;
+      return true;
     }
-    if (text.length < 120 && (text[0] === 'D' || text[0] === 'd')) {
-      const named = NAMED_DOMAIN.exec(text);
-      if (named) {
-        this.draft.once.domain ??= named[1]!;
-        if (named[2]) push(this.draft.statuses, named[2]);
-        return true;
-      }
+    const [, name, status] = (text.length < 120 && NAMED_DOMAIN.exec(text)) || [];
+    if (name !== undefined) {
+      this.draft.once.domain ??= name;
+      push(this.draft.statuses, status ?? '');
+      return true;
     }
     const column = secondColumn(text);
-    if (column > 0) {
-      const label = text.slice(0, column);
-      const meaning = labelMeaning(label, this.#own);
-      if (meaning && meaning.kind !== 'other') {
-        this.#takePair({ ...line, label, value: text.slice(column).trim() }, meaning);
-        return true;
-      }
-    }
-    return false;
+    const label = text.slice(0, column);
+    const meaning = column > 0 ? this.#meaningOf(label) : null;
+    if (!meaning || meaning.kind === 'other') return false;
+    this.#takePair({ ...line, label, value: text.slice(column).trim() }, meaning);
+    return true;
   }
 
   /** A line below a domain's label: one more value, or the last value's next line. */
@@ -378,18 +334,15 @@ class Gathering {
       this.#feedField(meaning.field, line.text, open.empty);
     } else if (meaning.kind === 'contact') {
       if (!deeper) return false;
-      if (meaning.field === 'street' || open.empty) {
-        const object = this.#object;
-        const party =
-          object && object !== 'set'
-            ? object
-            : meaning.role
-              ? this.#parties.of(meaning.role, null)
-              : this.#parties.here(line);
-        setField(party, meaning.field, line.text);
-      }
+      if (meaning.field === 'street' || open.empty)
+        setField(this.#partyOf(meaning, line), meaning.field, line.text);
     } else return false;
     open.fed = true;
     return true;
+  }
+
+  #partyOf({ role }: ContactMeaning, line: TextLine): Party {
+    if (this.#object && this.#object !== 'set') return this.#object;
+    return role ? this.#parties.of(role, null) : this.#parties.here(line);
   }
 }

@@ -1,4 +1,4 @@
-import type { ContactField, LabelMeaning, Role } from '../labels/meaning.ts';
+import type { ContactField, Role } from '../labels/meaning.ts';
 import type { TextLine } from '../lines/line.ts';
 import { type Draft, isHandleAlone, isNameless, newParty, type Party, push } from './draft.ts';
 
@@ -98,13 +98,4 @@ export class Parties {
     if (section && line.value === '' && line.indent <= section.indent)
       if (section.body !== section.indent) this.section = null;
   }
-}
-
-/** Whether a `registrant` goes on under the same word: `descr:` for the name and its address. */
-export function goesOn(
-  start: PartyStart,
-  open: LabelMeaning | null,
-  meaning: LabelMeaning,
-): boolean {
-  return start.role === 'registrant' && start.value !== '' && open === meaning;
 }

@@ -1,32 +1,150 @@
-import { setField } from '../sections/draft.ts';
+import { isIP } from 'node:net';
+import type { TextLine } from '../lines/line.ts';
+import { type Party, setField } from '../sections/draft.ts';
 import { ROWS } from './data/rows.ts';
 import type { ServerQuirk } from './quirk.ts';
-import { EDUCAUSE } from './whois.educause.edu.ts';
-import { FI } from './whois.fi.ts';
-import { IL } from './whois.isoc.org.il.ts';
-import { JPRS } from './whois.jprs.jp.ts';
-import { AT } from './whois.nic.at.ts';
 import { AFNIC } from './whois.nic.fr.ts';
-import { VE } from './whois.nic.ve.ts';
-import { TCINET } from './whois.tcinet.ru.ts';
-import { TONIC } from './whois.tonic.to.ts';
-import { TWNIC } from './whois.twnic.net.tw.ts';
-import { UA } from './whois.ua.ts';
 
-/** Small ones as rows, the rest in files of their own. */
+const TONIC_DELEGATION = /^([\p{L}\p{N}-]+)\s+((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+)\.?$/u;
+/** Hostmaster.ua: `% Registrant:` and a ruler, above an object that names itself. */
+const UA_HEADING = /^% [^\n]{3,60}\n% ?={3,80}[ \t\r]*\n(?=contact-id:)/gm;
+const UA_UNTIL = /^[A-Z-]{2,20}-UNTIL (\d{14})$/;
+const VE_HANDLE = / ?\(\S{1,200}-(?:dom|adm|tec|bil)\)/;
+
+/** Rows that need no code, and those that do. */
 const QUIRKS: readonly ServerQuirk[] = [
   ...ROWS,
   AFNIC,
-  AT,
-  IL,
-  JPRS,
-  TONIC,
-  TWNIC,
-  EDUCAUSE,
-  FI,
-  TCINET,
-  VE,
-  UA,
+  // nic.at writes a name server's addresses as the remarks below it.
+  {
+    servers: ['whois.nic.at'],
+    tlds: ['at'],
+    refine({ nameservers }, lines) {
+      const isGlue = (line: TextLine) => line.label === 'remarks' && isIP(line.value) !== 0;
+      if (!lines.some(isGlue)) return;
+      const kept = lines.filter((line) => line.label === 'nserver' || isGlue(line));
+      replace(
+        nameservers,
+        kept.map(({ value }) => value),
+      );
+    },
+  },
+  // ISOC-IL's history in one label: `changed: domain-registrar AT isoc.org.il 19990605 (Assigned)`,
+  // the last of them the latest.
+  {
+    servers: ['whois.isoc.org.il'],
+    tlds: ['il', 'xn--4dbrk0ce'],
+    refine({ once }, lines) {
+      for (const { label, value } of lines) {
+        if (label === 'nic-hdl') break;
+        if (label !== 'changed') continue;
+        if (value.endsWith('(Assigned)')) once.created ??= value;
+        else once.updated = value;
+      }
+      if (once.updated === once.created) once.updated = undefined;
+    },
+  },
+  // Names of organisations (`co.jp` …) show the day they are paid until inside their state:
+  // `[State] Connected (2026/03/31)`.
+  {
+    servers: ['whois.jprs.jp'],
+    tlds: ['jp'],
+    words: { State: 'status', 状態: 'status', 'Signing Key': 'ds', 署名鍵: 'ds' },
+    refine({ once, statuses }) {
+      const at = statuses.findIndex((status) => /\(\d{4}\/\d\d\/\d\d\)$/.test(status));
+      if (at < 0) return;
+      const [state = '', day] = statuses[at]!.split(/\s*\(/);
+      statuses[at] = state;
+      once.expires ??= day;
+    },
+  },
+  // Tonic lists nothing but the delegation, the name without its TLD: `example ns1.example.test`.
+  {
+    servers: ['whois.tonic.to'],
+    tlds: ['to'],
+    refine({ once, nameservers }, lines) {
+      if (!lines[0]?.text.startsWith('Tonic whoisd')) return;
+      for (const { text } of lines.slice(1)) {
+        const [, label, host] = TONIC_DELEGATION.exec(text) ?? [];
+        if (label === undefined || host === undefined) continue;
+        once.domain ??= `${label}.to`;
+        nameservers.push(host);
+      }
+    },
+  },
+  // The registrant's first line is the organisation, the second its person and address:
+  // `Ming Wang ming@example.test`. Its registrars call themselves service providers.
+  {
+    servers: ['whois.twnic.net.tw', 'whois.twnic.net'],
+    tlds: ['tw', 'xn--kprw13d', 'xn--kpry57d'],
+    words: { 'Registration Service Provider': 'registrar' },
+    refine({ parties: { registrant } }) {
+      if (registrant?.lines[1]?.includes('@'))
+        registrant.fields.organization ??= registrant.lines.shift()!;
+    },
+  },
+  // The registrant is an institution: its first line is the organisation, and what follows is its
+  // address.
+  {
+    servers: ['whois.educause.edu', 'whois.educause.net'],
+    tlds: ['edu'],
+    refine({ parties: { registrant } }) {
+      const [institution, ...address] = registrant?.lines.splice(0) ?? [];
+      if (!registrant || institution === undefined) return;
+      registrant.fields.organization = institution;
+      registrant.street.push(...address);
+    },
+  },
+  // Traficom's form until 2016: the holder under `descr`, the person on top of the address, `-` for
+  // none. A name that exists has a record; one that is "not available" is kept back.
+  {
+    servers: ['whois.fi'],
+    tlds: ['fi'],
+    sentences: [[/^Domain not available\.?$/i, 'reserved']],
+    refine({ parties: { registrant } }) {
+      const [holder] = registrant?.lines ?? [];
+      if (!registrant || holder === undefined || registrant.street.length === 0) return;
+      const person = registrant.street.shift()!;
+      registrant.fields.organization = holder;
+      registrant.fields.name = person === '-' ? holder : person;
+      registrant.lines.length = 0;
+    },
+  },
+  // What RIPN's rules call a domain's administrator is its holder: `person:` or `org:` in the
+  // domain's block is both.
+  {
+    servers: ['whois.tcinet.ru', 'whois.ripn.net'],
+    tlds: ['ru', 'su', 'xn--p1ai'],
+    refine({ parties }) {
+      parties.admin = parties.registrant;
+    },
+  },
+  // Every party's name carries its handle: `Example C.A. (example.ve-adm)`.
+  {
+    servers: ['whois.nic.ve', 'whois.nic.org.uy'],
+    tlds: ['ve', 'uy'],
+    refine({ parties }) {
+      for (const party of Object.values(parties)) withoutInName(party, VE_HANDLE);
+    },
+  },
+  // Headings in comments, and below them contacts with a handle (`contact-id`), to which the
+  // domain's block refers; then the headings say no more. Where the handle is withheld, the heading
+  // alone tells whose the contact is. UANIC before it: `nic-handle`, and the day it is paid until
+  // within the status (`OK-UNTIL 20261204000000`).
+  {
+    servers: ['whois.ua', 'whois.com.ua', 'whois.net.ua', 'whois.in.ua'],
+    tlds: ['ua'],
+    words: {
+      'contact-id': 'handle',
+      'nic-handle': 'handle',
+      'organization-loc': 'other',
+      'address-loc': 'other',
+    },
+    cut: (text) => text.replace(UA_HEADING, ''),
+    refine({ once, statuses }) {
+      for (const status of statuses) once.expires ??= UA_UNTIL.exec(status)?.[1];
+    },
+  },
   // Until 2010: `org: org_name_hun=Példa Kft.`, and people named by `hun-id`.
   {
     servers: ['whois.nic.hu'],
@@ -45,10 +163,7 @@ const QUIRKS: readonly ServerQuirk[] = [
     servers: ['whois.godaddy.com'],
     tlds: [],
     words: { 'Registered through': 'registrar' },
-    refine: ({ parties: { registrar } }) => {
-      if (registrar?.lines[0])
-        registrar.lines[0] = registrar.lines[0].replace(/ \(https?:[^()]*\)$/, '');
-    },
+    refine: ({ parties }) => withoutInName(parties.registrar, / \(https?:[^()]*\)$/),
   },
   // An organisation owns, a person answers for it; the country is the owner's.
   {
@@ -59,7 +174,7 @@ const QUIRKS: readonly ServerQuirk[] = [
       responsible: 'registrant.name',
       country: 'registrant.country',
     },
-    refine: ({ parties: { registrant }, objects }) => {
+    refine({ parties: { registrant }, objects }) {
       const contact = objects.get(registrant?.lines[0]?.toLowerCase() ?? '');
       if (!registrant || !contact) return;
       registrant.lines.length = 0;
@@ -71,9 +186,7 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.iedr.ie', 'whois.weare.ie'],
     tlds: ['ie'],
-    refine: ({ parties: { registrant } }) => {
-      registrant?.lines.splice(1);
-    },
+    refine: ({ parties }) => void parties.registrant?.lines.splice(1),
   },
   // The same record in Korean and in English: one of them is enough.
   {
@@ -85,26 +198,28 @@ const QUIRKS: readonly ServerQuirk[] = [
   {
     servers: ['whois.nic.tr', 'whois.trabis.gov.tr'],
     tlds: ['tr'],
-    cut: (text) => before(text, '** Whois Server:'),
+    cut: (text) => text.split('** Whois Server:', 1)[0]!,
   },
   // The last block is about the answer, not about the domain.
-  { servers: ['whois.nic.lv'], tlds: ['lv'], cut: (text) => before(text, '[Whois]') },
+  { servers: ['whois.nic.lv'], tlds: ['lv'], cut: (text) => text.split('[Whois]', 1)[0]! },
   // Name servers come with their handles: `NS1EXAM0.SER`.
   {
     servers: ['whois.mynic.my', 'whois.domainregistry.my'],
     tlds: ['my', 'xn--mgbx4cd0ab'],
     refine: ({ nameservers }) =>
-      void nameservers.splice(
-        0,
-        nameservers.length,
-        ...nameservers.filter((line) => !/^\S+\.SER$/i.test(line.trim())),
+      replace(
+        nameservers,
+        nameservers.filter((line) => !/^\S+\.SER$/i.test(line.trim())),
       ),
   },
 ];
 
-function before(text: string, mark: string): string {
-  const at = text.indexOf(mark);
-  return at < 0 ? text : text.slice(0, at);
+function replace(list: string[], values: readonly string[]): void {
+  list.splice(0, list.length, ...values);
+}
+
+function withoutInName(party: Party | null, addition: RegExp): void {
+  if (party?.lines[0]) party.lines[0] = party.lines[0].replace(addition, '');
 }
 
 const BY_SERVER = new Map(

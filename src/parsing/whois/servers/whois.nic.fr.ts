@@ -1,5 +1,4 @@
 import type { TextLine } from '../lines/line.ts';
-import { setField } from '../sections/draft.ts';
 import type { ServerQuirk } from './quirk.ts';
 
 const KEY_LABEL = /^key(\d{1,2})-(tag|algo|dgst-t|dgst)$/;
@@ -20,33 +19,20 @@ function keysIn(lines: readonly TextLine[]): string[] {
   return [...keys.values()].map((key) => `${key.tag} ${key.algo} ${key['dgst-t']} ${key.dgst}`);
 }
 
-/**
- * AFNIC puts a person's or role's organisation on top of the address: `contact: Jane Doe`,
- * `address: Example SARL`.
- */
+/** Not the street yet: AFNIC puts a person's or role's organisation on top of the address. */
+const STREET = /^\d+[\s,]|^(?:rue|avenue|boulevard|place|bp)\b/i;
+
+/** `contact: Jane Doe`, `address: Example SARL`. */
 export const AFNIC: ServerQuirk = {
-  servers: [
-    'whois.nic.fr',
-    'whois.nic.re',
-    'whois.nic.pm',
-    'whois.nic.tf',
-    'whois.nic.wf',
-    'whois.nic.yt',
-  ],
+  servers: ['fr', 're', 'pm', 'tf', 'wf', 'yt'].map((tld) => `whois.nic.${tld}`),
   tlds: ['fr', 're', 'pm', 'tf', 'wf', 'yt'],
   refine({ objects, ds }, lines) {
     ds.push(...keysIn(lines));
-    for (const party of new Set(objects.values())) {
-      const first = party.street[0];
-      if (
-        first === undefined ||
-        party.street.length < 2 ||
-        !/^(?:PERSON|ROLE)$/i.test(party.fields.kind ?? '')
-      )
-        continue;
-      if (/^\d+[\s,]|^(?:rue|avenue|boulevard|place|bp)\b/i.test(first)) continue;
-      setField(party, 'organization', first);
-      party.street.shift();
+    for (const { fields, street } of new Set(objects.values())) {
+      const isOfPerson = /^(?:PERSON|ROLE)$/i.test(fields.kind ?? '');
+      if (!isOfPerson || street.length < 2 || STREET.test(street[0]!)) continue;
+      const organization = street.shift()!;
+      fields.organization ??= organization;
     }
   },
 };
