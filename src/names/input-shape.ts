@@ -14,21 +14,20 @@ export const MAX_INPUT_LENGTH = 1000;
 export function otherThanName(text: string): string | null {
   if (text === '') return 'The domain name is empty.';
   if (!text.isWellFormed()) return 'The domain name is not well-formed Unicode.';
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
-    return 'The domain name holds a control character or a line break.';
-  if (isBracketedOrIpv6(text)) return 'This is an IP address, not a domain name.';
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
-    return 'Give the bare domain name, without a scheme such as “https://”.';
-  if (text.includes('@')) return 'Give the bare domain name, without “@” or what stands before it.';
-  if (/[/\\?#]/.test(text)) return 'Give the bare domain name, without a path or query.';
-  if (/:[0-9]*$/.test(text)) return 'Give the bare domain name, without a port.';
-  if (/\s/.test(text)) return 'The domain name holds white space.';
-  return null;
+  if (isIPv6(text)) return IP_ADDRESS;
+  return OTHERS.find(([form]) => form.test(text))?.[1] ?? null;
 }
 
-function isBracketedOrIpv6(text: string): boolean {
-  return /^\[[^\]]*\](?::[0-9]*)?$/.test(text) || isIPv6(text);
-}
+export const IP_ADDRESS = 'This is an IP address, not a domain name.';
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Cc}\p{Zl}\p{Zp}]/u, 'The domain name holds a control character or a line break.'],
+  [/^\[[^\]]*\](?::[0-9]*)?$/, IP_ADDRESS],
+  [/^[a-z][a-z0-9+.-]*:\/\//i, 'Give the bare domain name, without a scheme such as “https://”.'],
+  [/@/, 'Give the bare domain name, without “@” or what stands before it.'],
+  [/[/\\?#]/, 'Give the bare domain name, without a path or query.'],
+  [/:[0-9]*$/, 'Give the bare domain name, without a port.'],
+  [/\s/, 'The domain name holds white space.'],
+];
 
 /**
  * Whether an A-label host is an IPv4 address in any form that resolvers take (`127.0.0.1`, `127.1`,

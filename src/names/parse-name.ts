@@ -3,7 +3,7 @@ import { KNOWN_TLDS } from './data/known-tlds.ts';
 import { PRIVATE_ZONES } from './data/private-zones.ts';
 import type { DomainName, ParsedName } from './domain-name.ts';
 import { readHostName, toUnicodeHost } from './host-name.ts';
-import { isIpv4Like } from './input-shape.ts';
+import { IP_ADDRESS, isIpv4Like } from './input-shape.ts';
 import { shownText } from './shown.ts';
 import { vnLabelFault } from './vn/syntax.ts';
 import { isVnSharedZone, VN_ZONE_SUPPLEMENT } from './vn/zones.ts';
@@ -68,7 +68,7 @@ interface KnownZones {
 }
 
 function cutToRegistrable(host: string, known: KnownZones): ParsedName {
-  if (isIpv4Like(host)) return fault('This is an IP address, not a domain name.');
+  if (isIpv4Like(host)) return fault(IP_ADDRESS);
   const tld = host.slice(host.lastIndexOf('.') + 1);
   const split = splitBySuffix(host, SUFFIX_RULES);
   const exists = known.hasTld(tld) || (split.isIcann === true && tld !== NOT_IN_DNS);

@@ -1,4 +1,4 @@
-import { emptyContact, emptyRegistration, type Registration } from './registration.ts';
+import { emptyRegistration, type Registration } from './registration.ts';
 
 export interface FieldChange {
   /** Path in the record: `registrar.name`, `contacts.admin.email`, `nameservers`. */
@@ -17,46 +17,41 @@ export function compareRegistrations(
   before: Registration | null,
   after: Registration | null,
 ): FieldChange[] {
-  const [old, current] = [before ?? emptyRegistration(), after ?? emptyRegistration()];
-  const changes: FieldChange[] = [];
-  const compare = (prefix: string, shape: object, was: object, is: object) => {
-    // Records share the parts in which they don't differ.
-    if (was !== is) changes.push(...fieldChanges(prefix, shape, was, is));
-  };
-  const { registrant, contacts, registrar, dates, ...others } = old;
-  const {
-    registrant: isRegistrant,
-    contacts: are,
-    registrar: isRegistrar,
-    dates: areDates,
-    ...rest
-  } = current;
-  compare('registrant.', NOBODY, registrant, isRegistrant);
-  for (const role of ['admin', 'tech', 'billing'] as const)
-    compare(`contacts.${role}.`, NOBODY, contacts[role] ?? NOBODY, are[role] ?? NOBODY);
-  compare('registrar.', NO_REGISTRAR, registrar, isRegistrar);
-  compare('dates.', NO_DATES, dates, areDates);
-  compare('', OTHERS, others, rest);
+  const [old, now] = [before ?? emptyRegistration(), after ?? emptyRegistration()];
+  const changes = [
+    ...fieldChanges('registrant.', NOBODY, old.registrant, now.registrant),
+    ...(['admin', 'tech', 'billing'] as const).flatMap((role) =>
+      fieldChanges(`contacts.${role}.`, NOBODY, old.contacts[role], now.contacts[role]),
+    ),
+    ...fieldChanges('registrar.', NO_REGISTRAR, old.registrar, now.registrar),
+    ...fieldChanges('dates.', NO_DATES, old.dates, now.dates),
+    ...fieldChanges('', OTHERS, old, now),
+  ];
   // The details repeat the hosts: they are news only when the hosts stayed and their addresses
   // changed.
   const hostsChanged = changes.some(({ field }) => field === 'nameservers');
   return hostsChanged ? changes.filter(({ field }) => field !== 'nameserverDetails') : changes;
 }
 
-const NOBODY = emptyContact();
 const {
-  registrant: _,
-  contacts: __,
+  registrant: NOBODY,
+  contacts: _,
   registrar: NO_REGISTRAR,
   dates: NO_DATES,
   ...OTHERS
 } = emptyRegistration();
 
 /** In the order of `shape`'s fields: a database gives a record's fields in an order of its own. */
-function fieldChanges(prefix: string, shape: object, was: object, is: object): FieldChange[] {
-  const [old, now] = [was, is] as Record<string, unknown>[];
-  return Object.keys(shape).flatMap((key) => {
-    const [before, after] = [old?.[key], now?.[key]];
+function fieldChanges<T extends object>(
+  prefix: string,
+  shape: T,
+  old: T | null,
+  now: T | null,
+): FieldChange[] {
+  // Records share the parts in which they don't differ.
+  if (old === now) return [];
+  return (Object.keys(shape) as (keyof T & string)[]).flatMap((key) => {
+    const [before, after] = [(old ?? shape)[key], (now ?? shape)[key]];
     const isSame = before === after || canonical(before) === canonical(after);
     return isSame ? [] : [{ field: `${prefix}${key}`, before, after }];
   });

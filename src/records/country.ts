@@ -1,54 +1,41 @@
 /** Spellings which registries use and the platform's English region names lack. */
-const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
-  usa: 'US',
-  'u.s.a.': 'US',
-  'united states of america': 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  'viet nam': 'VN',
-  'việt nam': 'VN',
-  'russian federation': 'RU',
-  korea: 'KR',
-  'republic of korea': 'KR',
-  'korea, republic of': 'KR',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  holland: 'NL',
-  'the netherlands': 'NL',
-  'iran, islamic republic of': 'IR',
-  'iran (islamic republic of)': 'IR',
-  'taiwan, province of china': 'TW',
-  'hong kong': 'HK',
-  macau: 'MO',
-  macao: 'MO',
-  'moldova, republic of': 'MD',
-  'macedonia, the former yugoslav republic of': 'MK',
-  'tanzania, united republic of': 'TZ',
-  'venezuela, bolivarian republic of': 'VE',
-  'bolivia, plurinational state of': 'BO',
-  "lao people's democratic republic": 'LA',
-  'syrian arab republic': 'SY',
-  'brunei darussalam': 'BN',
-  'cape verde': 'CV',
-  swaziland: 'SZ',
-  'ivory coast': 'CI',
-  deutschland: 'DE',
-  españa: 'ES',
-  schweiz: 'CH',
-  suisse: 'CH',
-  svizzera: 'CH',
-  österreich: 'AT',
-  norge: 'NO',
-  sverige: 'SE',
-  danmark: 'DK',
-  suomi: 'FI',
-  brasil: 'BR',
-  méxico: 'MX',
-  italia: 'IT',
-  belgique: 'BE',
-  belgië: 'BE',
-  polska: 'PL',
+const OTHER_SPELLINGS = {
+  US: 'usa|u.s.a.|united states of america',
+  GB: 'uk|great britain|england',
+  VN: 'viet nam|việt nam',
+  RU: 'russian federation',
+  KR: 'korea|republic of korea|korea, republic of',
+  CZ: 'czech republic',
+  TR: 'turkey',
+  NL: 'holland|the netherlands',
+  IR: 'iran, islamic republic of|iran (islamic republic of)',
+  TW: 'taiwan, province of china',
+  HK: 'hong kong',
+  MO: 'macau|macao',
+  MD: 'moldova, republic of',
+  MK: 'macedonia, the former yugoslav republic of',
+  TZ: 'tanzania, united republic of',
+  VE: 'venezuela, bolivarian republic of',
+  BO: 'bolivia, plurinational state of',
+  LA: "lao people's democratic republic",
+  SY: 'syrian arab republic',
+  BN: 'brunei darussalam',
+  CV: 'cape verde',
+  SZ: 'swaziland',
+  CI: 'ivory coast',
+  DE: 'deutschland',
+  ES: 'españa',
+  CH: 'schweiz|suisse|svizzera',
+  AT: 'österreich',
+  NO: 'norge',
+  SE: 'sverige',
+  DK: 'danmark',
+  FI: 'suomi',
+  BR: 'brasil',
+  MX: 'méxico',
+  IT: 'italia',
+  BE: 'belgique|belgië',
+  PL: 'polska',
 };
 
 const CODE_BY_NAME: ReadonlyMap<string, string> = englishRegionNames();
@@ -63,12 +50,12 @@ function englishRegionNames(): Map<string, string> {
       const name = names.of(code)?.toLowerCase();
       // Withdrawn codes (BU, DD, SU …) share the name of what followed them: the platform's own
       // code wins.
-      const current =
-        name === undefined ? null : Intl.getCanonicalLocales(`und-${code}`)[0]?.slice(4);
-      if (name !== undefined && current === code) codes.set(name, code);
+      const isCurrent = name && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+      if (isCurrent) codes.set(name, code);
     }
   }
-  for (const [name, code] of Object.entries(OTHER_SPELLINGS)) codes.set(name, code);
+  for (const [code, spellings] of Object.entries(OTHER_SPELLINGS))
+    for (const name of spellings.split('|')) codes.set(name, code);
   return codes;
 }
 

@@ -58,28 +58,26 @@ export function foldDns(
   const fold = new Fold(missesAllowed(type), before);
   const waiting = spans.toSorted((a, b) => a.firstSeen - b.firstSeen);
   let next = 0;
-  for (const look of mergedByTime(looks)) {
-    for (; next < waiting.length && waiting[next]!.firstSeen <= look.at; next++)
+  for (const [at, values] of mergedByTime(looks)) {
+    for (; next < waiting.length && waiting[next]!.firstSeen <= at; next++)
       fold.span(waiting[next]!);
-    fold.look(look);
+    fold.look(at, values);
   }
   for (; next < waiting.length; next++) fold.span(waiting[next]!);
   return fold.series();
 }
 
-interface MergedLook {
-  readonly at: number;
-  readonly values: ReadonlyMap<string, number | null>;
-}
+type MergedValues = Map<string, number | null>;
 
-function mergedByTime(looks: readonly TypeLook[]): MergedLook[] {
-  const byTime = new Map<number, Map<string, number | null>>();
+/** The values of all looks of a time, the highest TTL of each, in the order of time. */
+function mergedByTime(looks: readonly TypeLook[]): [number, MergedValues][] {
+  const byTime = new Map<number, MergedValues>();
   for (const { at, values } of looks) {
-    const merged = byTime.get(at) ?? new Map<string, number | null>();
+    const merged: MergedValues = byTime.get(at) ?? new Map();
     byTime.set(at, merged);
     for (const { value, ttl } of values) merged.set(value, higher(merged.get(value) ?? null, ttl));
   }
-  return [...byTime].map(([at, values]) => ({ at, values })).sort((a, b) => a.at - b.at);
+  return [...byTime].sort(([a], [b]) => a - b);
 }
 
 type Draft = { -readonly [Field in keyof DnsInterval]: DnsInterval[Field] };
@@ -97,7 +95,7 @@ class Fold {
     for (const draft of this.#all) if (draft.misses <= allowed) this.#open.set(draft.value, draft);
   }
 
-  look({ at, values }: MergedLook): void {
+  look(at: number, values: MergedValues): void {
     this.#recent.push(at);
     if (this.#recent.length > this.#allowed + 1) this.#recent.shift();
     for (const [value, ttl] of values) this.#see(value, ttl, at, at, 1);
@@ -123,15 +121,8 @@ class Fold {
       draft.misses = 0;
       return;
     }
-    const made = {
-      value,
-      ttl,
-      firstSeen: from,
-      lastSeen: to,
-      observations,
-      current: false,
-      misses: 0,
-    };
+    const times = { firstSeen: from, lastSeen: to };
+    const made = { value, ttl, ...times, observations, current: false, misses: 0 };
     this.#open.set(value, made);
     this.#all.push(made);
   }
@@ -146,6 +137,5 @@ class Fold {
 }
 
 function higher(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b;
-  return Math.max(a, b);
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

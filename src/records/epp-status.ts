@@ -2,40 +2,21 @@
  * EPP's domain status values (RFC 5731 §2.3) and the grace periods (RFC 3915 §3.1), as clients know
  * them.
  */
-const EPP_STATUSES = [
-  'addPeriod',
-  'autoRenewPeriod',
-  'clientDeleteProhibited',
-  'clientHold',
-  'clientRenewProhibited',
-  'clientTransferProhibited',
-  'clientUpdateProhibited',
-  'inactive',
-  'ok',
-  'pendingCreate',
-  'pendingDelete',
-  'pendingRenew',
-  'pendingRestore',
-  'pendingTransfer',
-  'pendingUpdate',
-  'redemptionPeriod',
-  'renewPeriod',
-  'serverDeleteProhibited',
-  'serverHold',
-  'serverRenewProhibited',
-  'serverTransferProhibited',
-  'serverUpdateProhibited',
-  'transferPeriod',
-] as const;
-
-const KNOWN: ReadonlySet<string> = new Set([...EPP_STATUSES, 'active']);
+const EPP_STATUSES = `
+  addPeriod autoRenewPeriod clientDeleteProhibited clientHold clientRenewProhibited
+  clientTransferProhibited clientUpdateProhibited inactive ok pendingCreate pendingDelete
+  pendingRenew pendingRestore pendingTransfer pendingUpdate redemptionPeriod renewPeriod
+  serverDeleteProhibited serverHold serverRenewProhibited serverTransferProhibited
+  serverUpdateProhibited transferPeriod`
+  .trim()
+  .split(/\s+/);
 
 /** Whether it is one of EPP's words, or RDAP's for the same. */
 export function isEppStatus(status: string): boolean {
-  return KNOWN.has(status);
+  return status === 'active' || EPP_STATUSES.includes(status);
 }
 
-const BY_LETTERS = new Map<string, string>(EPP_STATUSES.map((status) => [letters(status), status]));
+const BY_LETTERS = new Map(EPP_STATUSES.map((status) => [letters(status), status]));
 
 function letters(text: string): string {
   return text.replace(/[\s_-]/g, '').toLowerCase();

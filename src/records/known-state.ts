@@ -3,6 +3,7 @@
  * What a source can't say is no change of the name: only what both the old and the new observation
  * say is compared, and the rest is carried on. Pure.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { compareRegistrations, type FieldChange } from './compare.ts';
 import { isEppStatus } from './epp-status.ts';
 import { foldText } from './fold-text.ts';
@@ -15,24 +16,6 @@ import {
 } from './registration.ts';
 
 export type NameStatus = 'registered' | 'available' | 'reserved' | 'auction';
-
-/** What a source either speaks of or doesn't, as a whole. */
-export const PARTS = [
-  'registrant',
-  'admin',
-  'tech',
-  'billing',
-  'registrar',
-  'reseller',
-  'registryDomainId',
-  'nameservers',
-  'created',
-  'updated',
-  'expiry',
-  'domainStatus',
-  'dnssec',
-] as const;
-export type RecordPart = (typeof PARTS)[number];
 
 export interface KnownState {
   readonly status: NameStatus;
@@ -48,7 +31,7 @@ export interface Seen {
   readonly registration: Registration | null;
 }
 
-export interface Laid {
+interface Laid {
   readonly state: KnownState;
   /** Empty: it is the same state, at most better known. */
   readonly changes: readonly FieldChange[];
@@ -63,17 +46,12 @@ export function layOver(before: KnownState | null, seen: Seen): Laid {
   if (before?.status === seen.status && before.registration && registration)
     return layRegistration(before, before.registration, registration, seen);
   if (before?.status === seen.status) return { state: before, changes: [] };
-  const state: KnownState = {
-    status: seen.status,
-    registration,
-    saidBy: speakers(registration, seen.source),
-  };
+  const { status, source } = seen;
+  const state = { status, registration, saidBy: speakers(registration, source) };
   if (!before) return { state, changes: [] };
-  const status = { field: 'status', before: before.status, after: seen.status };
-  return {
-    state,
-    changes: [status, ...(registration ? compareRegistrations(null, registration) : [])],
-  };
+  const change = { field: 'status', before: before.status, after: status };
+  const details = registration ? compareRegistrations(null, registration) : [];
+  return { state, changes: [change, ...details] };
 }
 
 function layRegistration(
@@ -101,7 +79,8 @@ type Verdict = 'same' | 'learnt' | 'changed';
 /** `isOwn`: the same source said what we know, so what it leaves out now is gone. */
 type Judge = (old: Registration, now: Registration, isOwn: boolean) => Verdict;
 
-const JUDGES: Readonly<Record<RecordPart, Judge>> = {
+/** What a source either speaks of or doesn't, as a whole. */
+const JUDGES = {
   registrant: (old, now, isOwn) => judgeContact(old.registrant, now.registrant, isOwn),
   admin: (old, now, isOwn) => judgeContact(old.contacts.admin, now.contacts.admin, isOwn),
   tech: (old, now, isOwn) => judgeContact(old.contacts.tech, now.contacts.tech, isOwn),
@@ -115,12 +94,14 @@ const JUDGES: Readonly<Record<RecordPart, Judge>> = {
   expiry: judgeDate('expiry'),
   domainStatus: judgeStatuses,
   dnssec: judgeDnssec,
-};
+} satisfies Record<string, Judge>;
+export type RecordPart = keyof typeof JUDGES;
+const PARTS = Object.keys(JUDGES) as RecordPart[];
 
 function judgeContact(old: Contact | null, now: Contact | null, isOwn: boolean): Verdict {
   if (!now || isSilent(now)) return 'same';
   if (!old || isSilent(old)) return 'learnt';
-  if (isOwn) return isEqual(old, now) ? 'same' : 'changed';
+  if (isOwn) return isDeepStrictEqual(old, now) ? 'same' : 'changed';
   // Sources write one address in many ways; another person or company is another name.
   const isOther = (['name', 'organization', 'email'] as const).some((field) =>
     differ(old[field], now[field]),
@@ -137,7 +118,7 @@ function judgeRegistrar(old: Registrar, now: Registrar, isOwn: boolean): Verdict
   const says = (registrar: Registrar) => Object.values(registrar).some((value) => value !== null);
   if (!says(now)) return 'same';
   if (!says(old)) return 'learnt';
-  if (isOwn) return isEqual(old, now) ? 'same' : 'changed';
+  if (isOwn) return isDeepStrictEqual(old, now) ? 'same' : 'changed';
   if (old.ianaId !== null && now.ianaId !== null)
     return old.ianaId === now.ianaId ? 'same' : 'changed';
   return differ(old.name, now.name) ? 'changed' : 'same';
@@ -168,16 +149,10 @@ function judgeDate(date: 'created' | 'updated' | 'expiry'): Judge {
     if (is === null || was === is) return 'same';
     if (was === null) return 'learnt';
     // One source knows the day, another the second.
-    const isOneDay =
-      was.slice(0, DAY_CHARS) === is.slice(0, DAY_CHARS) && (isDay(was) || isDay(is));
+    const days = [was, is].map((instant) => instant.replace(/T.*/, 'T00:00:00.000Z'));
+    const isOneDay = days[0] === days[1] && (days[0] === was || days[0] === is);
     return !isOwn && isOneDay ? 'same' : 'changed';
   };
-}
-
-const DAY_CHARS = 'yyyy-mm-dd'.length;
-
-function isDay(instant: string): boolean {
-  return instant.endsWith('T00:00:00.000Z');
 }
 
 function judgeStatuses(old: Registration, now: Registration, isOwn: boolean): Verdict {
@@ -188,15 +163,12 @@ function judgeStatuses(old: Registration, now: Registration, isOwn: boolean): Ve
   if (old.domainStatus.length === 0) return 'learnt';
   // A registry's own words in one protocol have no counterpart in another's.
   if (![...old.domainStatus, ...now.domainStatus].every(isEppStatus)) return 'same';
-  const restrictions = (statuses: readonly string[]) =>
-    statuses.filter((status) => !PLAIN.includes(status));
-  return sameSet(restrictions(old.domainStatus), restrictions(now.domainStatus))
-    ? 'same'
-    : 'changed';
+  // `ok` and `active` are said where there is nothing to say, and by some sources left out.
+  const [were, are] = [old, now].map(({ domainStatus }) =>
+    domainStatus.filter((status) => status !== 'ok' && status !== 'active'),
+  );
+  return sameSet(were!, are!) ? 'same' : 'changed';
 }
-
-/** Said where there is nothing to say, and by some sources left out. */
-const PLAIN: readonly string[] = ['ok', 'active'];
 
 function judgeDnssec(old: Registration, now: Registration, isOwn: boolean): Verdict {
   if (now.dnssec === null && now.dsRecords.length === 0) return 'same';
@@ -257,16 +229,7 @@ function letters(text: string): string {
 }
 
 function sameSet(a: readonly string[], b: readonly string[]): boolean {
-  const [left, right] = [a, b].map((list) => new Set(list.map((item) => item.toLowerCase()))) as [
-    Set<string>,
-    Set<string>,
-  ];
+  const lower = (list: readonly string[]) => new Set(list.map((item) => item.toLowerCase()));
+  const [left, right] = [lower(a), lower(b)];
   return left.size === right.size && [...left].every((item) => right.has(item));
-}
-
-function isEqual(a: object, b: object): boolean {
-  if (JSON.stringify(a) === JSON.stringify(b)) return true;
-  const entries = (value: object) =>
-    JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
-  return entries(a) === entries(b);
 }

@@ -27,22 +27,15 @@ interface LifecycleFacts {
  * `pendingDelete` through the redemption period too (RFC 3915 section 3.1), and only in redemption
  * can the holder still get the name back.
  */
-const STATUS_PHASES: readonly (readonly [LifecyclePhase, ReadonlySet<string>])[] = [
+const STATUS_PHASES: readonly (readonly [LifecyclePhase, RegExp])[] = [
   [
     'redemption',
-    new Set([
-      'redemptionperiod',
-      'redemption',
-      'pendingrestore',
-      'pendingdeleterestorable',
-      'quarantine',
-      'inquarantine',
-    ]),
+    /^(?:redemption(?:period)?|pendingrestore|pendingdeleterestorable|(?:in)?quarantine)$/,
   ],
-  ['pendingDelete', new Set(['pendingdelete', 'pendingdeletescheduledforrelease'])],
-  ['autoRenewGrace', new Set(['autorenewperiod', 'autorenewgraceperiod', 'autorenewgrace'])],
-  ['suspended', new Set(['clienthold', 'serverhold', 'suspended'])],
-  ['expired', new Set(['expired'])],
+  ['pendingDelete', /^pendingdelete(?:scheduledforrelease)?$/],
+  ['autoRenewGrace', /^autorenew(?:period|graceperiod|grace)$/],
+  ['suspended', /^(?:clienthold|serverhold|suspended)$/],
+  ['expired', /^expired$/],
 ];
 
 /**
@@ -79,14 +72,10 @@ export function lifecyclePhase({ domain, domainStatus, expiry, now }: LifecycleF
 
 function statusPhase(domainStatus: readonly string[]): LifecyclePhase | null {
   // `pendingDelete / redemptionPeriod` in one value is how some registries print two.
-  const seen = domainStatus.flatMap((status) => status.split(/[/,]/)).map(foldStatus);
-  return (
-    STATUS_PHASES.find(([, statuses]) => seen.some((status) => statuses.has(status)))?.[0] ?? null
-  );
-}
-
-function foldStatus(status: string): string {
-  return status.toLowerCase().replace(/[^a-z]/g, '');
+  const seen = domainStatus
+    .flatMap((status) => status.split(/[/,]/))
+    .map((status) => status.toLowerCase().replace(/[^a-z]/g, ''));
+  return STATUS_PHASES.find(([, form]) => seen.some((status) => form.test(status)))?.[0] ?? null;
 }
 
 /** A day without a time (`T00:00:00.000Z`) is over when the next begins. */
@@ -102,17 +91,17 @@ function hasExpired(expiry: string, now: number): boolean {
  */
 export function withVnDates(registration: Registration, domain: string): Registration {
   if (!domain.endsWith('.vn')) return registration;
-  const { dates } = registration;
-  const counted = dates.expiry === null ? null : vnLifecycleDates(dates.expiry, domain);
+  const { expiry, ...dates } = registration.dates;
   const none = { renewalDeadline: null, releaseFrom: null, releaseTo: null };
-  const own = dates.expiry === null ? none : dates;
+  const own = expiry === null ? none : dates;
+  const counted = (expiry === null ? null : vnLifecycleDates(expiry, domain)) ?? none;
   return {
     ...registration,
     dates: {
-      ...dates,
-      renewalDeadline: own.renewalDeadline ?? counted?.renewalDeadline ?? null,
-      releaseFrom: own.releaseFrom ?? counted?.releaseFrom ?? null,
-      releaseTo: own.releaseTo ?? counted?.releaseTo ?? null,
+      ...registration.dates,
+      renewalDeadline: own.renewalDeadline ?? counted.renewalDeadline,
+      releaseFrom: own.releaseFrom ?? counted.releaseFrom,
+      releaseTo: own.releaseTo ?? counted.releaseTo,
     },
   };
 }

@@ -48,7 +48,7 @@ export function foldSights(
   const records: HistoryRecord[] = [];
   let current = last;
   for (const sight of sights) {
-    const { state, changes } = layOver(current && stateOf(current), sight);
+    const { state, changes } = layOver(current, sight);
     const isSame = current !== null && changes.length === 0;
     current = isSame ? movedOn(current!, sight, state) : begun(sight, state, changes);
     if (isSame && records.length > 0) records[records.length - 1] = current;
@@ -57,22 +57,15 @@ export function foldSights(
   return records;
 }
 
-function stateOf({ status, registration, saidBy }: HistoryRecord): KnownState {
-  return { status, registration, saidBy };
-}
-
-function movedOn(
-  record: HistoryRecord,
-  { observedAt }: HistoricSight,
-  state: KnownState,
-): HistoryRecord {
-  const isLearnt = state.registration !== record.registration;
-  const changes = isLearnt ? asKnownNow(record.changes, state.registration) : record.changes;
+function movedOn(record: HistoryRecord, sight: HistoricSight, state: KnownState): HistoryRecord {
+  const { registration, saidBy } = state;
+  const isLearnt = registration !== record.registration;
   return {
     ...record,
-    ...state,
-    changes,
-    lastSeen: observedAt,
+    registration,
+    saidBy,
+    changes: isLearnt ? asKnownNow(record.changes, registration) : record.changes,
+    lastSeen: sight.observedAt,
     observations: record.observations + 1,
   };
 }
@@ -84,8 +77,8 @@ function movedOn(
 function asKnownNow(
   changes: readonly FieldChange[],
   registration: Registration | null,
-): FieldChange[] {
-  if (!registration) return [...changes];
+): readonly FieldChange[] {
+  if (!registration) return changes;
   return changes.map((change) =>
     change.field === 'status' ? change : { ...change, after: valueAt(registration, change.field) },
   );
@@ -99,20 +92,12 @@ function valueAt(registration: Registration, field: string): unknown {
 }
 
 function begun(
-  sight: HistoricSight,
+  { id, observedAt, source }: HistoricSight,
   state: KnownState,
   changes: readonly FieldChange[],
 ): HistoryRecord {
-  const { id, observedAt, source } = sight;
-  return {
-    id,
-    firstSeen: observedAt,
-    lastSeen: observedAt,
-    observations: 1,
-    source,
-    ...state,
-    changes,
-  };
+  const times = { firstSeen: observedAt, lastSeen: observedAt };
+  return { id, ...times, observations: 1, source, ...state, changes };
 }
 
 /** Times are epoch milliseconds; null: without end. */

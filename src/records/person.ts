@@ -12,28 +12,28 @@ export function comparedForm(kind: PersonMark, text: string): string {
   return kind === 'email' ? text.normalize('NFC').trim().toLowerCase() : foldText(text);
 }
 
-/**
- * What tells who a contact is, in compared form. A person often stands as `organization` alone:
- * registrars' forms ask for one, and people write their name there.
- */
-export function marksOf(contact: Contact): { kind: PersonMark; text: string }[] {
-  const marks = [];
-  if (contact.email)
-    marks.push({ kind: 'email' as const, text: comparedForm('email', contact.email) });
-  for (const name of [contact.name, contact.organization])
-    if (name) marks.push({ kind: 'name' as const, text: comparedForm('name', name) });
-  return marks;
-}
-
-/** A person, as a request for erasure names them. */
+/** Who a person is, as a request for erasure names them or a contact does. */
 export interface Person {
   readonly kind: PersonMark;
   /** In compared form. */
   readonly text: string;
 }
 
+/**
+ * What tells who a contact is. A person often stands as `organization` alone: registrars' forms ask
+ * for one, and people write their name there.
+ */
+export function personsIn({ name, organization, email }: Contact): Person[] {
+  const marks = [
+    ['email', email],
+    ['name', name],
+    ['name', organization],
+  ] as const;
+  return marks.flatMap(([kind, text]) => (text ? [{ kind, text: comparedForm(kind, text) }] : []));
+}
+
 export function isPerson(contact: Contact, { kind, text }: Person): boolean {
-  return marksOf(contact).some((mark) => mark.kind === kind && mark.text === text);
+  return personsIn(contact).some((mark) => mark.kind === kind && mark.text === text);
 }
 
 /** Whether a source's answer holds the person's e-mail address or name, as words of their own. */

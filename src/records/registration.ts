@@ -49,14 +49,10 @@ export interface DsRecord {
  * ISO-8601 UTC instants with `Z`. A day without a time is that day's `T00:00:00.000Z`: it stays on
  * its day. `renewalDeadline`, `releaseFrom` and `releaseTo` are set only together with `expiry`.
  */
-export interface RegistrationDates {
-  created: string | null;
-  updated: string | null;
-  expiry: string | null;
-  renewalDeadline: string | null;
-  releaseFrom: string | null;
-  releaseTo: string | null;
-}
+export type RegistrationDates = Record<
+  'created' | 'updated' | 'expiry' | 'renewalDeadline' | 'releaseFrom' | 'releaseTo',
+  string | null
+>;
 
 export interface Registration {
   registrant: Contact;

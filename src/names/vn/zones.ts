@@ -4,13 +4,6 @@ export interface VnZone {
   readonly kind: 'generic' | 'geographic';
   /** Who may register below it, to follow "names under com.vn are for …". */
   readonly who: string;
-  /** Whether the registrant must prove more than who he is; null: not confirmed. */
-  readonly restricted: boolean | null;
-  /**
-   * Whether Vietnamese letters are open below it. Directly under .vn they are; by zone no list is
-   * confirmed, hence null.
-   */
-  readonly idn: boolean | null;
   /** The text that makes the zone a shared one. */
   readonly rule: string;
   /** What else is worth telling a registrant. */
@@ -23,88 +16,56 @@ const FORMERLY_21_2021 = `${CIRCULAR_48_2025}; formerly Circular 21/2021/TT-BTTT
 const NEW_ZONE = 'The zone is new; conditions and the start of registration are not confirmed.';
 
 function generic(
-  zone: string,
+  label: string,
   who: string,
-  more: { restricted?: boolean | null; rule?: string; note?: string } = {},
+  rule = FORMERLY_24_2015,
+  note: string | null = null,
 ): VnZone {
-  const { restricted = false, rule = FORMERLY_24_2015, note = null } = more;
-  return { zone, kind: 'generic', who, restricted, idn: null, rule, note };
+  return { zone: `${label}.vn`, kind: 'generic', who, rule, note };
 }
 
-function geographic(label: string): VnZone {
-  return {
-    zone: `${label}.vn`,
-    kind: 'geographic',
-    who: 'organisations and individuals',
-    restricted: false,
-    idn: null,
-    rule: FORMERLY_24_2015,
-    note: null,
-  };
-}
-
+const EDU_NOTE = 'Individuals are no longer admitted since 2026-02-10, as registrars report.';
 const GENERIC_ZONES: readonly VnZone[] = [
-  generic('com.vn', 'organisations and individuals in business and commerce'),
-  generic('biz.vn', 'organisations and individuals in business'),
-  generic('edu.vn', 'organisations in education and training', {
-    restricted: true,
-    note: 'Individuals are no longer admitted since 2026-02-10, as registrars report.',
-  }),
-  generic('gov.vn', 'state bodies only', {
-    restricted: true,
-    note: 'VNNIC reviews each name first.',
-  }),
-  generic('net.vn', 'organisations and individuals that set up or provide network services'),
-  generic('org.vn', 'organisations in political, cultural and social fields'),
-  generic('int.vn', 'international organisations in Vietnam', { restricted: true }),
-  generic('ac.vn', 'organisations and individuals in research'),
-  generic('pro.vn', 'organisations and individuals in specialised professions'),
+  generic('com', 'organisations and individuals in business and commerce'),
+  generic('biz', 'organisations and individuals in business'),
+  generic('edu', 'organisations in education and training', FORMERLY_24_2015, EDU_NOTE),
+  generic('gov', 'state bodies only', FORMERLY_24_2015, 'VNNIC reviews each name first.'),
+  generic('net', 'organisations and individuals that set up or provide network services'),
+  generic('org', 'organisations in political, cultural and social fields'),
+  generic('int', 'international organisations in Vietnam'),
+  generic('ac', 'organisations and individuals in research'),
+  generic('pro', 'organisations and individuals in specialised professions'),
+  generic('info', 'organisations and individuals that produce, distribute or provide information'),
+  generic('health', 'organisations and individuals in pharmacy and health care'),
+  generic('name', 'registrants whose own name it is'),
+  generic('id', 'individuals who are Vietnamese citizens', FORMERLY_21_2021),
   generic(
-    'info.vn',
-    'organisations and individuals that produce, distribute or provide information',
-  ),
-  generic('health.vn', 'organisations and individuals in pharmacy and health care'),
-  generic('name.vn', 'registrants whose own name it is', { restricted: true }),
-  generic('id.vn', 'individuals who are Vietnamese citizens', {
-    restricted: true,
-    rule: FORMERLY_21_2021,
-  }),
-  generic(
-    'io.vn',
+    'io',
     'organisations and individuals, for digital applications, platforms and online services',
-    {
-      rule: FORMERLY_21_2021,
-    },
+    FORMERLY_21_2021,
   ),
-  generic('ai.vn', 'organisations and individuals, for artificial intelligence', {
-    rule: FORMERLY_21_2021,
-  }),
-  generic('ap.vn', 'software, applications and digital platforms', {
-    restricted: null,
-    rule: CIRCULAR_48_2025,
-    note: NEW_ZONE,
-  }),
-  generic('ad.vn', 'digital promotion and advertising', {
-    restricted: null,
-    rule: CIRCULAR_48_2025,
-    note: NEW_ZONE,
-  }),
-  generic('on.vn', 'online activity', { restricted: null, rule: CIRCULAR_48_2025, note: NEW_ZONE }),
+  generic('ai', 'organisations and individuals, for artificial intelligence', FORMERLY_21_2021),
+  generic('ap', 'software, applications and digital platforms', CIRCULAR_48_2025, NEW_ZONE),
+  generic('ad', 'digital promotion and advertising', CIRCULAR_48_2025, NEW_ZONE),
+  generic('on', 'online activity', CIRCULAR_48_2025, NEW_ZONE),
 ];
 
 /**
  * The 63 provinces up to 2025-06-30 and Huế. That a province was merged on 2025-07-01 didn't close
  * its zone, as far as is known: all are still in the Public Suffix List.
  */
-const GEOGRAPHIC_ZONES: readonly VnZone[] = `
-  angiang bacgiang backan baclieu bacninh baria-vungtau bentre binhdinh binhduong binhphuoc binhthuan camau cantho
-  caobang daklak daknong danang dienbien dongnai dongthap gialai hagiang haiduong haiphong hanam hanoi hatinh haugiang
-  hoabinh hue hungyen khanhhoa kiengiang kontum laichau lamdong langson laocai longan namdinh nghean ninhbinh ninhthuan
-  phutho phuyen quangbinh quangnam quangngai quangninh quangtri soctrang sonla tayninh thaibinh thainguyen thanhhoa
-  thanhphohochiminh thuathienhue tiengiang travinh tuyenquang vinhlong vinhphuc yenbai`
-  .trim()
+const PROVINCES = `
+  angiang bacgiang backan baclieu bacninh baria-vungtau bentre binhdinh binhduong binhphuoc
+  binhthuan camau cantho caobang daklak daknong danang dienbien dongnai dongthap gialai hagiang
+  haiduong haiphong hanam hanoi hatinh haugiang hoabinh hue hungyen khanhhoa kiengiang kontum
+  laichau lamdong langson laocai longan namdinh nghean ninhbinh ninhthuan phutho phuyen quangbinh
+  quangnam quangngai quangninh quangtri soctrang sonla tayninh thaibinh thainguyen thanhhoa
+  thanhphohochiminh thuathienhue tiengiang travinh tuyenquang vinhlong vinhphuc yenbai`;
+const GEOGRAPHIC_ZONES = PROVINCES.trim()
   .split(/\s+/)
-  .map(geographic);
+  .map(
+    (label): VnZone => ({ ...generic(label, 'organisations and individuals'), kind: 'geographic' }),
+  );
 
 /** Shared zones under .vn by name: third-level names are sold below them, the zone itself never. */
 export const VN_ZONES: ReadonlyMap<string, VnZone> = new Map(

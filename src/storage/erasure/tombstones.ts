@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import {
   comparedForm,
   contactsOf,
-  marksOf,
   type PersonMark,
+  personsIn,
   withoutContacts,
 } from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
@@ -146,7 +146,7 @@ class Hasher {
   }
 
   ofContact(contact: Contact): string[] {
-    return marksOf(contact).map(({ kind, text }) => this.of(kind, text));
+    return personsIn(contact).map(({ kind, text }) => this.of(kind, text));
   }
 
   all(): string[] {

@@ -45,17 +45,16 @@ function dayIn(text: string, registry: RegistryTime): Day | null {
   const first = YEAR_FIRST.exec(text);
   if (first) return { year: +first[1]!, month: +first[2]!, day: +first[3]! };
   const last = YEAR_LAST.exec(text);
-  if (last) {
-    return dayOf(+last[1]!, +last[2]!, +last[3]!, registry);
-  }
+  if (last) return dayOf(+last[1]!, +last[2]!, +last[3]!, registry);
   const named = namedMonthIn(text);
   if (named) return named;
-  const compact = COMPACT.exec(text);
+  const compact = COMPACT.exec(text)
+    ?.slice(1)
+    .filter((part) => part !== undefined);
   if (!compact) return null;
-  const day = { year: +compact[1]!, month: +compact[2]!, day: +compact[3]! };
-  return compact[4] === undefined
-    ? day
-    : { ...day, hour: +compact[4], minute: +compact[5]!, second: +compact[6]! };
+  const [year = 0, month = 0, day = 0, ...time] = compact.map(Number);
+  const [hour, minute = 0, second = 0] = time;
+  return hour === undefined ? { year, month, day } : { year, month, day, hour, minute, second };
 }
 
 /**

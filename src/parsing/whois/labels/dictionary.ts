@@ -7,7 +7,7 @@ import {
   SHARED_HEADINGS,
 } from './data/contact-labels.ts';
 import { DATED_THINGS, DOMAIN_LABELS, OTHER_LABELS, USUAL_DATES } from './data/domain-labels.ts';
-import type { ContactField, DomainField, LabelMeaning, ObjectWord, Role } from './meaning.ts';
+import type { ContactField, DomainField, LabelMeaning, Role } from './meaning.ts';
 
 /** Labels by their letters (`labelKey`), or as they are written. */
 export type Dictionary = ReadonlyMap<string, LabelMeaning>;
@@ -28,6 +28,13 @@ function labelKey(label: string): string {
   return foldLetters(outside).replace(/[^\p{L}]+/gu, '');
 }
 
+/** Lists of labels by what they mean, as pairs of one label and the meaning. */
+function pairs<K extends string>(lists: Readonly<Partial<Record<K, string>>>): [string, K][] {
+  return (Object.keys(lists) as K[]).flatMap((meaning) =>
+    words(lists[meaning]!).map((label): [string, K] => [label, meaning]),
+  );
+}
+
 function words(list: string): string[] {
   return list.split('|').map((word) => word.trim());
 }
@@ -37,9 +44,7 @@ const OWNERS = new Map<string, Role>();
 const DICTIONARY = buildDictionary();
 /** Words of objects, in one case: `person` and `PERSON` are one, `Person` is a contact's field. */
 const OBJECTS: Dictionary = new Map(
-  Object.entries(OBJECT_LABELS).flatMap(([object, list]) =>
-    words(list).map((label) => [label, { kind: 'object', object: object as ObjectWord }]),
-  ),
+  pairs(OBJECT_LABELS).map(([label, object]) => [label, { kind: 'object', object }]),
 );
 
 /** Every label under its letters. What is written earlier wins. */
@@ -49,37 +54,31 @@ function buildDictionary(): Dictionary {
     const key = labelKey(label);
     if (key !== '' && !dictionary.has(key)) dictionary.set(key, meaning);
   };
-  for (const [field, list] of Object.entries(DOMAIN_LABELS))
-    for (const label of words(list)) add(label, { kind: 'domain', field: field as DomainField });
+  for (const [label, field] of pairs(DOMAIN_LABELS)) add(label, { kind: 'domain', field });
   for (const label of words(OTHER_LABELS)) add(label, OTHER);
   for (const { roles, headings } of SHARED_HEADINGS) {
     const [role, ...also] = roles;
     for (const label of words(headings)) add(label, { kind: 'party', role, also });
   }
-  for (const [role, list] of Object.entries(ROLE_LABELS)) {
-    for (const label of words(list)) {
-      add(label, { kind: 'party', role: role as Role, also: [] });
-      const key = labelKey(label);
-      if (key.length > 1 && !OWNERS.has(key)) OWNERS.set(key, role as Role);
-    }
+  for (const [label, role] of pairs(ROLE_LABELS)) {
+    add(label, { kind: 'party', role, also: [] });
+    const key = labelKey(label);
+    if (key.length > 1 && !OWNERS.has(key)) OWNERS.set(key, role);
   }
-  for (const [field, list] of Object.entries(CONTACT_LABELS))
-    for (const label of words(list))
-      add(label, { kind: 'contact', role: null, field: field as ContactField });
+  for (const [label, field] of pairs(CONTACT_LABELS))
+    add(label, { kind: 'contact', role: null, field });
   for (const { fields, owners } of FIELDS_FIRST) {
     for (const label of words(fields)) {
       const said = dictionary.get(labelKey(label));
       if (said?.kind !== 'contact') continue;
-      for (const [role, list] of Object.entries(owners))
-        for (const owner of words(list)) add(`${label} ${owner}`, { ...said, role: role as Role });
+      for (const [owner, role] of pairs(owners)) add(`${label} ${owner}`, { ...said, role });
     }
   }
-  for (const [field, list] of Object.entries(USUAL_DATES)) {
+  for (const [label, field] of pairs(USUAL_DATES)) {
     for (const thing of words(DATED_THINGS)) {
       // When the registry's own list was last made is no domain's change.
       if (thing === 'Registry' && field === 'updated') continue;
-      for (const label of words(list))
-        add(`${thing} ${label}`, { kind: 'domain', field: field as DomainField });
+      add(`${thing} ${label}`, { kind: 'domain', field });
     }
   }
   return dictionary;

@@ -70,7 +70,8 @@ function pairIn(words: string): Pair | null {
   const colon = words.includes(':') ? words.indexOf(':') : words.indexOf('：');
   if (colon > 0 && separates(words, colon)) {
     return {
-      label: withoutLeader(words.slice(0, colon)),
+      // Without the blanks or dots that lead to the value.
+      label: words.slice(0, colon).replace(/(?<![.\0- ])[.\0- ]+$/, ''),
       value: words.slice(colon + 1).replace(/^\.*[\0- ]*/, ''),
     };
   }
@@ -91,11 +92,4 @@ function separates(words: string, colon: number): boolean {
   const isBetweenDigits = /^\d:\d/.test(words.slice(colon - 1, colon + 2));
   // `NS1:192.0.2.1` is a label for all its digits.
   return !isBetweenDigits || /[\p{L}_]\d*$/u.test(words.slice(0, colon));
-}
-
-/** Without the blanks or dots that lead from the label to its value. */
-function withoutLeader(label: string): string {
-  let end = label.length;
-  while (end > 0 && (label[end - 1] === '.' || label.charCodeAt(end - 1) <= 32)) end--;
-  return label.slice(0, end);
 }

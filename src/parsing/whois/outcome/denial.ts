@@ -9,7 +9,7 @@ import type { ServerQuirk } from '../servers/quirk.ts';
 import { outcomeOfStatus } from './status-words.ts';
 
 /** A text that denies the registration. */
-export interface Denial {
+interface Denial {
   /** The line that says so. */
   readonly words: string;
   /** The one name that the denials speak of; null when they name none. */
@@ -34,11 +34,6 @@ export function denialIn(
   return { words: first.words, name: [...names][0] ?? null };
 }
 
-interface Denied {
-  readonly words: string;
-  readonly names: readonly string[];
-}
-
 /** `java.lang.NullPointerException: domain not found`, or a question. */
 const NO_SENTENCE = /\w(?:exception|error):|[?？]/i;
 
@@ -47,7 +42,7 @@ function denialOn(
   { text, label, value }: TextLine,
   isOnTop: boolean,
   quirk: ServerQuirk | null,
-): Denied | null {
+): { words: string; names: readonly string[] } | null {
   if (text.length > MAX_SENTENCE_LENGTH) return null;
   // `Available` on top of `Domain: example.test`.
   if (isOnTop && /^available$/i.test(text)) return { words: text, names: [] };
@@ -63,15 +58,11 @@ function denialOn(
   return { words: text, names: denials.flatMap(({ names }) => names) };
 }
 
-/**
- * Whether every quotation and parenthesis ends: a sentence that was cut says less than it would.
- */
+/** Whether quotations and parentheses end: a sentence that was cut says less than it would. */
 function isBalanced(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1;
-  return (
-    count('"') % 2 === 0 &&
-    ['()', '[]', '«»', '“”'].every(([open, close]) => count(open!) === count(close!))
-  );
+  const isPaired = ([open = '', close = '']: string) => count(open) === count(close);
+  return count('"') % 2 === 0 && ['()', '[]', '«»', '“”'].every(isPaired);
 }
 
 /** The lines between empty ones, comments apart from data, without the denials. */
@@ -97,9 +88,7 @@ function isExplained(block: readonly TextLine[]): boolean {
   return block.every((line) => isEcho(line) || isHarmless(line.text));
 }
 
-/**
- * `Domain: example.test`, `query : example.test`, `version: 8.6`: the question again, or a number.
- */
+/** `Domain: example.test`, `query : example.test`: the question again; `version: 8.6`: a number. */
 function isEcho({ label, value }: TextLine): boolean {
   if (label === null || isOfRegistration(label)) return false;
   const [sentence, ...more] = sentencesOf(value);
@@ -109,6 +98,6 @@ function isEcho({ label, value }: TextLine): boolean {
 /** `Created: …`, `Name Server: …`: a name that is free has none. */
 function isOfRegistration(label: string): boolean {
   const meaning = labelMeaning(label, null);
-  if (meaning === null || meaning.kind === 'other') return false;
-  return meaning.kind !== 'domain' || !ECHOED.has(meaning.field);
+  const isEchoed = meaning?.kind === 'domain' && ECHOED.has(meaning.field);
+  return meaning !== null && meaning.kind !== 'other' && !isEchoed;
 }

@@ -4,20 +4,15 @@ import { MAX_SENTENCE_LENGTH, type Sentence, sentencesOf } from '#app/parsing/wo
 import { isTermsSentence } from '#app/parsing/wording/terms.ts';
 import type { TextLine } from '../lines/line.ts';
 
+/** The stronger word counts, and that is the one further in front. */
+const STRENGTH = ['throttled', 'auction', 'reserved', 'refused', 'unknown'] as const;
+
 /** Why a text has no record, and the line that says so. */
 export interface NoRecordReason {
-  readonly outcome: 'throttled' | 'auction' | 'reserved' | 'refused' | 'unknown';
+  readonly outcome: (typeof STRENGTH)[number];
   readonly words: string;
 }
 
-/** The stronger word counts. */
-const STRENGTH: ReadonlyArray<NoRecordReason['outcome']> = [
-  'throttled',
-  'auction',
-  'reserved',
-  'refused',
-  'unknown',
-];
 const MAX_LINES = 400;
 /** Too short for terms of use. */
 const MAX_BRIEF_LINES = 5;
@@ -40,7 +35,7 @@ export function reasonIn(lines: readonly TextLine[]): NoRecordReason | null {
 function reasonAmong(lines: readonly TextLine[]): NoRecordReason | null {
   // Who is shut out for good for having asked too often needn't come back later.
   const isForGood = lines.some(({ text }) => /\bpermanent/i.test(text));
-  let strongest: NoRecordReason | null = null;
+  const reasons: NoRecordReason[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.text.length > MAX_SENTENCE_LENGTH || goesOn(line, lines[at - 1], lines.length))
       continue;
@@ -49,11 +44,11 @@ function reasonAmong(lines: readonly TextLine[]): NoRecordReason | null {
     for (const sentence of sentences) {
       const said = outcomeOf(sentence, isTerms);
       const outcome = said === 'throttled' && isForGood ? 'refused' : said;
-      if (outcome && (!strongest || rank(outcome) < rank(strongest.outcome)))
-        strongest = { outcome, words: line.text };
+      if (outcome) reasons.push({ outcome, words: line.text });
     }
   }
-  return strongest;
+  const strongest = STRENGTH.find((word) => reasons.some(({ outcome }) => outcome === word));
+  return reasons.find(({ outcome }) => outcome === strongest) ?? null;
 }
 
 /** Whether a line goes on with a paragraph, or with the sentence above. */
@@ -67,10 +62,6 @@ function goesOn(
     return true;
   const isUnended = above.text.length >= UNENDED_LENGTH && !/[.!?:]$/.test(above.text);
   return isUnended && /^(?:\p{Ll}|\()/u.test(text);
-}
-
-function rank(outcome: NoRecordReason['outcome']): number {
-  return STRENGTH.indexOf(outcome);
 }
 
 /** What may happen in some case, and what is anybody's right. */

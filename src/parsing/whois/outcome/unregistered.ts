@@ -7,7 +7,7 @@ import { nameSpokenOf } from './spoken-name.ts';
 import { outcomeOfStatus, saysTaken } from './status-words.ts';
 
 /** A text without a record. */
-export interface Unregistered {
+interface Unregistered {
   readonly lines: readonly TextLine[];
   /** What stands behind the domain's label, A-label form; null when there is no such label. */
   readonly domain: string | null;

@@ -30,16 +30,9 @@ export function newParty(): Party {
 }
 
 export function newDraft(): Draft {
-  return {
-    once: {},
-    statuses: [],
-    states: [],
-    nameservers: [],
-    dnssec: [],
-    ds: [],
-    parties: { registrant: null, admin: null, tech: null, billing: null, registrar: null },
-    objects: new Map(),
-  };
+  const lists = { statuses: [], states: [], nameservers: [], dnssec: [], ds: [] };
+  const parties = { registrant: null, admin: null, tech: null, billing: null, registrar: null };
+  return { once: {}, ...lists, parties, objects: new Map() };
 }
 
 const MAX_VALUES = 200;
@@ -75,11 +68,8 @@ export function isNameless({ fields, lines }: Party): boolean {
 
 /** `Registrant Handle: EX1-TEST` above `Registrant: Example Ltd`, or nothing yet. */
 export function isHandleAlone({ fields, street, lines }: Party): boolean {
-  return (
-    lines.length === 0 &&
-    street.length === 0 &&
-    Object.keys(fields).every((field) => field === 'id')
-  );
+  const isHandle = Object.keys(fields).every((field) => field === 'id');
+  return isHandle && lines.length === 0 && street.length === 0;
 }
 
 /** A value of the domain's: once the first stays, lists take all. */
