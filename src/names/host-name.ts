@@ -57,13 +57,10 @@ function lengthFault(ascii: string): string | null {
   const labels = ascii.split('.');
   if (labels.includes('')) return 'The domain name has an empty label (a dot too many).';
   const long = labels.find((label) => label.length > MAX_LABEL_LENGTH);
-  if (long !== undefined) {
-    return `A label is ${long.length} octets long in its ASCII form; ${MAX_LABEL_LENGTH} is the most.`;
-  }
-  if (ascii.length > MAX_HOST_LENGTH) {
-    return `The domain name is ${ascii.length} octets long in its ASCII form; ${MAX_HOST_LENGTH} is the most.`;
-  }
-  return null;
+  const tooLong = (what: string, { length }: string, most: number) =>
+    `${what} is ${length} octets long in its ASCII form; ${most} is the most.`;
+  if (long !== undefined) return tooLong('A label', long, MAX_LABEL_LENGTH);
+  return ascii.length > MAX_HOST_LENGTH ? tooLong('The domain name', ascii, MAX_HOST_LENGTH) : null;
 }
 
 /**
@@ -86,17 +83,12 @@ function labelFault(unicode: string): string | null {
 /** Finds what UTS #46 stumbled over. Looks at each character once. */
 function characterFault(text: string): string {
   const labels = text.split(FULL_STOPS);
-  for (const label of labels) {
-    for (const character of label) {
-      if (!isAllowed(character))
-        return `${shownCharacter(character)} is not allowed in a domain name.`;
-    }
-  }
+  const foreign = labels.flatMap((label) => [...label]).find((character) => !isAllowed(character));
+  if (foreign !== undefined) return `${shownCharacter(foreign)} is not allowed in a domain name.`;
   for (const label of labels) {
     if (/^\p{M}/u.test(label)) return 'A label starts with a combining mark.';
-    if (/^xn--/i.test(label) && toASCII(label, UTS46) === null) {
+    if (/^xn--/i.test(label) && toASCII(label, UTS46) === null)
       return `${shownText(label)} is not a valid internationalised label (Punycode).`;
-    }
   }
   return 'The domain name breaks the rules for joiners or right-to-left scripts (RFC 5892, RFC 5893).';
 }

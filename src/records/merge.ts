@@ -52,24 +52,19 @@ function mergeContacts(registry: Contact | null, registrar: Contact | null): Con
   };
 }
 
-const IDENTIFYING = ['name', 'organization', 'email'] as const;
-
 function contradict(one: Contact, other: Contact): boolean {
-  const pairs = IDENTIFYING.map((field) => [one[field], other[field]] as const);
-  const known = pairs.filter(
-    (pair): pair is readonly [string, string] => pair[0] !== null && pair[1] !== null,
-  );
-  return known.length > 0 && known.every(([a, b]) => fold(a) !== fold(b));
+  const pairs = (['name', 'organization', 'email'] as const)
+    .map((field) => [one[field], other[field]] as const)
+    .filter(([a, b]) => a !== null && b !== null);
+  return pairs.length > 0 && pairs.every(([a, b]) => folded(a) !== folded(b));
 }
 
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+function folded(text: string | null): string | undefined {
+  return text?.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** `primary` with its nulls filled from `secondary`. */
 function fillGaps<T extends object>(primary: T, secondary: T): T {
-  const filled = { ...primary };
-  for (const key of Object.keys(primary) as (keyof T)[])
-    filled[key] = primary[key] ?? secondary[key];
-  return filled;
+  const said = Object.entries(primary).filter(([, value]) => value !== null);
+  return { ...secondary, ...Object.fromEntries(said) };
 }

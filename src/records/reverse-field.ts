@@ -40,12 +40,11 @@ export function reverseValues(
     ['registrantEmail', registrant.email],
     ['registrantPhone', registrant.phone],
     ['registrar', registrar.name],
-    ...[...new Set(nameservers)]
-      .slice(0, MAX_NAMESERVERS)
-      .map((host): [ReverseField, string] => ['nameserver', host]),
   ];
+  for (const host of [...new Set(nameservers)].slice(0, MAX_NAMESERVERS))
+    texts.push(['nameserver', host]);
   return texts
-    .map(([field, text]) => ({ field, value: text === null ? '' : foldReverse(field, text) }))
+    .map(([field, text]) => ({ field, value: foldReverse(field, text ?? '') }))
     .filter(({ value }) => value !== '');
 }
 

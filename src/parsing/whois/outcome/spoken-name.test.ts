@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nameSpokenOf } from './spoken-name.ts';
+import { nameSpokenOf } from './unregistered.ts';
 
 describe('the name a sentence speaks of', () => {
   for (const [sentence, name] of [

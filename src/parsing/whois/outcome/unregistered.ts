@@ -1,9 +1,9 @@
 import { noRecord, type Reading } from '#app/parsing/reading.ts';
+import { sentencesOf } from '#app/parsing/wording/sentence.ts';
 import type { TextLine } from '../lines/line.ts';
 import type { ServerQuirk } from '../servers/quirk.ts';
 import { denialIn } from './denial.ts';
 import { type NoRecordReason, reasonIn } from './reason.ts';
-import { nameSpokenOf } from './spoken-name.ts';
 import { outcomeOfStatus, saysTaken } from './status-words.ts';
 
 /** A text without a record. */
@@ -52,4 +52,11 @@ function statusReason({ domain, statuses }: Unregistered): NoRecordReason | null
     (word) => outcomeOfStatus(word) === 'reserved' && (domain !== null || !SHUT.test(word)),
   );
   return words === undefined ? null : { outcome: 'reserved', words };
+}
+
+const MAX_LENGTH = 400;
+
+/** The first domain name a sentence speaks of, lower-case A-label form; null when it names none. */
+export function nameSpokenOf(sentence: string): string | null {
+  return sentencesOf(sentence.slice(0, MAX_LENGTH)).flatMap(({ names }) => names)[0] ?? null;
 }

@@ -3,8 +3,9 @@ import type { TextLine } from '../lines/line.ts';
 import { type Party, setField } from '../sections/draft.ts';
 import { ROWS } from './data/rows.ts';
 import type { ServerQuirk } from './quirk.ts';
-import { AFNIC } from './whois.nic.fr.ts';
 
+const AFNIC_KEY = /^key(\d{1,2})-(tag|algo|dgst-t|dgst)$/;
+const AFNIC_STREET = /^\d+[\s,]|^(?:rue|avenue|boulevard|place|bp)\b/i;
 const TONIC_DELEGATION = /^([\p{L}\p{N}-]+)\s+((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+)\.?$/u;
 /** Hostmaster.ua: `% Registrant:` and a ruler, above an object that names itself. */
 const UA_HEADING = /^% [^\n]{3,60}\n% ?={3,80}[ \t\r]*\n(?=contact-id:)/gm;
@@ -14,7 +15,21 @@ const VE_HANDLE = / ?\(\S{1,200}-(?:dom|adm|tec|bil)\)/;
 /** Rows that need no code, and those that do. */
 const QUIRKS: readonly ServerQuirk[] = [
   ...ROWS,
-  AFNIC,
+  // AFNIC puts a person's or role's organisation on top of the address: `contact: Jane Doe`,
+  // `address: Example SARL`.
+  {
+    servers: ['fr', 're', 'pm', 'tf', 'wf', 'yt'].map((tld) => `whois.nic.${tld}`),
+    tlds: ['fr', 're', 'pm', 'tf', 'wf', 'yt'],
+    refine({ objects, ds }, lines) {
+      ds.push(...keysIn(lines));
+      for (const { fields, street } of new Set(objects.values())) {
+        const isOfPerson = /^(?:PERSON|ROLE)$/i.test(fields.kind ?? '');
+        if (!isOfPerson || street.length < 2 || AFNIC_STREET.test(street[0]!)) continue;
+        const organization = street.shift()!;
+        fields.organization ??= organization;
+      }
+    },
+  },
   // nic.at writes a name server's addresses as the remarks below it.
   {
     servers: ['whois.nic.at'],
@@ -213,6 +228,22 @@ const QUIRKS: readonly ServerQuirk[] = [
       ),
   },
 ];
+
+/**
+ * `key1-tag: 12345`, `key1-algo: 8 [RSASHA256]`, `key1-dgst-t: 2 [SHA-256]`, `key1-dgst: ABCD…`,
+ * one set for each key.
+ */
+function keysIn(lines: readonly TextLine[]): string[] {
+  const keys = new Map<string, Record<string, string>>();
+  for (const { label, value } of lines) {
+    const [, number, part] = (label?.startsWith('key') && AFNIC_KEY.exec(label)) || [];
+    if (number === undefined || part === undefined || keys.size > 20) continue;
+    const key = keys.get(number) ?? {};
+    key[part] ??= part === 'dgst' ? value : (value.split(' ')[0] ?? '');
+    keys.set(number, key);
+  }
+  return [...keys.values()].map((key) => `${key.tag} ${key.algo} ${key['dgst-t']} ${key.dgst}`);
+}
 
 function replace(list: string[], values: readonly string[]): void {
   list.splice(0, list.length, ...values);
