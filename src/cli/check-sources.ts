@@ -6,21 +6,16 @@ import type { CliParts } from './parts.ts';
  */
 export async function checkSourcesCommand(parts: CliParts, zone: string): Promise<number> {
   const { stdout, stderr } = parts;
-  const { lookups, parseName, close } = await parts.openLookups({ everySource: true });
-  try {
-    const parsed = parseName(zone === 'vn' ? 'vnnic.vn' : `nic.${zone}`);
-    if (!parsed.ok) {
-      stderr.write(`invalid_domain: ${parsed.fault.message}\n`);
-      return 2;
-    }
-    const attempts = await lookups.trySources(parsed.name);
-    stdout.write(`asked about ${parsed.name.ascii}\n`);
-    for (const { source, server, result, ms } of attempts)
-      stdout.write(
-        `${source.padEnd(6)} ${result.padEnd(12)} ${`${ms} ms`.padStart(8)}  ${server}\n`,
-      );
-    return attempts.some(({ result }) => result === 'found') ? 0 : 1;
-  } finally {
-    await close();
+  await using opened = await parts.openLookups({ everySource: true });
+  const { lookups, parseName } = opened;
+  const parsed = parseName(zone === 'vn' ? 'vnnic.vn' : `nic.${zone}`);
+  if (!parsed.ok) {
+    stderr.write(`invalid_domain: ${parsed.fault.message}\n`);
+    return 2;
   }
+  const attempts = await lookups.trySources(parsed.name);
+  stdout.write(`asked about ${parsed.name.ascii}\n`);
+  for (const { source, server, result, ms } of attempts)
+    stdout.write(`${source.padEnd(6)} ${result.padEnd(12)} ${`${ms} ms`.padStart(8)}  ${server}\n`);
+  return attempts.some(({ result }) => result === 'found') ? 0 : 1;
 }

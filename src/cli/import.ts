@@ -22,7 +22,8 @@ export async function importCommand(
     stderr.write(`${error.message}\n`);
     return 2;
   }
-  const { importer, signal, close } = await openImports();
+  await using opened = await openImports();
+  const { importer, signal } = opened;
   const bar = new ProgressBar(stderr, clock, prepared.input.size);
   try {
     const onProgress = bar.draw.bind(bar);
@@ -38,8 +39,6 @@ export async function importCommand(
     }
     stderr.write('The import broke off; the same command goes on where it stopped.\n');
     throw error;
-  } finally {
-    await close();
   }
 }
 
@@ -50,7 +49,8 @@ function told(summary: ImportSummary, { input, rejected }: PreparedImport): stri
   if (resumedAfter > 0)
     said.push(`went on after line ${count(resumedAfter)}, where an earlier import ended`);
   said.push(
-    `${input.label}: ${count(lines)} lines read, ${count(kept)} kept (${count(fresh)} new, ${count(kept - fresh)} known already), ${count(bad)} rejected`,
+    `${input.label}: ${count(lines)} lines read, ${count(kept)} kept (${count(fresh)} new, ` +
+      `${count(kept - fresh)} known already), ${count(bad)} rejected`,
   );
   if (bad > 0) said.push(`rejected lines, each with its reason: ${rejected.path}`);
   if (broken !== null) said.push(broken);

@@ -16,42 +16,34 @@ export async function issueKeyCommand(
     expires?: number;
   },
 ): Promise<number> {
-  const store = await openKeys();
-  try {
-    const { key, record } = await store.keys.issue({
-      name: options.name,
-      tier: options.tier,
-      ratePerMinute: options.rate ?? null,
-      expiresAt: options.expires ?? null,
-    });
-    stdout.write(options.json ? `${JSON.stringify({ ...keyView(record), key })}\n` : `${key}\n`);
-    return 0;
-  } finally {
-    await store.close();
-  }
+  await using store = await openKeys();
+  const { key, record } = await store.keys.issue({
+    name: options.name,
+    tier: options.tier,
+    ratePerMinute: options.rate ?? null,
+    expiresAt: options.expires ?? null,
+  });
+  stdout.write(options.json ? `${JSON.stringify({ ...keyView(record), key })}\n` : `${key}\n`);
+  return 0;
 }
 
 export async function listKeysCommand(
   { stdout, openKeys }: CliParts,
   options: JsonOption,
 ): Promise<number> {
-  const store = await openKeys();
-  try {
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof store.keys.list>> = await store.keys.list({
-        limit: 1000,
-        cursor,
-      });
-      if (!page) throw new Error('the list of keys broke off');
-      for (const record of page.keys)
-        stdout.write(`${options.json ? JSON.stringify(keyView(record)) : row(record)}\n`);
-      cursor = page.next;
-    } while (cursor !== null);
-    return 0;
-  } finally {
-    await store.close();
-  }
+  await using store = await openKeys();
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof store.keys.list>> = await store.keys.list({
+      limit: 1000,
+      cursor,
+    });
+    if (!page) throw new Error('the list of keys broke off');
+    for (const record of page.keys)
+      stdout.write(`${options.json ? JSON.stringify(keyView(record)) : row(record)}\n`);
+    cursor = page.next;
+  } while (cursor !== null);
+  return 0;
 }
 
 export async function revokeKeyCommand(
@@ -59,20 +51,14 @@ export async function revokeKeyCommand(
   id: string,
   options: JsonOption,
 ): Promise<number> {
-  const store = await openKeys();
-  try {
-    const record = await store.keys.revoke(id);
-    if (!record) {
-      stderr.write('There is no such key; `keys list` shows their ids.\n');
-      return 1;
-    }
-    stdout.write(
-      options.json ? `${JSON.stringify(keyView(record))}\n` : `revoked ${row(record)}\n`,
-    );
-    return 0;
-  } finally {
-    await store.close();
+  await using store = await openKeys();
+  const record = await store.keys.revoke(id);
+  if (!record) {
+    stderr.write('There is no such key; `keys list` shows their ids.\n');
+    return 1;
   }
+  stdout.write(options.json ? `${JSON.stringify(keyView(record))}\n` : `revoked ${row(record)}\n`);
+  return 0;
 }
 
 function row(record: KeyRecord): string {

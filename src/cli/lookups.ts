@@ -9,35 +9,29 @@ export async function whoisCommand(
   { raw = false }: { raw?: boolean },
 ): Promise<number> {
   const { clock, stdout } = parts;
-  const { lookups, parseName, close } = await parts.openLookups();
-  try {
-    const parsed = parseName(text);
-    if (!parsed.ok) return refuse(parts, parsed.fault.message);
-    const found = await lookups.find(parsed.name);
-    if (found.kind === 'unknown') return unknown(parts, found.outcome);
-    const { outcome } = found.entry;
-    const answer = whoisAnswer(outcome, found.serving, clock.now());
-    stdout.write(
-      `${JSON.stringify(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer, null, 2)}\n`,
-    );
-    return 0;
-  } finally {
-    await close();
-  }
+  await using opened = await parts.openLookups();
+  const { lookups, parseName } = opened;
+  const parsed = parseName(text);
+  if (!parsed.ok) return refuse(parts, parsed.fault.message);
+  const found = await lookups.find(parsed.name);
+  if (found.kind === 'unknown') return unknown(parts, found.outcome);
+  const { outcome } = found.entry;
+  const answer = whoisAnswer(outcome, found.serving, clock.now());
+  stdout.write(
+    `${JSON.stringify(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer, null, 2)}\n`,
+  );
+  return 0;
 }
 
 export async function checkCommand(parts: CliParts, text: string): Promise<number> {
-  const { lookups, parseName, close } = await parts.openLookups();
-  try {
-    const parsed = parseName(text);
-    if (!parsed.ok) return refuse(parts, parsed.fault.message);
-    const answer = await checkName(lookups, parsed.name, parts.clock);
-    if (answer.status === 'unknown') return unknown(parts, answer);
-    parts.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-    return 0;
-  } finally {
-    await close();
-  }
+  await using opened = await parts.openLookups();
+  const { lookups, parseName } = opened;
+  const parsed = parseName(text);
+  if (!parsed.ok) return refuse(parts, parsed.fault.message);
+  const answer = await checkName(lookups, parsed.name, parts.clock);
+  if (answer.status === 'unknown') return unknown(parts, answer);
+  parts.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  return 0;
 }
 
 function refuse({ stderr }: CliParts, message: string): number {

@@ -14,28 +14,23 @@ export interface CliParts {
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly clock: Clock;
-  /**
-   * Opens the key store, starting the database when it isn't running; `close` leaves it as it was.
-   */
-  readonly openKeys: () => Promise<{ keys: Keys; close(): Promise<void> }>;
+  /** Starts the database when it isn't running; disposing leaves it as it was. */
+  readonly openKeys: () => Promise<AsyncDisposable & { keys: Keys }>;
   /** `signal` is aborted when the import shall end early. */
-  readonly openImports: () => Promise<{
-    importer: Importer;
-    signal: AbortSignal;
-    close(): Promise<void>;
-  }>;
-  readonly openPrivacy: () => Promise<{
-    erasePerson: (
-      person: { kind: PersonMark; text: string },
-      options: ErasureOptions,
-    ) => Promise<ErasureCounts>;
-    close(): Promise<void>;
-  }>;
+  readonly openImports: () => Promise<
+    AsyncDisposable & { importer: Importer; signal: AbortSignal }
+  >;
+  readonly openPrivacy: () => Promise<
+    AsyncDisposable & {
+      erasePerson: (
+        person: { kind: PersonMark; text: string },
+        options: ErasureOptions,
+      ) => Promise<ErasureCounts>;
+    }
+  >;
   readonly readRegistries: () => Promise<RegistryReport[]>;
   /** `everySource`: also those sources of `.vn` that the settings leave out. */
-  readonly openLookups: (options?: { everySource: boolean }) => Promise<{
-    lookups: Lookups;
-    parseName: NameParser;
-    close(): Promise<void>;
-  }>;
+  readonly openLookups: (options?: {
+    everySource: boolean;
+  }) => Promise<AsyncDisposable & { lookups: Lookups; parseName: NameParser }>;
 }

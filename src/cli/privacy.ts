@@ -29,16 +29,14 @@ export async function eraseCommand(parts: CliParts, options: EraseOptions): Prom
     );
     return 1;
   }
-  const { erasePerson, close } = await openPrivacy();
+  await using opened = await openPrivacy();
   try {
-    const counts = await erasePerson(person, { dryRun, allRaw });
+    const counts = await opened.erasePerson(person, { dryRun, allRaw });
     stdout.write(told(counts, dryRun, allRaw));
     return 0;
   } catch (error) {
     if (!dryRun) stderr.write('Not all is erased yet: the same command goes on with the rest.\n');
     throw error;
-  } finally {
-    await close();
   }
 }
 

@@ -100,7 +100,8 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
   program
     .command('parse')
     .description(
-      'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, write {id, domain, status, data} lines',
+      'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, ' +
+        'write {id, domain, status, data} lines',
     )
     .action(async () => {
       const { parseCommand } = await import('./parse.ts');

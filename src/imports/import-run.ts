@@ -3,12 +3,11 @@
  * how far it came.
  */
 import type { Checkpoint } from '#app/storage/imports.ts';
-import { BrokenGzip } from './gunzipped.ts';
 import type { ImportInput } from './input.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
 import type { Judged } from './shape.ts';
-import { unpacked } from './unpacked.ts';
+import { BrokenGzip, unpacked } from './unpacked.ts';
 
 export interface ImportTarget<T> {
   /** A parsed line → what is kept of it. Pure. */
@@ -17,11 +16,12 @@ export interface ImportTarget<T> {
   keep(batch: readonly T[]): Promise<number>;
   /** Whether the fault that `keep` threw is the data's own, so that another try is in vain. */
   isDataFault(error: unknown): boolean;
+  /** Null: the import can't be told from another, and won't be resumed. */
   readonly checkpoint: {
     find(): Promise<Checkpoint | null>;
     save(checkpoint: Checkpoint): Promise<void>;
     drop(): Promise<void>;
-  };
+  } | null;
 }
 
 export interface ImportSummary {
@@ -99,22 +99,15 @@ class ImportRun<T> {
     const broken = await this.#readAll(input);
     await this.#writing;
     const isInterrupted = this.#options.signal.aborted;
-    if (!isInterrupted) await this.#target.checkpoint.drop();
+    if (!isInterrupted) await this.#target.checkpoint?.drop();
     const { lines, kept, fresh, rejected } = this.#counts;
-    return {
-      lines,
-      kept,
-      fresh,
-      rejected,
-      resumedAfter: this.#resumedAfter,
-      broken,
-      isInterrupted,
-    };
+    const counts = { lines, kept, fresh, rejected, resumedAfter: this.#resumedAfter };
+    return { ...counts, broken, isInterrupted };
   }
 
   async #resume(): Promise<void> {
     const { rejected } = this.#options;
-    const checkpoint = await this.#target.checkpoint.find();
+    const checkpoint = await this.#target.checkpoint?.find();
     if (checkpoint && (await rejected.resume(checkpoint.rejectedBytes))) {
       this.#resumedAfter = checkpoint.lines;
       this.#counts.rejected = checkpoint.rejected;
@@ -187,7 +180,7 @@ class ImportRun<T> {
     // In this order: a checkpoint must not speak of what isn't on disk.
     await rejected.add(bad);
     this.#counts.rejected += bad.length;
-    await this.#target.checkpoint.save({
+    await this.#target.checkpoint?.save({
       lines: batch.lastLine,
       rejected: this.#counts.rejected,
       rejectedBytes: rejected.bytes,

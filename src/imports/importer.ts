@@ -107,14 +107,10 @@ export class Importer {
           judge,
           keep,
           isDataFault,
-          checkpoint: {
-            find: async () => (identity ? await findCheckpoint(db, kind, identity) : null),
-            save: async (checkpoint) => {
-              if (identity) await saveCheckpoint(db, kind, identity, checkpoint);
-            },
-            drop: async () => {
-              if (identity) await dropCheckpoint(db, kind, identity);
-            },
+          checkpoint: identity && {
+            find: () => findCheckpoint(db, kind, identity),
+            save: (checkpoint) => saveCheckpoint(db, kind, identity, checkpoint),
+            drop: () => dropCheckpoint(db, kind, identity),
           },
         },
         { rejected, onProgress, signal },

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { BrokenGzip } from './gunzipped.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
-import { unpacked } from './unpacked.ts';
+import { BrokenGzip, unpacked } from './unpacked.ts';
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -44,7 +44,7 @@ process.exitCode = await run(process.argv.slice(2), {
     });
     return {
       keys,
-      async close() {
+      async [Symbol.asyncDispose]() {
         await keys.close();
         await store.close();
       },
@@ -61,7 +61,7 @@ process.exitCode = await run(process.argv.slice(2), {
     return {
       importer: new Importer({ db: store.db, clock, parseName }),
       signal: stopping.signal,
-      close: () => store.close(),
+      [Symbol.asyncDispose]: () => store.close(),
     };
   },
   async openPrivacy() {
@@ -91,7 +91,7 @@ process.exitCode = await run(process.argv.slice(2), {
     return {
       erasePerson: (person, options) =>
         erasePerson({ db: store.db, journalDir, replayJournal, forgetShared }, person, options),
-      async close() {
+      async [Symbol.asyncDispose]() {
         redis?.disconnect();
         await store.close();
       },
@@ -118,7 +118,7 @@ process.exitCode = await run(process.argv.slice(2), {
     return {
       lookups: stack.lookups,
       parseName: stack.parseName,
-      async close() {
+      async [Symbol.asyncDispose]() {
         await stack.stop();
         redis?.disconnect();
         await sandbox?.stop();

@@ -7,10 +7,10 @@ import { errorResponses } from '#app/http/error-schema.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type { Suggester } from './run/suggester.ts';
 import {
+  BriefBody,
   QUERY_CHARS,
   SUGGESTION_SCHEMAS,
   type SuggestionRequest,
-  SuggestionsBody,
   USUAL_WISHES,
 } from './schemas.ts';
 
@@ -36,7 +36,7 @@ export function suggestionRoutes(
           'With `Accept: text/event-stream` names come as they are found: one event `meta`, ' +
           'then `suggestion` and `availability` as they happen, `done` at the end. ' +
           'The `id` in their data says which name an `availability` is about.',
-        body: SuggestionsBody,
+        body: BriefBody,
         response: {
           200: {
             description: 'The names',
@@ -96,7 +96,7 @@ export function suggestionRoutes(
   }
 }
 
-function requestOf(body: Static<typeof SuggestionsBody>): SuggestionRequest {
+function requestOf(body: Static<typeof BriefBody>): SuggestionRequest {
   const query = body.query.trim();
   const { length } = [...query];
   if (length < QUERY_CHARS.least || length > QUERY_CHARS.most)

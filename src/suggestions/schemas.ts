@@ -4,7 +4,7 @@ import { NoticeSchema, Nullable } from '#app/http/fields.ts';
 export const QUERY_CHARS = { least: 3, most: 500 } as const;
 const USUAL_LIMIT = 20;
 
-export const SuggestionsBody = Type.Object(
+export const BriefBody = Type.Object(
   {
     query: Type.String({
       minLength: QUERY_CHARS.least,
@@ -137,7 +137,7 @@ const SuggestionsAnswer = Type.Object(
 export const SUGGESTION_SCHEMAS = [SuggestionSchema, UnderstoodSchema, SuggestionsAnswer];
 
 /** A client's wishes; zones as it wrote them, the preferred one first. */
-export type SuggestionRequest = Required<Omit<Static<typeof SuggestionsBody>, 'maxLength'>> & {
+export type SuggestionRequest = Required<Omit<Static<typeof BriefBody>, 'maxLength'>> & {
   maxLength: number | null;
 };
 

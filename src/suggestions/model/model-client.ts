@@ -42,10 +42,6 @@ export interface ModelOptions {
   readonly clock: Clock;
   /** Sent as `User-Agent`. */
   readonly userAgent: string;
-  /** Over everything, retries included, milliseconds. */
-  readonly budgetMs?: number;
-  /** Until the model says anything. */
-  readonly firstTokenMs?: number;
   readonly maxBytes?: number;
   /** Told of each question that failed, names or no names. */
   readonly onFault?: (fault: ModelFault) => void;
@@ -54,8 +50,8 @@ export interface ModelOptions {
 export interface ModelTask {
   /** Ends the question: no more names are wanted. */
   readonly signal: AbortSignal;
-  /** Where less than the client's own. */
-  readonly budgetMs?: number;
+  /** Over everything, retries included. */
+  readonly budgetMs: number;
   /** Each as soon as it is complete. */
   readonly onProposal: (proposal: Proposal) => void;
 }
@@ -67,7 +63,7 @@ interface Attempt {
   readonly retryAfterMs?: number | null;
 }
 
-const BUDGET_MS = 20_000;
+/** Until the model says anything. */
 const FIRST_TOKEN_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 const MOST_AT_ONCE = 8;
@@ -103,12 +99,12 @@ export class ModelClient {
    * wanted.
    */
   async propose(wish: ModelWish, task: ModelTask): Promise<ModelFault | null> {
-    const { clock, budgetMs = BUDGET_MS, onFault } = this.#options;
+    const { clock, onFault } = this.#options;
     if (this.#asking >= MOST_AT_ONCE) {
       onFault?.('busy');
       return 'busy';
     }
-    const budget = startDeadline(clock, Math.min(budgetMs, task.budgetMs ?? budgetMs), task.signal);
+    using budget = startDeadline(clock, task.budgetMs, task.signal);
     this.#asking += 1;
     try {
       const fault = await this.#askByLadder(wish, task, budget);
@@ -117,7 +113,6 @@ export class ModelClient {
       return fault;
     } finally {
       this.#asking -= 1;
-      budget.end();
     }
   }
 
@@ -140,16 +135,13 @@ export class ModelClient {
     };
     for (;;) {
       const body = completionBody(this.model, wish, FORMATS[format]!);
-      const { fault, isFormatRefused, retryAfterMs } = await this.#ask(
-        body,
-        wish.count,
-        onProposal,
-        budget,
-      );
+      const asked = await this.#ask(body, wish.count, onProposal, budget.signal);
+      const { fault, isFormatRefused, retryAfterMs } = asked;
+      const isAnswered = fault === null || found > 0;
       // Only a format that was answered is remembered: another cause of the 400 would fail with
       // any.
-      if (fault === null || found > 0) this.#format = format;
-      if (fault === null || found > 0 || budget.signal.aborted) return fault;
+      if (isAnswered) this.#format = format;
+      if (isAnswered || budget.signal.aborted) return fault;
       if (isFormatRefused && format + 1 < FORMATS.length) {
         format += 1;
         continue;
@@ -166,11 +158,11 @@ export class ModelClient {
     body: string,
     wanted: number,
     onProposal: (proposal: Proposal) => void,
-    budget: Deadline,
+    over: AbortSignal,
   ): Promise<Attempt> {
-    const { clock, apiKey, firstTokenMs = FIRST_TOKEN_MS } = this.#options;
-    using first = startDeadline(clock, firstTokenMs);
-    const signal = AbortSignal.any([first.signal, budget.signal]);
+    const { clock, apiKey } = this.#options;
+    using first = startDeadline(clock, FIRST_TOKEN_MS);
+    const signal = AbortSignal.any([first.signal, over]);
     const response = await this.#http.open({
       url: this.#url,
       method: 'POST',
@@ -225,15 +217,14 @@ export class ModelClient {
 }
 
 function refusal(status: number, retryAfter: string | null): Attempt {
-  const seconds = retryAfter === null ? null : readSeconds(retryAfter);
-  const retryAfterMs = seconds === null ? null : seconds * 1000;
+  const retryAfterMs = retryAfter === null ? null : waitOf(retryAfter);
   if (status === 429 || (status === 503 && retryAfter !== null))
     return { fault: 'rateLimited', retryAfterMs };
   if (status >= 500) return { fault: 'serverError', retryAfterMs };
   return { fault: 'refused', isFormatRefused: status === 400 || status === 422 };
 }
 
-/** A date, or anything else but seconds, is taken as longer than we wait. */
-function readSeconds(text: string): number {
-  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.POSITIVE_INFINITY;
+/** Milliseconds; a date, or anything else but seconds, is taken as longer than we wait. */
+function waitOf(text: string): number {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) * 1000 : Number.POSITIVE_INFINITY;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { harmIn } from '../brief/harm.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel } from '../words/text.ts';
 import { generateNames, type Suggestion } from './generate-names.ts';
@@ -86,47 +87,38 @@ const INJECTIONS = [
 ];
 
 test('25 briefs that ask for harm are refused with a code and a reason', () => {
-  const passed = REFUSED.filter((brief) => !('refused' in generateNames(brief)));
-  assert.deepEqual(passed, []);
   for (const brief of REFUSED) {
     const names = generateNames(brief);
-    assert.ok(
-      'refused' in names &&
-        /^[a-z_]+$/.test(names.refused.code) &&
-        names.refused.message.length > 10,
-      brief,
-    );
+    assert.ok('refused' in names, brief);
+    assert.match(names.refused.code, /^[a-z_]+$/);
+    assert.ok(names.refused.message.length > 10, brief);
   }
 });
 
 test('of 20 innocent briefs that look bad at most one is refused, and none leads to a rude name', () => {
-  const refused = BENIGN.filter(([brief]) => 'refused' in generateNames(brief)).map(
-    ([brief]) => brief,
-  );
+  const refused = BENIGN.filter(([brief]) => harmIn(brief, 'en') !== null);
   assert.ok(refused.length <= 1, refused.join('; '));
-  for (const [brief, ...meant] of BENIGN) assert.deepEqual(leaksOf(brief, meant), [], brief);
+  for (const [brief, ...meant] of BENIGN)
+    assert.deepEqual(namesFor(brief).filter(leaks(meant)), [], brief);
 });
 
 test('15 briefs that give orders get names, and never the ordered ones', () => {
   for (const brief of INJECTIONS) {
-    assert.deepEqual(leaksOf(brief, []), [], brief);
-    const names = generateNames(brief);
+    const names = namesFor(brief);
+    assert.deepEqual(names.filter(leaks([])), [], brief);
     assert.ok(
-      'refused' in names || names.suggestions.every(({ domain }) => /^[a-z0-9.-]+$/.test(domain)),
+      names.every(({ domain }) => /^[a-z0-9.-]+$/.test(domain)),
       brief,
     );
   }
 });
 
-function leaksOf(brief: string, meant: readonly string[]): string[] {
+/** As asked by default, and with all that widens what a label may be. */
+function namesFor(brief: string): Suggestion[] {
   return [{}, { idn: true, hyphens: true, digits: true, limit: 50, reserve: 0, seed: 7 }].flatMap(
     (options) => {
       const names = generateNames(brief, options);
-      return 'refused' in names
-        ? []
-        : [...names.suggestions, ...names.reserve]
-            .filter(leaks(meant))
-            .map(({ unicode }) => unicode);
+      return 'refused' in names ? [] : [...names.suggestions, ...names.reserve];
     },
   );
 }

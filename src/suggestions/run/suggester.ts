@@ -1,9 +1,9 @@
 import { AppError } from '#app/base/errors.ts';
 import type { SuggestionAnswer, SuggestionRequest } from '../schemas.ts';
 import type { NameMakerThread } from './name-maker-thread.ts';
-import { type RunParts, SuggestionRun, type SuggestionTask } from './suggestion-run.ts';
+import { SuggestionRun, type SuggestionRunParts, type SuggestionTask } from './suggestion-run.ts';
 
-export interface SuggesterParts extends RunParts {
+export interface SuggesterParts extends SuggestionRunParts {
   readonly maker: Pick<NameMakerThread, 'names' | 'admit'>;
   /** Told of every answer: whose names are in it. */
   readonly onAnswer: (engine: 'embedded' | 'model') => void;

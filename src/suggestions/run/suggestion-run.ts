@@ -17,7 +17,7 @@ import { type NameChecker, UNKNOWN } from './check-names.ts';
 import type { GeneratedNames, Suggestion } from './generate-names.ts';
 import type { NameMakerThread } from './name-maker-thread.ts';
 
-export interface RunParts {
+export interface SuggestionRunParts {
   readonly clock: Clock;
   readonly maker: Pick<NameMakerThread, 'admit'>;
   readonly checker: Pick<NameChecker, 'check'>;
@@ -74,7 +74,7 @@ const STREAM_MODEL_MS = 20_000;
 const LEAST_UNKNOWN = 5;
 
 export class SuggestionRun {
-  readonly #parts: RunParts;
+  readonly #parts: SuggestionRunParts;
   readonly #request: SuggestionRequest;
   readonly #task: SuggestionTask;
   readonly #names: GeneratedNames;
@@ -92,7 +92,7 @@ export class SuggestionRun {
   #hasEnded = false;
 
   constructor(
-    parts: RunParts,
+    parts: SuggestionRunParts,
     request: SuggestionRequest,
     task: SuggestionTask,
     names: GeneratedNames,
