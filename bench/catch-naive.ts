@@ -52,7 +52,7 @@ async function create(name: string): Promise<void> {
   const exchange = await session.send(
     createDomain({
       ...{ name, years: 1, nameservers: [], registrant: contact, contacts: { admin: contact } },
-      ...{ authInfo: 'not-a-secret', fee: null, launchPhase: null },
+      ...{ authInfo: 'not-a-secret', fee: null },
     }),
   );
   if (!exchange.ok || exchange.response.code !== 1000) throw new Error(`${name} was not created`);

@@ -1,7 +1,4 @@
-/**
- * Orders of a key, as their client works with them: placed, listed, looked at, cancelled. What is
- * wrong with a request is thrown as an `AppError`.
- */
+/** Orders of a key, as their client works with them. What is wrong is thrown: `AppError`. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
@@ -12,7 +9,7 @@ import { keysetPage } from '#app/http/pages.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import { FINAL_STATES, type MaxPrice, type Order } from '#app/records/order.ts';
+import { FINAL_STATES, type Order } from '#app/records/order.ts';
 import {
   cancelOrder,
   findOrder,
@@ -30,14 +27,10 @@ import { ORDER_VIEWS, type OrderView, orderEventView, orderView } from './order-
 import { servesZone } from './registrars/accounts.ts';
 
 /** What a client wants registered, and on which terms. */
-export interface OrderWish {
-  readonly name: DomainName;
-  readonly account: string | null;
-  readonly period: number;
-  readonly registrant: string | null;
-  readonly maxPrice: MaxPrice | null;
-  readonly once: boolean;
-}
+export type OrderWish = { readonly name: DomainName } & Pick<
+  Order,
+  'account' | 'period' | 'registrant' | 'maxPrice' | 'once'
+>;
 
 export interface BackorderParts {
   readonly db: Database;

@@ -1,9 +1,6 @@
-/**
- * The commands of RFC 5730 and RFC 5731 that catching a name needs, with the extensions of RFC
- * 8334, 8748 and 8807.
- */
+/** The commands of RFC 5730 and 5731 that catching a name needs, with RFC 8748 and 8807. */
 import { frame } from './framing.ts';
-import { DOMAIN, EPP, FEE, LAUNCH, LOGIN_SEC } from './namespaces.ts';
+import { DOMAIN, EPP, FEE, LOGIN_SEC } from './namespaces.ts';
 import { element, type Markup } from './xml.ts';
 
 /** All of a command but its transaction identifier. */
@@ -35,15 +32,10 @@ export function login(values: LoginValues): Command {
   if (isLong && !secured)
     throw new RangeError('the password is too long for a server without login security');
   const short = (word: string) => (word.length > PASSWORD_MOST ? SEE_EXTENSION : word);
+  const extended = extensions.map((uri) => element('extURI', {}, uri));
   const services = [
     ...objects.map((uri) => element('objURI', {}, uri)),
-    extensions.length === 0
-      ? null
-      : element(
-          'svcExtension',
-          {},
-          extensions.map((uri) => element('extURI', {}, uri)),
-        ),
+    extended.length === 0 ? null : element('svcExtension', {}, extended),
   ];
   const body = element('login', {}, [
     element('clID', {}, clientId),
@@ -65,35 +57,15 @@ export function login(values: LoginValues): Command {
 
 export const logout: Command = { verb: 'logout', body: [element('logout')] };
 
-/**
- * Whether names may be created; with `currency` (RFC 8748) also at what fee, "" for the registry's
- * own.
- */
-export function checkDomains(names: readonly string[], fee: FeeQuestion | null = null): Command {
-  const check = element(
-    'check',
-    {},
-    element(
-      'domain:check',
-      { 'xmlns:domain': DOMAIN },
-      names.map((name) => element('domain:name', {}, name)),
-    ),
-  );
-  if (!fee) return { verb: 'check', body: [check] };
-  const asked = element('fee:check', { 'xmlns:fee': FEE }, [
-    fee.currency === null ? null : element('fee:currency', {}, fee.currency),
-    element(
-      'fee:command',
-      { name: 'create' },
-      element('fee:period', { unit: 'y' }, String(fee.years)),
-    ),
-  ]);
-  return { verb: 'check', body: [check, element('extension', {}, asked)] };
-}
-
-export interface FeeQuestion {
-  readonly currency: string | null;
-  readonly years: number;
+/** Whether names may be created, and for so many years at what fee (RFC 8748). */
+export function checkDomains(names: readonly string[], feeOfYears: number | null = null): Command {
+  const asked = names.map((name) => element('domain:name', {}, name));
+  const check = element('check', {}, element('domain:check', { 'xmlns:domain': DOMAIN }, asked));
+  if (feeOfYears === null) return { verb: 'check', body: [check] };
+  const period = element('fee:period', { unit: 'y' }, String(feeOfYears));
+  const command = element('fee:command', { name: 'create' }, period);
+  const fee = element('fee:check', { 'xmlns:fee': FEE }, command);
+  return { verb: 'check', body: [check, element('extension', {}, fee)] };
 }
 
 export function infoDomain(
@@ -119,48 +91,28 @@ export interface DomainCreation {
   readonly authInfo: string;
   /** What we agree to pay, where the name has a price of its own (RFC 8748 §5.2.1). */
   readonly fee: { readonly amount: string; readonly currency: string } | null;
-  /** A launch phase the create belongs to (RFC 8334 §3.3), usually none. */
-  readonly launchPhase: string | null;
 }
 
 /** Children in the order of the schema's sequence: servers refuse any other. */
 export function createDomain(values: DomainCreation): Command {
-  const { name, years, nameservers, registrant, contacts, authInfo, fee, launchPhase } = values;
+  const { name, years, nameservers, registrant, contacts, authInfo, fee } = values;
+  const hosts = nameservers.map((host) => element('domain:hostObj', {}, host));
   const roles = Object.entries(contacts).filter(([, id]) => id !== undefined);
   const create = element('domain:create', { 'xmlns:domain': DOMAIN }, [
     element('domain:name', {}, name),
     element('domain:period', { unit: 'y' }, String(years)),
-    nameservers.length === 0
-      ? null
-      : element(
-          'domain:ns',
-          {},
-          nameservers.map((host) => element('domain:hostObj', {}, host)),
-        ),
+    hosts.length === 0 ? null : element('domain:ns', {}, hosts),
     registrant === null ? null : element('domain:registrant', {}, registrant),
     ...roles.map(([role, id]) => element('domain:contact', { type: role }, id)),
     element('domain:authInfo', {}, element('domain:pw', {}, authInfo)),
   ]);
-  const extensions = [
-    launchPhase === null
-      ? null
-      : element(
-          'launch:create',
-          { 'xmlns:launch': LAUNCH },
-          element('launch:phase', {}, launchPhase),
-        ),
-    fee === null
-      ? null
-      : element('fee:create', { 'xmlns:fee': FEE }, [
-          element('fee:currency', {}, fee.currency),
-          element('fee:fee', {}, fee.amount),
-        ]),
-  ].filter((one) => one !== null);
   const body = [element('create', {}, create)];
-  return {
-    verb: 'create',
-    body: extensions.length === 0 ? body : [...body, element('extension', {}, extensions)],
-  };
+  if (fee === null) return { verb: 'create', body };
+  const agreed = element('fee:create', { 'xmlns:fee': FEE }, [
+    element('fee:currency', {}, fee.currency),
+    element('fee:fee', {}, fee.amount),
+  ]);
+  return { verb: 'create', body: [...body, element('extension', {}, agreed)] };
 }
 
 export const pollRequest: Command = { verb: 'poll', body: [element('poll', { op: 'req' })] };
@@ -181,11 +133,7 @@ export function commandXml(command: Command, clTRID: string): string {
   return document(element('command', {}, [...command.body, element('clTRID', {}, clTRID)]));
 }
 
-/**
- * A command written out beforehand, in which nothing but the transaction identifier is still to
- * come. All identifiers are of one length, so that each takes the place of the one before within
- * the same bytes.
- */
+/** Written out beforehand but for the transaction identifier; all of those have one length. */
 export class PreparedCommand {
   readonly verb: Command['verb'];
   readonly #unit: Buffer;
@@ -200,10 +148,7 @@ export class PreparedCommand {
     this.#length = idLength;
   }
 
-  /**
-   * A copy, ready to be sent. Throws a `RangeError` for an identifier of another length or with
-   * other than `[A-Za-z0-9-]`.
-   */
+  /** Throws a `RangeError` for an identifier of another length or not `[A-Za-z0-9-]`. */
   frame(clTRID: string): Buffer {
     if (clTRID.length !== this.#length || !/^[A-Za-z0-9-]+$/.test(clTRID))
       throw new RangeError('not a transaction identifier of this length');

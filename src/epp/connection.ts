@@ -1,7 +1,5 @@
-/**
- * One TLS connection to an EPP server (RFC 5734): the server speaks first, one command is in flight
- * at a time.
- */
+/** A TLS connection to an EPP server (RFC 5734), with one command in flight at a time. */
+import type { Socket } from 'node:net';
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { clockOffset } from '#app/base/clock-offset.ts';
@@ -59,16 +57,9 @@ export type Opening =
       readonly kind: 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol';
     };
 
-interface Awaited {
-  readonly take: (document: ServerDocument | null) => void;
-}
-
 export class EppConnection {
   readonly greeting: Greeting;
-  /**
-   * How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it
-   * told no time.
-   */
+  /** Milliseconds the server's clock is ahead of ours, by its greeting; null: not told. */
   readonly clockOffsetMs: number | null;
   readonly #socket: TLSSocket;
   readonly #clock: Clock;
@@ -107,18 +98,14 @@ export class EppConnection {
       let socket: TLSSocket;
       let connectedAt: number;
       try {
-        const plain = await guard.connect({
-          host: server.host,
-          port: server.port,
-          signal: late.signal,
-        });
+        const { host, port } = server;
+        const plain = await guard.connect({ host, port, signal: late.signal });
         plain.setNoDelay(true);
         connectedAt = clock.now();
         socket = secured(plain, server);
       } catch (error) {
-        return failed(
-          (error as { code?: string }).code === 'ERR_OUTBOUND_BLOCKED' ? 'blocked' : 'unreachable',
-        );
+        const isBlocked = (error as { code?: string }).code === 'ERR_OUTBOUND_BLOCKED';
+        return failed(isBlocked ? 'blocked' : 'unreachable');
       }
       const inbox = new Inbox(socket);
       const giveUp = () => socket.destroy();
@@ -129,11 +116,9 @@ export class EppConnection {
         socket.destroy();
         return failed(inbox.isSecured ? 'protocol' : 'tls');
       }
-      const offset = offsetBy(first.greeting, connectedAt, clock.now());
-      return {
-        ok: true,
-        connection: new EppConnection(socket, clock, inbox, first.greeting, offset),
-      };
+      const { greeting } = first;
+      const offset = offsetBy(greeting, connectedAt, clock.now());
+      return { ok: true, connection: new EppConnection(socket, clock, inbox, greeting, offset) };
     } finally {
       cancel();
     }
@@ -143,10 +128,7 @@ export class EppConnection {
     return !this.#inbox.ended && !this.#socket.destroyed;
   }
 
-  /**
-   * Sends a frame when those before it are answered, and waits for the response with its
-   * transaction identifier.
-   */
+  /** Waits its turn, sends, and waits for the response with that identifier. */
   exchange(unit: Buffer, clTRID: string, timeoutMs: number): Promise<EppExchange> {
     return this.#inTurn(async () => {
       const sentAt = this.#clock.now();
@@ -157,8 +139,7 @@ export class EppConnection {
       }
       if (answer === null) return { ok: false, fault: { kind: 'closed', sent: false }, sentAt };
       const response = answer.kind === 'response' ? answer.response : null;
-      // A server that could not read the command has no identifier to give back; nothing else was
-      // asked.
+      // A server that could not read the command has no identifier to give back.
       if (!response || (response.clTRID !== null && response.clTRID !== clTRID)) {
         this.destroy();
         return { ok: false, fault: { kind: 'protocol', sent: true }, sentAt };
@@ -214,12 +195,11 @@ function offsetBy({ serverTime }: Greeting, askedAt: number, heardAt: number): n
   return clockOffset(serverTime, serverTime % 1_000 === 0 ? 1_000 : 1, askedAt, heardAt);
 }
 
-function secured(plain: import('node:net').Socket, server: EppServerAddress): TLSSocket {
+function secured(plain: Socket, server: EppServerAddress): TLSSocket {
   const name = server.tlsServerName ?? server.host;
   return connect({
     socket: plain,
-    // An address may not be sent as server name (RFC 6066 §3), but the certificate is held against
-    // it all the same.
+    // An address may not be sent as server name (RFC 6066 §3), but is what the certificate is for.
     ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
     minVersion: 'TLSv1.2',
@@ -236,7 +216,7 @@ class Inbox {
   readonly whenEnded: Promise<void>;
   readonly #frames = new FrameReader();
   readonly #documents: ServerDocument[] = [];
-  #waiting: Awaited | null = null;
+  #take: ((document: ServerDocument | null) => void) | null = null;
 
   constructor(socket: TLSSocket) {
     const end = Promise.withResolvers<void>();
@@ -252,7 +232,7 @@ class Inbox {
     socket.once('end', () => socket.destroy());
     socket.once('close', () => {
       this.ended = true;
-      this.#waiting?.take(null);
+      this.#take?.(null);
       end.resolve();
     });
   }
@@ -267,11 +247,9 @@ class Inbox {
     if (ready) return Promise.resolve(ready);
     if (this.ended) return Promise.resolve(null);
     return new Promise((resolve) => {
-      this.#waiting = {
-        take: (document) => {
-          this.#waiting = null;
-          resolve(document);
-        },
+      this.#take = (document) => {
+        this.#take = null;
+        resolve(document);
       };
     });
   }
@@ -281,7 +259,7 @@ class Inbox {
       for (const text of this.#frames.push(piece)) {
         const document = readServerDocument(text);
         if (!document) throw new RangeError('not EPP');
-        if (this.#waiting) this.#waiting.take(document);
+        if (this.#take) this.#take(document);
         else this.#documents.push(document);
       }
       return true;

@@ -32,7 +32,6 @@ const creation = {
   contacts: { admin: 'C2-TEST', tech: 'C3-TEST', billing: 'C4-TEST' },
   authInfo: HOSTILE,
   fee: null,
-  launchPhase: null,
 };
 const credentials = { clientId: 'catcher', language: 'en', objects: OBJECTS, userAgent: HOSTILE };
 
@@ -55,7 +54,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     contacts: {},
     nameservers: [],
   }),
-  'create in a launch phase': createDomain({ ...creation, launchPhase: 'open' }),
   'poll request': pollRequest,
   'poll acknowledgement': pollAcknowledge('12345'),
 };

@@ -1,12 +1,7 @@
-/**
- * Data units of EPP over TCP (RFC 5734 §4): four bytes of total length, big-endian, themselves
- * included, then XML.
- */
+/** EPP over TCP (RFC 5734 §4): total length as four bytes, big-endian, then XML. */
 
 const HEADER_BYTES = 4;
-/**
- * Far above what any registry sends; a length beyond it is a fault, not a promise to allocate for.
- */
+/** Far above what any registry sends; a length beyond it is a fault. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 export function frame(xml: string): Buffer {
@@ -29,8 +24,7 @@ export class FrameReader {
 
   /**
    * The documents that are complete with this piece, oldest first. Throws a `RangeError` for a
-   * length that can't be: from there on nothing that comes can be told apart, the connection is to
-   * be closed.
+   * length that can't be: the connection is to be closed then.
    */
   push(piece: Buffer): string[] {
     this.#pieces.push(piece);

@@ -1,12 +1,8 @@
-/**
- * What a server sends: greetings and responses (RFC 5730 §2.4–2.6), as far as catching a name needs
- * them.
- */
+/** What a server sends (RFC 5730 §2.4–2.6), as far as catching a name needs it. */
 import { DOMAIN, EPP, FEE, RGP } from './namespaces.ts';
 import { child, childrenOf, childText, parseXml, type XmlElement } from './xml.ts';
 
 export interface Greeting {
-  readonly serverId: string;
   /** The server's clock when it wrote this, epoch milliseconds; null when it can't be read. */
   readonly serverTime: number | null;
   readonly languages: readonly string[];
@@ -23,10 +19,11 @@ export interface EppResponse {
   /** Identifier of the command this answers; null where the server could not read it. */
   readonly clTRID: string | null;
   readonly svTRID: string | null;
-  readonly queue: { readonly count: number; readonly id: string } | null;
+  /** Of the notice in this answer to a poll. */
+  readonly messageId: string | null;
   readonly checked: readonly Checked[];
   readonly info: DomainInfo | null;
-  readonly created: DomainCreated | null;
+  readonly created: Pick<DomainInfo, 'name' | 'createdAt' | 'expiresAt'> | null;
   readonly actionDone: PendingActionDone | null;
 }
 
@@ -64,18 +61,11 @@ export interface DomainInfo {
   readonly authInfo: string | null;
 }
 
-export interface DomainCreated {
-  readonly name: string;
-  readonly createdAt: number | null;
-  readonly expiresAt: number | null;
-}
-
 /** What became of a command that was answered 1001 (RFC 5731 §3.3). */
 export interface PendingActionDone {
   readonly name: string;
   readonly succeeded: boolean;
   readonly clTRID: string | null;
-  readonly at: number | null;
 }
 
 export type ServerDocument =
@@ -97,7 +87,6 @@ function readGreeting(greeting: XmlElement): Greeting {
   const texts = (parent: XmlElement | null, local: string) =>
     childrenOf(parent, EPP, local).map((one) => one.text);
   return {
-    serverId: childText(greeting, EPP, 'svID') ?? '',
     serverTime: instant(childText(greeting, EPP, 'svDate')),
     languages: texts(menu, 'lang'),
     objects: texts(menu, 'objURI'),
@@ -118,17 +107,12 @@ function readResponse(response: XmlElement | null, document: string): EppRespons
     message: childText(result, EPP, 'msg') ?? '',
     clTRID: childText(ids, EPP, 'clTRID'),
     svTRID: childText(ids, EPP, 'svTRID'),
-    queue: readQueue(child(response, EPP, 'msgQ')),
+    messageId: child(response, EPP, 'msgQ')?.attributes.id || null,
     checked: readChecked(child(data, DOMAIN, 'chkData'), child(extension, FEE, 'chkData')),
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
     created: readCreated(child(data, DOMAIN, 'creData')),
     actionDone: readActionDone(child(data, DOMAIN, 'panData')),
   };
-}
-
-function readQueue(queue: XmlElement | null): EppResponse['queue'] {
-  const id = queue?.attributes.id;
-  return id ? { count: Number(queue.attributes.count) || 0, id } : null;
 }
 
 function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly Checked[] {
@@ -190,7 +174,7 @@ function readNameservers(ns: XmlElement | null): string[] {
   return [...objects, ...attributes].filter((host) => host !== null);
 }
 
-function readCreated(data: XmlElement | null): DomainCreated | null {
+function readCreated(data: XmlElement | null): EppResponse['created'] {
   const name = childText(data, DOMAIN, 'name');
   if (!name) return null;
   return {
@@ -207,7 +191,6 @@ function readActionDone(data: XmlElement | null): PendingActionDone | null {
     name: named.text.toLowerCase(),
     succeeded: isTrue(named.attributes.paResult),
     clTRID: childText(child(data, DOMAIN, 'paTRID'), EPP, 'clTRID'),
-    at: instant(childText(data, DOMAIN, 'paDate')),
   };
 }
 

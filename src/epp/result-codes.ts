@@ -1,75 +1,39 @@
-/**
- * What a result code (RFC 5730 §3) means for the one who sent the command.
- *
- * - `done`       1000 and its like: carried out
- * - `pending`    accepted, the outcome comes later by poll (1001)
- * - `exists`     the object is there already (2302): not dropped yet, taken by another, or ours by
- *                a reply that was lost
- * - `absent`     there is no such object (2303)
- * - `prohibited` its state or the registry's policy forbids it for now (2304, 2305, 2308): may pass
- * - `mistake`    our command can't be right as it is (2001 … 2005, 2100 … 2103, 2306, 2307)
- * - `funds`      the account is out of money (2104)
- * - `credentials` we are not who we should be (2200, 2501), or not the sponsor (2201, 2202)
- * - `trouble`    the registry failed (2400): whether it was carried out is not known
- * - `closing`    the server ends the session (1500, 2500 …)
- * - `sessions`   too many sessions (2502)
- */
-export type ResultMeaning =
-  | 'done'
-  | 'pending'
-  | 'exists'
-  | 'absent'
-  | 'prohibited'
-  | 'mistake'
-  | 'funds'
-  | 'credentials'
-  | 'trouble'
-  | 'closing'
-  | 'sessions';
+/** What a result code (RFC 5730 §3) means for the one who sent the command. */
+const CODES = {
+  /** Carried out. */
+  done: [1000, 1300, 1301],
+  /** Accepted; the outcome comes later by poll. */
+  pending: [1001],
+  /** The object is there: not dropped yet, another's, or ours by a reply that was lost. */
+  exists: [2302],
+  absent: [2303],
+  /** Its state or the registry's policy forbids it for now: may pass. */
+  prohibited: [2105, 2106, 2300, 2301, 2304, 2305, 2308],
+  /** Our command can't be right as it is. */
+  mistake: [2000, 2001, 2002, 2003, 2004, 2005, 2100, 2101, 2102, 2103, 2306, 2307],
+  /** The account is out of money. */
+  funds: [2104],
+  /** We are not who we should be (2200, 2501), or not the sponsor. */
+  credentials: [2200, 2201, 2202, 2501],
+  /** The registry failed: whether it was carried out is not known. */
+  trouble: [2400],
+  /** The server ends the session. */
+  closing: [1500, 2500],
+  /** Too many sessions. */
+  sessions: [2502],
+} as const;
 
-const MEANINGS: Readonly<Record<number, ResultMeaning>> = {
-  1000: 'done',
-  1001: 'pending',
-  1300: 'done',
-  1301: 'done',
-  1500: 'closing',
-  2000: 'mistake',
-  2001: 'mistake',
-  2002: 'mistake',
-  2003: 'mistake',
-  2004: 'mistake',
-  2005: 'mistake',
-  2100: 'mistake',
-  2101: 'mistake',
-  2102: 'mistake',
-  2103: 'mistake',
-  2104: 'funds',
-  2105: 'prohibited',
-  2106: 'prohibited',
-  2200: 'credentials',
-  2201: 'credentials',
-  2202: 'credentials',
-  2300: 'prohibited',
-  2301: 'prohibited',
-  2302: 'exists',
-  2303: 'absent',
-  2304: 'prohibited',
-  2305: 'prohibited',
-  2306: 'mistake',
-  2307: 'mistake',
-  2308: 'prohibited',
-  2400: 'trouble',
-  2500: 'closing',
-  2501: 'credentials',
-  2502: 'sessions',
-};
+type ResultMeaning = keyof typeof CODES;
 
-/**
- * A code that the standard doesn't have means what its first two digits say (RFC 5730 §3, first and
- * second digit).
- */
+const MEANINGS: ReadonlyMap<number, ResultMeaning> = new Map(
+  Object.entries(CODES).flatMap(([meaning, codes]) =>
+    codes.map((code) => [code, meaning as ResultMeaning] as const),
+  ),
+);
+
+/** An unknown code means what its first two digits say (RFC 5730 §3). */
 export function resultMeaning(code: number): ResultMeaning {
-  const known = MEANINGS[code];
+  const known = MEANINGS.get(code);
   if (known) return known;
   if (code >= 1000 && code < 2000) return 'done';
   const family = Math.floor(code / 100);

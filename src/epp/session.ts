@@ -86,10 +86,7 @@ export class EppSession {
     return this.#connection.isOpen;
   }
 
-  /**
-   * How far the server's clock is ahead of ours, milliseconds, as its greeting proves; null when it
-   * told no time.
-   */
+  /** See `EppConnection`. */
   get clockOffsetMs(): number | null {
     return this.#connection.clockOffsetMs;
   }

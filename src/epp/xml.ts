@@ -1,7 +1,4 @@
-/**
- * XML as EPP uses it: elements with namespaces, attributes and text. Written by escaping, read
- * strictly and within bounds.
- */
+/** XML as EPP uses it: written by escaping, read strictly and within bounds. */
 import { SaxesParser } from 'saxes';
 
 /** Markup that is well-formed by construction; everything else is text and gets escaped. */
@@ -33,9 +30,7 @@ const SPECIAL = /[&<>"'\t\n\r]/g;
 /** What XML 1.0 §2.2 has no way to write, not even escaped. */
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
-/**
- * Text as content or attribute value. Throws a `RangeError` for characters that XML can't carry.
- */
+/** Throws a `RangeError` for characters that XML can't carry. */
 export function escaped(text: string): string {
   if (UNWRITABLE.test(text) || !text.isWellFormed())
     throw new RangeError('a character that XML can not carry');
@@ -54,21 +49,15 @@ export interface XmlElement {
   readonly text: string;
 }
 
-interface Open {
-  uri: string;
-  local: string;
-  attributes: Record<string, string>;
-  children: XmlElement[];
+interface Open extends XmlElement {
+  readonly children: XmlElement[];
   text: string;
 }
 
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 50_000;
 
-/**
- * The root element of a document; null when it is not well-formed, declares a document type, or is
- * beyond all bounds.
- */
+/** The root; null when not well-formed, with a document type, or beyond all bounds. */
 export function parseXml(text: string): XmlElement | null {
   const parser = new SaxesParser({ xmlns: true });
   const open: Open[] = [];

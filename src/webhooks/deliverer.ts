@@ -1,6 +1,4 @@
-/**
- * Brings notifications to their receivers: at least once, of one subject in order, for three days.
- */
+/** Brings notifications to receivers: at least once, of one subject in order, for three days. */
 import { randomInt } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#app/base/clock.ts';
@@ -77,9 +75,7 @@ export class Deliverer {
     return this.#loop.runDue();
   }
 
-  /**
-   * Waits a moment for what is under way, and cuts off the rest: it is tried after the next start.
-   */
+  /** Waits a moment for what is under way; the rest is tried after the next start. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }

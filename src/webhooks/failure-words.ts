@@ -31,10 +31,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNKNOWN_AUTHORITY],
 ]);
 
-/**
- * For what the table doesn't name; Node's names of OpenSSL's verdicts on certificates share no
- * prefix.
- */
+/** Node's names of OpenSSL's verdicts on certificates share no prefix. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^HPE_|^HTTPParserError$/, 'not HTTP'],
   [/^(?:ERR_TLS_CERT|CERT_|CRL_)|_CERT(?:_|$)/, 'TLS: certificate is not valid'],

@@ -1,7 +1,4 @@
-/**
- * Which URLs may be told. Judged when a webhook is made, so that mistakes show at once; what counts
- * is the guard's judgement when one is dialled.
- */
+/** Judged when a webhook is made, to show mistakes; what counts is the guard when dialled. */
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Clock } from '#app/base/clock.ts';

@@ -5,19 +5,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** After the first try, after the second …; the last one again and again. */
-const WAITS_MS = [
-  5 * SECOND,
-  30 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-] as const;
-/**
- * A wait is longer or shorter by up to this share, so that what failed together doesn't come back
- * together.
- */
+const FIRST_MS = 5 * SECOND;
+const WAITS_MS = [FIRST_MS, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
+/** Longer or shorter by this share: what failed together doesn't come back together. */
 const JITTER = 0.2;
 /** How long a delivery is tried, from its writing. */
 export const TRIED_FOR_MS = 72 * HOUR;
@@ -32,7 +22,7 @@ export function nextTry(of: {
   readonly now: number;
   readonly chance: number;
 }): number | null {
-  const wait = WAITS_MS[Math.min(of.tries, WAITS_MS.length) - 1] ?? WAITS_MS[0];
+  const wait = WAITS_MS[Math.min(of.tries, WAITS_MS.length) - 1] ?? FIRST_MS;
   const at = of.now + Math.round(wait * (1 + JITTER * (2 * of.chance - 1)));
   return at - of.createdAt > TRIED_FOR_MS ? null : at;
 }

@@ -1,7 +1,4 @@
-/**
- * Webhooks of a key: made, listed, deleted, and what became of their deliveries. What is wrong with
- * a request is thrown as an `AppError`.
- */
+/** Webhooks of a key, and their deliveries. What is wrong is thrown: `AppError`. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import { type Clock, isMoment, isoInstant } from '#app/base/clock.ts';

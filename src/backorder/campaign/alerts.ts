@@ -1,4 +1,5 @@
 /** What only the operator can mend, said once, and again now and then as long as it lasts. */
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 
@@ -8,8 +9,8 @@ const MOST_REMEMBERED = 10_000;
 export class Alerts {
   readonly #clock: Clock;
   readonly #log: Log;
-  /** When each matter was said last, oldest first. */
-  readonly #said = new Map<string, number>();
+  /** When each matter was said last. */
+  readonly #said = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   #count = 0;
 
   constructor(clock: Clock, log: Log) {
@@ -27,9 +28,7 @@ export class Alerts {
     const matter = JSON.stringify([code, ...Object.entries(fields).sort()]);
     const now = this.#clock.elapsed();
     if (now - (this.#said.get(matter) ?? Number.NEGATIVE_INFINITY) < REMIND_MS) return;
-    this.#said.delete(matter);
     this.#said.set(matter, now);
-    if (this.#said.size > MOST_REMEMBERED) this.#said.delete(this.#said.keys().next().value ?? '');
     this.#count += 1;
     this.#log.error({ ...fields, code }, 'catcher.alert');
   }

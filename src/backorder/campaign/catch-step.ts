@@ -1,7 +1,4 @@
-/**
- * From arming to the verdict: choose order and account, prepare, write down the attempt, race, and
- * write down how that ended.
- */
+/** From arming to the verdict: order and account, the attempt, the race and its end. */
 import { wait } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
 import { approachOf, isPool } from '../drop/drop-rules.ts';
@@ -97,10 +94,7 @@ async function arm(held: HeldCampaign, { order, port, readiness }: Entry): Promi
   return held.campaign.state === 'armed';
 }
 
-/**
- * Durable before the first byte: even if this process dies, it is known that a create may
- * be under way. False: the order was cancelled meanwhile.
- */
+/** Durable before the first byte goes out. False: the order was cancelled meanwhile. */
 async function openAttempt(held: HeldCampaign, entry: Entry, id: string): Promise<boolean> {
   const { id: account, transactionPrefix } = entry.port;
   const attempt = { id, order: entry.order.id, account, transactionPrefix };

@@ -1,6 +1,4 @@
-/**
- * The catcher: takes campaigns as they fall due and does their next steps. Processes share them.
- */
+/** Takes campaigns as they fall due and does their next steps. Processes share them. */
 import { LeasedLoop } from '#app/base/leased-loop.ts';
 import type { Campaign } from '#app/records/order.ts';
 import {
@@ -14,7 +12,7 @@ import type { CatcherParts } from './catcher-parts.ts';
 import { HeldCampaign } from './held-campaign.ts';
 import { lookAtName } from './look-step.ts';
 import { armingAt } from './look-times.ts';
-import { firstStep, type NextStep } from './next-step.ts';
+import { FIRST_STEPS, type NextStep } from './next-step.ts';
 import { askForDecision, settleAttempt } from './settle-step.ts';
 
 const FAULT_RETRY_MS = 30_000;
@@ -63,7 +61,7 @@ async function advance(held: HeldCampaign): Promise<void> {
   const { log, clock } = held.parts;
   const { domain } = held.campaign;
   try {
-    let next = firstStep(held.campaign.state);
+    let next = FIRST_STEPS[held.campaign.state];
     while (next.kind !== 'released') next = await takeStep(held, next);
   } catch (error) {
     if (error instanceof LeaseLostError) {

@@ -63,10 +63,7 @@ export class HeldCampaign {
     return RELEASED;
   }
 
-  /**
-   * Gives it back as it stands in the database. Tried as long as it is held: a database that is
-   * away for a moment must not cost the rest of the lease.
-   */
+  /** Tried as long as it is held: a database away for a moment must not cost the lease. */
   async putOff(waitMs: number): Promise<void> {
     const { db, clock } = this.parts;
     while (!this.lost.aborted) {

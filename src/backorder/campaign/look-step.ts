@@ -149,8 +149,7 @@ const SHOWN_MS = 1_000;
 /** Whether the registration is not the one that was ordered, but made since. */
 function hasPassed(order: Order, { created, phase }: Sighting, before: Sighting | null): boolean {
   if (created === null || isLeaving(phase)) return false;
-  // An order that no look was made for yet may have come after the new registration: then that is
-  // what it is for.
+  // Without a look yet, the order may have come after the new registration, and be for that.
   const seen = order.state === 'accepted' ? null : (before?.created ?? null);
   return isMadeAnew(created, seen, order.createdAt + ORDERED_MS);
 }
@@ -167,10 +166,7 @@ function watching(
 
 const DAY_MS = 86_400_000;
 
-/**
- * In redemption the holder can still come back, for weeks; only a drop that is near is told as one
- * that will be.
- */
+/** In redemption the holder can come back for weeks: there only a drop that is near counts. */
 function isDue({ phase }: Sighting, { from, to }: DropWindow, now: number): boolean {
   if (to < now && from < now) return phase === 'releasing';
   return phase === 'pendingDelete' || phase === 'releasing' || from - now < DAY_MS;

@@ -17,10 +17,7 @@ const SANDBOX_LEAD_MS = 15 * SECOND_MS;
 /** No session is kept ready for days: such a name is looked at, and created when it is free. */
 const LONGEST_RACE_MS = 26 * HOUR_MS;
 
-/**
- * When everything is made ready for the drop (epoch milliseconds): sessions opened, price asked, no
- * cancelling any more. Infinity: never ahead of it.
- */
+/** Epoch milliseconds: sessions open, no cancelling any more. Infinity: not ahead of the drop. */
 export function armingAt({ from, to, certainty }: DropWindow, tld: string): number {
   if (to - from > LONGEST_RACE_MS) return Number.POSITIVE_INFINITY;
   return from - (tld === 'test' ? SANDBOX_LEAD_MS : LEAD_MS[certainty]);
@@ -51,10 +48,7 @@ const SHARE = 4;
 /** Names ordered together aren't looked at together for ever. */
 const JITTER = 0.1;
 
-/**
- * The next look, epoch milliseconds: never past the arming, and at once when that is past and the
- * drop still to come.
- */
+/** When (epoch milliseconds): never past the arming; at once between arming and drop. */
 export function watchPlan({ sighting, drop, tld, now, random }: WatchFacts): number {
   const isAhead = drop !== null && now <= drop.to;
   const leftMs = isAhead ? Math.max(0, drop.from - now) : null;

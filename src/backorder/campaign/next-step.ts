@@ -28,18 +28,12 @@ export function catchFrom(freeSince: number | null): NextStep {
 }
 
 /** For a campaign that was just taken, by what its last holder wrote down. */
-export function firstStep(state: CampaignState): NextStep {
-  switch (state) {
-    case 'watching':
-    case 'scheduled':
-    case 'armed':
-      return LOOK;
-    case 'attempting':
-    case 'unknown':
-      return SETTLE;
-    case 'pendingRegistry':
-      return { kind: 'decision' };
-    case 'ended':
-      return RELEASED;
-  }
-}
+export const FIRST_STEPS: Readonly<Record<CampaignState, NextStep>> = {
+  watching: LOOK,
+  scheduled: LOOK,
+  armed: LOOK,
+  attempting: SETTLE,
+  unknown: SETTLE,
+  pendingRegistry: { kind: 'decision' },
+  ended: RELEASED,
+};

@@ -1,7 +1,4 @@
-/**
- * The race for one name: creates at the account's pace from the moment of the drop until it is
- * ours, another's, or over.
- */
+/** Creates at the account's pace from the drop on, until the name is ours, lost, or time is up. */
 import type { Clock } from '#app/base/clock.ts';
 import { wait, waitUntil } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
@@ -51,9 +48,7 @@ export interface Course {
   readonly approach: 'create' | 'check';
   /** Why the client's terms rule this price out; null when they don't. */
   readonly objection: (quote: Quote) => OrderReason | null;
-  /**
-   * What others say of the name: our own creates can't tell the old registration from a rival's.
-   */
+  /** What others say: our own creates can't tell the old registration from a rival's. */
   readonly dropState: () => Promise<DropState>;
   /** Ends the race: the campaign is another process's now, or this one is to stop. */
   readonly signal: AbortSignal;
@@ -62,9 +57,7 @@ export interface Course {
 /** As long as the drop is fresh, at the full pace; later there is no one to outrun. */
 const SPRINT_MS = 10_000;
 const JOG_MS = 1_000;
-/**
- * In a window of two hours and less every second; in longer ones as many checks, spread over it.
- */
+/** In a window of up to two hours every second; in longer ones as many checks, spread. */
 const CHECK_MS = { least: 1_000, most: 15_000 };
 const CHECKS = 7_200;
 const SESSION_RETRY_MS = 250;

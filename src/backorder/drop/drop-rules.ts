@@ -1,7 +1,6 @@
 /**
- * Data: how each registry lets names go, as its own documents say; what a rule can't know it
- * doesn't claim. State of knowledge: 2026-11-20. Numbers of days are the registries' own, counted
- * as they count them.
+ * Data: how each registry lets names go, as its own documents say and count the days. State of
+ * knowledge: 2026-11-20.
  */
 import type { DropCertainty } from '#app/records/order.ts';
 
@@ -18,10 +17,7 @@ export interface Stretch {
   readonly redemptionDays: number;
   /** 0: the registry knows no second step, or doesn't show it. */
   readonly pendingDeleteDays: number;
-  /**
-   * From the expiry to the drop, where the registry deletes by the calendar and renews nothing by
-   * itself.
-   */
+  /** Where the registry deletes by the calendar and renews nothing by itself. */
   readonly fromExpiryDays?: number;
 }
 
@@ -56,19 +52,25 @@ export type DropRule = RuleBase &
   );
 
 const HOUR_MS = 3_600_000;
-const GTLD: Stretch = { redemptionDays: 30, pendingDeleteDays: 5 };
-const utc = (hour: number, minute = 0): TimeOfDay => ({ zone: 'UTC', hour, minute });
-
-/**
- * What ICANN holds every gTLD to; its day begins and ends in UTC, as the dates of its records do.
- */
-const USUAL_RULE: DropRule = {
+const stretch = (redemptionDays: number, pendingDeleteDays = 0): Stretch => ({
+  redemptionDays,
+  pendingDeleteDays,
+});
+const GTLD = stretch(30, 5);
+const utc = (hour: number): TimeOfDay => ({ zone: 'UTC', hour, minute: 0 });
+const day = (after: Stretch, zone: string, source: string): DropRule => ({
   kind: 'day',
-  after: GTLD,
-  zone: 'UTC',
-  source:
-    'ICANN ERRP §3, RFC 3915: 30 days of redemption and 5 of pending delete, hour not published',
-};
+  after,
+  zone,
+  source,
+});
+
+/** What ICANN holds every gTLD to; its day is UTC's, as the dates of its records are. */
+const USUAL_RULE = day(
+  GTLD,
+  'UTC',
+  'ICANN ERRP §3, RFC 3915: 30 days of redemption and 5 of pending delete, hour not published',
+);
 
 /** Country-code registries aren't bound by ICANN's periods, though many follow them. */
 const GUESSED_RULE: DropRule = {
@@ -97,10 +99,7 @@ const DROPZONE: DropRule = {
   source: 'Identity Digital Dropzone: pooled by day, awarded to the first application',
 };
 
-/**
- * No document lists the TLDs of the Dropzone; where it isn't used, the day is the same by ICANN's
- * periods.
- */
+/** No document lists its TLDs; where it isn't used, the day is the same by ICANN's periods. */
 const PRESUMED_DROPZONE: DropRule = {
   ...DROPZONE,
   source: 'Run by Identity Digital: presumably its Dropzone, pooled by day',
@@ -131,8 +130,7 @@ const RULES: Readonly<Record<string, DropRule>> = {
   au: {
     kind: 'session',
     after: { redemptionDays: 30, pendingDeleteDays: 1, fromExpiryDays: 31 },
-    // No summer time: the registry's hour is fixed at UTC+10. The published time is when a name
-    // becomes eligible.
+    // No summer time. The published time is when a name becomes eligible.
     at: { zone: 'Australia/Brisbane', hour: 13, minute: 0 },
     lengthMs: HOUR_MS,
     on: 'next',
@@ -142,7 +140,7 @@ const RULES: Readonly<Record<string, DropRule>> = {
   },
   nl: {
     kind: 'random',
-    after: { redemptionDays: 40, pendingDeleteDays: 0 },
+    after: stretch(40),
     notBefore: null,
     lengthMs: HOUR_MS,
     source: 'SIDN: at a random moment within the hour after 40 days of quarantine',
@@ -151,41 +149,25 @@ const RULES: Readonly<Record<string, DropRule>> = {
   nu: SWEDEN,
   nz: {
     kind: 'session',
-    after: { redemptionDays: 0, pendingDeleteDays: 90 },
+    after: stretch(0, 90),
     at: utc(2),
-    // The registry has a server of its own for the session; on the usual one names are there from
-    // 03:00 on.
+    // The session has a server of its own; on the usual one names are there from 03:00 on.
     lengthMs: 2 * HOUR_MS,
     on: 'next',
     source: 'InternetNZ: To-be-released session 02:00 to 03:00 UTC, open to all from 03:00',
   },
-  eu: {
-    kind: 'day',
-    after: { redemptionDays: 40, pendingDeleteDays: 0 },
-    zone: 'Europe/Brussels',
-    source: 'EURid: 40 days of quarantine, hour not published',
-  },
-  fr: {
-    kind: 'day',
-    after: { redemptionDays: 30, pendingDeleteDays: 0 },
-    zone: 'Europe/Paris',
-    source: 'AFNIC: 30 days of redemption, hour not published',
-  },
-  de: {
-    kind: 'day',
-    after: { redemptionDays: 30, pendingDeleteDays: 0 },
-    zone: 'Europe/Berlin',
-    source: 'DENIC: 30 days of redemption grace period, hour not published',
-  },
-  co: {
-    ...GUESSED_RULE,
-    source: '.CO: in a list for registrars alone; usual periods assumed',
-  },
-  // Dated day counts come with the record (`names/vn/lifecycle.ts`); this is for records without an
-  // expiry.
+  eu: day(stretch(40), 'Europe/Brussels', 'EURid: 40 days of quarantine, hour not published'),
+  fr: day(stretch(30), 'Europe/Paris', 'AFNIC: 30 days of redemption, hour not published'),
+  de: day(
+    stretch(30),
+    'Europe/Berlin',
+    'DENIC: 30 days of redemption grace period, hour not published',
+  ),
+  co: { ...GUESSED_RULE, source: '.CO: in a list for registrars alone; usual periods assumed' },
+  // For records without an expiry; else see `names/vn/lifecycle.ts`.
   vn: {
     kind: 'random',
-    after: { redemptionDays: 40, pendingDeleteDays: 0 },
+    after: stretch(40),
     notBefore: null,
     lengthMs: 15 * 24 * HOUR_MS,
     source: 'VNNIC: at a random moment between the end of renewal and the end of release',

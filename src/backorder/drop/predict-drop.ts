@@ -12,15 +12,10 @@ export interface DropFacts {
   readonly phase: LifecyclePhase;
   readonly updated: number | null;
   readonly expiry: number | null;
-  /**
-   * For `.vn`, from the dated life-cycle table; a day without a time stands as its midnight UTC.
-   */
+  /** For `.vn`, by the dated life-cycle table; a day without a time is its midnight UTC. */
   readonly releaseFrom: number | null;
   readonly releaseTo: number | null;
-  /**
-   * The moment in the registry's answer to a check; `firm` once the name can't be restored any
-   * more.
-   */
+  /** From the registry's answer to a check; `firm` once the name can't be restored. */
   readonly announced: DropAnnouncement | null;
   readonly now: number;
 }
@@ -31,21 +26,12 @@ export interface DropAnnouncement {
 }
 
 const DAY_MS = 86_400_000;
-/**
- * A registry may skip a day, or several; a drop later than that is not the one the record speaks
- * of.
- */
+/** A registry may skip days; a later drop is not the one the record speaks of. */
 const LATE_DAYS = 3;
-/**
- * No registry announces a drop further ahead: such a moment is a mistake, or meant to keep us
- * waiting.
- */
+/** No registry announces a drop further ahead: such a moment is a mistake or a trick. */
 const MOST_AHEAD_DAYS = 400;
 
-/**
- * Null while the name is not on its way out, or nothing says when it will be. The same facts later
- * give the same window.
- */
+/** Null while the name is not on its way out, or nothing says when it will be. */
 export function predictDrop(facts: DropFacts): DropWindow | null {
   const { tld, phase, announced, now } = facts;
   const rule = ruleFor(tld);
@@ -59,10 +45,7 @@ export function predictDrop(facts: DropFacts): DropWindow | null {
   return end === null ? null : windowAfter(end, rule, now);
 }
 
-/**
- * Foreseen from the expiry on; a renewal within its time moves the expiry, and with it this window,
- * away.
- */
+/** Foreseen from the expiry on; a renewal within its time moves the expiry and this window. */
 function vnWindow({ expiry, releaseFrom, releaseTo, now }: DropFacts): DropWindow | null {
   if (expiry === null || releaseFrom === null || releaseTo === null) return null;
   const from = vnMoments(releaseFrom).earliest;
@@ -95,10 +78,7 @@ function endOfDays({ phase, updated, expiry, now }: DropFacts, { after }: DropRu
   return candidates.find((end) => end !== null && end >= earliest && end <= latest) ?? null;
 }
 
-/**
- * The window that belongs to `end`; once that is over and the name still there, the same of the
- * days after.
- */
+/** The window that belongs to `end`; once that is over, the same of the days after. */
 function windowAfter(end: number, rule: DropRule, now: number): DropWindow | null {
   for (let late = 0; late <= LATE_DAYS; late++) {
     const window = windowOn(end + late * DAY_MS, rule);

@@ -15,10 +15,7 @@ export function dayAt(at: number, zone: string): CalendarDay {
   return { year, month, day };
 }
 
-/**
- * That time of that day. One which the clock skips in spring is taken as long after as it would
- * have been.
- */
+/** One which the clock skips in spring is taken as long after as it would have been. */
 export function timeOn(
   { year, month, day }: CalendarDay,
   { zone, hour, minute }: TimeOfDay,

@@ -151,10 +151,7 @@ export function readAccountFields(
   return faults.length > 0 ? null : (Value.Default(schema, entry) as EppFields | GandiFields);
 }
 
-/**
- * By its kind; where that is at fault by its other fields, so that their faults are told in the
- * same go.
- */
+/** By its kind; where that is at fault, by its other fields, whose faults are told too. */
 function schemaFor(entry: Readonly<Record<string, unknown>>): TObject {
   const kinds = [EppFields, GandiFields];
   const own = ({ properties }: TObject) =>

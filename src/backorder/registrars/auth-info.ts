@@ -9,9 +9,7 @@ const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const DIGIT = '0123456789';
 const SPECIAL = '-_';
-/**
- * One of each class, as registries ask for, and 16 characters, which all take. The rest is free.
- */
+/** One of each class, as registries ask for, and 16 characters, which all take. */
 const ALPHABETS = [UPPER, LOWER, DIGIT, SPECIAL, ...Array<string>(12).fill(UPPER + LOWER + DIGIT)];
 
 export class AuthInfos {
@@ -23,8 +21,7 @@ export class AuthInfos {
    */
   constructor({ clientId, password, newPassword }: EppCredentials) {
     const passwords = newPassword === null ? [password] : [newPassword, password];
-    // A name's authInfo is handed on with the name some day. By a plain HMAC it would let guess at
-    // the password.
+    // An authInfo is handed on with its name some day: it must not let guess at the password.
     this.#keys = passwords.map((word) => scryptSync(word, `tra authInfo ${clientId}`, 32));
   }
 

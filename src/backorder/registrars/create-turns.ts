@@ -1,7 +1,6 @@
 /**
- * Whose create goes next. All names that drop together share an account's sessions and its pace:
- * the turn goes to the name that has waited longest since its last one, so that a name's second
- * create never keeps another's first waiting.
+ * Whose create goes next, where names that drop together share an account: the one that has waited
+ * longest since its last, so that a second create never keeps another name's first waiting.
  */
 import type { EppSession } from '#app/epp/session.ts';
 import type { EppSessions } from './epp-sessions.ts';
@@ -10,13 +9,11 @@ import type { Pacer } from './pacer.ts';
 /** A session with leave to send one create on it, at once; or why there is none. */
 export type CreateTurn = EppSession | 'noSession' | 'dailyLimit' | 'calledOff';
 
-interface Waiting {
-  readonly take: (turn: CreateTurn) => void;
-}
+type Take = (turn: CreateTurn) => void;
 
 /** One attempt's creates. */
 interface Line {
-  readonly waiting: Set<Waiting>;
+  readonly waiting: Set<Take>;
   underWay: number;
   /** The count of all turns when it had its last; 0: it had none yet. */
   servedAt: number;
@@ -37,28 +34,23 @@ export class CreateTurns {
     this.#pacer = pacer;
   }
 
-  /**
-   * Resolves without the event loop turning when a session is idle and the pace grants it. A
-   * session is given back by `release`.
-   */
+  /** At once where a session is idle and the pace grants it. To be given back by `release`. */
   take(attempt: string, signal: AbortSignal): Promise<CreateTurn> {
     if (signal.aborted) return Promise.resolve('calledOff');
     const line = this.#lines.get(attempt) ?? { waiting: new Set(), underWay: 0, servedAt: 0 };
     this.#lines.set(attempt, line);
     return new Promise((resolve) => {
       const callOff = () => {
-        entry.take('calledOff');
+        take('calledOff');
         this.#tidy(attempt);
         if (!this.#next()) this.#unwanted.abort();
       };
-      const entry: Waiting = {
-        take: (turn) => {
-          line.waiting.delete(entry);
-          signal.removeEventListener('abort', callOff);
-          resolve(turn);
-        },
+      const take: Take = (turn) => {
+        line.waiting.delete(take);
+        signal.removeEventListener('abort', callOff);
+        resolve(turn);
       };
-      line.waiting.add(entry);
+      line.waiting.add(take);
       signal.addEventListener('abort', callOff, { once: true });
       void this.#serve();
     });
@@ -71,10 +63,7 @@ export class CreateTurns {
     this.#sessions.release(session);
   }
 
-  /**
-   * First the session, then the pace: the registry counts what arrives, and the bytes leave with
-   * the turn.
-   */
+  /** First the session, then the pace: the registry counts what arrives. */
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;
@@ -106,7 +95,7 @@ export class CreateTurns {
     this.#turns += 1;
     line.servedAt = this.#turns;
     line.underWay += 1;
-    first?.take(session);
+    first?.(session);
   }
 
   /** Of those who wait, whose last turn is longest ago; null: none waits. */
@@ -119,7 +108,7 @@ export class CreateTurns {
 
   #tellAll(turn: 'noSession' | 'dailyLimit'): void {
     for (const [attempt, { waiting }] of this.#lines) {
-      for (const one of waiting) one.take(turn);
+      for (const take of waiting) take(turn);
       this.#tidy(attempt);
     }
   }

@@ -5,7 +5,7 @@ import { resultMeaning } from '#app/epp/result-codes.ts';
 import { type CreateOutcome, NO_QUOTE, type Ownership, type Quote } from './registrar-port.ts';
 
 /**
- * Of a create that was sent. An answer that doesn't say for certain that it was or wasn't carried out is
+ * Of a create that was sent. An answer that doesn't say for certain whether it was carried out is
  * `unknown`; 2400 and 2500 are such: some registries answer them to creates they did carry out. A
  * throttle's rest is the account's to say.
  */
@@ -59,9 +59,7 @@ export function createOutcome(
   }
 }
 
-/**
- * Answers may be late and clocks round: that much earlier than asked for is still of the attempt.
- */
+/** Clocks round: that much earlier than asked for is still of the attempt. */
 const CREATED_SLACK_MS = 1_000;
 
 export interface OwnershipEvidence {
@@ -77,8 +75,7 @@ export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Owne
   const { name, clientId, since, isAuthInfo } = evidence;
   if (info.name !== name || info.clientId === '') return { kind: 'unknown' };
   const isOwn = info.clientId.toLowerCase() === clientId.toLowerCase();
-  // An application shows as a name that is still to be created (RFC 5731 §2.3); another's says
-  // nothing of ours.
+  // An application (RFC 5731 §2.3); another's says nothing of ours.
   if (info.statuses.includes('pendingCreate')) return { kind: isOwn ? 'pending' : 'unknown' };
   const ours = { kind: 'ours', registeredAt: info.createdAt, expiry: info.expiresAt } as const;
   if (info.authInfo !== null && isAuthInfo(info.authInfo)) return ours;
@@ -93,9 +90,7 @@ const AMOUNT = /^([+-]?)(\d{0,12})(?:\.(\d{0,8}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const MAX_REASON_LENGTH = 500;
 
-/**
- * A price that can't be read leaves open what a create would cost, so it leaves open everything.
- */
+/** A price that can't be read leaves open what a create costs, and so everything. */
 export function quoteOf(checked: Checked | undefined): Quote {
   if (!checked) return NO_QUOTE;
   const { available, price } = checked;
@@ -109,10 +104,7 @@ export function quoteOf(checked: Checked | undefined): Quote {
   };
 }
 
-/**
- * What is to be paid: all fees less all credits (RFC 8748 §3.4). Null when one of them can't be
- * read, or less than nothing is left.
- */
+/** Fees less credits (RFC 8748 §3.4); null when one can't be read or the sum is below zero. */
 function totalOf({ fees, credits }: CheckedPrice): string | null {
   const [paid, credited] = [fees.map(decimalOf), credits.map(decimalOf)];
   let units = 0n;

@@ -88,51 +88,41 @@ export class EppRegistrar implements RegistrarPort {
 
   async quote(name: string, years: number): Promise<Quote> {
     const response = await this.#ask((session) =>
-      checkDomains([name], session.speaks(FEE) ? { currency: null, years } : null),
+      checkDomains([name], session.speaks(FEE) ? years : null),
     );
     if (response?.code !== 1000) return NO_QUOTE;
     return quoteOf(response.checked.find((one) => one.name === name));
   }
 
-  /**
-   * The registry's response document to `domain:check` or `domain:info`, without any authInfo;
-   * null when none could be had in time.
-   */
+  /** The registry's document, without any authInfo; null when none could be had in time. */
   async ask(command: 'check' | 'info', name: string, signal: AbortSignal): Promise<string | null> {
-    const response = await this.#ask(
-      () => (command === 'check' ? checkDomains([name]) : infoDomain(name, null, 'del')),
-      signal,
-    );
+    const asked = command === 'check' ? checkDomains([name]) : infoDomain(name, null, 'del');
+    const response = await this.#ask(() => asked, signal);
     return response?.document.replace(AUTH_INFO, '') ?? null;
   }
 
   prepare(creation: Creation): PreparedCreate {
     const { attempt, name, years, registrant, price } = creation;
     const { nameservers, contacts } = this.#settings;
-    let command: PreparedCommand;
     try {
       const create = createDomain({
-        ...{ name, years, nameservers, contacts, launchPhase: null },
+        ...{ name, years, nameservers, contacts },
         registrant: registrant ?? this.#settings.registrant,
         authInfo: this.#authInfos.of(attempt),
         fee: price,
       });
-      command = new PreparedCommand(create, ID_LENGTH);
+      const command = new PreparedCommand(create, ID_LENGTH);
+      return { send: (signal) => this.#create(command, creation, signal) };
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      const refused = refusedUnsent(
-        'policy',
-        'The create holds a character that XML can not carry',
-      );
-      return { send: async () => refused };
+      const why = 'The create holds a character that XML can not carry';
+      return { send: async () => refusedUnsent('policy', why) };
     }
-    return { send: (signal) => this.#create(command, creation, signal) };
   }
 
   async ownership({ name, attempt, since }: OwnershipQuestion): Promise<Ownership> {
     const first = await this.#ask(() => infoDomain(name, this.#authInfos.of(attempt)));
-    // Some registries hold what is shown against the secret even where the sponsor asks, and ours
-    // may be another by now.
+    // Some registries judge the secret even where the sponsor asks; it may be another by now.
     const response = first?.code === 2202 ? await this.#ask(() => infoDomain(name)) : first;
     if (response?.code === 2303) return { kind: 'absent' };
     if (response?.code === 2201 || response?.code === 2202) return { kind: 'others' };
@@ -147,9 +137,8 @@ export class EppRegistrar implements RegistrarPort {
   async poll(keep: (notice: RegistryNotice) => Promise<void>): Promise<void> {
     for (let count = 0; count < MOST_NOTICES; count += 1) {
       const message = await this.#ask(() => pollRequest);
-      const id = message?.queue?.id;
-      if (message?.code !== 1301 || id === undefined) return;
-      const { actionDone } = message;
+      if (message?.code !== 1301 || message.messageId === null) return;
+      const { messageId: id, actionDone } = message;
       await keep({
         id,
         domain: actionDone?.name ?? null,
@@ -174,10 +163,7 @@ export class EppRegistrar implements RegistrarPort {
       try {
         // A price that does not bind the registry is none.
         if (price !== null && !session.speaks(FEE))
-          return refusedUnsent(
-            'price',
-            'The registry does not take a price with the create any more',
-          );
+          return refusedUnsent('price', 'The registry takes no price with the create any more');
         exchange = await session.sendPrepared(command);
       } finally {
         this.#turns.release(attempt, session);
@@ -193,10 +179,8 @@ export class EppRegistrar implements RegistrarPort {
     if (outcome.kind === 'refused' && exchange.ok) {
       const said = this.#harmless(exchange.response.message, this.#authInfos.of(attempt));
       const { fault, code } = outcome;
-      this.#parts.log.warn(
-        { account: this.id, domain: name, fault, code, said },
-        'epp.create_refused',
-      );
+      const refused = { account: this.id, domain: name, fault, code, said };
+      this.#parts.log.warn(refused, 'epp.create_refused');
     }
     return outcome;
   }
@@ -220,10 +204,7 @@ export class EppRegistrar implements RegistrarPort {
     }
   }
 
-  /**
-   * What an answer to any command means for the account. Says how long the registry wants to
-   * be left alone.
-   */
+  /** Heeds what an answer means for the account. Says how long to leave the registry alone. */
   #heed(exchange: EppExchange): number {
     if (!exchange.ok) return 0;
     const { code } = exchange.response;

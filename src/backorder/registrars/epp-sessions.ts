@@ -2,43 +2,19 @@
  * The logged-in sessions of one account. They are opened one login after the other, when a command
  * wants them, and never insistently: a registry that sees a storm of logins locks the account.
  */
-import type { Clock } from '#app/base/clock.ts';
-import type { Log } from '#app/base/log.ts';
-import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
-import type { AccountReadiness } from './registrar-port.ts';
+import type { AccountReadiness, RegistrarTools } from './registrar-port.ts';
 
-export interface EppParts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly guard: OutboundGuard;
-  /**
-   * A number from 1 that no process was given before for this account. Asked once, before the first
-   * login.
-   */
+export interface EppParts extends RegistrarTools {
+  /** A number from 1 that no process had before for this account. Asked before a login. */
   readonly epoch: () => Promise<number>;
-  /** From 0 up to 1. */
-  readonly random: () => number;
-  readonly userAgent: string;
 }
 
 type Fault = (AccountReadiness & { ready: false })['fault'];
 
-const FAULTS: Readonly<Record<LoginFault, Fault>> = {
-  blocked: 'unreachable',
-  unreachable: 'unreachable',
-  timeout: 'unreachable',
-  closed: 'unreachable',
-  tls: 'tls',
-  protocol: 'protocol',
-  sessions: 'sessions',
-  credentials: 'credentials',
-  refused: 'refused',
-};
-
-export const COMMAND_TIMEOUT_MS = 20_000;
+const COMMAND_TIMEOUT_MS = 20_000;
 const OPEN_TIMEOUT_MS = 10_000;
 /** After a login that failed, and after sessions that ended by themselves. */
 const BACKOFF_MS = { login: 1_000, ended: 250, most: 60_000 };
@@ -46,25 +22,21 @@ const BACKOFF_MS = { login: 1_000, ended: 250, most: 60_000 };
 const FORGIVEN_AFTER_MS = 60_000;
 const LOCKED_OUT_MS = 3_600_000;
 const LOWERED_MS = 60_000;
-/**
- * A caller waits for a retry as close as this; else it is told that there is none.
- */
+/** A caller waits for a retry as close as this; else it is told that there is none. */
 const WORTH_WAITING_MS = 5_000;
 /** How long unused sessions stay open. */
 const LINGER_MS = 300_000;
 /** Timers of the machine overflow at 24 days. */
 const LONGEST_TIMER_MS = 86_400_000;
 
-interface Waiting {
-  readonly take: (session: EppSession | null) => void;
-}
+type Take = (session: EppSession | null) => void;
 
 export class EppSessions {
   readonly #settings: EppAccountSettings;
   readonly #parts: EppParts;
   readonly #all = new Set<EppSession>();
   readonly #idle: EppSession[] = [];
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<Take>();
   readonly #asking = new Set<(readiness: AccountReadiness) => void>();
   #ids: TransactionIds | null = null;
   #password: string;
@@ -102,10 +74,7 @@ export class EppSessions {
     return this.#ids?.prefix ?? '';
   }
 
-  /**
-   * Keeps as many sessions as there may be until then (epoch milliseconds). Answers when one is
-   * open, or none can be.
-   */
+  /** Until then (epoch milliseconds). Answers when one is open, or none can be. */
   warm(until: number): Promise<AccountReadiness> {
     this.#warmUntil = Math.max(this.#warmUntil, until);
     this.#usedAt = this.#parts.clock.elapsed();
@@ -126,15 +95,13 @@ export class EppSessions {
       if (idle.isOpen) return idle;
     if (this.#isHopeless()) return null;
     return new Promise((resolve) => {
-      const callOff = () => entry.take(null);
-      const entry: Waiting = {
-        take: (session) => {
-          this.#waiting.delete(entry);
-          signal.removeEventListener('abort', callOff);
-          resolve(session);
-        },
+      const callOff = () => take(null);
+      const take: Take = (session) => {
+        this.#waiting.delete(take);
+        signal.removeEventListener('abort', callOff);
+        resolve(session);
       };
-      this.#waiting.add(entry);
+      this.#waiting.add(take);
       signal.addEventListener('abort', callOff, { once: true });
       this.#tend();
     });
@@ -144,7 +111,7 @@ export class EppSessions {
     this.#usedAt = this.#parts.clock.elapsed();
     if (!this.#all.has(session) || !session.isOpen) return;
     const [next] = this.#waiting;
-    if (next) next.take(session);
+    if (next) next(session);
     else this.#idle.push(session);
     this.#tend();
   }
@@ -166,7 +133,7 @@ export class EppSessions {
   async close(): Promise<void> {
     this.#closed = true;
     this.#cancelTimer();
-    for (const waiting of this.#waiting) waiting.take(null);
+    for (const take of this.#waiting) take(null);
     this.#answer({ ready: false, fault: 'unreachable', retryAt: null });
     this.#idle.length = 0;
     const all = [...this.#all];
@@ -222,10 +189,7 @@ export class EppSessions {
     else this.#refuse(outcome.fault, outcome.code);
   }
 
-  /**
-   * Where the new password may be set already, by us or by a process before, a second login asks
-   * with it.
-   */
+  /** Where the new password may be set already, a second login asks with it. */
   async #login(ids: TransactionIds): Promise<LoginOutcome> {
     const newPassword = this.#newPassword;
     const first = await this.#tryLogin(ids, this.#password, newPassword);
@@ -261,8 +225,7 @@ export class EppSessions {
     void session.ended().then(() => this.#bury(session));
     this.#say('info', 'epp.session_opened', { sessions: this.#all.size });
     this.release(session);
-    const readiness = this.#readiness();
-    if (readiness) this.#answer(readiness);
+    this.#answer(this.#readiness());
   }
 
   /** It ended by itself: the first is replaced at once, those after it with growing pauses. */
@@ -278,31 +241,23 @@ export class EppSessions {
   }
 
   #refuse(loginFault: LoginFault, code: number | null): void {
-    const fault = FAULTS[loginFault];
+    const isAway = ['blocked', 'timeout', 'closed'].includes(loginFault);
+    const fault = isAway ? 'unreachable' : (loginFault as Fault);
     if (this.#closed) return;
-    if (fault === 'credentials') {
-      this.lockOut(code);
-      return;
+    if (fault === 'credentials') this.lockOut(code);
+    else if (fault === 'sessions' && this.#open().length > 0) this.lower();
+    else {
+      const retryInMs = Math.round(this.#backoffMs(BACKOFF_MS.login, this.#fail()));
+      this.#say('warn', 'epp.login_failed', { fault: loginFault, code, retryInMs });
+      this.#stopTrying(fault, retryInMs);
     }
-    if (fault === 'sessions' && this.#open().length > 0) {
-      this.lower();
-      return;
-    }
-    const retryInMs = this.#backoffMs(BACKOFF_MS.login, this.#fail());
-    this.#say('warn', 'epp.login_failed', {
-      fault: loginFault,
-      code,
-      retryInMs: Math.round(retryInMs),
-    });
-    this.#stopTrying(fault, retryInMs);
   }
 
   #stopTrying(fault: Fault, retryInMs: number): void {
     this.#fault = fault;
     this.#retryAt = Math.max(this.#retryAt, this.#parts.clock.elapsed() + retryInMs);
-    if (this.#isHopeless()) for (const waiting of this.#waiting) waiting.take(null);
-    const readiness = this.#readiness();
-    if (readiness) this.#answer(readiness);
+    if (this.#isHopeless()) for (const take of this.#waiting) take(null);
+    this.#answer(this.#readiness());
     this.#tend();
   }
 
@@ -314,10 +269,7 @@ export class EppSessions {
     return this.#failures;
   }
 
-  /**
-   * Doubles each time, with the later half left to chance, so that what failed together doesn't
-   * come back together.
-   */
+  /** Doubles each time; half is chance, so that what failed together comes back apart. */
   #backoffMs(first: number, failures: number): number {
     const whole = Math.min(BACKOFF_MS.most, first * 2 ** Math.min(failures - 1, 20));
     return whole / 2 + (whole / 2) * this.#parts.random();
@@ -341,7 +293,8 @@ export class EppSessions {
     return { ready: false, fault: this.#fault, retryAt };
   }
 
-  #answer(readiness: AccountReadiness): void {
+  #answer(readiness: AccountReadiness | null): void {
+    if (!readiness) return;
     for (const resolve of this.#asking) resolve(readiness);
     this.#asking.clear();
   }
@@ -354,11 +307,7 @@ export class EppSessions {
     }
   }
 
-  #say(
-    level: 'info' | 'warn' | 'error',
-    event: string,
-    fields: Readonly<Record<string, unknown>>,
-  ): void {
+  #say(level: 'info' | 'warn' | 'error', event: string, fields: object): void {
     this.#parts.log[level]({ account: this.#settings.id, ...fields }, event);
   }
 }

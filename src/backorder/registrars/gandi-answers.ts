@@ -1,17 +1,10 @@
-/**
- * What Gandi's interface says, read with suspicion: a field that isn't as documented is one that
- * wasn't said. Pure.
- */
+/** What Gandi's interface says; a field that isn't as documented counts as not said. Pure. */
 import { type CreateOutcome, NO_QUOTE, type Quote } from './registrar-port.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const NOTHING: Json = {};
-
 function record(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Json)
-    : NOTHING;
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
 function list(value: unknown): readonly unknown[] {
@@ -49,26 +42,12 @@ export function readQuote(body: unknown, name: string, years: number): Quote {
     typeof price === 'number' && price >= 0 && price < 1e7 && /^[A-Z]{3}$/.test(text(currency));
   if (status !== 'available' || !isPriced)
     return { available: null, price: null, isPremium, reason: status };
-  return {
-    available: true,
-    price: {
-      amount: (Math.ceil(price * years * 100 - 1e-6) / 100).toFixed(2),
-      currency: text(currency),
-    },
-    isPremium,
-    reason: null,
-  };
+  const amount = (Math.ceil(price * years * 100 - 1e-6) / 100).toFixed(2);
+  return { available: true, price: { amount, currency: text(currency) }, isPremium, reason: null };
 }
 
-export interface OwnDomain {
-  readonly registeredAt: number | null;
-  readonly expiry: number | null;
-}
-
-/**
- * `{fqdn, dates: {registry_created_at, registry_ends_at}}`; null when it is about something else.
- */
-export function readDomain(body: unknown, name: string): OwnDomain | null {
+/** `{fqdn, dates: {registry_created_at, registry_ends_at}}`; null when about another name. */
+export function readDomain(body: unknown, name: string) {
   const { fqdn, dates } = record(body);
   if (text(fqdn).toLowerCase() !== name) return null;
   const { registry_created_at, registry_ends_at } = record(dates);
@@ -90,10 +69,9 @@ export function readReference(body: unknown, name: string): string {
   return /^[\x21-\x7e]{1,300}$/.test(said) ? said : name;
 }
 
-/**
- * What a refusal (4xx, but 429) means. `{code, message, object, cause, errors: [{location, name,
- * description}]}`.
- */
+const TAKEN = /not available|unavailable|already (?:registered|exists|owned|taken)/i;
+
+/** Of a 4xx but 429: `{message, cause, errors: [{location, name, description}]}`. */
 export function readRefusal(status: number, body: unknown): CreateOutcome {
   const { message, cause, errors } = record(body);
   const faults = list(errors).map(record);
@@ -105,25 +83,14 @@ export function readRefusal(status: number, body: unknown): CreateOutcome {
   if (status === 408) return { kind: 'unknown', cause: `HTTP ${code}` };
   if (status === 402 || /insufficient|prepaid|not enough (?:funds|money|credit)/i.test(words))
     return { kind: 'funds' };
-  if (status === 401 || status === 403)
-    return {
-      kind: 'refused',
-      fault: 'credentials',
-      code,
-      message: 'The registrar refuses the token',
-    };
-  if (
-    status === 409 ||
-    /not available|unavailable|already (?:registered|exists|owned|taken)/i.test(words)
-  )
-    return { kind: 'exists' };
+  if (status === 401 || status === 403) {
+    const message = 'The registrar refuses the token';
+    return { kind: 'refused', fault: 'credentials', code, message };
+  }
+  if (status === 409 || TAKEN.test(words)) return { kind: 'exists' };
   // The fields' names alone: descriptions quote values, and they are a person's.
   const fields = faults.map(({ name }) => text(name)).filter((name) => /^[\w.]{1,60}$/.test(name));
   const which = fields.length > 0 ? ` (${[...new Set(fields)].slice(0, 10).join(', ')})` : '';
-  return {
-    kind: 'refused',
-    fault: 'policy',
-    code,
-    message: `The registrar refuses the registration as it is asked for${which}`,
-  };
+  const refusal = `The registrar refuses the registration as it is asked for${which}`;
+  return { kind: 'refused', fault: 'policy', code, message: refusal };
 }

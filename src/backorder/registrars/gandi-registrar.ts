@@ -16,10 +16,7 @@
  * the name came, before anything is sent again. Nothing here agrees to a premium price.
  */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '#app/base/clock.ts';
 import { clockOffset } from '#app/base/clock-offset.ts';
-import type { Log } from '#app/base/log.ts';
-import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { GandiAccountSettings } from './accounts.ts';
 import { readDomain, readQuote, readReference, readRefusal } from './gandi-answers.ts';
 import { Pacer } from './pacer.ts';
@@ -34,16 +31,8 @@ import {
   type PreparedCreate,
   type Quote,
   type RegistrarPort,
+  type RegistrarTools,
 } from './registrar-port.ts';
-
-export interface GandiParts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly guard: OutboundGuard;
-  /** From 0 up to 1. */
-  readonly random: () => number;
-  readonly userAgent: string;
-}
 
 const ASK_TIMEOUT_MS = 10_000;
 /** Longer than asking: giving up on a create early only makes it unknown. */
@@ -68,9 +57,8 @@ const CLOCK_SKEW_MS = 60_000;
 const MAX_FATES = 10_000;
 
 /**
- * What became of an attempt's last create: `answered` with a no, `accepted`, or `lost` — which also
- * stands for attempts of an earlier process. `at`: epoch milliseconds of that, or of when it was
- * first asked about.
+ * What became of an attempt's last create: `answered` with a no, `accepted`, or `lost`, as those of
+ * an earlier process are. `at`: epoch milliseconds, of that or of the first question about it.
  */
 interface Fate {
   readonly state: 'answered' | 'lost' | 'accepted';
@@ -85,7 +73,7 @@ export class GandiRegistrar implements RegistrarPort {
   readonly pricedOnceFree = true;
   readonly transactionPrefix = '';
   readonly #settings: GandiAccountSettings;
-  readonly #parts: GandiParts;
+  readonly #parts: RegistrarTools;
   readonly #http: RegistrarHttp;
   readonly #pacer: Pacer;
   readonly #fates = new LRUCache<string, Fate>({ max: MAX_FATES });
@@ -97,19 +85,15 @@ export class GandiRegistrar implements RegistrarPort {
   /** Epoch milliseconds; 0: at once. */
   #restUntil = 0;
 
-  constructor(settings: GandiAccountSettings, parts: GandiParts) {
+  constructor(settings: GandiAccountSettings, parts: RegistrarTools) {
     const { clock, guard, userAgent } = parts;
-    const { id, zones, url, token, createsPerSecond, dailyCreates } = settings;
-    this.id = id;
-    this.zones = zones;
+    const { url, token } = settings;
+    this.id = settings.id;
+    this.zones = settings.zones;
     this.#settings = settings;
     this.#parts = parts;
     this.#http = new RegistrarHttp({ url, token, clock, guard, userAgent });
-    this.#pacer = new Pacer(clock, {
-      createsPerSecond,
-      dailyCreates,
-      checksPerSecond: CHECKS_PER_SECOND,
-    });
+    this.#pacer = new Pacer(clock, { ...settings, checksPerSecond: CHECKS_PER_SECOND });
   }
 
   async warm(until: number): Promise<AccountReadiness> {
@@ -134,12 +118,8 @@ export class GandiRegistrar implements RegistrarPort {
   prepare(creation: Creation): PreparedCreate {
     const { owner, nameservers } = this.#settings;
     const { name, years } = creation;
-    const body = JSON.stringify({
-      fqdn: name,
-      duration: years,
-      owner,
-      ...(nameservers.length > 0 && { nameservers }),
-    });
+    const hosts = nameservers.length > 0 && { nameservers };
+    const body = JSON.stringify({ fqdn: name, duration: years, owner, ...hosts });
     let underWay: Promise<CreateOutcome> | null = null;
     const send = (signal: AbortSignal) => {
       underWay ??= this.#send(creation, body, signal).finally(() => {
@@ -185,12 +165,7 @@ export class GandiRegistrar implements RegistrarPort {
     if (turn !== 'granted') return { kind: 'unsent', cause: turn };
     // Until it is answered it is as good as lost.
     this.#fates.set(attempt, { state: 'lost', at: clock.now() });
-    const said = await this.#http.ask({
-      method: 'POST',
-      path: 'v5/domain/domains',
-      body,
-      timeoutMs: CREATE_TIMEOUT_MS,
-    });
+    const said = await this.#http.ask('v5/domain/domains', CREATE_TIMEOUT_MS, body);
     const outcome = this.#outcomeOf(said, name);
     const state =
       outcome.kind === 'unknown' ? 'lost' : outcome.kind === 'pending' ? 'accepted' : 'answered';
@@ -203,12 +178,10 @@ export class GandiRegistrar implements RegistrarPort {
   /** Of a create that is, or may be, carried out; null when it was not, and another may be sent. */
   async #settle({ attempt, name }: Creation, fate: Fate): Promise<CreateOutcome | null> {
     if (fate.state === 'accepted') return { kind: 'pending', reference: name };
-    // The name was free when the create was sent, or became so after it: what the account has from
-    // before is not of it.
+    // The name was free then, or later: what the account has from before is not of this create.
     const since = fate.at - CREATE_TIMEOUT_MS - CLOCK_SKEW_MS;
     const owner = await this.ownership({ name, attempt, since });
-    if (owner.kind === 'ours')
-      return { kind: 'won', registeredAt: owner.registeredAt, expiry: owner.expiry };
+    if (owner.kind === 'ours') return { ...owner, kind: 'won' };
     if (owner.kind === 'unknown')
       return { kind: 'unknown', cause: 'an earlier create is not accounted for' };
     return owner.kind === 'others' ? { kind: 'exists' } : null;
@@ -242,13 +215,8 @@ export class GandiRegistrar implements RegistrarPort {
     const sentAt = clock.now();
     const said = await this.#get('v5/domain/domains?per_page=1');
     const found = this.#readinessOf(said, sentAt);
-    const isRefused = !found.ready && found.fault === 'credentials';
-    const heldMs = found.ready
-      ? READY_MS
-      : isRefused
-        ? REFUSED_MS
-        : (found.retryAt ?? 0) - clock.now();
-    this.#remember(found, heldMs);
+    if (found.ready) this.#remember(found, READY_MS);
+    else this.#remember(found, found.retryAt === null ? REFUSED_MS : found.retryAt - clock.now());
     if (found.ready) this.#keepOpen();
     return found;
   }
@@ -265,11 +233,8 @@ export class GandiRegistrar implements RegistrarPort {
     if (status === 401 || status === 403) return REFUSED_TOKEN;
     if (status === 429)
       return { ready: false, fault: 'refused', retryAt: now + this.#retryAfterMs(said.retryAfter) };
-    return {
-      ready: false,
-      fault: status >= 500 ? 'unreachable' : 'protocol',
-      retryAt: now + this.#retryMs(),
-    };
+    const fault = status >= 500 ? 'unreachable' : 'protocol';
+    return { ready: false, fault, retryAt: now + this.#retryMs() };
   }
 
   #remember(found: AccountReadiness, forMs: number): void {
@@ -286,7 +251,7 @@ export class GandiRegistrar implements RegistrarPort {
   }
 
   #get(path: string): Promise<HttpExchange> {
-    return this.#http.ask({ method: 'GET', path, timeoutMs: ASK_TIMEOUT_MS });
+    return this.#http.ask(path, ASK_TIMEOUT_MS);
   }
 
   #retryMs(): number {

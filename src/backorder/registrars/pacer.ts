@@ -1,7 +1,6 @@
 /**
- * How fast an account may go: creates and checks a second, creates a day, and rest after the
- * registry asked for it. Turns of a kind are evenly apart and come first come, first served;
- * a command that comes to an idle pacer goes at once.
+ * How fast an account may go: creates and checks a second, creates a day, rest when the registry
+ * asks for it. Turns of a kind are evenly apart, first come, first served; the first goes at once.
  */
 import type { Clock } from '#app/base/clock.ts';
 
@@ -15,15 +14,13 @@ export interface Pace {
 /** `granted` is counted: the command should follow at once. */
 export type PaceTurn = 'granted' | 'dailyLimit' | 'calledOff';
 
-interface Waiting {
-  readonly take: (turn: PaceTurn) => void;
-}
+type Take = (turn: PaceTurn) => void;
 
 interface Lane {
   readonly intervalMs: number;
   /** Monotonic milliseconds. */
   freeAt: number;
-  readonly waiting: Set<Waiting>;
+  readonly waiting: Set<Take>;
   cancel: () => void;
 }
 
@@ -35,10 +32,7 @@ export class Pacer {
   readonly #clock: Clock;
   readonly #dailyCreates: number;
   readonly #lanes: { readonly create: Lane; readonly check: Lane };
-  /**
-   * Creates by hour: the day's limit holds for any 24 hours, as registries count them, not for a
-   * calendar's day.
-   */
+  /** By hour: the day's limit holds for any 24 hours, as registries count them. */
   readonly #byHour = new Map<number, number>();
   #penaltyMs = 0;
   #restUntil = Number.NEGATIVE_INFINITY;
@@ -72,25 +66,20 @@ export class Pacer {
     if (lane.waiting.size === 0 && this.#clock.elapsed() >= lane.freeAt) return this.#grant(kind);
     if (kind === 'create' && !this.hasCreatesLeft) return 'dailyLimit';
     return new Promise((resolve) => {
-      const callOff = () => entry.take('calledOff');
-      const entry: Waiting = {
-        take: (turn) => {
-          lane.waiting.delete(entry);
-          signal.removeEventListener('abort', callOff);
-          if (lane.waiting.size === 0) lane.cancel();
-          resolve(turn);
-        },
+      const callOff = () => take('calledOff');
+      const take: Take = (turn) => {
+        lane.waiting.delete(take);
+        signal.removeEventListener('abort', callOff);
+        if (lane.waiting.size === 0) lane.cancel();
+        resolve(turn);
       };
-      lane.waiting.add(entry);
+      lane.waiting.add(take);
       signal.addEventListener('abort', callOff, { once: true });
       if (lane.waiting.size === 1) this.#wake(kind);
     });
   }
 
-  /**
-   * The registry wants to be left alone: nothing goes for a while, longer each time in a row. Says
-   * how long.
-   */
+  /** Nothing goes for a while, longer each time in a row. Says how long. */
   throttled(): number {
     const now = this.#clock.elapsed();
     // Commands that were under way together are told together: that is one throttle, not several.
@@ -127,7 +116,7 @@ export class Pacer {
       // Timers of the machine may be early by a fraction of a millisecond.
       if (this.#clock.elapsed() >= lane.freeAt) {
         const [next] = lane.waiting;
-        next?.take(this.#grant(kind));
+        next?.(this.#grant(kind));
       }
       if (lane.waiting.size > 0) this.#wake(kind);
     });

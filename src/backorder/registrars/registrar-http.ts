@@ -3,19 +3,8 @@
  * that never reached a socket may be made again, one whose answer was lost may have been carried
  * out. No redirect is followed (it would carry the token along), nothing is asked twice.
  */
-import type { Clock } from '#app/base/clock.ts';
-import type { OutboundGuard } from '#app/base/outbound/guard.ts';
-import { HttpClient } from '#app/base/outbound/http-client.ts';
+import { HttpClient, type HttpClientOptions } from '#app/base/outbound/http-client.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
-
-export interface RegistrarQuestion {
-  readonly method: 'GET' | 'POST';
-  /** Path and query below the base URL. */
-  readonly path: string;
-  /** JSON. */
-  readonly body?: string;
-  readonly timeoutMs: number;
-}
 
 /**
  * - `answer` a status; `body` is undefined where no JSON came with it, or not all of it
@@ -32,15 +21,10 @@ export type HttpExchange =
     }
   | { readonly kind: 'unsent' | 'lost'; readonly code: string };
 
-export interface RegistrarHttpOptions {
+interface RegistrarHttpOptions extends HttpClientOptions {
   /** With a slash at its end. */
   readonly url: string;
   readonly token: string;
-  readonly clock: Clock;
-  readonly guard: OutboundGuard;
-  readonly userAgent: string;
-  /** A certificate authority in place of the system's. */
-  readonly ca?: string;
 }
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -52,25 +36,21 @@ export class RegistrarHttp {
   readonly #http: HttpClient;
 
   constructor(options: RegistrarHttpOptions) {
+    const { clock, guard, userAgent } = options;
     this.#options = options;
-    const { clock, guard, userAgent, ca } = options;
-    const tls = ca === undefined ? {} : { ca };
-    this.#http = new HttpClient({ clock, guard, userAgent, tls, idleMs: IDLE_MS });
+    this.#http = new HttpClient({ clock, guard, userAgent, idleMs: IDLE_MS });
   }
 
-  /** Never rejects. */
-  async ask({ method, path, body, timeoutMs }: RegistrarQuestion): Promise<HttpExchange> {
+  /** A GET of a path below the base URL; with a JSON body a POST. Never rejects. */
+  async ask(path: string, timeoutMs: number, body?: string): Promise<HttpExchange> {
     const { clock, url, token } = this.#options;
     using deadline = startDeadline(clock, timeoutMs);
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const reply = await this.#http.open({
       url: new URL(path, url).href,
-      method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
+      ...(body === undefined
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }),
       signal: deadline.signal,
     });
     if (!reply.ok) return { kind: reply.wasSent ? 'lost' : 'unsent', code: reply.code };

@@ -1,15 +1,11 @@
-/**
- * What catching a name asks of a registrar, however it is reached: EPP with an accreditation
- * of one's own, or a registrar's HTTP interface without. Outcomes are values; not knowing is one of
- * them.
- */
+/** What catching a name asks of a registrar, reached over EPP or HTTP. */
+import type { Clock } from '#app/base/clock.ts';
+import type { Log } from '#app/base/log.ts';
+import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 
 export interface Creation {
-  /**
-   * The attempt it belongs to (UUID). What proves later that a registration came of it is made from
-   * it.
-   */
+  /** A UUID. What proves later that a registration came of it is made from it. */
   readonly attempt: string;
   /** A-label form. */
   readonly name: string;
@@ -48,9 +44,7 @@ export type CreateOutcome =
   | { readonly kind: 'unsent'; readonly cause: 'noSession' | 'dailyLimit' | 'calledOff' }
   | { readonly kind: 'unknown'; readonly cause: string };
 
-/**
- * A create written out beforehand: it may be sent again and again, on any session of the account.
- */
+/** Written out beforehand: may be sent again and again, on any session of the account. */
 export interface PreparedCreate {
   /**
    * Waits for a free session and for the account's pace, then sends. With a session idle and the
@@ -76,16 +70,11 @@ export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false,
 export interface OwnershipQuestion {
   readonly name: string;
   readonly attempt: string;
-  /**
-   * Epoch milliseconds by the registry's clock: a registration from before is not of this attempt.
-   */
+  /** By the registry's clock: a registration from before is not of this attempt. */
   readonly since: number;
 }
 
-/**
- * Whose the name is: `ours` by this very attempt's create; `pending` an application of ours, not
- * decided yet.
- */
+/** `ours` by this very attempt's create; `pending` an application of ours, not decided yet. */
 export type Ownership =
   | { readonly kind: 'ours'; readonly registeredAt: number | null; readonly expiry: number | null }
   | { readonly kind: 'others' }
@@ -113,6 +102,16 @@ export interface RegistryNotice {
   readonly transactionId: string | null;
 }
 
+/** What every registrar works with. */
+export interface RegistrarTools {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly guard: OutboundGuard;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly userAgent: string;
+}
+
 export interface RegistrarPort {
   /** The account's name in the settings. */
   readonly id: string;
@@ -120,26 +119,17 @@ export interface RegistrarPort {
   readonly zones: readonly string[];
   /** Sends that can be under way at once. */
   readonly lanes: number;
-  /**
-   * Whether a quote tells the price only once the name is free: then it is asked for before the
-   * create.
-   */
+  /** A quote tells the price only once the name is free: asked before the create. */
   readonly pricedOnceFree: boolean;
   /** All of an attempt's transaction identifiers begin with it; "" where there are none. */
   readonly transactionPrefix: string;
-  /**
-   * Opens what is missing of the sessions and keeps them open until then (epoch milliseconds).
-   * Tells when the first is open.
-   */
+  /** Keeps sessions open until then (epoch milliseconds). Tells when the first is open. */
   warm(until: number): Promise<AccountReadiness>;
   /** Whether the name is free and at what price, with nothing bought. */
   quote(name: string, years: number): Promise<Quote>;
   prepare(creation: Creation): PreparedCreate;
   ownership(question: OwnershipQuestion): Promise<Ownership>;
-  /**
-   * Fetches waiting notices; each is acknowledged only once `keep` has resolved. Absent where there
-   * are none to fetch.
-   */
+  /** Each is acknowledged once `keep` has resolved. Absent where there are no notices. */
   poll?(keep: (notice: RegistryNotice) => Promise<void>): Promise<void>;
   /** Ends all sessions. */
   close(): Promise<void>;
