@@ -5,7 +5,7 @@ import { saysSomething, withoutContacts } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
 import { domainsWithContacts } from '#app/storage/erasure/mentions.ts';
-import { dropRawBefore } from '#app/storage/observations/raw-retention.ts';
+import { dropRawBefore } from '#app/storage/observations/raw-partitions.ts';
 import { forgetIdempotencyKeys } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 

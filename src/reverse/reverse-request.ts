@@ -9,7 +9,7 @@ import { type ReverseBody, USUAL_PAGE } from './schemas.ts';
 
 type Body = Static<typeof ReverseBody>;
 
-export interface ReverseRequest {
+export interface FoldedSearch {
   readonly query: ReverseQuery;
   /** What the first page found out about the whole, carried on by the cursor. */
   readonly known: ReverseTotal | null;
@@ -22,7 +22,7 @@ const MIN_PART_CHARS = 3;
  * Folds the terms and reads the cursor. Throws the 400 that names what is wrong by its field,
  * `include.0.term`.
  */
-export function reverseRequestOrThrow(body: Body): ReverseRequest {
+export function reverseRequestOrThrow(body: Body): FoldedSearch {
   const { include, exclude = [], scope = 'current', limit = USUAL_PAGE, cursor } = body;
   const details: ErrorDetail[] = [];
   const read = (list: 'include' | 'exclude', terms: Body['include']) =>

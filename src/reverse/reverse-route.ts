@@ -5,7 +5,7 @@ import type { App } from '#app/http/app-type.ts';
 import { errorResponses } from '#app/http/error-schema.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { codeOf } from '#app/storage/postgres/faults.ts';
+import { faultCode } from '#app/storage/postgres/faults.ts';
 import { type DomainHead, insertReverseQuery, reverseHeads } from '#app/storage/reverse/pages.ts';
 import { searchReverse } from '#app/storage/reverse/search.ts';
 import { reverseCursor, reverseRequestOrThrow } from './reverse-request.ts';
@@ -66,7 +66,7 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
           };
         });
       } catch (error) {
-        if (codeOf(error) !== CANCELED) throw error;
+        if (faultCode(error) !== CANCELED) throw error;
         await insertReverseQuery(db, { ...audit, count: 0 });
         throw new AppError(
           'registry_unavailable',

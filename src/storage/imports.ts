@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './postgres/database.ts';
-import { codeOf } from './postgres/faults.ts';
+import { faultCode } from './postgres/faults.ts';
 
 export type ImportKind = 'whois' | 'dns';
 
@@ -69,7 +69,7 @@ export async function claimImport(
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(claim);
   } catch (error) {
     await claim.rollback().execute();
-    if (codeOf(error) === LOCK_NOT_AVAILABLE) return null;
+    if (faultCode(error) === LOCK_NOT_AVAILABLE) return null;
     throw error;
   }
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { DnsHistoryEntry, DnsHistoryPage, DnsHistoryQuery } from '#app/records/dns.ts';
-import { instant } from '../postgres/columns.ts';
+import { sqlInstant } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
 
 /** Reads the folded intervals; asks no DNS server. */
@@ -11,7 +11,7 @@ export async function dnsHistoryPage(
 ): Promise<DnsHistoryPage> {
   const matches = sql`
     domain = ${domain} ${types ? sql`and type = any(${types})` : sql``}
-    and last_seen >= ${instant(from ?? -Infinity)} and first_seen <= ${instant(to ?? Infinity)}`;
+    and last_seen >= ${sqlInstant(from ?? -Infinity)} and first_seen <= ${sqlInstant(to ?? Infinity)}`;
   const [lastSeen, name, type, digest, firstSeen] = after ?? [0, '', '', '', 0];
   const isBehind = sql`
     and (last_seen < ${isoInstant(lastSeen)}

@@ -180,8 +180,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * The lock under which servers are started and ended; null once `isNeedless` says so. Throws after
-   * a long wait.
+   * The lock under which servers are started and ended; null once `isNeedless` says so. Throws
+   * after a long wait.
    */
   async #lock(isNeedless: () => boolean | Promise<boolean>): Promise<ProcessLock | null> {
     const { directory } = this.#home;

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
 import { type SocketAddress, serversOf } from '../postgres/database.ts';
-import { codeOf, isDatabaseAway } from '../postgres/faults.ts';
+import { faultCode, isDatabaseAway } from '../postgres/faults.ts';
 
 /**
  * An idle connection by which a process says that it uses the server, and learns at once when the
@@ -37,7 +37,7 @@ export async function connectPresence(
     await client.connect();
     isOpen = true;
   } catch (error) {
-    const code = codeOf(error);
+    const code = faultCode(error);
     if (code === CANNOT_CONNECT_NOW) onSignOfLife();
     else if (code === INVALID_CATALOG_NAME) await createDatabase(address);
     else if (!isDatabaseAway(error)) throw error;
@@ -82,7 +82,7 @@ async function createDatabase(address: SocketAddress): Promise<void> {
     await client.connect();
     await client.query(`create database ${escapeIdentifier(address.database)}`);
   } catch (error) {
-    if (!MADE_BY_ANOTHER.includes(codeOf(error))) throw error;
+    if (!MADE_BY_ANOTHER.includes(faultCode(error))) throw error;
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import type { Registration } from '#app/records/registration.ts';
 import { BEGINNING, holdHeads, refold } from '../history/records.ts';
 import { type Codec, unpackedAnswer } from '../observations/observations.ts';
 import { RegistrationContents } from '../observations/registrations.ts';
-import { given, instant } from '../postgres/columns.ts';
+import { given, sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
 
@@ -151,7 +151,7 @@ async function dropConcerned(
     if (!isConcerned(await unpackedAnswer(codec, content))) continue;
     dropped += 1;
     await sql`
-      delete from raw_answers where domain = ${domain} and observed_at = ${instant(observedAt)}
+      delete from raw_answers where domain = ${domain} and observed_at = ${sqlInstant(observedAt)}
         and observation_id = ${id} and position = ${position}`.execute(tx);
   }
   return dropped;

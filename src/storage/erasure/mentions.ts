@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contactsOf, isPerson, mentions, type Person, saysSomething } from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
 import { type Codec, unpackedAnswer } from '../observations/observations.ts';
-import { instant } from '../postgres/columns.ts';
+import { sqlInstant } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
 
 type Parties = Pick<Registration, 'registrant' | 'contacts'> & {
@@ -88,7 +88,7 @@ function partiesOf(db: Database, cutoff: number | null): AsyncGenerator<Parties>
     cutoff === null
       ? sql``
       : sql`and exists (select from observations o where o.domain = r.domain
-          and o.registration = r.digest and o.observed_at < ${instant(cutoff)})`;
+          and o.registration = r.digest and o.observed_at < ${sqlInstant(cutoff)})`;
   return paged(db, PAGE, (last) => {
     const { domain, digest } = last ?? { domain: '', digest: new Uint8Array() };
     return sql<Parties>`

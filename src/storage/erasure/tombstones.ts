@@ -11,7 +11,7 @@ import {
 } from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
 import type { Observation } from '../observations/observations.ts';
-import { instant } from '../postgres/columns.ts';
+import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 
 /**
@@ -84,7 +84,7 @@ export async function tombstonesSince(
   // that ends.
   const { rows: tombstones } = await sql<Tombstone>`
     select ${TOMBSTONE} from erased_people
-    where erased_at >= coalesce(${instant(since)}, now()) - interval '5 minutes'`.execute(db);
+    where erased_at >= coalesce(${sqlInstant(since)}, now()) - interval '5 minutes'`.execute(db);
   return { at: now!.at, tombstones };
 }
 

@@ -12,7 +12,7 @@ import {
   type HistoryRecord,
 } from '#app/records/name-history.ts';
 import type { RegistrationContents } from '../observations/registrations.ts';
-import { given, givenDate, insertion, instant } from '../postgres/columns.ts';
+import { given, givenDate, insertion, sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 
 /** What a fold did to one name. */
@@ -280,8 +280,9 @@ export async function whoisHistoryPage(
   { domain, from, to, limit, after }: HistoryQuery,
 ): Promise<HistoryPage> {
   const matches = sql`domain = ${domain}
-    and last_seen >= ${instant(from ?? -Infinity)} and first_seen <= ${instant(to ?? Infinity)}`;
-  const isBehind = after && sql`and (first_seen, id) < (${instant(after[0])}, ${after[1]}::uuid)`;
+    and last_seen >= ${sqlInstant(from ?? -Infinity)} and first_seen <= ${sqlInstant(to ?? Infinity)}`;
+  const isBehind =
+    after && sql`and (first_seen, id) < (${sqlInstant(after[0])}, ${after[1]}::uuid)`;
   const [found, counted, heads] = await Promise.all([
     recordsByName(
       db,

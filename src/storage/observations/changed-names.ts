@@ -1,7 +1,7 @@
 /** Names of which something new is known, for the caches of all processes. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
-import { instant } from '../postgres/columns.ts';
+import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 
 export interface ChangedName {
@@ -32,7 +32,7 @@ export async function changedSince(
   // A row bears the time at which its transaction began, and is seen when that has ended.
   const { rows: names } = await sql<ChangedName>`
     select domain, seen_at from changed_names
-    where written_at >= coalesce(${instant(since)}, now()) - interval '30 seconds'`.execute(db);
+    where written_at >= coalesce(${sqlInstant(since)}, now()) - interval '30 seconds'`.execute(db);
   return { at: now!.at, names };
 }
 

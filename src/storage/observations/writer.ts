@@ -2,7 +2,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { within } from '#app/base/time-limits.ts';
 import { type Database, ping } from '../postgres/database.ts';
-import { codeOf, isDatabaseAway, isDataFault } from '../postgres/faults.ts';
+import { faultCode, isDatabaseAway, isDataFault } from '../postgres/faults.ts';
 import { ObservationJournal } from './journal.ts';
 import { keepObservations } from './keep-observations.ts';
 import type { Observation } from './observations.ts';
@@ -136,7 +136,11 @@ export class ObservationWriter {
     await this.#writing;
     this.#write();
     await this.#writing;
-    this.#refuse(this.#queue.splice(0), 'observations.lost_at_stop');
+    const lost = this.#queue.splice(0);
+    if (lost.length > 0)
+      this.#options.log.error({ count: lost.length }, 'observations.lost_at_stop');
+    this.#counts.refused += lost.length;
+    for (const entry of lost) entry.settle(false);
     await this.#replaying;
     await this.#journal.close();
   }
@@ -189,7 +193,7 @@ export class ObservationWriter {
     const journaled = await this.#journal
       .append(batch.map((entry) => entry.observation))
       .catch((error) => {
-        this.#options.log.error({ code: codeOf(error) }, 'journal.write_failed');
+        this.#options.log.error({ code: faultCode(error) }, 'journal.write_failed');
         return 0;
       });
     for (const entry of batch.slice(0, journaled)) entry.settle(true);
@@ -208,7 +212,10 @@ export class ObservationWriter {
     } catch (error) {
       if (!isDataFault(error)) throw error;
       if (batch.length === 1) {
-        this.#options.log.error({ id: batch[0]?.id, code: codeOf(error) }, 'observation.refused');
+        this.#options.log.error(
+          { id: batch[0]?.id, code: faultCode(error) },
+          'observation.refused',
+        );
         return batch;
       }
     }
@@ -224,7 +231,7 @@ export class ObservationWriter {
 
   #goAway(error: unknown): void {
     const { clock, log } = this.#options;
-    const said = { code: codeOf(error), retryMs: this.#retryDelayMs };
+    const said = { code: faultCode(error), retryMs: this.#retryDelayMs };
     if (!this.#away && isDatabaseAway(error)) log.warn(said, 'observations.database_away');
     // A fault of ours would lose it: the journal keeps it until a version without that fault comes.
     else if (!this.#away) log.error(said, 'observations.not_written');
@@ -272,16 +279,6 @@ export class ObservationWriter {
       } while (!this.#away && !this.#stopped && !this.#journal.isEmpty);
     } catch (error) {
       if (!this.#stopped) this.#goAway(error);
-    }
-  }
-
-  #refuse(entries: Entry[], event: string): void {
-    if (entries.length === 0) return;
-    this.#options.log.error({ count: entries.length }, event);
-    this.#counts.refused += entries.length;
-    for (const entry of entries) {
-      this.#queuedBytes -= entry.bytes;
-      entry.settle(false);
     }
   }
 }

@@ -17,7 +17,7 @@ import {
   type Sighting,
 } from '#app/records/order.ts';
 import { noteChanged } from '../observations/changed-names.ts';
-import { instant } from '../postgres/columns.ts';
+import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { announce } from '../webhooks/outbox.ts';
 import {
@@ -200,11 +200,11 @@ async function writeCampaign(
     update campaigns set
       state = case when exists (select from orders where domain = ${now.domain} and ${IS_LIVE})
         then ${move.state} else 'ended' end,
-      drop_from = ${instant(drop?.from)}, drop_to = ${instant(drop?.to)},
+      drop_from = ${sqlInstant(drop?.from)}, drop_to = ${sqlInstant(drop?.to)},
       drop_certainty = ${drop?.certainty ?? null}, drop_source = ${drop?.source ?? null},
       sighting = ${move.sighting ?? now.sighting}, failures = ${move.failures ?? 0},
       winner = ${winner}, account = ${account},
-      next_at = coalesce(${instant(move.nextAt)}, next_at),
+      next_at = coalesce(${sqlInstant(move.nextAt)}, next_at),
       leased_until = case when ${move.nextAt === null} then leased_until end
     where domain = ${now.domain}
     returning ${CAMPAIGN}`.execute(tx);

@@ -16,7 +16,7 @@ export const COLUMN_TYPES: CustomTypesConfig = {
 };
 
 /** Epoch milliseconds as a statement takes them, with infinity for what has no end. */
-export function instant(at: number | null | undefined): string | null {
+export function sqlInstant(at: number | null | undefined): string | null {
   if (at === null || at === undefined) return null;
   if (at === Number.POSITIVE_INFINITY) return 'infinity';
   return at === Number.NEGATIVE_INFINITY ? '-infinity' : isoInstant(at);
@@ -68,7 +68,7 @@ export function insertion<const Columns extends string>(
 }
 
 function cell(value: unknown, type: string): unknown {
-  if (type === 'timestamptz' && typeof value === 'number') return instant(value);
+  if (type === 'timestamptz' && typeof value === 'number') return sqlInstant(value);
   return value instanceof Uint8Array ? bytesText(value) : value;
 }
 

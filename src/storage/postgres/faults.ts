@@ -9,7 +9,7 @@ const DATA_FAULTS = ['22', '23', '54'];
  * RangeError.
  */
 export function isDataFault(error: unknown): boolean {
-  return error instanceof RangeError || DATA_FAULTS.includes(codeOf(error).slice(0, 2));
+  return error instanceof RangeError || DATA_FAULTS.includes(faultCode(error).slice(0, 2));
 }
 
 const AWAY: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ const DRIVER_WORDS =
  * Whether a query failed for want of a database, and not by what it asked: later it may succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = faultCode(error);
   return (
     AWAY.has(code) ||
     (code.length === SQLSTATE_CHARS && AWAY_CLASSES.includes(code.slice(0, 2))) ||
@@ -61,6 +61,6 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** PostgreSQL's SQLSTATE or the system's code; of an error without one its text. */
-export function codeOf(error: unknown): string {
+export function faultCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
 import { keepObservations } from './keep-observations.ts';
-import { ensureRawPartitions } from './raw-partitions.ts';
-import { dropRawBefore } from './raw-retention.ts';
+import { dropRawBefore, ensureRawPartitions } from './raw-partitions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
