@@ -5,7 +5,7 @@
  * network.
  */
 
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
-import type { CatcherHandover } from '#app/main/catcher.ts';
+import type { Handover } from '#app/main/role.ts';
 import { placeOrder } from '#app/storage/orders/orders.ts';
 import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
@@ -173,7 +173,7 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
   const [registry] = (await once(sandbox, 'message')) as [RegistryAddress];
 
   const sentFile = join(folder, 'sent.json');
-  const catcher = start('../src/main/start-catcher.ts', {
+  const catcher = start('../src/main/start-role.ts', ['catcher'], {
     env: {
       ...process.env,
       ...{
@@ -190,7 +190,7 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
   catcher.send({
     database: server.address,
     sandbox: registry.handover,
-  } satisfies CatcherHandover);
+  } satisfies Handover);
   await once(catcher, 'message');
 
   return {
@@ -226,8 +226,8 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
   };
 }
 
-function start(program: string, options: Parameters<typeof fork>[2] = {}): ChildProcess {
-  const child = fork(fileURLToPath(new URL(program, import.meta.url)), options);
+function start(program: string, args: string[] = [], options: ForkOptions = {}): ChildProcess {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), args, options);
   if (isUrgent && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
   return child;

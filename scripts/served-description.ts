@@ -26,8 +26,10 @@ export async function servedDescription(): Promise<unknown> {
     clock,
     log: createLog('silent'),
     openStore: async () => ({ db, address, notices: [], close: () => db.destroy() }),
-    startWorker: null,
-    startCatcher: null,
+    roles: [],
+    startRole: () => {
+      throw new Error('no role was asked for');
+    },
     pageDir: join(dataDir, 'no-page'),
   });
   try {

@@ -1,30 +1,27 @@
+/** How keys are named and shown. */
 import { isoInstant } from '#app/base/clock.ts';
 import type { KeyRecord } from './keys.ts';
 
-/** A key as administrators see it: everything but the key itself. */
-export interface KeyView {
-  id: string;
-  prefix: string;
-  name: string;
-  tier: 'partner' | 'admin';
-  ratePerMinute: number | null;
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
+/**
+ * As a JSON Schema pattern: 1 to 200 characters, none of them a control or half a surrogate pair,
+ * and not only spaces.
+ */
+export const KEY_NAME_PATTERN = '^(?=.*\\S)\\P{C}{1,200}$';
+
+const KEY_NAME = new RegExp(KEY_NAME_PATTERN, 'u');
+
+export function isKeyName(text: string): boolean {
+  return KEY_NAME.test(text);
 }
 
-export function keyView(record: KeyRecord): KeyView {
+/** A key as administrators see it: everything but the key itself. */
+export function keyView({ id, prefix, name, tier, ratePerMinute, ...times }: KeyRecord) {
   const instant = (at: number | null) => (at === null ? null : isoInstant(at));
   return {
-    id: record.id,
-    prefix: record.prefix,
-    name: record.name,
-    tier: record.tier,
-    ratePerMinute: record.ratePerMinute,
-    createdAt: isoInstant(record.createdAt),
-    expiresAt: instant(record.expiresAt),
-    lastUsedAt: instant(record.lastUsedAt),
-    revokedAt: instant(record.revokedAt),
+    ...{ id, prefix, name, tier, ratePerMinute },
+    createdAt: isoInstant(times.createdAt),
+    expiresAt: instant(times.expiresAt),
+    lastUsedAt: instant(times.lastUsedAt),
+    revokedAt: instant(times.revokedAt),
   };
 }

@@ -295,7 +295,7 @@ test('the last use is written in batches, at most once a minute a key, and at th
   const { db, clock, keys, watched } = await keysIn();
   const issued = [await keys.issue(PARTNER), await keys.issue(PARTNER)];
   const used = async () =>
-    (await keysOn(db, clock).list({ limit: 10 }))!.keys.map((key) => key.lastUsedAt);
+    (await keysOn(db, clock).list({ limit: 10, cursor: null }))!.keys.map((key) => key.lastUsedAt);
   const firstUse = clock.now();
   watched.statements = 0;
   for (let i = 0; i < 10; i++) for (const { key } of issued) await keys.judge(key);
@@ -324,7 +324,10 @@ test('uses that could not be written are written later', async () => {
   await clock.advance(10_000);
   watched.mode = 'answers';
   await keys.close();
-  assert.equal((await keysOn(db, clock).list({ limit: 1 }))?.keys[0]?.lastUsedAt, usedAt);
+  assert.equal(
+    (await keysOn(db, clock).list({ limit: 1, cursor: null }))?.keys[0]?.lastUsedAt,
+    usedAt,
+  );
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -349,7 +352,7 @@ test('keys are listed newest first, a page at a time, none twice, none left out'
   } while (cursor !== null);
   assert.deepEqual([...listed].sort(), [...issued].sort());
   assert.equal(listed[0], issued[0]);
-  assert.equal((await keys.list({ limit: 7 }))?.next, null);
+  assert.equal((await keys.list({ limit: 7, cursor: null }))?.next, null);
 });
 
 test('a cursor that is none of ours is refused', async () => {

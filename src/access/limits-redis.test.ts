@@ -21,8 +21,7 @@ async function limitsOn(t: TestContext, server: Pick<TestRedis, 'path'>, clock =
   const limits = new Limits({
     redis,
     clock,
-    log,
-    onStateChange: (degraded) => changes.push(degraded),
+    log: createLog('info', { write: (line) => void changes.push(line.includes('without Redis')) }),
   });
   t.after(() => {
     limits.close();

@@ -4,7 +4,6 @@ import { createLog } from '#app/base/log.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { limitSubject } from './client-address.ts';
 import { Limits } from './limits.ts';
-import { Windows } from './windows.ts';
 
 const log = createLog('silent');
 
@@ -40,7 +39,7 @@ test('the window lasts 60 s from the first request, whatever is refused meanwhil
 
 test('the reset is a whole Unix second, rounded up, and stays the same through the window', async () => {
   const clock = new FakeClock(1_800_000_000_001);
-  const limits = new Limits({ clock, log });
+  const limits = new Limits({ redis: null, clock, log });
   const first = await limits.consume('ip:203.0.113.5', 3);
   await clock.advance(30_500);
   const second = await limits.consume('ip:203.0.113.5', 3);
@@ -89,19 +88,4 @@ test('a flood of a million addresses stays bounded, and leaves no timer', async 
   for (let i = 0; i < 1_000_000; i++) void limits.consume(`ip:${i}`, 10);
   assert.ok(limits.heldSubjects <= 200_000, String(limits.heldSubjects));
   assert.equal(clock.waiting, 0);
-});
-
-test('windows that ran out are forgotten, those that run are kept', async () => {
-  const clock = new FakeClock();
-  const windows = new Windows(clock);
-  windows.open('a', clock.elapsed()).count = 1;
-  await clock.advance(59_000);
-  windows.open('b', clock.elapsed()).count = 2;
-  await clock.advance(2_000);
-  windows.open('c', clock.elapsed());
-  assert.equal(windows.running('a', clock.elapsed()), null);
-  assert.equal(windows.running('b', clock.elapsed())?.count, 2);
-  await clock.advance(60_000);
-  windows.open('d', clock.elapsed());
-  assert.equal(windows.size, 2);
 });

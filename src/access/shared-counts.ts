@@ -6,8 +6,8 @@ import type { Redis } from 'ioredis';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import { WINDOW_MS } from './windows.ts';
 
+export const LIMIT_WINDOW_MS = 60_000;
 /** How long a request waits for Redis before the process's own counts are used. */
 const WAIT_MS = 200;
 /**
@@ -20,7 +20,7 @@ const STEADY_MS = 30_000;
 /** … is left alone twice as long as before, up to this. */
 const MAX_REST_MS = 30_000;
 
-export interface SharedCount {
+interface SharedCount {
   count: number;
   msLeft: number;
 }
@@ -30,7 +30,6 @@ export class SharedCounts {
   readonly #limiter: RateLimiterRedis;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #onStateChange: ((degraded: boolean) => void) | undefined;
   readonly #onRedisClose = () => this.#trip('connection closed');
   /** Settles every request that waits on Redis with "no word". */
   readonly #waiting = new Set<() => void>();
@@ -41,22 +40,16 @@ export class SharedCounts {
   #stopHeartbeat: () => void = () => {};
   #closed = false;
 
-  constructor(parts: {
-    redis: Redis;
-    clock: Clock;
-    log: Log;
-    onStateChange?: ((degraded: boolean) => void) | undefined;
-  }) {
-    this.#redis = parts.redis;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#onStateChange = parts.onStateChange;
+  constructor(redis: Redis, clock: Clock, log: Log) {
+    this.#redis = redis;
+    this.#clock = clock;
+    this.#log = log;
     // The caller compares with the limit: the counts hold when a key's rate changes.
     this.#limiter = new RateLimiterRedis({
-      storeClient: parts.redis,
+      storeClient: redis,
       keyPrefix: 'tra:limit',
       points: Number.MAX_SAFE_INTEGER,
-      duration: WINDOW_MS / 1000,
+      duration: LIMIT_WINDOW_MS / 1000,
       rejectIfRedisNotReady: true,
     });
     this.#redis.on('close', this.#onRedisClose);
@@ -77,7 +70,7 @@ export class SharedCounts {
   read(subject: string): Promise<SharedCount | null> {
     return this.#ask(async () => {
       const found = await this.#limiter.get(subject);
-      return found ? countOf(found) : { count: 0, msLeft: WINDOW_MS };
+      return found ? countOf(found) : { count: 0, msLeft: LIMIT_WINDOW_MS };
     });
   }
 
@@ -128,7 +121,6 @@ export class SharedCounts {
     this.#degraded = degraded;
     if (degraded) this.#log.warn({ reason }, 'limits without Redis, counting in this process');
     else this.#log.info('limits shared through Redis again');
-    this.#onStateChange?.(degraded);
   }
 
   #scheduleHeartbeat(): void {

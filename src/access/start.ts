@@ -6,16 +6,9 @@ import type { Feature } from '#app/http/feature.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { AccessGate } from './access-gate.ts';
 import type { TrustedProxies } from './client-address.ts';
-import { keyRoutes } from './key-routes.ts';
 import { Keys } from './keys.ts';
 import { Limits } from './limits.ts';
-import { usageRoute } from './usage-route.ts';
-
-export interface Access extends Feature {
-  readonly gate: AccessGate;
-  /** Whether limits are counted by this process alone although there is a Redis. */
-  readonly isDegraded: () => boolean;
-}
+import { keyRoutes, usageRoute } from './routes.ts';
 
 /** Keys, limits and the gate that judges requests by them. */
 export function startAccess(parts: {
@@ -25,13 +18,14 @@ export function startAccess(parts: {
   db: Database;
   redis: Redis | null;
   trusted: TrustedProxies;
-}): Access {
+}): Feature & { readonly gate: AccessGate; readonly isDegraded: () => boolean } {
   const { clock, log, db, redis, trusted } = parts;
   const { publicPerMinute, partnerPerMinute } = parts.config.rates;
   const limits = new Limits({ redis, clock, log });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: partnerPerMinute });
   return {
     gate: new AccessGate({ keys, limits, trusted, publicPerMinute }),
+    /** Whether limits are counted by this process alone although there is a Redis. */
     isDegraded: () => limits.degraded,
     routes(api) {
       usageRoute(api);

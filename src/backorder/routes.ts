@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { App } from '#app/http/app-type.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
-import { Nullable } from '#app/http/fields.ts';
-import { invalidInput } from '#app/http/invalid-input.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
+import type { App } from '#app/http/feature.ts';
 import { PageFields } from '#app/http/pages.ts';
+import { errorResponses, Nullable } from '#app/http/schemas.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import type { Backorders } from './backorders.ts';

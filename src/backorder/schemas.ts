@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { Instant, Nullable } from '#app/http/fields.ts';
-import { inWords } from '#app/http/patterns.ts';
+import { Instant, inWords, Nullable } from '#app/http/schemas.ts';
 import { DROP_CERTAINTIES, ORDER_STATES } from '#app/records/order.ts';
 
 const CURRENCY = inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"');

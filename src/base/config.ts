@@ -59,7 +59,8 @@ export function readConfig(env: Environment): Config {
   const { tlsCertFile, tlsKeyFile } = config.http;
   if ((tlsCertFile === null) !== (tlsKeyFile === null))
     faults.push(
-      `${tlsKeyFile === null ? 'TLS_KEY_FILE' : 'TLS_CERT_FILE'} is needed too: certificate and key go together`,
+      `${tlsKeyFile === null ? 'TLS_KEY_FILE' : 'TLS_CERT_FILE'} is needed too: ` +
+        'certificate and key go together',
     );
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);

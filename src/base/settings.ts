@@ -65,6 +65,8 @@ const origin = Type.Refine(
 export const VN_SOURCES = ['epp', 'rdap', 'whois', 'bkns', 'inet', 'vnnic'] as const;
 export type VnSourceName = (typeof VN_SOURCES)[number];
 
+const inCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** By section, each under the heading that the pages give it. */
@@ -111,7 +113,9 @@ export const SETTINGS = {
     databaseUrl: unset(
       'DATABASE_URL',
       url('postgres:', 'postgresql:'),
-      '`postgres://user:password@host:5432/name`: this PostgreSQL (15 or later) instead of the embedded one. Of several hosts (`postgres://user@one,two/name`) the one that accepts writes is used',
+      '`postgres://user:password@host:5432/name`: this PostgreSQL (15 or later) instead of the ' +
+        'embedded one. Of several hosts (`postgres://user@one,two/name`) the one that accepts ' +
+        'writes is used',
     ),
     pgBin: unset(
       'PG_BIN',
@@ -139,18 +143,21 @@ export const SETTINGS = {
     rdapBootstrap: unset(
       'RDAP_BOOTSTRAP',
       url('file:', 'http:', 'https:'),
-      'URL of an RDAP bootstrap file (RFC 9224), laid over IANA’s; unset: IANA’s alone, with the shipped copy as fallback',
+      'URL of an RDAP bootstrap file (RFC 9224), laid over IANA’s; unset: IANA’s alone, with ' +
+        'the shipped copy as fallback',
     ),
     rdapBootstrapOnly: set(
       'RDAP_BOOTSTRAP_ONLY',
       flag,
       false,
-      '`true`: the file of `RDAP_BOOTSTRAP` stands in IANA’s place, and nothing is fetched from IANA',
+      '`true`: the file of `RDAP_BOOTSTRAP` stands in IANA’s place, and nothing is fetched ' +
+        'from IANA',
     ),
     registriesFile: unset(
       'REGISTRIES_FILE',
       text,
-      'JSON file with zones, servers and registries’ limits, laid over the shipped data (`docs/sources.md`); re-read when changed, a bad one is refused with all its faults',
+      'JSON file with zones, servers and registries’ limits, laid over the shipped data ' +
+        '(`docs/sources.md`); re-read when changed, a bad one is refused with all its faults',
     ),
     whoisServersFile: unset(
       'WHOIS_SERVERS',
@@ -164,7 +171,11 @@ export const SETTINGS = {
         description: `a comma list of ${VN_SOURCES.join(', ')}, each at most once`,
       }),
       ['epp', 'inet'],
-      `Sources for \`.vn\` in the order to ask: ${VN_SOURCES.map((name) => `\`${name}\``).join(', ')}. \`epp\` asks through an account of \`EPP_ACCOUNTS\` that serves \`vn\`, if there is one; \`rdap\` and \`whois\` are VNNIC’s own servers, which answer registered addresses alone (\`tra registries check vn\` tries them); \`vnnic\` reads a public web page whose terms forbid automated use: turn it on only with consent`,
+      `Sources for \`.vn\` in the order to ask: ${inCode(VN_SOURCES)}. ` +
+        '`epp` asks through an account of `EPP_ACCOUNTS` that serves `vn`, if there is one; ' +
+        '`rdap` and `whois` are VNNIC’s own servers, which answer registered addresses alone ' +
+        '(`tra registries check vn` tries them); `vnnic` reads a public web page whose terms ' +
+        'forbid automated use: turn it on only with consent',
     ),
     vnBknsUrl: set('VN_BKNS_URL', web, 'https://whois.bkns.vn', 'Base URL of the BKNS API'),
     vnBknsKey: unset('VN_BKNS_KEY', text, 'Key for the BKNS API'),
@@ -191,7 +202,8 @@ export const SETTINGS = {
     vnListsDir: unset(
       'VN_LISTS_DIR',
       text,
-      'Folder with `reserved.txt` and `auction.txt`, a name a line, `#` begins a comment; re-read when changed',
+      'Folder with `reserved.txt` and `auction.txt`, a name a line, `#` begins a comment; ' +
+        're-read when changed',
     ),
     userAgent: unset(
       'USER_AGENT',
@@ -250,7 +262,8 @@ export const SETTINGS = {
       'REVISITS_PER_MINUTE',
       whole(0, 100_000),
       120,
-      'Most looks a minute, by each worker, at the DNS of names that were looked at before; 0: none',
+      'Most looks a minute, by each worker, at the DNS of names that were looked at before; 0: ' +
+        'none',
     ),
   },
   ai: {
@@ -258,7 +271,9 @@ export const SETTINGS = {
     baseUrl: unset(
       'AI_BASE_URL',
       web,
-      'OpenAI-compatible endpoint, up to and with its version, such as `https://api.example.com/v1`; a private address is fine. Unset: the embedded generator alone. What is sent there: [suggestions.md](suggestions.md)',
+      'OpenAI-compatible endpoint, up to and with its version, such as ' +
+        '`https://api.example.com/v1`; a private address is fine. Unset: the embedded generator ' +
+        'alone. What is sent there: [suggestions.md](suggestions.md)',
     ),
     apiKey: unset('AI_API_KEY', text, 'Key for that endpoint, sent as bearer token'),
     model: unset(
@@ -272,7 +287,8 @@ export const SETTINGS = {
     accountsFile: unset(
       'EPP_ACCOUNTS',
       text,
-      'JSON file with the registrar accounts that names are caught with: [registrar-accounts.md](registrar-accounts.md). Read at start; unset: none',
+      'JSON file with the registrar accounts that names are caught with: ' +
+        '[registrar-accounts.md](registrar-accounts.md). Read at start; unset: none',
     ),
   },
   rates: {
@@ -296,15 +312,14 @@ export const SETTINGS = {
       'SANDBOX',
       flag,
       false,
-      '`true` also runs the sandbox registry and serves its `.test` names. `npm start` and `npm run tra` take `true` where nothing is set',
+      '`true` also runs the sandbox registry and serves its `.test` names. `npm start` and ' +
+        '`npm run tra` take `true` where nothing is set',
     ),
     logLevel: set(
       'LOG_LEVEL',
       oneOf(LOG_LEVELS),
       'info',
-      `${LOG_LEVELS.slice(0, -1)
-        .map((level) => `\`${level}\``)
-        .join(', ')} or \`silent\``,
+      `${inCode(LOG_LEVELS.slice(0, -1))} or \`silent\``,
     ),
   },
 } as const;

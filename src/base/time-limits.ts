@@ -1,4 +1,5 @@
 /** Waiting and giving up, on the clock that is handed in. */
+import { MessageChannel } from 'node:worker_threads';
 import type { Clock } from './clock.ts';
 
 /** A time budget. `using deadline = startDeadline(…)` ends it with the block. */
@@ -79,6 +80,14 @@ export async function wait(clock: Clock, ms: number, signal?: AbortSignal): Prom
   await promise;
   cancel();
   signal?.removeEventListener('abort', wake);
+}
+
+/** Waits `ms` and keeps the process alive meanwhile, which the clock's own timers don't. */
+export async function pause(clock: Clock, ms: number): Promise<void> {
+  const { port1 } = new MessageChannel();
+  port1.ref();
+  await wait(clock, ms);
+  port1.close();
 }
 
 /** Timers are usually late by less than this. */

@@ -3,7 +3,7 @@
  * stderr.
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { isKeyName } from '#app/access/key-name.ts';
+import { isKeyName } from '#app/access/key-view.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { importCommand } from './import.ts';
 import { issueKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
-import type { App } from '#app/http/app-type.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
-import { badCursor } from '#app/http/invalid-input.ts';
+import { badCursor } from '#app/http/error-reply.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses } from '#app/http/schemas.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from '#app/lookup/routes/dns-types.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsHistoryPosition } from '#app/records/dns.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Instant, Nullable } from '#app/http/fields.ts';
+import { Instant, Nullable } from '#app/http/schemas.ts';
 import { DnsTypeSchema, DnsValue } from '#app/lookup/routes/dns-types.ts';
 
 const Change = Type.Object({

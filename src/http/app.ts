@@ -8,19 +8,17 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from './app-type.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
-import { corsOptions } from './cors.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
-import { ErrorBody } from './error-schema.ts';
-import type { Feature } from './feature.ts';
-import { admit, type Gate, showLimit } from './gate.ts';
+import type { App, Feature } from './feature.ts';
+import { admit, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { type OperationsParts, operationsRoutes } from './operations.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
+import { ErrorBody } from './schemas.ts';
 import { lateSerializers } from './serializer.ts';
 import { Connections, type TlsFiles } from './server.ts';
 import { strictValidators } from './validator.ts';
@@ -112,7 +110,13 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     );
     done();
   });
-  await app.register(cors, corsOptions(parts.corsOrigins));
+  await app.register(cors, {
+    origin: parts.corsOrigins === '*' ? '*' : [...parts.corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
   await app.register(swagger, swaggerOptions(parts.publicUrl));
   const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError } from '#app/base/errors.ts';
-import { EXPOSED_HEADERS } from './cors.ts';
 import { errorBody } from './error-reply.ts';
-import type { Gate } from './gate.ts';
+import { EXPOSED_HEADERS, type Gate } from './gate.ts';
 
 const REASONS: Readonly<Record<string, { status: number; reason: string; message: string }>> = {
   HPE_HEADER_OVERFLOW: {

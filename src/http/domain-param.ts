@@ -4,7 +4,8 @@ import type { DomainName, ParsedName } from '#app/names/domain-name.ts';
 
 export const DomainParam = Type.String({
   description:
-    'The domain, URL-encoded; Unicode or A-labels, any case. A host below a registrable domain is answered for that domain.',
+    'The domain, URL-encoded; Unicode or A-labels, any case. ' +
+    'A host below a registrable domain is answered for that domain.',
   examples: ['vnnic.vn'],
 });
 

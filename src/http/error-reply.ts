@@ -1,12 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
-import type { ErrorBody } from './error-schema.ts';
-import { invalidInput } from './invalid-input.ts';
-import { formInWords } from './patterns.ts';
+import { type ErrorBody, formInWords } from './schemas.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-
 const DATABASE_RETRY_SECONDS = 5;
 
 export interface ErrorReplyParts {
@@ -23,20 +20,9 @@ export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const away = isDatabaseAway(error);
     const known = away ? databaseAway() : asAppError(error);
-    if (away)
-      log.warn(
-        {
-          reason: (error as FastifyError).code,
-          requestId: request.id,
-          route: request.routeOptions.url,
-        },
-        'request.database_away',
-      );
-    if (!known)
-      log.error(
-        { err: error, requestId: request.id, route: request.routeOptions.url },
-        'request.failed',
-      );
+    const asked = { requestId: request.id, route: request.routeOptions.url };
+    if (away) log.warn({ reason: (error as FastifyError).code, ...asked }, 'request.database_away');
+    if (!known) log.error({ err: error, ...asked }, 'request.failed');
     const fault = known ?? internalError();
     if (fault.retryAfterSeconds !== null) reply.header('retry-after', fault.retryAfterSeconds);
     return reply
@@ -55,6 +41,23 @@ export function errorBody(fault: AppError, requestId: string): ErrorBody {
     ...(fault.retryAfterSeconds !== null && { retryAfter: fault.retryAfterSeconds }),
     ...(fault.details && { details: fault.details }),
   };
+}
+
+/** The 400 that names what is wrong with the body, the query or another part of a request. */
+export function invalidInput(part: string, details: ErrorDetail[]): AppError {
+  const fields = [...new Set(details.map(({ field }) => field).filter(Boolean))];
+  return new AppError(
+    'invalid_input',
+    `The ${part} is not as it should be${fields.length > 0 ? `: ${fields.join(', ')}` : ''}.`,
+    { details },
+  );
+}
+
+/** The 400 for a cursor that was cut, made up, or taken from another query. */
+export function badCursor(): AppError {
+  return invalidInput('query', [
+    { field: 'cursor', message: 'must be the `next` of a page of the same query' },
+  ]);
 }
 
 /** Tells a client nothing: what went wrong stands in the log. */

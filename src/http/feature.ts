@@ -1,4 +1,15 @@
-import type { App } from './app-type.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+
+/** The application as the routes see it: what their schemas describe, their handlers get typed. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
 
 /** A part of the service: `main` starts it, hangs its routes into the API, and stops it. */
 export interface Feature {

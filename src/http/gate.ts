@@ -5,7 +5,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
-import { type KeyTier, mayUse, type Tier } from './tiers.ts';
+
+/** Who asks. `public`: no key, counted per address; the others: by key, counted per key. */
+export type Tier = 'public' | 'partner' | 'admin';
+export type KeyTier = Exclude<Tier, 'public'>;
+
+const RANK: Readonly<Record<Tier, number>> = { public: 0, partner: 1, admin: 2 };
+
+/** An admin may do all that a partner may. */
+export function mayUse(tier: Tier, need: KeyTier): boolean {
+  return RANK[tier] >= RANK[need];
+}
+
+/** What scripts of other origins may read of an answer. */
+export const EXPOSED_HEADERS =
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After, Allow';
 
 /** What is left of a caller's limit. */
 export interface LimitLeft {

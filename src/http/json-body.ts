@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from './app-type.ts';
+import type { App } from './feature.ts';
 
 /**
  * Many clients name a content type also where they send nothing, as with DELETE: nothing is then no

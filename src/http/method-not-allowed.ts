@@ -1,6 +1,6 @@
 import type { HTTPMethods } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from './app-type.ts';
+import type { App } from './feature.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 

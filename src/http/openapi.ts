@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import packageJson from '#package' with { type: 'json' };
-import type { App } from './app-type.ts';
-import { errorResponses } from './error-schema.ts';
+import type { App } from './feature.ts';
+import { errorResponses } from './schemas.ts';
 
 /** The API description, made from the route schemas. */
 export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerOptions {
@@ -13,9 +13,12 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
         version: packageJson.version,
         description:
           'Registration data and availability of `.vn` and every other domain. ' +
-          'Public: 10 requests a minute for each client address. Partner: 300 a minute for each key, sent as `X-API-Key`. ' +
-          'Every response under `/api/v1` carries `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds). ' +
-          'Unknown is never a 200: when no source gives a definite answer, it is 503 `registry_unavailable`.',
+          'Public: 10 requests a minute for each client address. ' +
+          'Partner: 300 a minute for each key, sent as `X-API-Key`. ' +
+          'Every response under `/api/v1` carries `X-RateLimit-Limit`, `X-RateLimit-Remaining` ' +
+          'and `X-RateLimit-Reset` (Unix seconds). ' +
+          'Unknown is never a 200: when no source gives a definite answer, it is 503 ' +
+          '`registry_unavailable`.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl ?? '/' }],

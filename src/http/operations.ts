@@ -1,19 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from './app-type.ts';
+import type { App } from './feature.ts';
 import type { Gate } from './gate.ts';
 
+const ReadinessSchema = Type.Object({
+  status: Type.Enum(['ready', 'degraded', 'stopping']),
+  checks: Type.Object({
+    database: Type.Enum(['ok', 'degraded']),
+    cache: Type.Enum(['ok', 'degraded', 'memory']),
+  }),
+});
+
 /** `ok`: as it should be; `degraded`: the service goes on without it. */
-export interface Readiness {
-  readonly status: 'ready' | 'degraded' | 'stopping';
-  readonly checks: {
-    readonly database: 'ok' | 'degraded';
-    readonly cache: 'ok' | 'degraded' | 'memory';
-  };
-}
+export type Readiness = Static<typeof ReadinessSchema>;
 
 export interface OperationsParts {
   readonly gate: Gate;
@@ -43,13 +45,6 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
     async () => ({ status: 'ok' as const }),
   );
 
-  const ReadinessSchema = Type.Object({
-    status: Type.Enum(['ready', 'degraded', 'stopping']),
-    checks: Type.Object({
-      database: Type.Enum(['ok', 'degraded']),
-      cache: Type.Enum(['ok', 'degraded', 'memory']),
-    }),
-  });
   app.get(
     '/readyz',
     {
@@ -57,7 +52,8 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
         ...common,
         operationId: 'getReadiness',
         summary:
-          'Ready for requests; `degraded` while the service goes on without its database or shared cache',
+          'Ready for requests; `degraded` while the service goes on without its database or ' +
+          'shared cache',
         response: { 200: ReadinessSchema, 503: ReadinessSchema },
       },
     },

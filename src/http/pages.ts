@@ -7,7 +7,7 @@ import {
   type Position,
   readCursor,
 } from '#app/base/cursor.ts';
-import { badCursor } from './invalid-input.ts';
+import { badCursor } from './error-reply.ts';
 
 export const PageFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -6,8 +7,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
+import { type Config, ConfigError, setting } from '#app/base/config.ts';
+import type { App } from './feature.ts';
 
 /**
  * Large enough that an overlong query is refused by us, with a body and limit headers, not by the
@@ -120,6 +124,32 @@ export class Connections {
     });
     return true;
   }
+}
+
+/** Throws with the setting's name when a file can't be read or does not fit the other. */
+export function readTls({ tlsCertFile, tlsKeyFile }: Config['http']): TlsFiles | null {
+  if (tlsCertFile === null || tlsKeyFile === null) return null;
+  const files = {
+    cert: setting('TLS_CERT_FILE', () => readFileSync(tlsCertFile, 'utf8')),
+    key: setting('TLS_KEY_FILE', () => readFileSync(tlsKeyFile, 'utf8')),
+  };
+  setting('TLS_CERT_FILE and TLS_KEY_FILE', () => createSecureContext(files));
+  return files;
+}
+
+/** Resolves with the URL that it listens at: `http://127.0.0.1:3000`. */
+export async function listen(
+  app: App,
+  { host, port, tlsKeyFile }: Config['http'],
+): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new ConfigError([`HOST and PORT: ${(error as Error).message}`]);
+  }
+  const bound = app.server.address() as AddressInfo;
+  const urlHost = host.includes(':') ? `[${host}]` : host;
+  return `${tlsKeyFile ? 'https' : 'http'}://${urlHost}:${bound.port}`;
 }
 
 function endAfter(socket: Socket, response: ServerResponse): void {

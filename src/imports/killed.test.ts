@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { runTra, spawnTra } from '#app/testing/processes.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { HurriedClock } from '#app/testing/hurried-clock.ts';
 import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
 import { startTestService, type TestService } from '#app/testing/service.ts';

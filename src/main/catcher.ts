@@ -6,41 +6,43 @@ import { randomUUID } from 'node:crypto';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { Alerts } from '#app/backorder/campaign/alerts.ts';
 import { Catcher } from '#app/backorder/campaign/catcher.ts';
-import type {
-  CatcherCounts,
-  CatcherStats,
-  NameState,
-} from '#app/backorder/campaign/catcher-parts.ts';
+import type { NameState } from '#app/backorder/campaign/catcher-parts.ts';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
 import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
 import { GandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
 import type { RegistrarPort } from '#app/backorder/registrars/registrar-port.ts';
-import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
-import type { Log } from '#app/base/log.ts';
 import { observationOf } from '#app/history/outcome-keeper.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
 import { buildLookupStack } from './lookup-stack.ts';
-import { accountsOf, ownAccounts, registrarBase } from './registrar-accounts.ts';
-import type { SandboxHandover } from './sandbox-handover.ts';
-import type { Handover } from './side-program.ts';
+import { ownAccounts, registrarBase } from './registrar-accounts.ts';
+import type { Role, RoleParts, RoleWork } from './role.ts';
 
-export interface CatcherHandover extends Handover {
-  readonly sandbox: SandboxHandover | null;
-}
-
-interface StartParts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly db: Database;
-  readonly sandbox: SandboxHandover | null;
-}
+export const CATCHER: Role = {
+  name: 'catcher',
+  figures: [
+    ['tra_catcher_campaigns', 'Ordered names that are being looked at or caught now', 'underWay'],
+    ['tra_catcher_creates', 'Creates sent to registries since the start', 'creates'],
+    ['tra_catcher_won', 'Names caught since the start', 'won'],
+    [
+      'tra_catcher_alerts',
+      'Matters since the start that only an operator can mend; the log says which',
+      'alerts',
+    ],
+  ],
+  totals: ['creates', 'won', 'alerts'],
+  judge: (config) => ownAccounts(config, false),
+  start: startCatcher,
+};
 
 /** Rejects with a `ConfigError` when an account can't be used as it is written. */
-export async function startCatcher(config: Config, { clock, log, db, sandbox }: StartParts) {
-  const accounts = accountsOf(ownAccounts(config, sandbox !== null), sandbox);
+async function startCatcher(
+  config: Config,
+  { clock, log, db, sandbox }: RoleParts,
+): Promise<RoleWork> {
+  const own = ownAccounts(config, sandbox !== null);
+  const accounts = sandbox ? [...own, sandbox.account] : own;
   const observe = (outcome: LookupOutcome) => {
     const observation = observationOf(outcome, randomUUID());
     if (!observation) return;
@@ -62,7 +64,7 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
     ...{ clock, log, sandbox, redis, observe, desks },
     asker: 'catcher',
   });
-  const counts: CatcherCounts = { creates: 0, won: 0 };
+  const counts = { creates: 0, won: 0 };
   const alerts = new Alerts(clock, log);
   const catcher = new Catcher({
     db,
@@ -78,7 +80,7 @@ export async function startCatcher(config: Config, { clock, log, db, sandbox }: 
   });
   catcher.start();
   return {
-    stats: (): CatcherStats => ({ ...counts, alerts: alerts.count, underWay: catcher.underWay }),
+    stats: () => ({ ...counts, alerts: alerts.count, underWay: catcher.underWay }),
     async stop() {
       await catcher.stop();
       await stack.stop();

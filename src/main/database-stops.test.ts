@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { recordedPid } from '#app/storage/embedded/postmaster.ts';
 import { openDatabase, ping } from '#app/storage/postgres/database.ts';
 import { startTestPostgres, temporaryDataDir } from '#app/testing/database.ts';

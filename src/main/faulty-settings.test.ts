@@ -20,8 +20,8 @@ async function start(settings: Record<string, string>): Promise<unknown> {
     clock,
     log,
     openStore: () => assert.fail('the store was opened'),
-    startWorker: null,
-    startCatcher: null,
+    roles: [],
+    startRole: () => assert.fail('a role was started'),
   });
 }
 

@@ -22,24 +22,19 @@ import { type HttpFor, vnSteps } from '#app/lookup/plan/vn-sources.ts';
 import { WhoisAsker } from '#app/lookup/plan/whois-step.ts';
 import { RegistryQueues } from '#app/lookup/queues/registry-queues.ts';
 import { OperatorLists } from '#app/lookup/rules/operator-lists.ts';
-import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
+import { createNameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
 import { DnsSource } from '#app/sources/dns/delegation.ts';
 import type { DnsResolver } from '#app/sources/dns/resolver.ts';
 import type { RegistryDesk } from '#app/sources/epp/registry-desk.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
-import packageJson from '#package' with { type: 'json' };
-import { openRegistryData } from './registry-data.ts';
+import { openRegistryData, userAgentOf } from './registry-data.ts';
 import { type Asker, openRegistryLedger } from './registry-ledger.ts';
-import { buildResolver, DNS_TIMEOUT_MS, type SandboxAddresses } from './resolver.ts';
+import { buildResolver, DNS_TIMEOUT_MS } from './resolver.ts';
+import type { SandboxAddresses } from './sandbox-handover.ts';
 
-/** How upstreams are told who asks. */
-export function userAgentOf({ userAgent }: Config['sources']): string {
-  return userAgent ?? `Tra/${packageJson.version}`;
-}
-
-export interface LookupStackParts {
+interface LookupStackParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly sandbox: SandboxAddresses | null;
@@ -58,25 +53,8 @@ export interface Outside {
   readonly resolver: DnsResolver;
 }
 
-export interface LookupStack {
-  readonly lookups: Lookups;
-  readonly cache: OutcomeCache;
-  readonly dns: DnsLookup;
-  readonly witness: DnsWitness;
-  readonly parseName: NameParser;
-  /** TLDs that `parseName` knows beside those of the root. */
-  readonly extraTlds: ReadonlySet<string>;
-  /** Registries and servers that are left alone, and for how many seconds. */
-  readonly closedRegistries: () => ReadonlyMap<string, number>;
-  /** Waits for lookups under way, then closes every connection to upstreams. */
-  stop(): Promise<void>;
-}
-
 /** Throws with the setting's name when a file or an address list can't be used. */
-export async function buildLookupStack(
-  config: Config,
-  parts: LookupStackParts,
-): Promise<LookupStack> {
+export async function buildLookupStack(config: Config, parts: LookupStackParts) {
   const { clock, log, sandbox, redis, observe, outside, desks = [] } = parts;
   const { sources, lookup } = config;
   const guard = setting(
@@ -143,8 +121,11 @@ export async function buildLookupStack(
     witness,
     dns: new DnsLookup({ resolver, clock, timeoutMs: Math.min(lookup.timeoutMs, DNS_TIMEOUT_MS) }),
     parseName,
+    /** TLDs that `parseName` knows beside those of the root. */
     extraTlds,
+    /** Registries and servers that are left alone, and for how many seconds. */
     closedRegistries: () => ledger.own.closedSeconds(),
+    /** Waits for lookups under way, then closes every connection to upstreams. */
     async stop() {
       data.stop();
       await lookups.idle();

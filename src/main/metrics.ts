@@ -8,47 +8,41 @@ const REQUEST_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
 /** What operators see at `/metrics`. No domain, key or address is ever a label. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests: Histogram<'route' | 'status'>;
-  readonly #outcomes: Counter<'status'>;
-  readonly #attempts: Histogram<'source' | 'result'>;
-  readonly #suggestions: Counter<'engine'>;
-  readonly #modelFaults: Counter<'kind'>;
+  readonly #requests = new Histogram({
+    name: 'tra_http_request_seconds',
+    help: 'Requests answered, by route and status',
+    labelNames: ['route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #outcomes = new Counter({
+    name: 'tra_lookups_total',
+    help: 'Lookups that asked their sources, by what came of them',
+    labelNames: ['status'],
+    registers: [this.#registry],
+  });
+  readonly #attempts = new Histogram({
+    name: 'tra_source_seconds',
+    help: 'Questions to upstream sources, by what came of them',
+    labelNames: ['source', 'result'],
+    buckets: UPSTREAM_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #suggestions = new Counter({
+    name: 'tra_suggestions_total',
+    help: 'Briefs answered with names, by whose names are among them',
+    labelNames: ['engine'],
+    registers: [this.#registry],
+  });
+  readonly #modelFaults = new Counter({
+    name: 'tra_model_faults_total',
+    help: 'Questions to the language model that failed, by kind',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  });
 
   constructor() {
-    const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    this.#requests = new Histogram({
-      name: 'tra_http_request_seconds',
-      help: 'Requests answered, by route and status',
-      labelNames: ['route', 'status'],
-      buckets: REQUEST_SECONDS,
-      registers,
-    });
-    this.#outcomes = new Counter({
-      name: 'tra_lookups_total',
-      help: 'Lookups that asked their sources, by what came of them',
-      labelNames: ['status'],
-      registers,
-    });
-    this.#attempts = new Histogram({
-      name: 'tra_source_seconds',
-      help: 'Questions to upstream sources, by what came of them',
-      labelNames: ['source', 'result'],
-      buckets: UPSTREAM_SECONDS,
-      registers,
-    });
-    this.#suggestions = new Counter({
-      name: 'tra_suggestions_total',
-      help: 'Briefs answered with names, by whose names are among them',
-      labelNames: ['engine'],
-      registers,
-    });
-    this.#modelFaults = new Counter({
-      name: 'tra_model_faults_total',
-      help: 'Questions to the language model that failed, by kind',
-      labelNames: ['kind'],
-      registers,
-    });
   }
 
   get contentType(): string {

@@ -7,8 +7,8 @@ import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { nextEpoch } from '#app/storage/orders/campaigns.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { userAgentOf } from './lookup-stack.ts';
-import { SANDBOX_ACCOUNT, type SandboxHandover } from './sandbox-handover.ts';
+import { userAgentOf } from './registry-data.ts';
+import { SANDBOX_ACCOUNT } from './sandbox-handover.ts';
 
 /**
  * The operator's accounts alone, judged before anything is opened. Throws a `ConfigError` when one
@@ -24,15 +24,7 @@ export function ownAccounts(
   return own;
 }
 
-/** The operator's accounts, and the sandbox's own where it runs. */
-export function accountsOf(
-  own: readonly AccountSettings[],
-  sandbox: SandboxHandover | null,
-): readonly AccountSettings[] {
-  return sandbox ? [...own, sandbox.account] : own;
-}
-
-export interface RegistrarParts {
+interface RegistrarParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly db: Database;

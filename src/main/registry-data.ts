@@ -9,9 +9,15 @@ import { loadWhoisServers, NO_OVERLAY, type Overlay } from '#app/sources/registr
 import { OverlayFile } from '#app/sources/registries/overlay-file.ts';
 import { RegistrarDirectory } from '#app/sources/registries/registrars.ts';
 import { Registries } from '#app/sources/registries/registries.ts';
-import { SANDBOX_ZONE, type SandboxAddresses } from './resolver.ts';
+import packageJson from '#package' with { type: 'json' };
+import { SANDBOX_ZONE, type SandboxAddresses } from './sandbox-handover.ts';
 
-export interface RegistryDataParts {
+/** How upstreams are told who asks. */
+export function userAgentOf({ userAgent }: Config['sources']): string {
+  return userAgent ?? `Tra/${packageJson.version}`;
+}
+
+interface RegistryDataParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly http: HttpClient;
@@ -20,25 +26,13 @@ export interface RegistryDataParts {
   readonly onChange: () => void;
 }
 
-export interface RegistryData {
-  readonly registries: Registries;
-  readonly registrars: RegistrarDirectory;
-  /** TLDs that the operator brings servers for, as known at the start. */
-  readonly operatorTlds: ReadonlySet<string>;
-  stop(): void;
-}
-
 /** A start doesn't wait longer for a bootstrap server that says nothing. */
 const BOOTSTRAP_WAIT_MS = 3_000;
 
 /** Throws with the setting's name when a file can't be used. */
-export async function openRegistryData(
-  { sources }: Config,
-  parts: RegistryDataParts,
-): Promise<RegistryData> {
-  const { clock, sandbox, onChange } = parts;
+export async function openRegistryData({ sources }: Config, parts: RegistryDataParts) {
+  const { clock, log, http, sandbox, onChange } = parts;
   const { registriesFile, whoisServersFile, rdapBootstrap: url } = sources;
-  const { log, http } = parts;
   const file =
     registriesFile === null
       ? null
@@ -68,6 +62,7 @@ export async function openRegistryData(
   return {
     registries,
     registrars,
+    /** TLDs that the operator brings servers for, as known at the start. */
     operatorTlds: new Set(zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1))),
     stop() {
       for (const document of [...bootstraps, registrars]) document.stop();

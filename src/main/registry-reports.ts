@@ -6,8 +6,7 @@ import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { type RegistryReport, reportRegistries } from '#app/lookup/queues/registry-report.ts';
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
-import packageJson from '#package' with { type: 'json' };
-import { openRegistryData } from './registry-data.ts';
+import { openRegistryData, userAgentOf } from './registry-data.ts';
 import { readRegistryLedger } from './registry-ledger.ts';
 
 /** All registries as the service on these settings knows and treats them. Asks no registry. */
@@ -16,7 +15,7 @@ export async function registryReports(
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<RegistryReport[]> {
   const guard = new OutboundGuard({ allow: config.sources.outboundAllow });
-  const http = new HttpClient({ guard, clock, userAgent: `Tra/${packageJson.version}` });
+  const http = new HttpClient({ guard, clock, userAgent: userAgentOf(config.sources) });
   const data = await openRegistryData(config, {
     clock,
     log,

@@ -2,18 +2,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
 import { DnsResolver, systemResolvers } from '#app/sources/dns/resolver.ts';
-
-export const SANDBOX_ZONE = 'test';
-
-/** Where the sandbox's servers are. */
-export interface SandboxAddresses {
-  /** `ip:port`, as `dns`. */
-  readonly whois: string;
-  readonly rdapUrl: string;
-  readonly dns: string;
-  /** Of all servers, for the outbound guard. */
-  readonly endpoints: readonly string[];
-}
+import { SANDBOX_ZONE } from './sandbox-handover.ts';
 
 /** For all record types of a host together; a resolver that needs longer has nothing to say. */
 export const DNS_TIMEOUT_MS = 5_000;

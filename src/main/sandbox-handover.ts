@@ -4,8 +4,11 @@
  */
 import type { EppAccountSettings } from '#app/backorder/registrars/accounts.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
-import type { SandboxAddresses } from './resolver.ts';
-import { SANDBOX_ZONE } from './resolver.ts';
+
+export const SANDBOX_ZONE = 'test';
+
+/** Where the sandbox's servers are. */
+export type SandboxAddresses = Pick<Sandbox, 'whois' | 'rdapUrl' | 'dns' | 'endpoints'>;
 
 /** How its account is named beside the operator's. */
 export const SANDBOX_ACCOUNT = 'sandbox';

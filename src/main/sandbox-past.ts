@@ -39,7 +39,7 @@ export async function keepSandboxPast(
   }
 }
 
-/** Lines of a WHOIS import, oldest first: what the WHOIS server would have said after each change. */
+/** Lines of a WHOIS import, oldest first: what the server would have said after each change. */
 export function whoisPast(registry: SandboxRegistry, domain: string) {
   return registry.historyOf(domain).map(({ at, found }) => ({
     domain,

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { startAccess } from '#app/access/start.ts';
-import type { CatcherStats } from '#app/backorder/campaign/catcher-parts.ts';
 import { startBackorders } from '#app/backorder/start.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
@@ -14,8 +13,7 @@ import { startOutcomeKeeper } from '#app/history/outcome-keeper.ts';
 import { startHistory } from '#app/history/start.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { Feature } from '#app/http/feature.ts';
-import { listen } from '#app/http/listen.ts';
-import { readTls } from '#app/http/tls-files.ts';
+import { listen, readTls } from '#app/http/server.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
 import { readyPath } from '#app/lookup/routes/ready-path.ts';
@@ -25,18 +23,15 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
-import type { CatcherHandover } from './catcher.ts';
-import { Ending } from './ending.ts';
-import { catcherGauges, workerGauges } from './gauges.ts';
+import { CATCHER } from './catcher.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { judgeReadiness } from './readiness.ts';
-import { accountsOf, ownAccounts, vnDesks } from './registrar-accounts.ts';
+import { ownAccounts, vnDesks } from './registrar-accounts.ts';
+import type { Handover, Role, RoleWork } from './role.ts';
 import { handoverOf } from './sandbox-handover.ts';
 import { keepSandboxPast } from './sandbox-past.ts';
-import type { SideWork } from './side-program.ts';
 import type { Store } from './store.ts';
-import type { Worker, WorkerHandover } from './worker.ts';
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -51,10 +46,9 @@ export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly openStore: () => Promise<Store>;
-  /** Null: names' DNS is looked at for requests alone. */
-  readonly startWorker: ((handover: WorkerHandover) => Worker) | null;
-  /** Null: ordered names are left to catchers elsewhere. */
-  readonly startCatcher: ((handover: CatcherHandover) => SideWork<CatcherStats>) | null;
+  /** What goes on beside the requests; the rest is left to other processes. */
+  readonly roles: readonly Role[];
+  readonly startRole: (role: Role, handover: Handover) => RoleWork;
   /** Whether the first brief is prepared for soon after the start, a second of computing. */
   readonly warmSuggestions?: boolean;
   /** Folder of the built web page; the checkout's own by default. */
@@ -63,22 +57,33 @@ export interface ServiceParts {
 
 /** On top of the longest lookup, for any one part to end: a frozen database must not hold it up. */
 const STOP_GRACE_MS = 5_000;
+const LATE = Symbol('late');
 const PAST_PATIENCE_MS = 2_000;
 const PAGE_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Rejects with nothing left running when something can't be started. */
 export async function startService(config: Config, parts: ServiceParts): Promise<Service> {
-  const ending = new Ending(parts, config.lookup.timeoutMs + STOP_GRACE_MS);
-  try {
-    return await start(config, parts, ending);
-  } catch (error) {
-    await ending.run();
-    throw error;
-  }
+  const { clock, log } = parts;
+  await using starting = new AsyncDisposableStack();
+  // No part may keep the others from ending.
+  const service = await start(config, parts, (end) =>
+    starting.defer(async () => {
+      const mostMs = config.lookup.timeoutMs + STOP_GRACE_MS;
+      if ((await within(clock, mostMs, Promise.resolve(end()), LATE)) === LATE)
+        log.error('service.stopping: a part did not end in time');
+    }),
+  );
+  const started = starting.move();
+  return { ...service, stop: () => started.disposeAsync() };
 }
 
-async function start(config: Config, parts: ServiceParts, ending: Ending): Promise<Service> {
-  const { clock, log, startWorker, startCatcher, warmSuggestions = false } = parts;
+/** `atEnd`: what is to be done at the end, the last first. */
+async function start(
+  config: Config,
+  parts: ServiceParts,
+  atEnd: (end: () => unknown) => void,
+): Promise<Omit<Service, 'stop'>> {
+  const { clock, log, roles, startRole, warmSuggestions = false } = parts;
   // Judged before anything is opened.
   const tls = readTls(config.http);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
@@ -86,19 +91,19 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
 
   const metrics = new Metrics();
   const run = <F extends Feature>(feature: F): F => {
-    if (feature.stop) ending.add(() => feature.stop?.());
+    if (feature.stop) atEnd(() => feature.stop?.());
     metrics.show(feature.gauges ?? []);
     return feature;
   };
   const store = await parts.openStore();
-  ending.add(store.close);
+  atEnd(store.close);
   const { db, address: database } = store;
   const base = { config, clock, log, db };
 
   const sandbox = config.running.sandbox ? run(await startSandbox({ clock })) : null;
   const { redisUrl } = config.storage;
   const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
-  ending.add(() => redis?.disconnect());
+  atEnd(() => redis?.disconnect());
 
   const access = run(startAccess({ ...base, redis, trusted }));
   const outcomes = run(startOutcomeKeeper(base));
@@ -107,7 +112,7 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
     outcomes.keep(outcome);
   };
   const desks = vnDesks(config, own, base);
-  ending.add(() => Promise.all(desks.map((desk) => desk.close())));
+  atEnd(() => Promise.all(desks.map((desk) => desk.close())));
   const stack = run(
     await buildLookupStack(config, {
       ...{ clock, log, sandbox, redis, observe, desks },
@@ -116,7 +121,7 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
   );
   const { lookups, parseName, cache } = stack;
   const handover = sandbox && handoverOf(sandbox);
-  const accounts = accountsOf(own, handover);
+  const accounts = handover ? [...own, handover.account] : own;
   const history = run(startHistory({ ...base, parseName }));
   const features = [
     run(lookupFeature({ ...stack, clock, dnsAsked: history.asked })),
@@ -156,30 +161,34 @@ async function start(config: Config, parts: ServiceParts, ending: Ending): Promi
         cache: redis === null ? 'memory' : access.isDegraded() ? 'degraded' : 'ok',
       }),
   });
-  ending.add(() => app.close());
+  atEnd(() => app.close());
   if (sandbox) {
     const kept = keepSandboxPast(sandbox.registry, { db, log, parseName });
-    ending.add(() => kept);
+    atEnd(() => kept);
     // Kept before the first request, unless the database is away.
     await within(clock, PAST_PATIENCE_MS, kept);
   }
   const url = await listen(app, config.http);
-  const worker = startWorker?.({ database, sandboxDns: sandbox?.dns ?? null });
-  if (worker) run({ stop: () => worker.stop(), gauges: workerGauges(worker) });
-  // Without an account nothing can be ordered.
-  const catcher = accounts.length > 0 ? startCatcher?.({ database, sandbox: handover }) : null;
-  if (catcher) run({ stop: () => catcher.stop(), gauges: catcherGauges(catcher) });
+  for (const role of roles) {
+    // Without an account nothing can be ordered.
+    if (role === CATCHER && accounts.length === 0) continue;
+    const { stats, stop } = startRole(role, { database, sandbox: handover });
+    run({
+      stop,
+      gauges: role.figures.map(([name, help, of]) => [name, help, () => stats()[of] ?? 0]),
+    });
+  }
+  atEnd(() => {
+    isStopping = true;
+  });
   log.info({ url, sandbox: config.running.sandbox }, 'service.listening');
   return {
     url,
     notices: sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices,
-    stop() {
-      isStopping = true;
-      return ending.run();
-    },
   };
 }
 
 function sandboxNotice({ whois, rdapUrl, dns, epp }: Sandbox): string {
-  return `Sandbox registry for .test: WHOIS ${whois}, RDAP ${rdapUrl}, DNS ${dns}, EPP ${epp.address}`;
+  const servers = `WHOIS ${whois}, RDAP ${rdapUrl}, DNS ${dns}, EPP ${epp.address}`;
+  return `Sandbox registry for .test: ${servers}`;
 }

@@ -1,17 +1,14 @@
 /** `npm start`: the service with everything it needs, until it is told to stop. */
-import { fileURLToPath } from 'node:url';
-import { NO_CATCHES } from '#app/backorder/campaign/catcher-parts.ts';
 import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment, unknownSettings } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
+import { CATCHER } from './catcher.ts';
+import { startRoleProcess } from './role-process.ts';
 import { startService } from './service.ts';
-import { startSideProcess } from './side-process.ts';
 import { openStore } from './store.ts';
-import { NO_LOOKS } from './worker.ts';
+import { WORKER } from './worker.ts';
 
 const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
-
-const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 async function main(): Promise<void> {
   const config = configFromEnvironment({ SANDBOX: 'true' });
@@ -33,30 +30,8 @@ async function main(): Promise<void> {
     clock,
     log,
     openStore: () => openStore(config, clock, log),
-    startWorker: (handover) =>
-      startSideProcess(
-        {
-          name: 'worker',
-          program: beside('start-worker.ts'),
-          handover,
-          idle: NO_LOOKS,
-          totals: ['looks', 'failures'],
-        },
-        clock,
-        log,
-      ),
-    startCatcher: (handover) =>
-      startSideProcess(
-        {
-          name: 'catcher',
-          program: beside('start-catcher.ts'),
-          handover,
-          idle: NO_CATCHES,
-          totals: ['creates', 'won', 'alerts'],
-        },
-        clock,
-        log,
-      ),
+    roles: [WORKER, CATCHER],
+    startRole: (role, handover) => startRoleProcess(role, handover, clock, log),
     warmSuggestions: true,
   });
   process.stdout.write(greeting(service.url, service.notices, config.running.sandbox));

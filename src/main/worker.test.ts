@@ -50,7 +50,7 @@ function workersOf(parent: number): number[] {
   );
   return lines.flatMap((line) => {
     const [pid = '', ppid] = line.trim().split(/\s+/);
-    return line.includes('start-worker.ts') && Number(ppid) === parent ? [Number(pid)] : [];
+    return line.includes('start-role.ts worker') && Number(ppid) === parent ? [Number(pid)] : [];
   });
 }
 

@@ -5,43 +5,36 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
-import type { Log } from '#app/base/log.ts';
-import { Visitor, type VisitorStats } from '#app/history/visitor.ts';
+import { Visitor } from '#app/history/visitor.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { RegistryQueue } from '#app/lookup/queues/registry-queue.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
-import { buildResolver, DNS_TIMEOUT_MS, SANDBOX_ZONE } from './resolver.ts';
-import type { Handover, SideWork } from './side-program.ts';
-
-export type WorkerStats = VisitorStats;
-
-export const NO_LOOKS: WorkerStats = { looks: 0, failures: 0, underWay: 0, due: 0 };
-
-export type Worker = SideWork<WorkerStats>;
-
-/** What a worker must be told beside the settings. */
-export interface WorkerHandover extends Handover {
-  /**
-   * `ip:port` of the sandbox's DNS server; null: no sandbox here, so its names are left to others.
-   */
-  readonly sandboxDns: string | null;
-}
-
-export interface WorkerParts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly db: Database;
-  readonly sandboxDns: string | null;
-}
+import { buildResolver, DNS_TIMEOUT_MS } from './resolver.ts';
+import type { Role, RoleParts, RoleWork } from './role.ts';
+import { SANDBOX_ZONE } from './sandbox-handover.ts';
 
 /** Looks, of eight questions each. A public resolver puts up with many times as many. */
 const RESOLVER_LIMITS: RegistryLimits = { concurrency: 16, perSecond: 20 };
 const PATIENCE_MS = 20_000;
 
-/** Throws a `ConfigError` when the resolvers can't be used. */
-export function startWorker(config: Config, { clock, log, db, sandboxDns }: WorkerParts): Worker {
+export const WORKER: Role = {
+  name: 'worker',
+  figures: [
+    ['tra_dns_looks', "Looks at names' DNS kept since the start", 'looks'],
+    ['tra_dns_looks_failed', 'Looks since the start that found nothing out', 'failures'],
+    ['tra_visits_due', 'Names whose next look is due, counted up to 10000', 'due'],
+  ],
+  totals: ['looks', 'failures'],
+  start: startWorker,
+};
+
+/** Rejects with a `ConfigError` when the resolvers can't be used. */
+async function startWorker(
+  config: Config,
+  { clock, log, db, sandbox }: RoleParts,
+): Promise<RoleWork> {
+  const sandboxDns = sandbox?.dns ?? null;
   const resolver = buildResolver(config, clock, sandboxDns);
   const lookup = new DnsLookup({ resolver, clock, timeoutMs: DNS_TIMEOUT_MS });
   // A resolver that is down must not keep the sandbox's own from being asked, nor the other way
@@ -63,7 +56,7 @@ export function startWorker(config: Config, { clock, log, db, sandboxDns }: Work
       ),
   });
   visitor.start();
-  return { stats: () => visitor.stats(), stop: () => visitor.stop() };
+  return { stats: () => ({ ...visitor.stats() }), stop: () => visitor.stop() };
 }
 
 function resolverQueue(clock: Clock): RegistryQueue {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { ErrorDetail } from '#app/base/errors.ts';
-import { invalidInput } from '#app/http/invalid-input.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
 import { readHostName } from '#app/names/host-name.ts';
 import { foldReverse } from '#app/records/reverse-field.ts';
 import type { ReverseQuery, ReverseTerm, ReverseTotal } from '#app/storage/reverse/search.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { type Clock, isoInstant } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from '#app/http/app-type.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses } from '#app/http/schemas.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { faultCode } from '#app/storage/postgres/faults.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Instant, Nullable } from '#app/http/fields.ts';
+import { Instant, Nullable } from '#app/http/schemas.ts';
 import { MAX_REVERSE_CHARS, REVERSE_FIELDS } from '#app/records/reverse-field.ts';
 
 const MOST_TERMS = 4;

@@ -105,5 +105,6 @@ export interface SandboxReservation {
 export type SandboxName = SandboxDomain | SandboxReservation | null;
 
 export function reservationSentence({ auction }: SandboxReservation): string {
-  return `This name is reserved by the registry${auction ? ' and will be released by auction' : ''}.`;
+  const release = auction ? ' and will be released by auction' : '';
+  return `This name is reserved by the registry${release}.`;
 }

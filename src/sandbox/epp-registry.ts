@@ -18,7 +18,7 @@ import {
   infoData,
   pendingData,
 } from './epp-answers.ts';
-import type { LifeCycleRefusal } from './life-cycle.ts';
+import { REFUSAL_CODES } from './life-cycle.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
 
@@ -80,16 +80,6 @@ interface Application {
   readonly clTRID: string;
   readonly svTRID: string;
 }
-
-const REFUSALS: Readonly<Record<LifeCycleRefusal, number>> = {
-  invalid: 2306,
-  exists: 2302,
-  reserved: 2306,
-  notFound: 2303,
-  notSponsor: 2201,
-  prohibited: 2304,
-  full: 2308,
-};
 
 export class EppRegistry {
   readonly conduct: EppConduct = { ...USUAL_CONDUCT };
@@ -259,7 +249,7 @@ export class EppRegistry {
     }
     const outcome = this.#registry.create(name, account.registrar, years, details);
     if (!outcome.ok || !outcome.domain)
-      return { code: outcome.ok ? 2400 : REFUSALS[outcome.reason] };
+      return { code: outcome.ok ? 2400 : REFUSAL_CODES[outcome.reason] };
     this.#authInfo.set(name, { roid: outcome.domain.roid, password: authInfo });
     return { code: 1000, data: createdData(outcome.domain) };
   }

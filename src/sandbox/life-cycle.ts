@@ -22,25 +22,20 @@ export type LifeCycleCommand = { readonly registrar: SandboxRegistrar } & (
   | { readonly do: 'remove'; readonly pendingDeleteMs?: number }
 );
 
-/**
- * Why a command changed nothing.
- *
- * - `invalid`    the name or a value can't be (EPP 2005, 2306)
- * - `exists`     registered already (2302)
- * - `reserved`   kept by the registry (2306)
- * - `notFound`   no such name (2303)
- * - `notSponsor` another registrar holds it (2201)
- * - `prohibited` its status forbids it (2304)
- * - `full`       the sandbox holds as many names as it may (2308)
- */
-export type LifeCycleRefusal =
-  | 'invalid'
-  | 'exists'
-  | 'reserved'
-  | 'notFound'
-  | 'notSponsor'
-  | 'prohibited'
-  | 'full';
+/** Why a command changed nothing, and the code that EPP says it with (RFC 5730 section 3). */
+export const REFUSAL_CODES = {
+  /** The name or a value can't be. */
+  invalid: 2306,
+  exists: 2302,
+  reserved: 2306,
+  notFound: 2303,
+  notSponsor: 2201,
+  /** By the name's status. */
+  prohibited: 2304,
+  /** The sandbox holds as many names as it may. */
+  full: 2308,
+} as const;
+export type LifeCycleRefusal = keyof typeof REFUSAL_CODES;
 
 /** The same day and time `years` later; 29 February becomes 1 March. */
 export function addYears(at: number, years: number): number {

@@ -1,39 +1,16 @@
 import type { Clock } from '#app/base/clock.ts';
 import { startDnsServer } from './dns-server.ts';
-import { type EppAccount, EppRegistry, sandboxAccounts } from './epp-registry.ts';
-import { type SandboxEppServer, startEppServer } from './epp-server.ts';
+import { EppRegistry, sandboxAccounts } from './epp-registry.ts';
+import { startEppServer } from './epp-server.ts';
 import { LOOPBACK } from './open-connections.ts';
 import { startRdapServer } from './rdap-server.ts';
 import { SandboxRegistry } from './registry.ts';
 import { selfSignedCertificate, type TlsCertificate } from './tls-certificate.ts';
 import { startWhoisServer } from './whois-server.ts';
 
-export interface Sandbox {
-  readonly registry: SandboxRegistry;
-  /** `ip:port`, as `dns`. */
-  readonly whois: string;
-  /** Base URL with a slash at its end, as in IANA's bootstrap. */
-  readonly rdapUrl: string;
-  readonly dns: string;
-  readonly epp: SandboxEpp;
-  /** `ip:port` of all servers, for the outbound guard. */
-  readonly endpoints: readonly string[];
-  /** Ends every server and connection; once resolved nothing is left. */
-  stop(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** The EPP side: where it is, whom it trusts, and what tests turn. */
-export interface SandboxEpp {
-  readonly address: string;
-  /** Whom the server's certificate is for. */
-  readonly serverName: string;
-  /** PEM of the authority behind that certificate. */
-  readonly ca: string;
-  readonly accounts: readonly EppAccount[];
-  readonly registry: EppRegistry;
-  readonly server: SandboxEppServer;
-}
-
+/** Whom the EPP server's certificate is for. */
 const EPP_SERVER_NAME = 'epp.nic.test';
 
 /** One for all sandboxes of a process: it takes longer to make than all the rest of one. */
@@ -46,7 +23,7 @@ function certificateAt(now: number): TlsCertificate {
 }
 
 /** Starts the registry for `.test` and its servers on loopback. */
-export async function startSandbox({ clock }: { clock: Clock }): Promise<Sandbox> {
+export async function startSandbox({ clock }: { clock: Clock }) {
   const registry = new SandboxRegistry({ clock });
   const accounts = sandboxAccounts();
   const eppRegistry = new EppRegistry(registry, accounts);
@@ -62,7 +39,9 @@ export async function startSandbox({ clock }: { clock: Clock }): Promise<Sandbox
   const [whois, rdap, dns, address] = endpoints as [string, string, string, string];
   return {
     registry,
+    /** `ip:port`, as `dns`. */
     whois,
+    /** Base URL with a slash at its end, as in IANA's bootstrap. */
     rdapUrl: `http://${rdap}/`,
     dns,
     epp: {
@@ -70,12 +49,16 @@ export async function startSandbox({ clock }: { clock: Clock }): Promise<Sandbox
       serverName: EPP_SERVER_NAME,
       accounts,
       registry: eppRegistry,
+      /** With what tests turn. */
       server: eppServer,
+      /** PEM of the authority behind its certificate. */
       get ca() {
         return getCertificate().cert;
       },
     },
+    /** `ip:port` of all servers, for the outbound guard. */
     endpoints,
+    /** Ends every server and connection; once resolved nothing is left. */
     async stop() {
       await Promise.all(servers.map((server) => server.stop()));
     },

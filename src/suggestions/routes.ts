@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
-import type { App } from '#app/http/app-type.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses } from '#app/http/schemas.ts';
 import type { Suggester } from './run/suggester.ts';
 import {
   BriefBody,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NoticeSchema, Nullable } from '#app/http/fields.ts';
+import { NoticeSchema, Nullable } from '#app/http/schemas.ts';
 
 export const QUERY_CHARS = { least: 3, most: 500 } as const;
 const USUAL_LIMIT = 20;

@@ -6,13 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keys } from '#app/access/keys.ts';
-import { NO_CATCHES } from '#app/backorder/campaign/catcher-parts.ts';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
-import { startCatcher } from '#app/main/catcher.ts';
+import { CATCHER } from '#app/main/catcher.ts';
+import type { RoleWork } from '#app/main/role.ts';
 import { startService } from '#app/main/service.ts';
-import { startWorker } from '#app/main/worker.ts';
+import { WORKER } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
 /** Instead of IANA's, which a test can't ask. */
@@ -85,16 +85,21 @@ export async function startTestService(
     clock,
     log,
     openStore: async () => ({ db, address: db.address, notices: [], close: async () => {} }),
-    startWorker: options.worker
-      ? ({ sandboxDns }) => startWorker(config, { clock, log, db, sandboxDns })
-      : null,
+    roles: [...(options.worker ? [WORKER] : []), ...(options.catcher ? [CATCHER] : [])],
+    startRole(role, { sandbox }) {
+      let work: RoleWork | null = null;
+      const started = role.start(config, { clock, log, db, sandbox }).then((it) => {
+        work = it;
+      });
+      return {
+        stats: () => work?.stats() ?? {},
+        async stop() {
+          await started;
+          await work?.stop();
+        },
+      };
+    },
     ...(options.pageDir !== undefined && { pageDir: options.pageDir }),
-    startCatcher: options.catcher
-      ? ({ sandbox }) => {
-          const started = startCatcher(config, { clock, log, db, sandbox });
-          return { stats: () => NO_CATCHES, stop: async () => (await started).stop() };
-        }
-      : null,
   });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });
   let stopped = false;

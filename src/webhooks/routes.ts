@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import type { App } from '#app/http/app-type.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
-import { Nullable } from '#app/http/fields.ts';
+import type { App } from '#app/http/feature.ts';
 import { PageFields } from '#app/http/pages.ts';
+import { errorResponses, Nullable } from '#app/http/schemas.ts';
 import { Delivery, MadeWebhook, NewWebhook, Webhook } from './schemas.ts';
 import type { Webhooks } from './webhooks.ts';
 

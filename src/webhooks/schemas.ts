@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Instant, Nullable } from '#app/http/fields.ts';
+import { Instant, Nullable } from '#app/http/schemas.ts';
 import { ORDER_STATES } from '#app/records/order.ts';
 
 /** What a webhook may ask for: single types of events, all of a family, or everything. */

@@ -6,7 +6,7 @@ import { isSequence, type PageRequest } from '#app/base/cursor.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { UUID } from '#app/base/uuid.ts';
-import { invalidInput } from '#app/http/invalid-input.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
 import { keysetPage } from '#app/http/pages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import {

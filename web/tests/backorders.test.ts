@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { HurriedClock } from '#app/testing/hurried-clock.ts';
 import words from '../src/backorders/words.json' with { type: 'json' };
 import common from '../src/words/common.json' with { type: 'json' };

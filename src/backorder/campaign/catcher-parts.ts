@@ -12,14 +12,6 @@ export interface CatcherCounts {
   won: number;
 }
 
-export interface CatcherStats extends CatcherCounts {
-  alerts: number;
-  /** Campaigns whose next step is being done. */
-  underWay: number;
-}
-
-export const NO_CATCHES: CatcherStats = { creates: 0, won: 0, alerts: 0, underWay: 0 };
-
 /** What the sources say of a name. `unknown`: none of them gave a definite answer now. */
 export interface NameState {
   readonly status: DefiniteStatus | 'unknown';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { RIVAL } from '#app/sandbox/data/parties.ts';
 import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';
@@ -86,7 +86,7 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       const catcher = await scene.catcher();
       await scene.hurryToDrop(id, dropAt);
       assert.equal((await scene.reached(id, 'failed')).reason?.code, 'account_funds');
-      assert.ok(catcher.stats().alerts >= 1);
+      assert.ok(catcher.stats().alerts! >= 1);
     }),
 
     t.test(

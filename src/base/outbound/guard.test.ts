@@ -223,24 +223,3 @@ test('the signal ends an attempt while the name is still being resolved', async 
     (error) => error === reason,
   );
 });
-
-test('a lookup answers in the form its caller asked for', async () => {
-  const guard = new OutboundGuard({
-    resolve: async () => [
-      { address: '8.8.8.8', family: 4 },
-      { address: '2606:4700::1111', family: 6 },
-    ],
-  });
-  const one = await new Promise((resolve) =>
-    guard.lookupFor(43)('a.example', { family: 6 }, (_error, address, family) =>
-      resolve([address, family]),
-    ),
-  );
-  assert.deepEqual(one, ['2606:4700::1111', 6]);
-  const all = await new Promise((resolve) =>
-    guard.lookupFor(43)('a.example', { all: true, family: 'IPv4' }, (_error, found) =>
-      resolve(found),
-    ),
-  );
-  assert.deepEqual(all, [{ address: '8.8.8.8', family: 4 }]);
-});

@@ -90,24 +90,6 @@ export class OutboundGuard {
   }
 
   /**
-   * A `lookup` for `net.connect`, `tls.connect` or undici that gives permitted addresses only, else
-   * fails with `OutboundBlockedError`. Node calls no lookup when the host is a literal address:
-   * check that with `permits`, or use `connect`.
-   */
-  lookupFor(port: number): net.LookupFunction {
-    return (host, options, callback) => {
-      this.permittedAddresses(host, port, options.family).then(
-        (addresses) => {
-          const first = addresses[0] as ResolvedAddress;
-          if (options.all) callback(null, addresses);
-          else callback(null, first.address, first.family);
-        },
-        (error: NodeJS.ErrnoException) => callback(error, '', 0),
-      );
-    };
-  }
-
-  /**
    * An open TCP connection. Resolves the name once and tries its permitted addresses in turn (RFC
    * 8305, as Node does it). Rejects with `OutboundBlockedError`, the system's error, or the
    * signal's reason.
@@ -121,8 +103,14 @@ export class OutboundGuard {
       const socket = net.connect({
         host: bare,
         port,
-        lookup: this.lookupFor(port),
         autoSelectFamily: true,
+        // Not called for a literal address, which is judged above.
+        lookup: (name, _options, callback) => {
+          this.permittedAddresses(name, port).then(
+            (addresses) => callback(null, addresses),
+            (error) => callback(error, []),
+          );
+        },
       });
       const giveUp = () => socket.destroy(signal.reason);
       const fail = (error: Error) => {
@@ -140,16 +128,9 @@ export class OutboundGuard {
   }
 
   /** Rejects with `OutboundBlockedError` when there are none, or with the resolver's error. */
-  async permittedAddresses(
-    host: string,
-    port: number,
-    family?: number | 'IPv4' | 'IPv6',
-  ): Promise<ResolvedAddress[]> {
-    const wanted = family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : (family ?? 0);
+  async permittedAddresses(host: string, port: number): Promise<ResolvedAddress[]> {
     const found = await this.#resolve(host);
-    const permitted = found.filter(
-      (a) => this.permits(a.address, port) && (wanted === 0 || a.family === wanted),
-    );
+    const permitted = found.filter(({ address }) => this.permits(address, port));
     if (permitted.length === 0) throw new OutboundBlockedError(host, port);
     return permitted;
   }

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
-import type { App } from '../app-type.ts';
+import type { App } from '../feature.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 
 export interface PageRouteParts {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
-import type { App } from '#app/http/app-type.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { type WhoisAnswer, whoisAnswer } from '../answers/whois-answer.ts';
 import type { LookupRouteParts } from './parts.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { isoInstant } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from '#app/http/app-type.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';

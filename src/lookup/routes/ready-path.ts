@@ -6,9 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Clock } from '#app/base/clock.ts';
-import { EXPOSED_HEADERS } from '#app/http/cors.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
-import type { Gate } from '#app/http/gate.ts';
+import { EXPOSED_HEADERS, type Gate } from '#app/http/gate.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { CachedOutcome } from '../cache/outcome-cache.ts';
 import type { ReadyBody } from '../cache/ready-answer.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { VN_SOURCES } from '#app/base/config.ts';
-import { Instant, NoticeSchema, Nullable } from '#app/http/fields.ts';
+import { Instant, NoticeSchema, Nullable } from '#app/http/schemas.ts';
 import { DnsTypeSchema, DnsValue } from './dns-types.ts';
 
 const Text = Nullable(Type.String());

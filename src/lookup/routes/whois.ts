@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { App } from '#app/http/app-type.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses } from '#app/http/schemas.ts';
 import { rawTexts, whoisAnswer } from '../answers/whois-answer.ts';
 import type { LookupRouteParts } from './parts.ts';
 import { unavailable } from './unavailable.ts';

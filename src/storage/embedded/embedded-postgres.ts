@@ -6,8 +6,8 @@
  */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import { pause } from '#app/base/pause.ts';
 import { type ProcessLock, tryProcessLock } from '#app/base/process-lock.ts';
+import { pause } from '#app/base/time-limits.ts';
 import type { SocketAddress } from '../postgres/database.ts';
 import { findBinaries } from './binaries.ts';
 import { type DatabaseHome, prepareHome, socketPath } from './database-home.ts';

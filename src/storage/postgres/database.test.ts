@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock as clock } from '#app/base/clock.ts';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { startTestPostgres, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { freeze } from '#app/testing/servers/frozen-server.ts';

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { Keys } from '#app/access/keys.ts';
 import { systemClock as clock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { handoverOf } from '#app/main/sandbox-handover.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';

@@ -1,7 +1,7 @@
 /** What can go wrong while names are caught, each drawn from a seed. */
 import { sql } from 'kysely';
 import { systemClock as clock } from '#app/base/clock.ts';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import type { Mishap } from '#app/sandbox/epp-server.ts';
 import { CALM_MS, type Fault, type Trial } from './catch-trial.ts';
 

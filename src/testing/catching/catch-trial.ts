@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { systemClock as clock } from '#app/base/clock.ts';
-import { pause } from '#app/base/pause.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { handoverOf } from '#app/main/sandbox-handover.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';

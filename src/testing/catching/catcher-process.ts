@@ -2,12 +2,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { CatcherHandover } from '#app/main/catcher.ts';
+import type { Handover } from '#app/main/role.ts';
 import { CODE_CACHE } from '../code-cache.ts';
 import type { Cleanup } from '../database.ts';
 import { SHIPPED_BOOTSTRAP } from '../service.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../main/start-catcher.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../main/start-role.ts', import.meta.url));
 
 export interface CatcherProcess {
   /** Starts it if it doesn't run; resolves when it is at work, or is gone already. */
@@ -22,7 +22,7 @@ export interface CatcherProcess {
 }
 
 /** `handover` is asked at each start. Killed when the test ends. */
-export function catcherProcess(t: Cleanup, handover: () => CatcherHandover): CatcherProcess {
+export function catcherProcess(t: Cleanup, handover: () => Handover): CatcherProcess {
   let child: ChildProcess | null = null;
   let gone: Promise<unknown> = Promise.resolve();
   const kill = async () => {
@@ -35,7 +35,7 @@ export function catcherProcess(t: Cleanup, handover: () => CatcherHandover): Cat
     async start() {
       if (child) return;
       const { PATH, HOME, TMPDIR } = process.env;
-      const started = fork(PROGRAM, {
+      const started = fork(PROGRAM, ['catcher'], {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: CODE_CACHE, LOG_LEVEL: 'fatal' },

@@ -5,8 +5,9 @@
 import { sql } from 'kysely';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
-import { pause } from '#app/base/pause.ts';
-import { startCatcher } from '#app/main/catcher.ts';
+import { pause } from '#app/base/time-limits.ts';
+import { CATCHER } from '#app/main/catcher.ts';
+import type { RoleWork } from '#app/main/role.ts';
 import { handoverOf, type SandboxHandover } from '#app/main/sandbox-handover.ts';
 import { FINAL_STATES, type Order, type OrderState } from '#app/records/order.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
@@ -28,7 +29,7 @@ export interface CatchScene {
   drops(name: string, rivalAfterMs?: number | null): number;
   order(domain: string, changes?: Partial<NewOrder> & { keyId?: string }): Promise<string>;
   /** Starts a catcher; `change` lays something over its account. */
-  catcher(change?: Partial<SandboxHandover['account']>, log?: Log): ReturnType<typeof startCatcher>;
+  catcher(change?: Partial<SandboxHandover['account']>, log?: Log): Promise<RoleWork>;
   /** Puts the clock on until the order is armed, and then until just before the drop. */
   hurryToDrop(id: string, dropAt: number): Promise<void>;
   /** Waits until the order is in one of these states. */
@@ -83,7 +84,7 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
       (await someOrder(db, key, { domain, at: clock.now(), ...changes })).id,
     async catcher(change = {}, log = createLog('silent')) {
       const handover = handoverOf(sandbox);
-      const catcher = await startCatcher(config, {
+      const catcher = await CATCHER.start(config, {
         clock,
         log,
         db,

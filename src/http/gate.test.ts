@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayUse } from './tiers.ts';
+import { mayUse } from './gate.ts';
 
 test('without a key there is no access to what asks for one', () => {
   assert.equal(mayUse('public', 'partner'), false);

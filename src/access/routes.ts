@@ -1,13 +1,10 @@
 import { Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from '#app/http/app-type.ts';
-import { errorResponses } from '#app/http/error-schema.ts';
-import { Instant, Nullable } from '#app/http/fields.ts';
-import { badCursor, invalidInput } from '#app/http/invalid-input.ts';
-import { inWords } from '#app/http/patterns.ts';
-import { KEY_NAME_PATTERN } from './key-name.ts';
-import { keyView } from './key-view.ts';
+import { badCursor, invalidInput } from '#app/http/error-reply.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses, Instant, inWords, Nullable } from '#app/http/schemas.ts';
+import { KEY_NAME_PATTERN, keyView } from './key-view.ts';
 import type { Keys } from './keys.ts';
 
 const Rate = Type.Integer({
@@ -31,7 +28,7 @@ const Key = Type.Object(
   { $id: 'Key' },
 );
 
-export const NewKey = Type.Object(
+const NewKey = Type.Object(
   {
     name: Type.String({
       pattern: inWords(
@@ -58,6 +55,36 @@ const Page = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 });
+
+const Usage = Type.Object({
+  tier: Type.Enum(['public', 'partner', 'admin']),
+  limit: Type.Integer({ minimum: 1, description: 'Requests a minute' }),
+  remaining: Type.Integer({ minimum: 0 }),
+  reset: Type.Integer({ description: 'Unix time in seconds' }),
+  key: Nullable(Type.Object({ id: Type.String(), name: Type.String(), prefix: Type.String() })),
+});
+
+/** `GET /usage`: what the caller has left. Counts as a request itself. */
+export function usageRoute(api: App): void {
+  api.get(
+    '/usage',
+    {
+      schema: {
+        operationId: 'getUsage',
+        tags: ['Account'],
+        summary: 'Tier and remaining requests of the caller',
+        response: { 200: Usage, ...errorResponses() },
+      },
+    },
+    async ({ caller: { tier, key, limit } }) => ({
+      tier,
+      limit: limit.limit,
+      remaining: limit.remaining,
+      reset: limit.resetAt,
+      key: key && { id: key.id, name: key.name, prefix: key.prefix },
+    }),
+  );
+}
 
 /** `/admin/keys`: issue, list and revoke keys. */
 export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock }): void {

@@ -1,12 +1,33 @@
+/** What routes describe their questions and answers with. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { ERROR_CODES } from '#app/base/errors.ts';
 
-const ErrorCodeSchema = Type.Enum(Object.keys(ERROR_CODES));
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Instant = Type.String({
+  format: 'date-time',
+  description: 'ISO-8601 UTC instant with `Z`',
+});
+
+export const NoticeSchema = Type.Object({ code: Type.String(), message: Type.String() });
+
+const WORDS = new Map<string, string>();
+
+/** The pattern of a schema, after its sentence was noted: clients are told sentences. */
+export function inWords(pattern: string, words: string): string {
+  WORDS.set(pattern, words);
+  return pattern;
+}
+
+/** What a pattern of our schemas asks for. */
+export function formInWords(pattern: string): string {
+  return WORDS.get(pattern) ?? 'does not have the form it should have';
+}
 
 /** The body of every error. */
 export const ErrorBody = Type.Object(
   {
-    code: ErrorCodeSchema,
+    code: Type.Enum(Object.keys(ERROR_CODES)),
     message: Type.String(),
     requestId: Type.String(),
     retryAfter: Type.Optional(
@@ -29,7 +50,9 @@ export const ErrorBody = Type.Object(
 export type ErrorBody = Static<typeof ErrorBody>;
 
 const ERROR_TEXTS: Record<number, string> = {
-  400: 'A parameter, the body or the domain is missing or wrong (`invalid_input`, `invalid_domain`)',
+  400:
+    'A parameter, the body or the domain is missing or wrong ' +
+    '(`invalid_input`, `invalid_domain`)',
   401: 'The key is wrong or revoked (`unauthorized`)',
   403: 'The tier lacks the access (`forbidden`)',
   404: 'There is no such thing (`not_found`)',
@@ -38,7 +61,9 @@ const ERROR_TEXTS: Record<number, string> = {
   415: 'The body is not `application/json` (`invalid_input`)',
   429: 'Too many requests (`rate_limited`)',
   500: 'A fault of the service (`internal_error`)',
-  503: 'No source gave a definite answer, or the database is away, for now (`registry_unavailable`)',
+  503:
+    'No source gave a definite answer, or the database is away, for now ' +
+    '(`registry_unavailable`)',
 };
 
 /**
@@ -47,9 +72,7 @@ const ERROR_TEXTS: Record<number, string> = {
  */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {
   const all = [...new Set([...statuses, 401, 429, 500, 503])].sort((a, b) => a - b);
+  const described = (description: string) =>
+    Type.Unsafe<ErrorBody>({ ...Type.Ref('Error'), description });
   return Object.fromEntries(all.map((status) => [status, described(ERROR_TEXTS[status]!)]));
-}
-
-function described(description: string): TSchema {
-  return Type.Unsafe<ErrorBody>({ ...Type.Ref('Error'), description });
 }

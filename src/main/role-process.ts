@@ -1,42 +1,34 @@
 /**
  * Work in a process of its own, so that it costs the requests nothing. Started anew when it dies.
  */
-import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { SideWork } from './side-program.ts';
+import type { Handover, Role, RoleWork, Stats } from './role.ts';
 
+const PROGRAM = fileURLToPath(new URL('start-role.ts', import.meta.url));
 const RESTART_MS = { first: 500, last: 60_000 };
 /** One that lived so long died of something new. */
 const LIVED_WELL_MS = 60_000;
 const STOP_GRACE_MS = 10_000;
-
-export interface SideProcessOptions<Stats> {
-  /** In the log: `worker.died`. */
-  readonly name: string;
-  /** File of the program. */
-  readonly program: string;
-  readonly handover: Serializable;
-  readonly idle: Stats;
-  /** What counts on from one life to the next; the rest is as it is now. */
-  readonly totals: readonly (keyof Stats)[];
-}
 
 /**
  * Its statistics are as it told last, totals counted over all its lives. The channel to the child
  * is its lifeline: it is told everything by it, and ends when it closes, also when this process is
  * killed and can't say a word.
  */
-export function startSideProcess<Stats extends Record<keyof Stats, number>>(
-  { name, program, handover, idle, totals }: SideProcessOptions<Stats>,
+export function startRoleProcess(
+  { name, totals }: Role,
+  handover: Handover,
   clock: Clock,
   log: Log,
-): SideWork<Stats> {
+): RoleWork {
   let child: ChildProcess | null = null;
-  let stats = idle;
+  let stats: Stats = {};
   /** Totals of the lives before this one. */
-  let before = idle;
+  let before: Stats = {};
   let restartMs = RESTART_MS.first;
   let cancelRestart = () => {};
   let stopping = false;
@@ -44,12 +36,12 @@ export function startSideProcess<Stats extends Record<keyof Stats, number>>(
 
   const withBefore = (said: Stats): Stats => ({
     ...said,
-    ...Object.fromEntries(totals.map((total) => [total, before[total] + said[total]])),
+    ...Object.fromEntries(totals.map((of) => [of, (before[of] ?? 0) + (said[of] ?? 0)])),
   });
 
   const start = () => {
     const startedAt = clock.elapsed();
-    const started = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = fork(PROGRAM, [name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = started;
     atWork = false;
     started.on('message', (said: Stats) => {
@@ -60,7 +52,7 @@ export function startSideProcess<Stats extends Record<keyof Stats, number>>(
     started.once('exit', (code, signal) => {
       child = null;
       before = stats;
-      stats = withBefore(idle);
+      stats = withBefore({});
       if (stopping) return;
       restartMs = clock.elapsed() - startedAt > LIVED_WELL_MS ? RESTART_MS.first : restartMs;
       log.error({ code, signal, restartMs }, `${name}.died`);

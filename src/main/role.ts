@@ -1,0 +1,39 @@
+/** Work that goes on beside the requests, in a process of its own: the worker's, the catcher's. */
+import type { Clock } from '#app/base/clock.ts';
+import type { Config } from '#app/base/config.ts';
+import type { Log } from '#app/base/log.ts';
+import type { Database, DatabaseAddress } from '#app/storage/postgres/database.ts';
+import type { SandboxHandover } from './sandbox-handover.ts';
+
+export interface Role {
+  /** In the log: `worker.died`. */
+  readonly name: 'worker' | 'catcher';
+  /** Its figures at `/metrics`: name, help, and which of its statistics. */
+  readonly figures: readonly (readonly [name: string, help: string, of: string])[];
+  /** Statistics that count on from one life of its process to the next. */
+  readonly totals: readonly string[];
+  /** Throws when the settings can't be used as they are; nothing is open yet. */
+  judge?(config: Config): unknown;
+  start(config: Config, parts: RoleParts): Promise<RoleWork>;
+}
+
+export interface RoleParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly db: Database;
+  /** Null: no sandbox here, so its names are left to others. */
+  readonly sandbox: SandboxHandover | null;
+}
+
+export interface RoleWork {
+  stats(): Stats;
+  /** Lets what is under way end. */
+  stop(): Promise<void>;
+}
+
+export type Stats = Readonly<Record<string, number>>;
+
+/** What the service tells the process that it starts. */
+export interface Handover extends Pick<RoleParts, 'sandbox'> {
+  readonly database: DatabaseAddress;
+}
