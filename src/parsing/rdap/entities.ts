@@ -69,9 +69,11 @@ function fullCardOf(entities: readonly Entity[], { source }: Entity): Card | nul
 export function contactOf(entities: readonly Entity[], role: ContactRole): Contact | null {
   const isSellers = ({ roles }: Entity) =>
     roles.includes('registrar') || roles.includes('reseller');
-  const entity = entities.find(
+  const inRole = entities.filter(
     ({ roles, within }) => roles.includes(role) && !within.some(isSellers),
   );
+  // Of several in a role the first that says who it is.
+  const entity = inRole.find((one) => fullCardOf(entities, one)) ?? inRole[0];
   if (!entity) return null;
   const contact = fullCardOf(entities, entity)?.contact ?? emptyContact();
   return saysRedacted(entity.source) ? { ...contact, redacted: true } : contact;

@@ -332,3 +332,18 @@ test('links of another kind are no referral', () => {
   ];
   assert.equal(read(domain({ handle: 'D1', links })).referral.rdapUrl, null);
 });
+
+test('of several contacts in a role the first that says who it is counts', () => {
+  const entities = [
+    { objectClassName: 'entity', handle: 'EX1-TEST', roles: ['technical'] },
+    {
+      objectClassName: 'entity',
+      handle: 'EX2-TEST',
+      roles: ['technical'],
+      vcardArray: ['vcard', [['fn', {}, 'text', 'Jane Doe']]],
+    },
+  ];
+  const body = JSON.stringify({ objectClassName: 'domain', ldhName: 'example.test', entities });
+  const { registration } = readRdap(body, { httpStatus: 200, asked: 'example.test' });
+  assert.equal(registration?.contacts.tech?.name, 'Jane Doe');
+});

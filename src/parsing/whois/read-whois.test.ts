@@ -95,6 +95,70 @@ describe('fillers', () => {
   });
 });
 
+describe('contacts', () => {
+  const read = (...lines: string[]) =>
+    readWhois(['Domain Name: example.test', 'Creation Date: 2020-01-02', ...lines].join('\n'), {
+      server: null,
+      tld: 'test',
+    }).registration!;
+
+  test('of several handles the first that leads to an object counts', () => {
+    const object = ['', 'nic-hdl: EX2-TEST', 'person: Jane Doe'];
+    const { admin, tech } = read(
+      'admin-c: EX1-TEST',
+      'admin-c: EX2-TEST',
+      'tech-c: EX1-TEST, EX2-TEST',
+      ...object,
+    ).contacts;
+    assert.deepEqual([admin?.name, tech?.name], ['Jane Doe', 'Jane Doe']);
+  });
+
+  test('a name is not given up for the handle of a further label', () => {
+    const object = ['', 'nic-hdl: EX2-TEST', 'person: Jane Doe'];
+    const { registrant } = read('owner: Example Ltd', 'owner-c: EX2-TEST', ...object);
+    assert.equal(registrant.name, 'Example Ltd');
+  });
+
+  test('an organisation and a person on one line, in either order', () => {
+    for (const line of ['Example Ltd; Jane Doe', 'Jane Doe; Example Ltd']) {
+      const { name, organization } = read(`Registrant: ${line}`).registrant;
+      assert.deepEqual([name, organization], ['Jane Doe', 'Example Ltd'], line);
+    }
+    const name = 'Example Park; Example Street';
+    assert.equal(read(`Registrant: ${name}`).registrant.name, name, 'neither is a person');
+  });
+
+  test('a country by code and name alike is its code; one that contradicts itself stays', () => {
+    const forms = ['VN Viet Nam', 'Viet Nam VN', 'Viet Nam, VN', '(VN) Viet Nam', 'VN/VIET NAM'];
+    for (const form of forms)
+      assert.equal(
+        read('Registrant Name: A', `Registrant Country: ${form}`).registrant.country,
+        'VN',
+      );
+    const { country } = read('Registrant Name: A', 'Registrant Country: VN France').registrant;
+    assert.equal(country, 'VN France');
+    const { street, country: below } = read(
+      'Registrant:',
+      '  Jane Doe',
+      '  1 Example Street',
+      '  Viet Nam (VN)',
+    ).registrant;
+    assert.deepEqual([street, below], [['1 Example Street'], 'VN']);
+  });
+
+  test('an organisation above a person takes its own slot', () => {
+    const blockOf = (...lines: string[]) =>
+      read('Registrant:', ...lines.map((line) => `   ${line}`)).registrant;
+    const address = ['Example Street 1', '10000 Example City', 'VN'];
+    for (const person of ['Jane Doe', "Anne-Marie O'Neil", 'Dr. Jane Doe', 'Doe, Jane']) {
+      const { name, organization } = blockOf('Example Ltd', person, ...address);
+      assert.deepEqual([name, organization], [person, 'Example Ltd']);
+    }
+    const town = blockOf('Example Ltd', 'Example City, Example State', '10000', 'VN');
+    assert.equal(town.name, 'Example Ltd', 'a town above its postal code is no person');
+  });
+});
+
 describe('nothing is guessed', () => {
   const read = (text: string) => readWhois(text, { server: null, tld: 'com' }).status;
 

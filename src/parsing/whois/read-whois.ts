@@ -135,12 +135,13 @@ const HANDLE = /^(?=.*\d)[\w.:/-]+$/;
 function partyContact(draft: Draft, role: Role): Contact | null {
   const party = draft.parties[role];
   if (!party) return null;
-  // joker.com: `admin-c: CCOM-1234567 jane@example.test`.
-  const first = party.lines[0]?.split(' ', 1)[0];
-  const named = draft.objects.get((first ?? party.fields.id ?? '').toLowerCase());
+  // joker.com: `admin-c: CCOM-1234567 jane@example.test`; several: `admin-c: EX1-TEST, EX2-TEST`.
+  const [first = '', ...more] = (party.lines[0] ?? party.fields.id ?? '').split(/[\s,;]+/, 10);
+  const isHandle = HANDLE.test(first);
+  const handles = isHandle ? [first, ...more, ...party.others] : [first];
+  const named = handles.map((text) => draft.objects.get(text.toLowerCase())).find(Boolean);
   const contact = readContact(named ?? party);
-  const isHandle = !named && contact.name === first && HANDLE.test(contact.name ?? '');
-  if (role !== 'registrant' && isHandle) contact.name = null;
+  if (role !== 'registrant' && !named && isHandle && contact.name === first) contact.name = null;
   return isEmpty(contact) ? null : contact;
 }
 

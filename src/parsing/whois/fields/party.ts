@@ -70,6 +70,7 @@ export function readContact(party: Party): Contact {
   const country = shown(fields.country);
   contact.country = country && countryOf(country);
   readLines(party.lines, contact);
+  splitName(contact);
   contact.organization ??= organizationIn(contact, fields.kind ?? '');
   contact.country ??= countryAtEnd(contact.street);
   return contact;
@@ -95,14 +96,30 @@ function emailIn(text: string | null, contact: Contact): string | null {
   return address;
 }
 
-/** `US`, `United States`, `US (US)`, `United States [US]`, `GB - United Kingdom`. */
+const CODE_AND_NAME = /^[([]?([A-Z]{2})\b[\s)\],;:/-]+(.+)$/;
+const NAME_AND_CODE = /^(.+?)[\s([,;:/-]+([A-Z]{2})[)\]]?$/;
+const MAX_COUNTRY_LENGTH = 60;
+
+/** `VN Viet Nam`, `Viet Nam (VN)`, `VN - Viet Nam`: the code that the name confirms. */
+function confirmedCode(text: string): string | null {
+  if (text.length > MAX_COUNTRY_LENGTH) return null;
+  const [, code, name] = CODE_AND_NAME.exec(text) ?? [];
+  const [, other, last] = NAME_AND_CODE.exec(text) ?? [];
+  for (const [short = '', long = ''] of [
+    [code, name],
+    [last, other],
+  ])
+    if (isCountryName(long) && countryCode(short) === countryCode(long)) return countryCode(short);
+  return null;
+}
+
+/** `US`, `United States`, `US (US)`, `Somewhere [US]`, `GB - United Kingdom`, `Germany (West)`. */
 function countryOf(text: string): string | null {
-  if (/^(?!UK)[A-Z]{2}$/.test(text)) return text;
   const known = countryCode(text);
   if (known === null || known.length === 2) return known;
   const short = /^([A-Z]{2})\s*[([-]|[([]([A-Z]{2})[)\]]$/.exec(text);
-  const code = short?.[1] ?? short?.[2];
-  if (code) return countryCode(code);
+  const code = confirmedCode(text) ?? countryCode(short?.[1] ?? short?.[2] ?? '');
+  if (code) return code;
   const name = countryCode(text.replace(/[([].*$/, ''));
   return name?.length === 2 ? name : known;
 }
@@ -175,11 +192,32 @@ function startsWithOrganization([first = '', second = '', ...address]: readonly 
   return (
     address.length > 1 &&
     looksLikeOrganization(first) &&
-    !looksLikeOrganization(second) &&
-    /^\p{Lu}\p{Ll}+(?: \p{Lu}\.?\p{Ll}*){1,2}$/u.test(second) &&
-    !PLACE.test(second) &&
-    /\d/.test(address[0]!)
+    isPersonsName(second) &&
+    /\d/.test(address[0]!) &&
+    // `Example City, Example State` stands above a postal code.
+    (!second.includes(',') || /\p{L}/u.test(address[0]!))
   );
+}
+
+/** `Jane Doe`, `Dr. Anne-Marie O'Neil`, `Doe, Jane`. */
+function isPersonsName(text: string): boolean {
+  return (
+    /^(?:\p{Lu}\p{Ll}{1,3}\. )?\p{Lu}['’\p{L}-]*\p{Ll},?(?: \p{Lu}\.?[’'\p{L}-]*){1,2}$/u.test(
+      text,
+    ) &&
+    !looksLikeOrganization(text) &&
+    !PLACE.test(text)
+  );
+}
+
+/** `Example Ltd; Jane Doe` on one line, in either order. */
+function splitName(contact: Contact): void {
+  const parts = contact.name?.split(/\s*;\s*/, 3) ?? [];
+  const organization = parts.find(looksLikeOrganization);
+  const person = parts.find(isPersonsName);
+  if (parts.length !== 2 || organization === undefined || person === undefined) return;
+  contact.organization ??= organization;
+  contact.name = person;
 }
 
 function looksLikeOrganization(line: string): boolean {
@@ -190,13 +228,17 @@ function looksLikeOrganization(line: string): boolean {
 function countryAtEnd(lines: string[]): string | null {
   for (let at = lines.length - 1; at >= 0 && at >= lines.length - 2; at--) {
     const line = lines[at]!.replace(/ \(the\)$/i, '');
-    if (/^[A-Z]{2}$/.test(line) || isCountryName(line)) {
+    const code = /^[A-Z]{2}$/.test(line) || isCountryName(line) ? countryCode(line) : null;
+    const told = code ?? confirmedCode(line);
+    if (told !== null) {
       lines.splice(at, 1);
-      return countryCode(line);
+      return told;
     }
     const name = line.split(',')[0]!.trim();
     if (isCountryName(name)) return countryCode(name);
     const last = line.slice(line.lastIndexOf(',') + 1).trim();
+    const confirmed = confirmedCode(last);
+    if (confirmed !== null) return confirmed;
     if (isCountryName(last) || (/^[A-Z]{2}$/.test(last) && at > 0 && line.includes(',')))
       return isCountryName(last) ? countryCode(last) : null;
   }

@@ -7,6 +7,8 @@ export interface Party {
   readonly fields: { [Field in NamedField]?: string };
   readonly street: string[];
   readonly lines: string[];
+  /** What further labels of the same role hold: handles, of which the first may lead nowhere. */
+  readonly others: string[];
 }
 
 /** Everything a text says, as written. Reading dates, hosts and placeholders comes after. */
@@ -26,7 +28,7 @@ export interface Draft {
 }
 
 export function newParty(): Party {
-  return { fields: {}, street: [], lines: [] };
+  return { fields: {}, street: [], lines: [], others: [] };
 }
 
 export function newDraft(): Draft {

@@ -42,6 +42,7 @@ export class Parties {
     const goesOn = known !== null && (role === 'registrar' || isHandleAlone(known));
     const party = goesOn ? known : newParty();
     parties[role] = known ?? party;
+    if (known && !goesOn) push(known.others, value);
     for (const other of also) parties[other] ??= party;
     if (value !== '' && party.lines.length === 0) push(party.lines, value);
     // A registrar named in the middle of a block has no fields below it (whois.cctld.by).
