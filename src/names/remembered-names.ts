@@ -6,18 +6,13 @@ import type { NameParser } from './parse-name.ts';
 const MAX_CHARS = 255;
 const MAX_NAMES = 20_000;
 
-export interface RememberingParser extends NameParser {
-  /** For when the zones have changed. */
-  forget(): void;
-}
-
 /**
  * The same parser with the last inputs and their names at hand: popular names are asked for again
- * and again.
+ * and again. `forget` is for when the zones have changed.
  */
-export function rememberNames(parseName: NameParser): RememberingParser {
+export function rememberNames(parseName: NameParser) {
   const names = new LRUCache<string, ParsedName>({ max: MAX_NAMES });
-  const remembering = (input: string) => {
+  const remembering: NameParser = (input) => {
     const known = names.get(input);
     if (known) return known;
     const parsed = parseName(input);

@@ -3,7 +3,7 @@
  * the last one before it went away. What comes in by any order and in any portions gives the same
  * intervals.
  */
-import type { DnsInterval, DnsType, DnsValue } from './dns.ts';
+import type { DnsInterval, DnsSpan, DnsType, DnsValue } from './dns.ts';
 
 /** A look as far as one type goes. */
 export interface TypeLook {
@@ -12,10 +12,7 @@ export interface TypeLook {
   readonly values: readonly DnsValue[];
 }
 
-export interface TypeSpan extends DnsValue {
-  readonly firstSeen: number;
-  readonly lastSeen: number;
-}
+export type TypeSpan = Pick<DnsSpan, 'value' | 'ttl' | 'firstSeen' | 'lastSeen'>;
 
 /** What is known of one name and type, as far as later looks can still change it. */
 export interface DnsSeries {

@@ -1,19 +1,19 @@
 /** The states a name went through, folded from its observations. Pure. */
 import type { FieldChange } from './compare.ts';
-import { type KnownState, layOver, type NameStatus, type RecordPart } from './known-state.ts';
+import { type KnownState, layOver, type Seen } from './known-state.ts';
 import type { Registration } from './registration.ts';
 
 /** One observation, as far as history is concerned. Times are epoch milliseconds. */
-export interface HistoricSight {
+export interface HistoricSight extends Seen {
   readonly id: string;
   readonly observedAt: number;
-  readonly status: NameStatus;
-  readonly source: string;
-  readonly registration: Registration | null;
 }
 
-/** One unchanged state of a name. */
-export interface HistoryRecord {
+/**
+ * One unchanged state of a name: what is known of it then, what sources could not say carried over
+ * from the record before.
+ */
+export interface HistoryRecord extends KnownState {
   /** Of the observation that began it. */
   readonly id: string;
   readonly firstSeen: number;
@@ -21,13 +21,6 @@ export interface HistoryRecord {
   readonly observations: number;
   /** Who was asked when it began. */
   readonly source: string;
-  readonly status: NameStatus;
-  /**
-   * What is known of the name during it, what sources could not say carried over from the record
-   * before.
-   */
-  readonly registration: Registration | null;
-  readonly saidBy: Readonly<Partial<Record<RecordPart, string>>>;
   /** Against the record before it in time; none for the first. */
   readonly changes: readonly FieldChange[];
 }

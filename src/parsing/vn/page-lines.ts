@@ -19,7 +19,8 @@ export function pageLines(html: string): string[] {
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf('<', at);
-    pieces.push(visibleText(html.slice(at, open < 0 ? html.length : open)));
+    const text = html.slice(at, open < 0 ? html.length : open);
+    pieces.push(decodeEntities(text).replace(/\s+/g, ' '));
     if (open < 0) break;
     if (html.startsWith('<!--', open)) {
       at = after(html, '-->', open + 4);
@@ -55,8 +56,4 @@ function afterElement(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}[^>]{0,100}>`, 'gi');
   end.lastIndex = from;
   return end.exec(html) ? end.lastIndex : html.length;
-}
-
-function visibleText(text: string): string {
-  return decodeEntities(text).replace(/\s+/g, ' ');
 }

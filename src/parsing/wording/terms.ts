@@ -75,10 +75,7 @@ function isBanner({ text, folded }: Sentence): boolean {
     if (SERVICE_WORDS.has(lower) || BANNER_WORDS.has(lower) || /^v?[\d#~@]/.test(word)) return true;
     return !isShouted && /^[A-Z]/.test(word);
   };
-  const hasService = /\bc\) ?\d{4}|©|#/.test(folded) || words.some((w) => isService(w));
+  const hasService =
+    /\bc\) ?\d{4}|©|#/.test(folded) || words.some((word) => SERVICE_WORDS.has(word.toLowerCase()));
   return hasService && words.every(isKnown);
-}
-
-function isService(word: string): boolean {
-  return SERVICE_WORDS.has(word.toLowerCase());
 }
