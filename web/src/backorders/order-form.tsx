@@ -77,9 +77,6 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
           hint={form.domainHint}
           fault={faultText('domain') ?? noName}
           {...fields.text('domain')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           inputMode="url"
           required
         />
@@ -115,14 +112,12 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
   );
 }
 
-interface MoreFieldsProps {
-  readonly text: ReturnType<typeof useDraft<OrderDraft>>['text'];
+interface MoreFieldsProps extends Pick<ReturnType<typeof useDraft<OrderDraft>>, 'text'> {
   readonly faultText: (field: keyof OrderDraft) => string | undefined;
 }
 
 function MoreFields({ text, faultText }: MoreFieldsProps) {
   const { form } = useWords(words);
-  const id = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <div className={styles.more}>
       <SelectField
@@ -136,7 +131,6 @@ function MoreFields({ text, faultText }: MoreFieldsProps) {
           hint={form.maxPriceHint}
           fault={faultText('amount')}
           inputMode="decimal"
-          autoComplete="off"
           {...text('amount')}
         />
         <SelectField
@@ -145,18 +139,11 @@ function MoreFields({ text, faultText }: MoreFieldsProps) {
           {...text('currency')}
         />
       </div>
-      <TextField
-        label={form.account}
-        hint={form.accountHint}
-        maxLength={64}
-        {...id}
-        {...text('account')}
-      />
+      <TextField label={form.account} hint={form.accountHint} maxLength={64} {...text('account')} />
       <TextField
         label={form.registrant}
         hint={form.registrantHint}
         fault={faultText('registrant')}
-        {...id}
         {...text('registrant')}
       />
     </div>

@@ -93,9 +93,6 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
                 key={name}
                 required={required}
                 placeholder={String(schema.default ?? '')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
                 {...field}
               />
             );

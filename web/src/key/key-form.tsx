@@ -52,10 +52,6 @@ export function KeyForm() {
             setIsNoKey(false);
             forget();
           }}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
           placeholder="tra_par_…"
           required
         />

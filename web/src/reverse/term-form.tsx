@@ -151,9 +151,6 @@ function TermRow({ term: { field, match, term }, place, fault, onChange, onRemov
         value={term}
         placeholder={said.examples[field]}
         maxLength={LONGEST_TERM}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         onChange={(event) => onChange({ term: event.target.value })}
       />
       {onRemove && (

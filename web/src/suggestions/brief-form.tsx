@@ -117,8 +117,6 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
               hint={said.otherZonesHint}
               value={others}
               placeholder="shop, net.vn"
-              autoCapitalize="none"
-              spellCheck={false}
               maxLength={300}
               onChange={(event) => setOthers(event.target.value)}
             />

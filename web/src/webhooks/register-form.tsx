@@ -90,9 +90,6 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           }}
           placeholder="https://"
           maxLength={2000}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           required
         />
         <EventChoice chosen={chosen} onChange={setChosen} />

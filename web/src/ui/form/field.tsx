@@ -60,8 +60,16 @@ function Field<Props extends object>({
   );
 }
 
+/** For names, addresses and keys: what is typed is left as it is, unless told otherwise. */
+const AS_TYPED = {
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const;
+
 export function TextField(props: Around & InputHTMLAttributes<HTMLInputElement>) {
-  return <Field {...props}>{(input) => <input type="text" {...input} />}</Field>;
+  return <Field {...props}>{(input) => <input type="text" {...AS_TYPED} {...input} />}</Field>;
 }
 
 export function TextArea(props: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {

@@ -35,10 +35,6 @@ export function NameForm({ domain, pathOf, label, action }: NameFormProps) {
             name="domain"
             value={text}
             placeholder="vnnic.vn"
-            autoCapitalize="none"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
             enterKeyHint="search"
             inputMode="url"
             maxLength={300}
