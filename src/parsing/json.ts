@@ -16,7 +16,8 @@ export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body.startsWith('\uFEFF') ? body.slice(1) : body) as unknown;
   } catch {
-    return undefined; // not JSON, cut off, or nested beyond the engine's depth: all the same to the reader
+    // Not JSON, cut off, or nested beyond the engine's depth: all the same to the reader.
+    return undefined;
   }
 }
 

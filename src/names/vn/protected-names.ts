@@ -18,34 +18,41 @@ function category(name: string, labels: string): Category {
 const CATEGORIES: readonly Category[] = [
   category(
     'islands, seas and border places',
-    `hoangsa truongsa quandaohoangsa quandaotruongsa hoangsatruongsa truongsahoangsa paracel paracels paracelislands
-    spratly spratlys spratlyislands biendong vinhbacbo condao phuquoc bachlongvi daobachlongvi lyson daolyson conco daoconco
-    thochu quandaothochu truongsalon gacma dk1 nhagiandk1 mongcai cotlungcu lungcu bangioc thacbangioc ainamquan huunghiquan
-    apachai muicamau datmui`,
+    `
+    hoangsa truongsa quandaohoangsa quandaotruongsa hoangsatruongsa truongsahoangsa paracel
+    paracels paracelislands spratly spratlys spratlyislands biendong vinhbacbo condao phuquoc
+    bachlongvi daobachlongvi lyson daolyson conco daoconco thochu quandaothochu truongsalon gacma
+    dk1 nhagiandk1 mongcai cotlungcu lungcu bangioc thacbangioc ainamquan huunghiquan apachai
+    muicamau datmui`,
   ),
   category(
     'UNESCO world heritage sites',
-    `halong vinhhalong halongbay vinhhalongcatba quandaocatba phongnha phongnhakebang vuonquocgiaphongnhakebang codohue
-    quanthedituichcodohue hoian phocohoian dothicohoian myson thanhdiamyson
-    hoangthanhthanglong thanhnhaho trangan quanthedanhthangtrangan yentu vinhnghiem consonkiepbac kiepbac`,
+    `
+    halong vinhhalong halongbay vinhhalongcatba quandaocatba phongnha phongnhakebang
+    vuonquocgiaphongnhakebang codohue quanthedituichcodohue hoian phocohoian dothicohoian myson
+    thanhdiamyson hoangthanhthanglong thanhnhaho trangan quanthedanhthangtrangan yentu vinhnghiem
+    consonkiepbac kiepbac`,
   ),
   category(
     'Party, state and socio-political bodies',
-    `dangcongsan dangcongsanvietnam cpv tongbithu bochinhtri banbithu trunguongdang bantochuctrunguong
-    bantuyengiao bantuyengiaotrunguong uybankiemtratrunguong quochoi chutichquochoi vanphongquochoi
-    chutichnuoc vanphongchutichnuoc chinhphu thutuong thutuongchinhphu vanphongchinhphu
-    bonoivu botuphap botaichinh bocongthuong boxaydung boyte bogiaoduc bogiaoducvadaotao bokhoahocvacongnghe
-    bokhoahoccongnghe bonongnghiepvamoitruong bovanhoathethaovadulich bodantocvatongiao nganhangnhanuoc thanhtrachinhphu
-    kiemtoannhanuoc toaannhandan toaannhandantoicao tandtc vienkiemsat vienkiemsatnhandan vienkiemsatnhandantoicao vksndtc
-    uybannhandan hoidongnhandan baohiemxahoi tongcucthue cucthue tongcuchaiquan cuchaiquan
+    `
+    dangcongsan dangcongsanvietnam cpv tongbithu bochinhtri banbithu trunguongdang
+    bantochuctrunguong bantuyengiao bantuyengiaotrunguong uybankiemtratrunguong quochoi
+    chutichquochoi vanphongquochoi chutichnuoc vanphongchutichnuoc chinhphu thutuong
+    thutuongchinhphu vanphongchinhphu bonoivu botuphap botaichinh bocongthuong boxaydung boyte
+    bogiaoduc bogiaoducvadaotao bokhoahocvacongnghe bokhoahoccongnghe bonongnghiepvamoitruong
+    bovanhoathethaovadulich bodantocvatongiao nganhangnhanuoc thanhtrachinhphu kiemtoannhanuoc
+    toaannhandan toaannhandantoicao tandtc vienkiemsat vienkiemsatnhandan vienkiemsatnhandantoicao
+    vksndtc uybannhandan hoidongnhandan baohiemxahoi tongcucthue cucthue tongcuchaiquan cuchaiquan
     mattrantoquoc tongliendoanlaodong hoinongdan doanthanhnien doanthanhniencongsanhochiminh
     hoilienhiepphunu hoicuuchienbinh chutichhochiminh`,
   ),
   category(
     'security, defence and foreign affairs',
-    `quocphong boquocphong quandoi quandoinhandan congan bocongan congannhandan anninhquocgia cucanninhmang
-    canhsatbien bienphong bodoibienphong haiquan phongkhongkhongquan tongcuctinhbao tinhbao ngoaigiao
-    bongoaigiao daisuquan lanhsuquan tonglanhsuquan`,
+    `
+    quocphong boquocphong quandoi quandoinhandan congan bocongan congannhandan anninhquocgia
+    cucanninhmang canhsatbien bienphong bodoibienphong haiquan phongkhongkhongquan tongcuctinhbao
+    tinhbao ngoaigiao bongoaigiao daisuquan lanhsuquan tonglanhsuquan`,
   ),
 ];
 

@@ -5,7 +5,7 @@ import { isNotFoundText, isNoticeText, isNoticeTitle } from '../wording/not-foun
 import { refusalIn, reservationIn } from '../wording/refusal.ts';
 import { isRdapType, type RdapContext, refusalByStatus } from './http-answer.ts';
 
-/** All that an error may hold (RFC 9083 §6 with §4); the names only where they are the one asked. */
+/** All that an error may hold (RFC 9083 §6 with §4); names only where they are the one asked. */
 const ERROR_MEMBERS =
   /^(?:rdapConformance|errorCode|title|description|notices|remarks|links|lang|port43|ldhName|unicodeName)$/;
 

@@ -12,7 +12,7 @@ export interface RdapContext {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a status says with any body, of HTTP or in an RDAP error; null when the body has the word. */
+/** What a status says by itself, of HTTP or in an RDAP error; null when the body has the word. */
 export function refusalByStatus(status: number): 'throttled' | 'refused' | null {
   if (status === 429) return 'throttled';
   return status === 401 || status === 403 || status === 451 ? 'refused' : null;
