@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox';
 import Value from 'typebox/value';
 import { type Config, type Setting, sections } from './settings.ts';
 
-export { type Config, VN_SOURCES, type VnSourceName } from './settings.ts';
+export { type Config, USUAL_VN_SOURCES, VN_SOURCES, type VnSourceName } from './settings.ts';
 
 /** Names the settings at fault, never their values: a value may be a secret. */
 export class ConfigError extends Error {

@@ -63,6 +63,8 @@ const origin = Type.Refine(
 );
 
 export const VN_SOURCES = ['epp', 'rdap', 'whois', 'bkns', 'inet', 'vnnic'] as const;
+/** Where `VN_SOURCES` is unset. Without an account that serves `vn`, `epp` asks nothing. */
+export const USUAL_VN_SOURCES: readonly VnSourceName[] = ['epp', 'inet'];
 export type VnSourceName = (typeof VN_SOURCES)[number];
 
 const inCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
@@ -164,15 +166,15 @@ export const SETTINGS = {
       text,
       'JSON file `{"zone": "host[:port]"}`, laid over the shipped directory of port-43 servers',
     ),
-    vnSources: set(
+    vnSources: unset(
       'VN_SOURCES',
       Type.Array(oneOf(VN_SOURCES), {
         uniqueItems: true,
         description: `a comma list of ${VN_SOURCES.join(', ')}, each at most once`,
       }),
-      ['epp', 'inet'],
       `Sources for \`.vn\` in the order to ask: ${inCode(VN_SOURCES)}. ` +
         '`epp` asks through an account of `EPP_ACCOUNTS` that serves `vn`, if there is one; ' +
+        'unset: `inet`, after such an account; ' +
         '`rdap` and `whois` are VNNIC’s own servers, which answer registered addresses alone ' +
         '(`tra registries check vn` tries them); `vnnic` reads a public web page whose terms ' +
         'forbid automated use: turn it on only with consent',

@@ -1,9 +1,6 @@
 import type { CliParts } from './parts.ts';
 
-/**
- * Asks each source of a zone about one name and says which answer from here. EPP is left out: its
- * sessions are the service's.
- */
+/** Asks each source of a zone about one name and says which answer from here. */
 export async function checkSourcesCommand(parts: CliParts, zone: string): Promise<number> {
   const { stdout, stderr } = parts;
   await using opened = await parts.openLookups({ everySource: true });

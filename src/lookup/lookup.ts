@@ -178,7 +178,8 @@ export class Lookups {
     try {
       return this.#outcome(inquiry, await this.#askSources(inquiry));
     } finally {
-      settled.abort();
+      // A reason of its own costs the making of an error, with its stack, for each lookup.
+      settled.abort('settled');
       this.#urgencies.delete(name.ascii);
     }
   }

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
-import { type Config, setting } from '#app/base/config.ts';
+import { type Config, setting, USUAL_VN_SOURCES } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
@@ -109,7 +109,7 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
       registries,
       rdap: new RdapAsker({ rdap, registries, hop }),
       whois: new WhoisAsker({ whois, registries, hop }),
-      vn: vnSteps(sources.vnSources, vnParts),
+      vn: vnSteps(sources.vnSources ?? USUAL_VN_SOURCES, vnParts),
     }),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),
     dns: witness,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type AccountSettings, readAccounts } from '#app/backorder/registrars/accounts.ts';
 import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
 import type { Clock } from '#app/base/clock.ts';
-import { type Config, ConfigError } from '#app/base/config.ts';
+import { type Config, ConfigError, USUAL_VN_SOURCES } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { nextEpoch } from '#app/storage/orders/campaigns.ts';
@@ -56,15 +56,19 @@ export function vnDesks(
   own: readonly AccountSettings[],
   parts: RegistrarParts,
 ): readonly EppRegistrar[] {
-  if (!config.sources.vnSources.includes('epp')) return [];
+  if (!(config.sources.vnSources ?? USUAL_VN_SOURCES).includes('epp')) return [];
   const base = registrarBase(config, parts);
   return own
     .filter((account) => account.kind === 'epp')
-    .filter(({ zones }) => zones.some((zone) => zone === 'vn' || zone.endsWith('.vn')))
+    .filter(servesVn)
     .map((account) => {
       const epoch = base.epochOf(account.id);
       return new EppRegistrar({ ...account, maxSessions: 1 }, { ...base, epoch });
     });
+}
+
+export function servesVn({ kind, zones }: AccountSettings): boolean {
+  return kind === 'epp' && zones.some((zone) => zone === 'vn' || zone.endsWith('.vn'));
 }
 
 const RANDOM_STEPS = 2 ** 32;

@@ -109,19 +109,25 @@ process.exitCode = await run(process.argv.slice(2), {
       ? await (await import('#app/sandbox/sandbox.ts')).startSandbox({ clock })
       : null;
     const redis = await openRedis(config);
-    const parts = { clock, log, sandbox, redis, asker: 'command' as const, observe() {} };
-    const stack = await buildLookupStack(config, parts).catch(async (error) => {
+    const accounts = everySource ? await openDesks(config) : null;
+    const end = async () => {
+      await accounts?.close();
       redis?.disconnect();
       await sandbox?.stop();
-      throw error;
-    });
+    };
+    const parts = { clock, log, sandbox, redis, asker: 'command' as const, observe() {} };
+    const stack = await buildLookupStack(config, { ...parts, desks: accounts?.desks ?? [] }).catch(
+      async (error) => {
+        await end();
+        throw error;
+      },
+    );
     return {
       lookups: stack.lookups,
       parseName: stack.parseName,
       async [Symbol.asyncDispose]() {
         await stack.stop();
-        redis?.disconnect();
-        await sandbox?.stop();
+        await end();
       },
     };
   },
@@ -130,6 +136,22 @@ process.exitCode = await run(process.argv.slice(2), {
 async function openStore(config: Config) {
   const store = await import('./store.ts');
   return await store.openStore(config, clock, log);
+}
+
+/** The accounts that can ask the `.vn` registry; null where there is none. */
+async function openDesks(config: Config) {
+  const { ownAccounts, servesVn, vnDesks } = await import('./registrar-accounts.ts');
+  const own = ownAccounts(config, false);
+  if (!own.some(servesVn)) return null;
+  const store = await openStore(config);
+  const desks = vnDesks(config, own, { clock, log, db: store.db });
+  return {
+    desks,
+    async close() {
+      await Promise.all(desks.map((desk) => desk.close()));
+      await store.close();
+    },
+  };
 }
 
 async function openRedis({ storage: { redisUrl } }: Config) {
@@ -159,7 +181,7 @@ async function importedNames({ sources }: Config): Promise<NameParser> {
 /** VNNIC's page only where the operator, with its consent, has set it. */
 function withEveryVnSource(config: Config): Config {
   const { vnSources } = config.sources;
-  const all = VN_SOURCES.filter((name) => name !== 'vnnic' || vnSources.includes(name));
+  const all = VN_SOURCES.filter((name) => name !== 'vnnic' || vnSources?.includes(name));
   return { ...config, sources: { ...config.sources, vnSources: all } };
 }
 

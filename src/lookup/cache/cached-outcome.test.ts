@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectRedis } from '#app/access/connect-redis.ts';
+import { systemClock } from '#app/base/clock.ts';
+import { createLog } from '#app/base/log.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { emptyRegistration, type RegistrationDates } from '#app/records/registration.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
+import { testRedis } from '#app/testing/redis.ts';
 import type { DefiniteOutcome } from '../outcome.ts';
 import { freshUntil, staleUntil } from './cached-outcome.ts';
+import { OutcomeCache } from './outcome-cache.ts';
+import { SharedCache } from './shared-cache.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 8);
 const MINUTE = 60_000;
@@ -68,4 +75,23 @@ test('a .vn answer ends with its renewal, and is short in the release window', (
   const closing = registered('mau.vn', { expiry: iso(NOW - 30 * DAY + 5 * MINUTE) });
   assert.deepEqual([freshFor(closing), staleFor(closing)], [5 * MINUTE, 5 * MINUTE]);
   assert.equal(freshFor(registered('mau.vn', { expiry: iso(NOW - 35 * DAY) })), MINUTE);
+});
+
+test('news drops an answer from before it, here and in the shared cache, and no later one', async (t) => {
+  const server = await testRedis(t);
+  const log = createLog('silent');
+  const redis = server && (await connectRedis(server.path, { clock: systemClock, log }));
+  t.after(() => redis?.disconnect());
+  const clock = new FakeClock(NOW);
+  const shared = redis && new SharedCache(redis, systemClock, log);
+  const [here, there] = [1, 2].map(() => new OutcomeCache(clock, TTL, 1_000_000, shared)) as [
+    OutcomeCache,
+    OutcomeCache,
+  ];
+  here.store(registered('taken.com', {}));
+  await here.dropOlder('taken.com', NOW);
+  assert.ok(here.fresh('taken.com'));
+  if (shared) assert.ok(await there.findFresh('taken.com'));
+  await here.dropOlder('taken.com', NOW + 1);
+  assert.equal(await here.findFresh('taken.com'), null);
 });

@@ -1,7 +1,7 @@
 /** What was asked of each registry, and which registries and servers are to be left alone. */
 import type { Clock } from '#app/base/clock.ts';
 import type { Window } from './limits.ts';
-import { type Counts, countedIn, countOne, waitFor } from './sliding-count.ts';
+import { addTo, type Counts, countedIn, countOne, dropOver, waitFor } from './sliding-count.ts';
 import { type Closure, OPEN } from './stay-away.ts';
 
 export interface Ledger {
@@ -19,7 +19,7 @@ export interface Ledger {
 /** The ledger as plain data. */
 export interface LedgerState {
   readonly closures: Readonly<Record<string, Closure>>;
-  /** By registry: questions by window and slot. */
+  /** By registry: questions by window and slot, `60000:27812345`. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -84,13 +84,18 @@ export class MemoryLedger implements Ledger {
   }
 
   state(): LedgerState {
-    const counts = [...this.#counts].map(([registry, slots]) => [
-      registry,
-      Object.fromEntries(slots),
-    ]);
+    const texts = (counts: Counts) =>
+      [...counts].flatMap(([windowMs, slots]) =>
+        [...slots].map(([slot, questions]) => [`${windowMs}:${slot}`, questions]),
+      );
     return {
       closures: Object.fromEntries(this.#closures),
-      counts: Object.fromEntries(counts),
+      counts: Object.fromEntries(
+        [...this.#counts].map(([registry, counts]) => [
+          registry,
+          Object.fromEntries(texts(counts)),
+        ]),
+      ),
     };
   }
 
@@ -100,8 +105,10 @@ export class MemoryLedger implements Ledger {
       if (closure.until > this.closureOf(key).until) this.#closures.set(key, closure);
     for (const [registry, slots] of Object.entries(counts)) {
       const own = this.#countsOf(registry);
-      for (const [slot, count] of Object.entries(slots))
-        own.set(slot, (own.get(slot) ?? 0) + count);
+      for (const [key, questions] of Object.entries(slots)) {
+        const [windowMs = 0, slot = 0] = key.split(':').map(Number);
+        addTo(own, windowMs, slot, questions);
+      }
     }
   }
 
@@ -117,7 +124,7 @@ export class MemoryLedger implements Ledger {
   #letGo(): void {
     const now = this.#clock.now();
     for (const [registry, counts] of this.#counts) {
-      countOne(counts, [], now);
+      dropOver(counts, now);
       if (counts.size === 0) this.#counts.delete(registry);
     }
     for (const [key, { until }] of this.#closures)
