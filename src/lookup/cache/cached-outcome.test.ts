@@ -83,7 +83,7 @@ test('news drops an answer from before it, here and in the shared cache, and no 
   const redis = server && (await connectRedis(server.path, { clock: systemClock, log }));
   t.after(() => redis?.disconnect());
   const clock = new FakeClock(NOW);
-  const shared = redis && new SharedCache(redis, systemClock, log);
+  const shared = redis && new SharedCache(redis, clock, log);
   const [here, there] = [1, 2].map(() => new OutcomeCache(clock, TTL, 1_000_000, shared)) as [
     OutcomeCache,
     OutcomeCache,

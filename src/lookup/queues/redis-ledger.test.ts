@@ -21,7 +21,7 @@ const KEYS = ['registry', 'whois host'];
 async function processOn(t: TestContext, path: string, clock: FakeClock) {
   const redis = await connectRedis(path, { clock: systemClock, log });
   t.after(() => redis.disconnect());
-  const brief = new BriefRedis(redis, systemClock, log, 'ledger');
+  const brief = new BriefRedis(redis, clock, log, 'ledger');
   const ledger = new RedisLedger(brief, clock, new MemoryLedger(clock));
   return { redis, ledger, take: () => ledger.take('registry', KEYS, WINDOWS) };
 }
