@@ -6,7 +6,7 @@ import type { Reading } from '#app/parsing/reading.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
 import type { FailureKind, SourceName, SourceReply } from '#app/sources/source.ts';
 import { FakeClock, settle as settled } from '#app/testing/fake-clock.ts';
-import { checkName } from './answers/check-name.ts';
+import { checkName } from './answers/check-answer.ts';
 import { OutcomeCache } from './cache/outcome-cache.ts';
 import { type Finding, Lookups } from './lookup.ts';
 import type { LookupOutcome, RegistrySource, UnknownOutcome } from './outcome.ts';
@@ -58,13 +58,12 @@ function scenario(
   const asked: string[] = [];
   const steps = Object.entries(script).map(
     ([source, say]): Step =>
-      async (inquiry, budgetMs) => {
+      async (inquiry) => {
         const server = `${source}.example`;
         let said: Say = 'silence';
         const answered = await inquiry.ask({
           source: source as SourceName,
           server,
-          budgetMs,
           ask: (signal) => {
             asked.push(source);
             said = say();

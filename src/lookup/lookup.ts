@@ -192,7 +192,7 @@ export class Lookups {
       using deadline = startDeadline(clock, timeoutMs);
       const asked = dns.ask(name, deadline.signal);
       const inquiry = new Inquiry({ name, clock, queues, deadline, dns: asked });
-      await step(inquiry, inquiry.remainingMs);
+      await step(inquiry);
       tried.push(...inquiry.attempts);
     }
     return tried;
@@ -202,7 +202,7 @@ export class Lookups {
     const { plan, clock, lists } = this.#parts;
     const steps = plan.stepsFor(inquiry.name);
     const askers = steps.map((step) => async () => {
-      const settled = await step(inquiry, inquiry.remainingMs);
+      const settled = await step(inquiry);
       return settled?.status === 'available' ? await confirmed(inquiry, settled) : settled;
     });
     const waitMs = () => inquiry.remainingMs * WAIT_SHARE;

@@ -1,14 +1,10 @@
 /** `GET /domain/check`, contract part B, from an outcome. */
-import { isoInstant } from '#app/base/clock.ts';
-import type { Notice, Reason } from '#app/names/notice.ts';
-import type { LifecyclePhase } from '#app/records/lifecycle.ts';
-import type {
-  Attempt,
-  AttemptResult,
-  DefiniteOutcome,
-  DefiniteStatus,
-  UnknownOutcome,
-} from '../outcome.ts';
+import { type Clock, isoInstant } from '#app/base/clock.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import type { Notice } from '#app/names/notice.ts';
+import type { Lookups } from '../lookup.ts';
+import type { Attempt, DefiniteOutcome, UnknownOutcome } from '../outcome.ts';
+import type { UrgencyLevel } from '../queues/registry-queue.ts';
 import {
   attemptsOf,
   lifecycleOf,
@@ -17,31 +13,8 @@ import {
   type Serving,
 } from './whois-answer.ts';
 
-export interface CheckAnswer {
-  domain: string;
-  unicode: string;
-  tld: string;
-  zone: string;
-  available: boolean;
-  premium: boolean;
-  status: DefiniteStatus;
-  reason: Reason | null;
-  /** False for a cached answer that stands in while no source answers, and with the DNS silent. */
-  definitive: boolean;
-  evidence: {
-    source: string;
-    server: string;
-    result: AttemptResult | DefiniteStatus;
-    at: string;
-  }[];
-  lifecycle: { phase: LifecyclePhase } | null;
-  notices: Notice[];
-  cached: boolean;
-  cacheTtlRemaining: number;
-  checkedAt: string;
-}
-
-export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: number): CheckAnswer {
+/** `definitive` is false for a stale answer, and for an available name with the DNS silent. */
+export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: number) {
   const data = recordWithDates(outcome);
   return {
     ...nameParts(outcome.name),
@@ -58,6 +31,8 @@ export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
     checkedAt: isoInstant(outcome.fetchedAt),
   };
 }
+
+export type CheckAnswer = ReturnType<typeof checkAnswer>;
 
 /**
  * No registry source settled it, but the name is delegated in the DNS: it is registered. Not
@@ -80,6 +55,21 @@ export function delegatedAnswer(outcome: UnknownOutcome, delegation: Attempt): C
   };
 }
 
+/**
+ * May the name be registered? Where no registry source answers, a delegation in the DNS settles
+ * that it is registered.
+ */
+export async function checkName(
+  lookups: Pick<Lookups, 'findOrDelegation'>,
+  name: DomainName,
+  clock: Clock,
+  urgency?: UrgencyLevel,
+): Promise<CheckAnswer | UnknownOutcome> {
+  const { found, delegation } = await lookups.findOrDelegation(name, urgency);
+  if (found.kind === 'found') return checkAnswer(found.entry.outcome, found.serving, clock.now());
+  return delegation ? delegatedAnswer(found.outcome, delegation) : found.outcome;
+}
+
 const STALE_NOTICE: Notice = {
   code: 'stale_answer',
   message: 'No source answers now; this is the last answer, at most 24 hours old.',
@@ -91,7 +81,9 @@ const DELEGATION_NOTICE: Notice = {
     'No registration source settles it now; the name is delegated in the DNS, so it is registered.',
 };
 
-function evidenceOf(attempts: readonly Attempt[]): CheckAnswer['evidence'] {
+type Evidence = Record<'source' | 'server' | 'result' | 'at', string>;
+
+function evidenceOf(attempts: readonly Attempt[]): Evidence[] {
   return attempts.map(({ source, server, result, at }) => ({
     source,
     server,
@@ -101,12 +93,7 @@ function evidenceOf(attempts: readonly Attempt[]): CheckAnswer['evidence'] {
 }
 
 /** A rule is evidence too: the text that says so stands where a server's name would. */
-function ruleEvidence({
-  source,
-  reason,
-  status,
-  fetchedAt,
-}: DefiniteOutcome): CheckAnswer['evidence'] {
+function ruleEvidence({ source, reason, status, fetchedAt }: DefiniteOutcome): Evidence[] {
   if (source !== 'rules' || !reason) return [];
   return [{ source, server: reason.rule, result: status, at: isoInstant(fetchedAt) }];
 }

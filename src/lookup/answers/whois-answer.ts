@@ -1,12 +1,11 @@
 /** `GET /whois`, contract part B, from an outcome. */
 import { isoInstant } from '#app/base/clock.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { Notice } from '#app/names/notice.ts';
-import { type LifecyclePhase, lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
+import { lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
 import type { Registration } from '#app/records/registration.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
 import { decodeWhole } from '#app/sources/whois/charset.ts';
-import type { Attempt, AttemptResult, DefiniteOutcome, DefiniteStatus } from '../outcome.ts';
+import type { Attempt, DefiniteOutcome } from '../outcome.ts';
 
 /** How an outcome is being served. */
 export interface Serving {
@@ -17,25 +16,7 @@ export interface Serving {
   readonly refused?: readonly Attempt[];
 }
 
-export interface WhoisAnswer {
-  domain: string;
-  unicode: string;
-  tld: string;
-  zone: string;
-  status: DefiniteStatus;
-  cached: boolean;
-  cacheTtlRemaining: number;
-  stale: boolean;
-  fetchedAt: string;
-  source: DefiniteOutcome['source'];
-  sources: { source: string; server: string; outcome: AttemptResult; ms: number }[];
-  data: Registration | null;
-  lifecycle: { phase: LifecyclePhase } | null;
-  notices: Notice[];
-  raw?: { source: string; server: string; fetchedAt: string; text: string }[];
-}
-
-export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: number): WhoisAnswer {
+export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: number) {
   const data = recordWithDates(outcome);
   return {
     ...nameParts(outcome.name),
@@ -66,7 +47,7 @@ export function attemptsOf(
 }
 
 /** What the sources said, decoded as each source says it is written. */
-export function rawTexts(raw: readonly RawAnswer[]): NonNullable<WhoisAnswer['raw']> {
+export function rawTexts(raw: readonly RawAnswer[]) {
   return raw.map((answer) => ({
     source: answer.source,
     server: answer.server,
@@ -84,15 +65,7 @@ export function recordWithDates({ name, registration }: DefiniteOutcome): Regist
   return registration && withVnDates(registration, name.ascii);
 }
 
-export function lifecycleOf(
-  name: DomainName,
-  data: Registration,
-  now: number,
-): { phase: LifecyclePhase } {
-  return lifecyclePhase({
-    domain: name.ascii,
-    domainStatus: data.domainStatus,
-    expiry: data.dates.expiry,
-    now,
-  });
+export function lifecycleOf({ ascii: domain }: DomainName, data: Registration, now: number) {
+  const { domainStatus, dates } = data;
+  return lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now });
 }

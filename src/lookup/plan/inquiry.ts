@@ -4,13 +4,7 @@ import { type Deadline, startDeadline, unlessAborted, within } from '#app/base/t
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
-import type {
-  FailureKind,
-  RawAnswer,
-  SourceFailure,
-  SourceName,
-  SourceReply,
-} from '#app/sources/source.ts';
+import type { RawAnswer, SourceFailure, SourceName, SourceReply } from '#app/sources/source.ts';
 import type { Attempt, AttemptResult } from '../outcome.ts';
 import { isBan, toldWait } from '../queues/refusal-words.ts';
 import type { Urgency, Verdict } from '../queues/registry-queue.ts';
@@ -27,8 +21,8 @@ export interface Question {
   readonly limits?: RegistryLimits;
   /** The zone's registry; left out: the one that the server belongs to. */
   readonly registry?: string;
-  /** Most milliseconds for waiting and answer together; the inquiry's own budget caps it. */
-  readonly budgetMs: number;
+  /** Most milliseconds for waiting and answer together; left out: all that is left. */
+  readonly budgetMs?: number;
   readonly ask: (signal: AbortSignal) => Promise<SourceReply>;
   readonly read: (answer: RawAnswer) => Reading;
   /** Whether this answer's "not found" speaks for the zone's registry. Left out: it does. */
@@ -93,23 +87,33 @@ export class Inquiry {
   /** Null when there was no answer to read; the notebook then says why. */
   async ask(question: Question): Promise<Answered | null> {
     const { source, server } = question;
-    const budgetMs = Math.min(question.budgetMs, this.remainingMs);
+    const budgetMs = Math.min(question.budgetMs ?? Number.POSITIVE_INFINITY, this.remainingMs);
     using deadline = startDeadline(this.#clock, budgetMs, this.#deadline.signal);
-    const { urgency } = this;
-    const patienceMs = deadline.remainingMs();
-    const turn = await this.#queues.turn({ ...question, urgency, patienceMs });
+    const asked = { ...question, urgency: this.urgency, patienceMs: deadline.remainingMs() };
+    const turn = await this.#queues.turn(asked);
     if (!turn.granted) {
       this.sayRetry(turn.retryAfterMs);
       this.note(source, server, 'coolingDown', 0);
       return null;
     }
     let verdict: Verdict = { kind: 'failed' };
-    const timeGiven = deadline.remainingMs();
+    const givenMs = deadline.remainingMs();
     try {
       const reply = await unlessAborted(deadline.signal, question.ask(deadline.signal));
-      const outcome = this.#write(question, reply ?? outOfTime(question, timeGiven), timeGiven);
-      verdict = outcome.verdict;
-      return outcome.answered;
+      if (reply?.ok) {
+        const { answer } = reply;
+        const reading = this.#readAnswer(question, answer);
+        verdict = answerVerdict(answer, reading);
+        return { answer, reading };
+      }
+      // Out of time after a long wait in the queue: that is our doing, not the server's.
+      const isShort = givenMs < budgetMs / 2;
+      verdict = this.#noteFailure(
+        question,
+        reply?.failure ?? outOfTime(question, givenMs),
+        isShort,
+      );
+      return null;
     } finally {
       turn.done(verdict);
     }
@@ -133,34 +137,21 @@ export class Inquiry {
     this.attempts.push({ source, server, result, ms: Math.round(ms), at: this.#clock.now() });
   }
 
-  #write(
-    question: Question,
-    reply: SourceReply,
-    timeGiven: number,
-  ): { verdict: Verdict; answered: Answered | null } {
-    if (!reply.ok) {
-      const { kind, server, ms, retryAfterMs } = reply.failure;
-      this.note(question.source, server, failureResult(kind), ms);
-      if (retryAfterMs !== null) this.sayRetry(retryAfterMs);
-      // Out of time after a long wait in the queue: that is our doing, not the server's.
-      const isOurs = kind === 'timeout' && timeGiven < question.budgetMs / 2;
-      const isInnocent = isOurs || question.isOfName?.(reply.failure) === true;
-      return {
-        verdict: isInnocent ? { kind: 'answered' } : failureVerdict(reply.failure),
-        answered: null,
-      };
-    }
-    const { answer } = reply;
+  #readAnswer(question: Question, answer: RawAnswer): Reading {
     const reading = question.read(answer);
     this.raw.push(answer);
     const speaks = question.speaksForZone?.(answer) ?? true;
-    this.note(
-      question.source,
-      answer.server,
-      question.writtenAs?.(reading) ?? readingResult(reading, speaks),
-      answer.ms,
-    );
-    return { verdict: answerVerdict(answer, reading), answered: { answer, reading } };
+    const result = question.writtenAs?.(reading) ?? readingResult(reading, speaks);
+    this.note(question.source, answer.server, result, answer.ms);
+    return reading;
+  }
+
+  #noteFailure(question: Question, failure: SourceFailure, isShort: boolean): Verdict {
+    const { kind, server, ms, retryAfterMs } = failure;
+    this.note(question.source, server, kind === 'rateLimited' ? 'throttled' : kind, ms);
+    if (retryAfterMs !== null) this.sayRetry(retryAfterMs);
+    const isInnocent = (kind === 'timeout' && isShort) || question.isOfName?.(failure);
+    return isInnocent ? { kind: 'answered' } : failureVerdict(failure);
   }
 
   /** Asking again after so long has a chance. */
@@ -170,12 +161,8 @@ export class Inquiry {
 }
 
 /** A source's time is over, though its client has not given up yet. */
-function outOfTime({ source, server }: Question, ms: number): SourceReply {
-  const message = 'no answer in time';
-  return {
-    ok: false,
-    failure: { source, server, kind: 'timeout', message, ms, retryAfterMs: null },
-  };
+function outOfTime({ source, server }: Question, ms: number): SourceFailure {
+  return { source, server, kind: 'timeout', message: 'no answer in time', ms, retryAfterMs: null };
 }
 
 function readingResult(reading: Reading, speaksForZone: boolean): AttemptResult {
@@ -191,10 +178,6 @@ function readingResult(reading: Reading, speaksForZone: boolean): AttemptResult 
     default:
       return reading.status;
   }
-}
-
-function failureResult(kind: FailureKind): AttemptResult {
-  return kind === 'rateLimited' ? 'throttled' : kind;
 }
 
 /** What the server itself did wrong counts against it; what we forbid or misread does not. */

@@ -20,7 +20,7 @@ export class RdapAsker {
     this.#parts = parts;
   }
 
-  async ask(inquiry: Inquiry, baseUrl: string, budgetMs: number): Promise<Settled | null> {
+  async ask(inquiry: Inquiry, baseUrl: string): Promise<Settled | null> {
     const { rdap, registries, hop } = this.#parts;
     const { ascii, zone } = inquiry.name;
     const asked = domainUrl(baseUrl, ascii);
@@ -30,7 +30,6 @@ export class RdapAsker {
       source: 'rdap',
       server: asked,
       registry: registries.registryOfZone(zone),
-      budgetMs,
       ask: (signal) => rdap.askUrl({ url: asked, signal }),
       read: (answer) => readRdapAnswer(answer, ascii),
       speaksForZone,

@@ -6,7 +6,7 @@ import type { RdapAsker } from './rdap-step.ts';
 import type { WhoisAsker } from './whois-step.ts';
 
 /** One way to the registry's answer; null when it settled nothing. */
-export type Step = (inquiry: Inquiry, budgetMs: number) => Promise<Settled | null>;
+export type Step = (inquiry: Inquiry) => Promise<Settled | null>;
 
 /** A registry with several RDAP addresses is asked at two of them at most. */
 const MOST_RDAP_URLS = 2;
@@ -33,10 +33,10 @@ export class SourcePlan {
     const sources = registries.sourcesFor(name.zone);
     const steps: Step[] = name.tld === 'vn' ? [...vn] : [];
     for (const baseUrl of sources.rdap.slice(0, MOST_RDAP_URLS))
-      steps.push((inquiry, budgetMs) => rdap.ask(inquiry, baseUrl, budgetMs));
+      steps.push((inquiry) => rdap.ask(inquiry, baseUrl));
     // A TLD that no list covers is worth a question to IANA only where no one else can answer.
     if (sources.whois || (sources.whois === undefined && steps.length === 0))
-      steps.push((inquiry, budgetMs) => whois.ask(inquiry, sources, budgetMs));
+      steps.push((inquiry) => whois.ask(inquiry, sources));
     return steps;
   }
 }

@@ -76,8 +76,7 @@ async function scene(t: TestContext, upstreams: Upstreams) {
     const dns = Promise.withResolvers<never>().promise;
     const inquiry = new Inquiry({ name: parsed.name, clock, queues, deadline, dns });
     let settled: Settled | null = null;
-    for (const step of order.flatMap((name) => stepsOf.get(name)!))
-      settled ??= await step(inquiry, inquiry.remainingMs);
+    for (const step of order.flatMap((name) => stepsOf.get(name)!)) settled ??= await step(inquiry);
     const attempts = inquiry.attempts.map(({ source, result }) => `${source} ${result}`);
     return { settled, attempts, retryAfterMs: inquiry.retryAfterMs };
   }

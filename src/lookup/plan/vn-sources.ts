@@ -12,11 +12,14 @@ import { askDesk, type RegistryDesk } from '#app/sources/epp/registry-desk.ts';
 import type { RdapSource } from '#app/sources/rdap/client.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import type { RawAnswer, SourceFailure, SourceReply } from '#app/sources/source.ts';
-import { BknsSource } from '#app/sources/vn/bkns.ts';
-import { InetApiSource } from '#app/sources/vn/inet-api.ts';
 import { InetPageSource } from '#app/sources/vn/inet-page.ts';
-import type { VnQuestion } from '#app/sources/vn/question.ts';
-import { VNNIC_TLS, VnnicSource } from '#app/sources/vn/vnnic.ts';
+import {
+  askBkns,
+  askInetApi,
+  askVnnic,
+  VNNIC_TLS,
+  type VnQuestion,
+} from '#app/sources/vn/vn-questions.ts';
 import type { WhoisSource } from '#app/sources/whois/client.ts';
 import type { Settled } from '../outcome.ts';
 import { settleByReading } from '../rules/settle.ts';
@@ -48,22 +51,9 @@ const STEPS: Record<VnSourceName, (parts: VnSourceParts) => readonly Step[]> = {
   epp: ({ desks, clock }) => [eppStep(desks, clock)],
   rdap: ({ rdap, settings }) => [rdapStep(rdap, settings.vnRdapUrl)],
   whois: ({ whois, settings }) => [whoisStep(whois, settings.vnWhoisServer)],
-  bkns({ settings: { vnBknsUrl: baseUrl, vnBknsKey: apiKey }, httpFor }) {
-    return [bknsStep(new BknsSource({ http: httpFor(), baseUrl, apiKey }), baseUrl)];
-  },
+  bkns: (parts) => [bknsStep(parts)],
   inet: inetSteps,
-  vnnic({ settings: { vnVnnicUrl: baseUrl }, httpFor }) {
-    const vnnic = new VnnicSource({ http: httpFor(VNNIC_TLS), baseUrl });
-    const asked = { source: 'vnnic', server: baseUrl, limits: VNNIC } as const;
-    return [
-      async (inquiry, budgetMs) =>
-        await settledBy(inquiry, budgetMs, {
-          ...asked,
-          ask: (question) => vnnic.whois(question),
-          read: (answer, name) => readVnnicPage(textOf(answer), name.ascii),
-        }),
-    ];
-  },
+  vnnic: (parts) => [vnnicStep(parts)],
 };
 
 /** The steps of each of these sources, in that order. */
@@ -82,13 +72,11 @@ interface VnAsking {
 
 async function readingOf(
   inquiry: Inquiry,
-  budgetMs: number,
   { ask, read, ...asked }: VnAsking,
 ): Promise<Reading | null> {
   const { name } = inquiry;
   const answered = await inquiry.ask({
     ...asked,
-    budgetMs: Math.min(budgetMs, inquiry.remainingMs),
     ask: (signal) => ask({ name: name.ascii, signal }),
     read: (answer) => read(answer, name),
   });
@@ -96,25 +84,21 @@ async function readingOf(
 }
 
 /** One question whose answer settles the name, or nothing. */
-async function settledBy(
-  inquiry: Inquiry,
-  budgetMs: number,
-  asking: VnAsking,
-): Promise<Settled | null> {
-  const reading = await readingOf(inquiry, budgetMs, asking);
+async function settledBy(inquiry: Inquiry, asking: VnAsking): Promise<Settled | null> {
+  const reading = await readingOf(inquiry, asking);
   return reading && settleByReading(asking.source, reading);
 }
 
 /** The registry's own word, through an account that serves the zone: check, then info. */
 function eppStep(desks: readonly RegistryDesk[], clock: Clock): Step {
-  return async (inquiry, budgetMs) => {
+  return async (inquiry) => {
     const { zone } = inquiry.name;
     const desk = desks.find(({ zones }) =>
       zones.some((served) => zone === served || zone.endsWith(`.${served}`)),
     );
     if (!desk) return null;
     const asked = { source: 'epp', server: desk.server, limits: EPP } as const;
-    const check = await readingOf(inquiry, budgetMs, {
+    const check = await readingOf(inquiry, {
       ...asked,
       ask: (question) => askDesk(desk, clock, 'check', question),
       read: (answer, name) => readEppCheck(textOf(answer), name.ascii),
@@ -123,7 +107,7 @@ function eppStep(desks: readonly RegistryDesk[], clock: Clock): Step {
     const settled = settleByReading('epp', check);
     // A check that was understood names the name; what it can't say, info can.
     if (settled || check.domain === null) return settled;
-    return await settledBy(inquiry, budgetMs, {
+    return await settledBy(inquiry, {
       ...asked,
       ask: (question) => askDesk(desk, clock, 'info', question),
       read: (answer, name) => readEppInfo(textOf(answer), name.ascii),
@@ -133,8 +117,8 @@ function eppStep(desks: readonly RegistryDesk[], clock: Clock): Step {
 
 /** VNNIC's own RDAP server: it speaks for the zone, though IANA's bootstrap doesn't name it. */
 function rdapStep(rdap: RdapSource, baseUrl: string): Step {
-  return (inquiry, budgetMs) =>
-    settledBy(inquiry, budgetMs, {
+  return (inquiry) =>
+    settledBy(inquiry, {
       ...{ source: 'rdap', server: baseUrl, limits: VNNIC },
       ask: (question) => rdap.ask({ ...question, baseUrl }),
       read: (answer, { ascii }) => {
@@ -147,8 +131,8 @@ function rdapStep(rdap: RdapSource, baseUrl: string): Step {
 
 /** VNNIC's own port 43. */
 function whoisStep(whois: WhoisSource, server: string): Step {
-  return (inquiry, budgetMs) =>
-    settledBy(inquiry, budgetMs, {
+  return (inquiry) =>
+    settledBy(inquiry, {
       ...{ source: 'whois', server, limits: VNNIC },
       ask: (question) => whois.ask({ ...question, server }),
       read: readWhoisAnswer,
@@ -161,15 +145,15 @@ function whoisStep(whois: WhoisSource, server: string): Step {
  */
 function inetSteps({ settings, httpFor }: VnSourceParts): readonly Step[] {
   const { vnInetApiUrl, vnInetUrl } = settings;
-  const api = new InetApiSource({ http: httpFor(), baseUrl: vnInetApiUrl });
-  const page = new InetPageSource({ http: httpFor(), baseUrl: vnInetUrl, isVisited: true });
+  const http = httpFor();
+  const page = new InetPageSource({ http, baseUrl: vnInetUrl, isVisited: true });
   const step =
     (server: string, whois: (question: VnQuestion) => Promise<SourceReply>): Step =>
-    async (inquiry, budgetMs) => {
+    async (inquiry) => {
       const name = inquiry.name.ascii;
       let needsAvailabilityCheck = false;
       const record = await inquiry.ask({
-        ...{ source: 'inet', server, limits: WEB_PAGE, budgetMs },
+        ...{ source: 'inet', server, limits: WEB_PAGE },
         ask: (signal) => whois({ name, signal }),
         read: (answer) => {
           const reading = readInetWhois(textOf(answer), name);
@@ -181,42 +165,55 @@ function inetSteps({ settings, httpFor }: VnSourceParts): readonly Step[] {
       });
       if (!record) return null;
       if (!needsAvailabilityCheck) return settleByReading('inet', record.reading);
-      return await settledBy(inquiry, inquiry.remainingMs, {
+      return await settledBy(inquiry, {
         ...{ source: 'inet', server: vnInetUrl, limits: WEB_PAGE },
         ask: (question) => page.checkAvailable(question),
         read: (answer) => readInetAvailability(textOf(answer), name),
       });
     };
   return [
-    step(vnInetApiUrl, (question) => api.whois(question)),
+    step(vnInetApiUrl, (question) => askInetApi({ http, baseUrl: vnInetApiUrl }, question)),
     step(vnInetUrl, (question) => page.whois(question)),
   ];
 }
 
 /** BKNS: the record; where that settles nothing, its own availability check. */
-function bknsStep(bkns: BknsSource, baseUrl: string): Step {
+function bknsStep({ settings, httpFor }: VnSourceParts): Step {
+  const { vnBknsUrl: baseUrl, vnBknsKey: apiKey } = settings;
+  const server = { http: httpFor(), baseUrl, apiKey };
   const asked = {
     ...({ source: 'bkns', server: baseUrl, limits: WEB_PAGE } as const),
     // It says so of a single name that its own sources can't tell of.
     isOfName: ({ httpStatus }: SourceFailure) => httpStatus === 503,
   };
-  return async (inquiry, budgetMs) => {
-    const whois = await readingOf(inquiry, budgetMs, {
+  return async (inquiry) => {
+    const whois = await readingOf(inquiry, {
       ...asked,
-      ask: (question) => bkns.whois(question),
+      ask: (question) => askBkns(server, 'api/v1/whois', question),
       read: (answer, name) => readBknsWhois(textOf(answer), answer.httpStatus, name.ascii),
     });
     if (!whois) return null;
     const settled = settleByReading('bkns', whois);
     if (settled || whois.status !== 'unknown') return settled;
-    const check = await readingOf(inquiry, budgetMs, {
+    const check = await readingOf(inquiry, {
       ...asked,
-      ask: (question) => bkns.check(question),
+      ask: (question) => askBkns(server, 'api/v1/domain/check', question),
       read: (answer, name) => readBknsCheck(textOf(answer), answer.httpStatus, name.ascii),
     });
     // Its check names no holder: "registered" without a record is left to the next source.
     return check && check.status !== 'registered' ? settleByReading('bkns', check) : null;
   };
+}
+
+/** VNNIC's web page. */
+function vnnicStep({ settings: { vnVnnicUrl: baseUrl }, httpFor }: VnSourceParts): Step {
+  const http = httpFor(VNNIC_TLS);
+  return (inquiry) =>
+    settledBy(inquiry, {
+      ...{ source: 'vnnic', server: baseUrl, limits: VNNIC },
+      ask: (question) => askVnnic({ http, baseUrl }, question),
+      read: (answer, name) => readVnnicPage(textOf(answer), name.ascii),
+    });
 }
 
 function textOf(answer: RawAnswer): string {

@@ -27,17 +27,16 @@ export class WhoisAsker {
     this.#parts = parts;
   }
 
-  async ask(inquiry: Inquiry, sources: ZoneSources, budgetMs: number): Promise<Settled | null> {
+  async ask(inquiry: Inquiry, sources: ZoneSources): Promise<Settled | null> {
     const { whois, registries, hop } = this.#parts;
     const { name } = inquiry;
-    const server = sources.whois ?? (await this.#serverByIana(inquiry, budgetMs));
+    const server = sources.whois ?? (await this.#serverByIana(inquiry));
     if (server === null) return null;
     const { query, charset } = sources;
     const answered = await inquiry.ask({
       source: 'whois',
       server,
       registry: registries.registryOfZone(name.zone),
-      budgetMs: Math.min(budgetMs, inquiry.remainingMs),
       ask: (signal) => whois.ask({ name: name.ascii, server, query, charset, signal }),
       read: (answer) => readWhoisAnswer(answer, name),
     });
@@ -55,7 +54,7 @@ export class WhoisAsker {
   /**
    * IANA's answer about the TLD names its port-43 server, if it has one. Learnt once for each TLD.
    */
-  async #serverByIana(inquiry: Inquiry, budgetMs: number): Promise<string | null> {
+  async #serverByIana(inquiry: Inquiry): Promise<string | null> {
     const { whois, ianaServer: server = IANA_SERVER } = this.#parts;
     const { tld } = inquiry.name;
     const known = this.#learnt.get(tld);
@@ -63,7 +62,7 @@ export class WhoisAsker {
     const answered = await inquiry.ask({
       source: 'whois',
       server,
-      budgetMs: budgetMs / 2,
+      budgetMs: inquiry.remainingMs / 2,
       ask: (signal) => whois.ask({ name: tld, server, signal }),
       // IANA speaks of the TLD, not of the name: its record is never the name's.
       read: () => UNREAD,

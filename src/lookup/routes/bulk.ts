@@ -3,7 +3,7 @@ import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import { type WhoisAnswer, whoisAnswer } from '../answers/whois-answer.ts';
+import { whoisAnswer } from '../answers/whois-answer.ts';
 import type { LookupRouteParts } from './parts.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -42,19 +42,6 @@ const Answer = Type.Object({
   summary: Type.Object({ total: Count, succeeded: Count, failed: Count }),
 });
 
-interface ItemError {
-  code: string;
-  message: string;
-  retryAfter?: number;
-}
-
-type Result = { ok: true; result: WhoisAnswer } | { ok: false; error: ItemError };
-
-export interface BulkAnswer {
-  results: ({ index: number; input: string; domain: string } & Result)[];
-  summary: { total: number; succeeded: number; failed: number };
-}
-
 /**
  * `POST /whois/bulk`: up to 20 domains, each as `GET /whois` would answer it. One request against
  * the limit.
@@ -73,7 +60,7 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRoutePa
         response: { 200: Answer, ...errorResponses(400, 403, 413, 415) },
       },
     },
-    async (request): Promise<BulkAnswer> => {
+    async (request) => {
       const { domains } = request.body;
       const names = parseAll(domains);
       const results = await Promise.all(names.map(lookUp));
@@ -105,18 +92,12 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRoutePa
   }
 
   /** A fault of one name is that name's alone. */
-  async function lookUp(name: DomainName): Promise<Result> {
+  async function lookUp(name: DomainName) {
     const found = await lookups.find(name, { urgency: 'bulk' });
     if (found.kind === 'found')
       return { ok: true, result: whoisAnswer(found.entry.outcome, found.serving, clock.now()) };
     const { code, message, retryAfterSeconds } = unavailable(found.outcome);
-    return {
-      ok: false,
-      error: {
-        code,
-        message,
-        ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }),
-      },
-    };
+    const retryAfter = retryAfterSeconds ?? undefined;
+    return { ok: false, error: { code, message, ...(retryAfter && { retryAfter }) } };
   }
 }

@@ -1,18 +1,17 @@
-import type { HttpClient, HttpRequest } from '#app/base/outbound/http-client.ts';
-import { askByHttp } from '../http-question.ts';
 import { MAX_HOPS, type SourceReply } from '../source.ts';
-import { under, VN_MAX_BYTES, type VnQuestion } from './question.ts';
+import { askJson, postOf, under, type VnQuestion, type VnServer } from './vn-questions.ts';
 
 /** A session that the server ends earlier is noticed by its refusal. */
 const SESSION_MS = 30 * 60_000;
 const MAX_COOKIE_CHARS = 4_096;
 
-export interface InetPageOptions {
-  readonly http: HttpClient;
-  readonly baseUrl: string;
+export interface InetPageOptions extends VnServer {
   /** Whether the page itself is visited first, for the cookie that its script sends along. */
   readonly isVisited: boolean;
 }
+
+/** Without `source`, which is `inet`. */
+type PageRequest = Omit<Parameters<typeof askJson>[2], 'source'>;
 
 /** The JSON behind iNET's WHOIS page, asked as the page asks it: within the session of a visit. */
 export class InetPageSource {
@@ -33,16 +32,11 @@ export class InetPageSource {
    * body `{"name"}`.
    */
   checkAvailable({ name, signal }: VnQuestion): Promise<SourceReply> {
-    return this.#ask('api/domain/checkavailable', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name }),
-      signal,
-    });
+    return this.#ask('api/domain/checkavailable', { ...postOf({ name }), signal });
   }
 
   /** A refusal may be of a session that has ended: asked once more, in a new one. */
-  async #ask(path: string, request: Omit<HttpRequest, 'url'>): Promise<SourceReply> {
+  async #ask(path: string, request: PageRequest): Promise<SourceReply> {
     const cookie = await this.#cookie(request.signal);
     const reply = await this.#askWith(cookie, path, request);
     if (reply.ok || reply.failure.kind !== 'refused' || cookie === null) return reply;
@@ -50,26 +44,11 @@ export class InetPageSource {
     return await this.#askWith(await this.#cookie(request.signal), path, request);
   }
 
-  #askWith(
-    cookie: string | null,
-    path: string,
-    request: Omit<HttpRequest, 'url'>,
-  ): Promise<SourceReply> {
-    return askByHttp(this.#options.http, {
-      ...request,
-      // The page asks by script, and the server tells that by the second header.
-      headers: {
-        accept: 'application/json',
-        'x-requested-with': 'XMLHttpRequest',
-        ...request.headers,
-        ...(cookie !== null && { cookie }),
-      },
-      source: 'inet',
-      url: under(this.#options.baseUrl, path),
-      maxBytes: VN_MAX_BYTES,
-      answerStatuses: [200],
-      promises: 'json',
-    });
+  #askWith(cookie: string | null, path: string, request: PageRequest): Promise<SourceReply> {
+    // The page asks by script, and the server tells that by this header.
+    const script = { 'x-requested-with': 'XMLHttpRequest' };
+    const headers = { ...script, ...request.headers, ...(cookie !== null && { cookie }) };
+    return askJson(this.#options, path, { ...request, source: 'inet', headers });
   }
 
   #cookie(signal: AbortSignal): Promise<string | null> {

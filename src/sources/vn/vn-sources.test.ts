@@ -6,11 +6,8 @@ import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { describeHttpSource } from '#app/testing/http-source-contract.ts';
 import { HostileServer, respond } from '#app/testing/servers/hostile-server.ts';
-import { BknsSource } from './bkns.ts';
-import { InetApiSource } from './inet-api.ts';
 import { InetPageSource } from './inet-page.ts';
-import { VN_MAX_BYTES } from './question.ts';
-import { VNNIC_TLS, VnnicSource } from './vnnic.ts';
+import { askBkns, askInetApi, askVnnic, VN_MAX_BYTES, VNNIC_TLS } from './vn-questions.ts';
 
 const name = 'xn--tin-hkz.vn';
 const signal = new AbortController().signal;
@@ -34,8 +31,7 @@ describeHttpSource('iNET check', {
 
 describeHttpSource('iNET’s API', {
   ...json,
-  ask: ({ base, http, signal }) =>
-    new InetApiSource({ http, baseUrl: base }).whois({ name, signal }),
+  ask: ({ base, http, signal }) => askInetApi({ http, baseUrl: base }, { name, signal }),
   method: 'POST',
   goodBody: '{"code":"1","message":"Không tìm thấy"}',
 });
@@ -43,13 +39,13 @@ describeHttpSource('iNET’s API', {
 describeHttpSource('BKNS', {
   ...json,
   ask: ({ base, http, signal }) =>
-    new BknsSource({ http, baseUrl: base, apiKey: 'test-key' }).whois({ name, signal }),
+    askBkns({ http, baseUrl: base, apiKey: 'test-key' }, 'api/v1/whois', { name, signal }),
   method: 'GET',
   goodBody: '{"domain":"xn--tin-hkz.vn","status":"registered","data":null}',
 });
 
 describeHttpSource('VNNIC', {
-  ask: ({ base, http, signal }) => new VnnicSource({ http, baseUrl: base }).whois({ name, signal }),
+  ask: ({ base, http, signal }) => askVnnic({ http, baseUrl: base }, { name, signal }),
   method: 'POST',
   goodBody: '<html><td>Trạng thái:</td><td>Chưa cấp phát</td></html>',
   contentType: 'text/html',
@@ -102,8 +98,9 @@ test('iNET is asked as its page asks', async () => {
 
 test('BKNS gets the key only when one is configured', async () => {
   await withUpstream('{}', async ({ http, server }) => {
-    await new BknsSource({ http, baseUrl: server.url, apiKey: null }).whois({ name, signal });
-    await new BknsSource({ http, baseUrl: server.url, apiKey: 'test-key' }).check({ name, signal });
+    const bkns = { http, baseUrl: server.url };
+    await askBkns({ ...bkns, apiKey: null }, 'api/v1/whois', { name, signal });
+    await askBkns({ ...bkns, apiKey: 'test-key' }, 'api/v1/domain/check', { name, signal });
     const [whois, check] = server.requests;
     assert.equal(whois?.target, `/api/v1/whois?domain=${name}`);
     assert.equal(check?.target, `/api/v1/domain/check?domain=${name}`);
@@ -119,7 +116,7 @@ test('the VNNIC page is asked as its form is sent, and decoded by the charset it
     { http, server }: { http: HttpClient; server: HostileServer },
     charset: string,
   ) => {
-    const reply = await new VnnicSource({ http, baseUrl: server.url }).whois({ name, signal });
+    const reply = await askVnnic({ http, baseUrl: server.url }, { name, signal });
     assert.ok(reply.ok);
     assert.equal(reply.answer.charset, charset);
     const [request] = server.requests;
