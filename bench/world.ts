@@ -145,9 +145,8 @@ function arrive(): void {
 
 /** The most that a registry's limits let anybody ask in that time. */
 function capacityOf(registry: string): number {
-  return Math.min(
-    ...worldLimits(registry).windows.map(([ms, most]) => most * Math.ceil(LENGTH / ms)),
-  );
+  const { most } = worldLimits(registry);
+  return Math.min(...[...most].map(([ms, count]) => count * Math.ceil(LENGTH / ms)));
 }
 
 const began = performance.now();

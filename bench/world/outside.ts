@@ -85,7 +85,7 @@ export class World {
    */
   admit(host: string): number | null {
     const registry = registryOf(host);
-    const { windows, banMs, warns = false } = worldLimits(registry);
+    const { most, banMs, warns } = worldLimits(registry);
     const now = this.#clock.now();
     const door = this.#door(registry);
     this.tally.questions += 1;
@@ -97,11 +97,11 @@ export class World {
     }
     door.isBanned = false;
     door.into = 0;
-    const longest = Math.max(...windows.map(([ms]) => ms));
+    const longest = Math.max(...most.keys());
     while (door.times.length > 0 && door.times[0]! <= now - longest) door.times.shift();
     door.times.push(now);
-    const isOver = windows.some(
-      ([ms, most]) => (door.times.at(-1 - most) ?? Number.NEGATIVE_INFINITY) > now - ms,
+    const isOver = [...most].some(
+      ([ms, count]) => (door.times.at(-1 - count) ?? Number.NEGATIVE_INFINITY) > now - ms,
     );
     if (!isOver) return null;
     if (warns) {

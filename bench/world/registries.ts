@@ -6,75 +6,44 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export interface WorldLimits {
-  readonly registry: string;
-  /** Of the hosts that belong to it. */
-  readonly hosts: RegExp;
-  /** `[window, most]`: at most so many questions in any window, milliseconds. */
-  readonly windows: readonly (readonly [number, number])[];
+interface WorldLimits {
+  /** Most questions in any time so long, milliseconds. */
+  readonly most: ReadonlyMap<number, number>;
   /** How long a client that goes beyond is shut out, milliseconds. */
   readonly banMs: number;
   /** The first excess is only told (429, "slow down"); asking on meanwhile is what bans. */
-  readonly warns?: boolean;
+  readonly warns: boolean;
 }
 
-/** Published limits; beyond them a client is banned. */
-const LIMITS: readonly WorldLimits[] = [
-  {
-    registry: 'Nominet',
-    hosts: /(^|\.)nominet\.uk$|^whois\.nic\.uk$/,
-    windows: [
-      [SECOND, 5],
-      [DAY, 1_000],
-    ],
-    banMs: DAY,
-  },
-  { registry: 'IEDR', hosts: /weare\.ie$/, windows: [[DAY, 100]], banMs: DAY },
-  { registry: 'TCI', hosts: /tcinet\.ru$/, windows: [[MINUTE, 30]], banMs: HOUR },
-  {
-    registry: 'Norid',
-    hosts: /norid\.no$/,
-    windows: [
-      [MINUTE, 60],
-      [DAY, 3_000],
-    ],
-    banMs: DAY,
-  },
-  {
-    registry: 'CentralNic',
-    hosts: /centralnic\.com$/,
-    windows: [[15 * MINUTE, 1_800]],
-    banMs: HOUR,
-  },
-  { registry: 'DNS-LU', hosts: /dns\.lu$/, windows: [[HOUR, 100]], banMs: HOUR },
-  { registry: 'EURid', hosts: /^whois\.eu$/, windows: [[MINUTE, 15]], banMs: HOUR },
-  {
-    registry: 'Traficom',
-    hosts: /(^|\.)fi$/,
-    windows: [
-      [SECOND, 5],
-      [DAY, 10_000],
-    ],
-    banMs: DAY,
-  },
-  {
-    registry: 'SIDN',
-    hosts: /sidn\.nl$|registry\.nl$/,
-    windows: [[SECOND, 1]],
-    banMs: HOUR,
-    warns: true,
-  },
+type Registered = WorldLimits & { readonly registry: string; readonly hosts: RegExp };
+
+/** A registry whose limits are published, by its hosts; beyond them a client is banned. */
+const limited = (
+  registry: string,
+  hosts: RegExp,
+  most: Readonly<Record<number, number>>,
+  banMs: number,
+  warns = false,
+): Registered => {
+  const counts = Object.entries(most).map(([ms, count]) => [Number(ms), count] as const);
+  return { registry, hosts, most: new Map(counts), banMs, warns };
+};
+
+const NOMINET = /(^|\.)nominet\.uk$|^whois\.nic\.uk$/;
+const LIMITS: readonly Registered[] = [
+  limited('Nominet', NOMINET, { [SECOND]: 5, [DAY]: 1_000 }, DAY),
+  limited('IEDR', /weare\.ie$/, { [DAY]: 100 }, DAY),
+  limited('TCI', /tcinet\.ru$/, { [MINUTE]: 30 }, HOUR),
+  limited('Norid', /norid\.no$/, { [MINUTE]: 60, [DAY]: 3_000 }, DAY),
+  limited('CentralNic', /centralnic\.com$/, { [15 * MINUTE]: 1_800 }, HOUR),
+  limited('DNS-LU', /dns\.lu$/, { [HOUR]: 100 }, HOUR),
+  limited('EURid', /^whois\.eu$/, { [MINUTE]: 15 }, HOUR),
+  limited('Traficom', /(^|\.)fi$/, { [SECOND]: 5, [DAY]: 10_000 }, DAY),
+  limited('SIDN', /sidn\.nl$|registry\.nl$/, { [SECOND]: 1 }, HOUR, true),
 ];
 
 /** No limit is published: a generous one, which warns before it bans. */
-const USUAL: Pick<WorldLimits, 'windows' | 'banMs' | 'warns'> = {
-  windows: [
-    [SECOND, 60],
-    [MINUTE, 1_500],
-  ],
-  banMs: HOUR,
-  warns: true,
-};
+const USUAL = limited('', /^$/, { [SECOND]: 60, [MINUTE]: 1_500 }, HOUR, true);
 
 export interface Zone {
   readonly name: string;
@@ -123,7 +92,7 @@ export function registryOf(host: string): string {
   return registryOfHost.get(host) ?? host;
 }
 
-export function worldLimits(registry: string): Pick<WorldLimits, 'windows' | 'banMs' | 'warns'> {
+export function worldLimits(registry: string): WorldLimits {
   return LIMITS.find((limits) => limits.registry === registry) ?? USUAL;
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectRedis } from '#app/access/connect-redis.ts';
-import { systemClock } from '#app/base/clock.ts';
+import { Redis } from 'ioredis';
 import { createLog } from '#app/base/log.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { emptyRegistration, type RegistrationDates } from '#app/records/registration.ts';
@@ -80,7 +79,7 @@ test('a .vn answer ends with its renewal, and is short in the release window', (
 test('news drops an answer from before it, here and in the shared cache, and no later one', async (t) => {
   const server = await testRedis(t);
   const log = createLog('silent');
-  const redis = server && (await connectRedis(server.path, { clock: systemClock, log }));
+  const redis = server && new Redis(server.path);
   t.after(() => redis?.disconnect());
   const clock = new FakeClock(NOW);
   const shared = redis && new SharedCache(redis, clock, log);

@@ -13,51 +13,31 @@ export interface BootstrapOptions extends RefreshParts {
   readonly startsWith: 'shipped' | 'nothing';
 }
 
-/** For metrics and readiness. */
-export interface BootstrapState {
-  /** Where the document in force came from. */
-  readonly source: 'shipped' | 'file' | 'remote';
-  /** As the document dates itself. */
-  readonly publication: string | null;
-  readonly zones: number;
-  /** Epoch milliseconds at which the document in force was read or confirmed; null: shipped. */
-  readonly refreshedAt: number | null;
-  /** Why the last refresh brought nothing; null after one that did. */
-  readonly lastError: string | null;
-}
-
 /** One RDAP bootstrap document (RFC 9224), IANA's or the operator's: the RDAP servers of zones. */
-export class RdapBootstrap {
+export class RdapBootstrap extends RefreshedDocument {
   readonly #isIanas: boolean;
-  readonly #source: RefreshedDocument;
   #document: BootstrapDocument;
-  #origin: BootstrapState['source'] = 'shipped';
+  /** Where the document in force came from. */
+  #origin: 'shipped' | 'file' | 'remote' = 'shipped';
 
-  private constructor(options: BootstrapOptions, document: BootstrapDocument) {
-    const { url, startsWith: _, ...parts } = options;
+  private constructor({ url, ...parts }: BootstrapOptions, document: BootstrapDocument) {
+    super(parts, 'rdap-bootstrap', url ?? IANA_BOOTSTRAP_URL);
     this.#isIanas = url === null;
     this.#document = document;
-    this.#source = new RefreshedDocument({
-      ...parts,
-      what: 'rdap-bootstrap',
-      url: url ?? IANA_BOOTSTRAP_URL,
-      take: (text, origin) => this.#take(text, origin),
-    });
   }
 
   /** Reads a file at once; one that can't be used is told to the log and passed over. */
   static async load(options: BootstrapOptions): Promise<RdapBootstrap> {
-    const bootstrap = new RdapBootstrap(
-      options,
-      options.startsWith === 'shipped' ? await shippedDocument() : EMPTY,
-    );
-    if (bootstrap.#source.isFile) await bootstrap.refresh();
+    const document = options.startsWith === 'shipped' ? await shippedDocument() : EMPTY;
+    const bootstrap = new RdapBootstrap(options, document);
+    if (bootstrap.isFile) await bootstrap.refresh();
     return bootstrap;
   }
 
-  get state(): BootstrapState {
+  /** What is in force, and since when. */
+  get state() {
     const { publication, zones } = this.#document;
-    const { refreshedAt, lastError } = this.#source;
+    const { refreshedAt, lastError } = this;
     return { source: this.#origin, publication, zones: zones.size, refreshedAt, lastError };
   }
 
@@ -76,25 +56,7 @@ export class RdapBootstrap {
     return this.#isIanas || this.#origin === 'shipped' ? [] : [...this.#document.zones.keys()];
   }
 
-  /** Refreshes now, then daily, hourly after a failure. Resolves after the first; never rejects. */
-  start(): Promise<void> {
-    return this.#source.start();
-  }
-
-  stop(): void {
-    this.#source.stop();
-  }
-
-  refresh(): Promise<void> {
-    return this.#source.refresh();
-  }
-
-  /** Resolves when no refresh is under way. */
-  idle(): Promise<void> {
-    return this.#source.idle();
-  }
-
-  #take(text: string, origin: 'file' | 'remote'): string | null {
+  protected take(text: string, origin: 'file' | 'remote'): string | null {
     const reading = readBootstrapDocument(text);
     if (!reading.ok) return reading.message;
     // A registry does not lose half its zones in a day: that is a fault on the way. An operator's

@@ -1,42 +1,70 @@
 /** What an operator lays over the shipped data: `REGISTRIES_FILE` and `WHOIS_SERVERS`. */
 import { readFileSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import Value from 'typebox/value';
 import { parseServerAddress, writeServerAddress } from '../whois/server-address.ts';
 import { readBaseUrls } from './bootstrap-document.ts';
 
-/** What is said of one zone; a member left out says nothing, null says that there is none. */
-export interface ZoneEntry {
-  /** Who runs the zone. */
-  readonly registry?: string;
-  /** RDAP base URL. */
-  readonly rdap?: string | null;
-  /** Port 43, `host[:port]`. */
-  readonly whois?: string | null;
-  /** The query line; `{name}` stands for the name. */
-  readonly query?: string;
-  /** Of the answers on port 43, in the words of the WHATWG Encoding standard. */
-  readonly charset?: string;
-  /** `none`: the registry has no public service; `web`: a web page only. */
-  readonly service?: 'none' | 'web';
-}
+// `description` says what a member must be: the fault that the operator reads.
+const text = Type.String({ pattern: '\\S', description: 'must be a text' });
+const limit = Type.Number({ exclusiveMinimum: 0, description: 'must be a number above 0' });
+const textOrNull = (description: string, isGood: (value: string) => boolean) =>
+  Type.Refine(
+    Type.Union([Type.String(), Type.Null()], { description }),
+    (value) => value === null || isGood(value),
+  );
 
-export interface ServerEntry {
-  readonly registry?: string;
+/** What is said of one zone; a member left out says nothing, null says that there is none. */
+const ZoneSchema = Type.Object({
+  /** Who runs the zone. */
+  registry: Type.Optional(text),
+  /** RDAP base URL. */
+  rdap: Type.Optional(
+    textOrNull('must be an http or https URL, or null', (url) => readBaseUrls([url]).length > 0),
+  ),
+  /** Port 43. */
+  whois: Type.Optional(
+    textOrNull('must be "host", "host:port" or null', (server) => !!parseServerAddress(server)),
+  ),
+  /** The query line; `{name}` stands for the name. */
+  query: Type.Optional(
+    Type.String({
+      pattern: '^[\\x20-\\x7e]*\\{name\\}[\\x20-\\x7e]*$',
+      description: 'must be one line of ASCII with {name} in it',
+    }),
+  ),
+  /** Of the answers on port 43, in the words of the WHATWG Encoding standard. */
+  charset: Type.Optional(
+    Type.Refine(Type.String({ description: 'is no known charset' }), isCharset),
+  ),
+  /** `none`: the registry has no public service; `web`: a web page only. */
+  service: Type.Optional(Type.Enum(['none', 'web'], { description: 'must be "none" or "web"' })),
+});
+
+const ServerSchema = Type.Object({
+  registry: Type.Optional(text),
   /** Its HTTP 404 without a body means "not found" (RFC 7480 §5.3). */
-  readonly bodiless404?: boolean;
-}
+  bodiless404: Type.Optional(Type.Boolean({ description: 'must be true or false' })),
+});
 
 /**
  * Most questions to a registry, over all its servers and protocols, in any second, minute, hour or
  * day, and most under way at once.
  */
-export interface RegistryLimits {
-  readonly perSecond?: number;
-  readonly perMinute?: number;
-  readonly perHour?: number;
-  readonly perDay?: number;
-  readonly concurrency?: number;
-}
+const LimitsSchema = Type.Object({
+  perSecond: Type.Optional(limit),
+  perMinute: Type.Optional(limit),
+  perHour: Type.Optional(limit),
+  perDay: Type.Optional(limit),
+  concurrency: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'must be a whole number above 0' }),
+  ),
+});
+
+export type ZoneEntry = Readonly<Static<typeof ZoneSchema>>;
+export type ServerEntry = Readonly<Static<typeof ServerSchema>>;
+export type RegistryLimits = Readonly<Static<typeof LimitsSchema>>;
 
 export interface Overlay {
   /** By zone, A-label form. */
@@ -51,16 +79,19 @@ export const NO_OVERLAY: Overlay = { zones: new Map(), servers: new Map(), regis
 
 /** Throws an `Error` that names the file and all its faults. */
 export function loadOverlay(path: string): Overlay {
-  const faults: string[] = [];
   const root = readObject(path);
-  knownMembers(root, ['zones', 'servers', 'registries'], '', faults);
-  const overlay = {
-    zones: readMap(root.zones, 'zones', zoneToAscii, readZone, faults),
-    servers: readMap(root.servers, 'servers', hostOf, readServer, faults),
-    registries: readMap(root.registries, 'registries', (name) => name, readLimits, faults),
-  };
+  const faults = unknownMembers(root, ['zones', 'servers', 'registries'], '');
+  const read = <S extends TObject>(
+    member: keyof Overlay,
+    schema: S,
+    keyOf: (text: string) => string | null,
+  ): Map<string, Static<S>> => readMap(root[member], member, schema, keyOf, faults);
+  const zones = read('zones', ZoneSchema, zoneToAscii);
+  const servers = read('servers', ServerSchema, (host) => parseServerAddress(host)?.host ?? null);
+  const registries = read('registries', LimitsSchema, (name) => name);
   if (faults.length > 0) throw new Error(`${path}:\n${faults.map((f) => `    ${f}`).join('\n')}`);
-  return overlay;
+  const folded = [...zones].map(([zone, entry]) => [zone, inOneSpelling(entry)] as const);
+  return { zones: new Map(folded), servers, registries };
 }
 
 /**
@@ -87,8 +118,6 @@ export function loadWhoisServers(path: string): Map<string, string> {
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-/** What is wrong with a member's value; null: nothing. */
-type Judge = (value: unknown) => string | null;
 
 function readObject(path: string): JsonObject {
   let value: unknown;
@@ -104,113 +133,51 @@ function readObject(path: string): JsonObject {
   return value;
 }
 
-function readMap<T>(
+function readMap<S extends TObject>(
   value: unknown,
   where: string,
+  schema: S,
   keyOf: (text: string) => string | null,
-  read: (entry: JsonObject, at: string, faults: string[]) => T,
   faults: string[],
-): Map<string, T> {
-  const entries = new Map<string, T>();
-  if (value === undefined) return entries;
-  if (!isObject(value)) {
-    faults.push(`${where}: must be an object`);
-    return entries;
-  }
-  for (const [text, entry] of Object.entries(value)) {
+): Map<string, Static<S>> {
+  const entries = new Map<string, Static<S>>();
+  if (value !== undefined && !isObject(value)) faults.push(`${where}: must be an object`);
+  for (const [text, entry] of Object.entries(isObject(value) ? value : {})) {
     const at = `${where}.${JSON.stringify(text)}`;
     const key = keyOf(text);
     if (key === null) faults.push(`${at}: is not a ${where === 'zones' ? 'zone' : 'host'}`);
     else if (entries.has(key)) faults.push(`${at}: is named twice`);
     else if (!isObject(entry)) faults.push(`${at}: must be an object`);
-    else entries.set(key, read(entry, at, faults));
+    else {
+      faults.push(...faultsOf(entry, schema, at));
+      entries.set(key, entry as Static<S>);
+    }
   }
   return entries;
 }
 
-function readZone(entry: JsonObject, at: string, faults: string[]): ZoneEntry {
-  const given = judged<ZoneEntry>(entry, ZONE_MEMBERS, at, faults);
-  const address = parseServerAddress(String(given.whois));
+function faultsOf(entry: JsonObject, { properties }: TObject, at: string): string[] {
+  const bad = Object.entries(properties as Record<string, TSchema & { description?: string }>)
+    .filter(([name, schema]) => Object.hasOwn(entry, name) && !Value.Check(schema, entry[name]))
+    .map(([name, { description }]) => `${at}.${name}: ${description}`);
+  return [...unknownMembers(entry, Object.keys(properties), `${at}.`), ...bad];
+}
+
+function unknownMembers(entry: JsonObject, known: readonly string[], at: string): string[] {
+  return Object.keys(entry)
+    .filter((member) => !known.includes(member))
+    .map((member) => `${at}${member}: is unknown; known are ${known.join(', ')}`);
+}
+
+/** Servers as answers and evidence write them. */
+function inOneSpelling({ rdap, whois, ...entry }: ZoneEntry): ZoneEntry {
+  const address = whois == null ? null : parseServerAddress(whois);
   return {
-    ...given,
-    ...(typeof given.rdap === 'string' && { rdap: readBaseUrls([given.rdap])[0] ?? null }),
-    ...(typeof given.whois === 'string' && address && { whois: writeServerAddress(address) }),
+    ...entry,
+    ...(rdap !== undefined && { rdap: rdap && (readBaseUrls([rdap])[0] ?? null) }),
+    ...(whois !== undefined && { whois: address && writeServerAddress(address) }),
   };
 }
-
-function readServer(entry: JsonObject, at: string, faults: string[]): ServerEntry {
-  return judged(entry, SERVER_MEMBERS, at, faults);
-}
-
-function readLimits(entry: JsonObject, at: string, faults: string[]): RegistryLimits {
-  return judged(entry, LIMIT_MEMBERS, at, faults);
-}
-
-function judged<T>(
-  entry: JsonObject,
-  members: Readonly<Record<string, Judge>>,
-  at: string,
-  faults: string[],
-): T {
-  knownMembers(entry, Object.keys(members), `${at}.`, faults);
-  for (const [member, judge] of Object.entries(members)) {
-    const fault = Object.hasOwn(entry, member) ? judge(entry[member]) : null;
-    if (fault !== null) faults.push(`${at}.${member}: ${fault}`);
-  }
-  return entry as T;
-}
-
-function knownMembers(
-  entry: JsonObject,
-  members: readonly string[],
-  at: string,
-  faults: string[],
-): void {
-  for (const member of Object.keys(entry))
-    if (!members.includes(member))
-      faults.push(`${at}${member}: is unknown; known are ${members.join(', ')}`);
-}
-
-const isText: Judge = (value) =>
-  typeof value === 'string' && value.trim() !== '' ? null : 'must be a text';
-
-const ZONE_MEMBERS: Readonly<Record<keyof ZoneEntry, Judge>> = {
-  registry: isText,
-  rdap: (value) =>
-    value === null || (typeof value === 'string' && readBaseUrls([value]).length > 0)
-      ? null
-      : 'must be an http or https URL, or null',
-  whois: (value) =>
-    value === null || (typeof value === 'string' && parseServerAddress(value))
-      ? null
-      : 'must be "host", "host:port" or null',
-  query: (value) =>
-    typeof value === 'string' && /^[\x20-\x7e]*\{name\}[\x20-\x7e]*$/.test(value)
-      ? null
-      : 'must be one line of ASCII with {name} in it',
-  charset: (value) =>
-    typeof value === 'string' && isCharset(value) ? null : 'is no known charset',
-  service: (value) => (value === 'none' || value === 'web' ? null : 'must be "none" or "web"'),
-};
-
-const SERVER_MEMBERS: Readonly<Record<keyof ServerEntry, Judge>> = {
-  registry: isText,
-  bodiless404: (value) => (typeof value === 'boolean' ? null : 'must be true or false'),
-};
-
-const isLimit: Judge = (value) =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0
-    ? null
-    : 'must be a number above 0';
-
-const LIMIT_MEMBERS: Readonly<Record<keyof RegistryLimits, Judge>> = {
-  perSecond: isLimit,
-  perMinute: isLimit,
-  perHour: isLimit,
-  perDay: isLimit,
-  concurrency: (value) =>
-    Number.isInteger(value) && (value as number) > 0 ? null : 'must be a whole number above 0',
-};
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -222,10 +189,6 @@ function isCharset(label: string): boolean {
   } catch {
     return false;
   }
-}
-
-function hostOf(text: string): string | null {
-  return parseServerAddress(text)?.host ?? null;
 }
 
 const ZONE_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -17,24 +17,17 @@ export interface RefreshParts {
   readonly http: HttpClient;
 }
 
-export interface RefreshedOptions extends RefreshParts {
-  /** What the document is, for the log: `rdap-bootstrap`. */
-  readonly what: string;
-  /** `file:`, `https:` or `http:`. */
-  readonly url: string;
-  /** Puts a text in force, or says why not. */
-  readonly take: (text: string, origin: 'file' | 'remote') => string | null;
-}
-
 /** What the document in force was served with, for the next conditional GET (RFC 9110 §13.1). */
 interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-export class RefreshedDocument {
+export abstract class RefreshedDocument {
   readonly isFile: boolean;
-  readonly #options: RefreshedOptions;
+  readonly #parts: RefreshParts;
+  /** What the document is, for the log: `rdap-bootstrap`. */
+  readonly #what: string;
   readonly #url: URL;
   #refreshedAt: number | null = null;
   #lastError: string | null = null;
@@ -43,11 +36,16 @@ export class RefreshedDocument {
   #cancelNext = () => {};
   #stopped = new AbortController();
 
-  constructor(options: RefreshedOptions) {
-    this.#options = options;
-    this.#url = new URL(options.url);
+  /** `url`: `file:`, `https:` or `http:`. */
+  constructor(parts: RefreshParts, what: string, url: string) {
+    this.#parts = parts;
+    this.#what = what;
+    this.#url = new URL(url);
     this.isFile = this.#url.protocol === 'file:';
   }
+
+  /** Puts a text in force, or says why not. */
+  protected abstract take(text: string, origin: 'file' | 'remote'): string | null;
 
   /** Epoch milliseconds at which it was last read or confirmed; null: never. */
   get refreshedAt(): number | null {
@@ -87,15 +85,17 @@ export class RefreshedDocument {
     await this.refresh();
     if (this.#stopped.signal.aborted) return;
     const delayMs = this.#lastError === null ? REFRESH_EVERY_MS : RETRY_AFTER_MS;
-    this.#cancelNext = this.#options.clock.after(delayMs, () => void this.#refreshAndSchedule());
+    this.#cancelNext = this.#parts.clock.after(delayMs, () => void this.#refreshAndSchedule());
   }
 
   async #readAgain(): Promise<void> {
     const { signal } = this.#stopped;
-    const { log, what } = this.#options;
     this.#lastError = this.isFile ? await this.#readFile() : await this.#fetch(signal);
     if (this.#lastError !== null && !signal.aborted)
-      log.warn({ error: this.#lastError, url: this.#url.href }, `${what}-refresh-failed`);
+      this.#parts.log.warn(
+        { error: this.#lastError, url: this.#url.href },
+        `${this.#what}-refresh-failed`,
+      );
   }
 
   /** Null, or why the file brought nothing. */
@@ -109,7 +109,7 @@ export class RefreshedDocument {
   }
 
   async #fetch(stopped: AbortSignal): Promise<string | null> {
-    const { clock, http } = this.#options;
+    const { clock, http } = this.#parts;
     using deadline = startDeadline(clock, REFRESH_TIMEOUT_MS, stopped);
     const { etag, lastModified } = this.#validators;
     const reply = await fetchAnswer(http, {
@@ -136,8 +136,8 @@ export class RefreshedDocument {
   }
 
   #take(bytes: Uint8Array, origin: 'file' | 'remote'): string | null {
-    const fault = this.#options.take(new TextDecoder().decode(bytes), origin);
-    if (fault === null) this.#refreshedAt = this.#options.clock.now();
+    const fault = this.take(new TextDecoder().decode(bytes), origin);
+    if (fault === null) this.#refreshedAt = this.#parts.clock.now();
     return fault;
   }
 }

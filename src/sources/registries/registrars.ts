@@ -6,20 +6,13 @@ import { RefreshedDocument, type RefreshParts } from './refreshed-document.ts';
 
 const IANA_REGISTRARS_URL = 'https://www.iana.org/assignments/registrar-ids/registrar-ids-1.csv';
 
-export class RegistrarDirectory {
-  readonly #source: RefreshedDocument;
-  #bases: ReadonlyMap<number, string>;
+export class RegistrarDirectory extends RefreshedDocument {
+  #bases: ReadonlyMap<number, string> = new Map(
+    Object.entries(shipped).flatMap(([base, ids]) => ids.map((id) => [id, base])),
+  );
 
   constructor(parts: RefreshParts) {
-    this.#bases = new Map(
-      Object.entries(shipped).flatMap(([base, ids]) => ids.map((id) => [id, base])),
-    );
-    this.#source = new RefreshedDocument({
-      ...parts,
-      what: 'registrar-list',
-      url: IANA_REGISTRARS_URL,
-      take: (text) => this.#take(text),
-    });
+    super(parts, 'registrar-list', IANA_REGISTRARS_URL);
   }
 
   /** The RDAP base URL of the registrar, with its closing slash; null where none is known. */
@@ -27,16 +20,7 @@ export class RegistrarDirectory {
     return this.#bases.get(Number(ianaId ?? Number.NaN)) ?? null;
   }
 
-  /** Refreshes now, then daily, hourly after a failure. Never rejects. */
-  start(): Promise<void> {
-    return this.#source.start();
-  }
-
-  stop(): void {
-    this.#source.stop();
-  }
-
-  #take(text: string): string | null {
+  protected take(text: string): string | null {
     const bases = readRegistrarList(text);
     if (bases.size * 2 < this.#bases.size)
       return `${bases.size} registrars with RDAP where ${this.#bases.size} were`;
