@@ -1,4 +1,4 @@
-import { checkName } from '#app/lookup/answers/check-answer.ts';
+import { checkName } from '#app/lookup/answers/check-name.ts';
 import { rawTexts, whoisAnswer } from '#app/lookup/answers/whois-answer.ts';
 import type { UnknownOutcome } from '#app/lookup/outcome.ts';
 import type { CliParts } from './parts.ts';

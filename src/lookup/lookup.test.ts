@@ -6,7 +6,7 @@ import type { Reading } from '#app/parsing/reading.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
 import type { FailureKind, SourceName, SourceReply } from '#app/sources/source.ts';
 import { FakeClock, settle as settled } from '#app/testing/fake-clock.ts';
-import { checkName } from './answers/check-answer.ts';
+import { checkName } from './answers/check-name.ts';
 import { OutcomeCache } from './cache/outcome-cache.ts';
 import { type Finding, Lookups } from './lookup.ts';
 import type { LookupOutcome, RegistrySource, UnknownOutcome } from './outcome.ts';

@@ -15,16 +15,13 @@ import { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import { Lookups } from '#app/lookup/lookup.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
-import { RdapAsker } from '#app/lookup/plan/rdap-step.ts';
 import { RegistrarHop } from '#app/lookup/plan/registrar-hop.ts';
 import { SourcePlan } from '#app/lookup/plan/source-plan.ts';
 import { type HttpFor, vnSteps } from '#app/lookup/plan/vn-sources.ts';
-import { WhoisAsker } from '#app/lookup/plan/whois-step.ts';
 import { RegistryQueues } from '#app/lookup/queues/registry-queues.ts';
 import { OperatorLists } from '#app/lookup/rules/operator-lists.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { rememberNames } from '#app/names/remembered-names.ts';
-import { DnsSource } from '#app/sources/dns/delegation.ts';
 import type { DnsResolver } from '#app/sources/dns/resolver.ts';
 import type { RegistryDesk } from '#app/sources/epp/registry-desk.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
@@ -99,16 +96,14 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
     redis && new SharedCache(redis, clock, log),
   );
   const ledger = openRegistryLedger(config, parts);
-  const witness = new DnsWitness({ dns: new DnsSource(resolver), clock, newLabel });
+  const witness = new DnsWitness({ resolver, clock, newLabel });
   const lookups = new Lookups({
     clock,
     timeoutMs: lookup.timeoutMs,
     cache,
     queues: new RegistryQueues(clock, ledger.ledger, registries),
     plan: new SourcePlan({
-      registries,
-      rdap: new RdapAsker({ rdap, registries, hop }),
-      whois: new WhoisAsker({ whois, registries, hop }),
+      ...{ registries, rdap, whois, hop },
       vn: vnSteps(sources.vnSources ?? USUAL_VN_SOURCES, vnParts),
     }),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),

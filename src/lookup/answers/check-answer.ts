@@ -1,10 +1,7 @@
 /** `GET /domain/check`, contract part B, from an outcome. */
-import { type Clock, isoInstant } from '#app/base/clock.ts';
-import type { DomainName } from '#app/names/domain-name.ts';
+import { isoInstant } from '#app/base/clock.ts';
 import type { Notice } from '#app/names/notice.ts';
-import type { Lookups } from '../lookup.ts';
 import type { Attempt, DefiniteOutcome, UnknownOutcome } from '../outcome.ts';
-import type { UrgencyLevel } from '../queues/registry-queue.ts';
 import {
   attemptsOf,
   lifecycleOf,
@@ -53,21 +50,6 @@ export function delegatedAnswer(outcome: UnknownOutcome, delegation: Attempt): C
     cacheTtlRemaining: 0,
     checkedAt: isoInstant(delegation.at),
   };
-}
-
-/**
- * May the name be registered? Where no registry source answers, a delegation in the DNS settles
- * that it is registered.
- */
-export async function checkName(
-  lookups: Pick<Lookups, 'findOrDelegation'>,
-  name: DomainName,
-  clock: Clock,
-  urgency?: UrgencyLevel,
-): Promise<CheckAnswer | UnknownOutcome> {
-  const { found, delegation } = await lookups.findOrDelegation(name, urgency);
-  if (found.kind === 'found') return checkAnswer(found.entry.outcome, found.serving, clock.now());
-  return delegation ? delegatedAnswer(found.outcome, delegation) : found.outcome;
 }
 
 const STALE_NOTICE: Notice = {

@@ -23,12 +23,15 @@ function witness(world: (name: string) => Word) {
   const dns = new DnsWitness({
     clock,
     newLabel: () => CONTROL,
-    dns: {
-      async delegation({ name: host }) {
+    resolver: {
+      async query({ name: host, type }) {
         asked.push(host);
         const word = world(host);
-        const known = word === 'silent' ? null : word === 'delegated';
-        return { delegated: known, nameservers: [], server: '192.0.2.53', ms: 1 };
+        const base = { server: '192.0.2.53', ms: 1 };
+        if (word === 'silent') return { ok: false, kind: 'timeout', message: '', ...base };
+        const record = { type, name: host, ttl: 60, data: 'ns1.example.net' };
+        const answers = word === 'delegated' ? [record] : [];
+        return { ok: true, rcode: 'NOERROR', authoritative: false, answers, ...base };
       },
     },
   });

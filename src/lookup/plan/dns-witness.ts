@@ -1,10 +1,10 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { DnsSource } from '#app/sources/dns/delegation.ts';
+import type { DnsResolver } from '#app/sources/dns/resolver.ts';
 import type { Attempt } from '../outcome.ts';
 
 export interface DnsWitnessParts {
-  readonly dns: Pick<DnsSource, 'delegation'>;
+  readonly resolver: Pick<DnsResolver, 'query'>;
   readonly clock: Clock;
   /** A label that is registered nowhere; another one at each call. */
   readonly newLabel: () => string;
@@ -23,24 +23,32 @@ export class DnsWitness {
    * exist, too. That control is asked anew each time: a resolver may have begun to invent just now.
    */
   async ask({ ascii, zone }: DomainName, signal: AbortSignal): Promise<Attempt> {
-    const { dns, clock } = this.#parts;
-    const { delegated, server, ms } = await dns.delegation({ name: ascii, signal });
-    const attempt = (result: Attempt['result']): Attempt => ({
-      source: 'dns',
-      server,
-      result,
-      ms: Math.round(ms),
-      at: clock.now(),
-    });
-    if (delegated === null) return attempt('silent');
-    if (!delegated) return attempt('notDelegated');
-    return attempt((await this.invents(zone, signal)) ? 'invented' : 'delegated');
+    const { clock } = this.#parts;
+    const { result, server, ms } = await this.#askOnce(ascii, signal);
+    const isInvented = result === 'delegated' && (await this.invents(zone, signal));
+    return {
+      ...{ source: 'dns', server, result: isInvented ? 'invented' : result },
+      ...{ ms: Math.round(ms), at: clock.now() },
+    };
   }
 
   /** Whether the resolver, or the zone, delegates a name that can't exist. */
   async invents(zone: string, signal: AbortSignal): Promise<boolean> {
-    const { dns, newLabel } = this.#parts;
-    const { delegated } = await dns.delegation({ name: `${newLabel()}.${zone}`, signal });
-    return delegated === true;
+    const { result } = await this.#askOnce(`${this.#parts.newLabel()}.${zone}`, signal);
+    return result === 'delegated';
+  }
+
+  /**
+   * Delegated: the DNS has NS records owned by the name itself; those of another owner are a
+   * CNAME's target or a forwarder's invention.
+   */
+  async #askOnce(name: string, signal: AbortSignal) {
+    const reply = await this.#parts.resolver.query({ name, type: 'NS', signal });
+    const { server, ms } = reply;
+    if (!reply.ok) return { result: 'silent', server, ms } as const;
+    const isDelegated =
+      reply.rcode === 'NOERROR' &&
+      reply.answers.some((record) => record.type === 'NS' && record.name === name.toLowerCase());
+    return { result: isDelegated ? 'delegated' : 'notDelegated', server, ms } as const;
   }
 }

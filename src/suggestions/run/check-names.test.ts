@@ -11,7 +11,6 @@ import type { Attempt } from '#app/lookup/outcome.ts';
 import { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
-import { DnsSource } from '#app/sources/dns/delegation.ts';
 import { DnsResolver } from '#app/sources/dns/resolver.ts';
 import { settle } from '#app/testing/fake-clock.ts';
 import { type DnsScript, ScriptedDnsServer } from '#app/testing/servers/scripted-dns-server.ts';
@@ -66,7 +65,7 @@ async function checkerOn(t: TestContext, registry: Registry = REFUSING) {
     },
     dns: new DnsLookup({ resolver, clock: systemClock, timeoutMs: 5_000 }),
     witness: new DnsWitness({
-      dns: new DnsSource(resolver),
+      resolver,
       clock: systemClock,
       newLabel: () => CONTROL,
     }),

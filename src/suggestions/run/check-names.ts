@@ -1,6 +1,6 @@
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline, unlessAborted } from '#app/base/time-limits.ts';
-import { checkName } from '#app/lookup/answers/check-answer.ts';
+import { checkName } from '#app/lookup/answers/check-name.ts';
 import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
 import type { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
