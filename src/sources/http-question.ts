@@ -2,7 +2,13 @@
 
 import type { HttpClient, HttpRequest } from '#app/base/outbound/http-client.ts';
 import { PROXY_HEADERS } from '#app/base/outbound/proxy-headers.ts';
-import { type FailureKind, MAX_HOPS, type SourceName, type SourceReply } from './source.ts';
+import {
+  type FailureKind,
+  MAX_HOPS,
+  type SourceFailure,
+  type SourceName,
+  type SourceReply,
+} from './source.ts';
 
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -18,30 +24,11 @@ export interface HttpSourceQuestion extends HttpQuestion {
   readonly promises: 'json' | 'html';
 }
 
-export interface HttpAnswer {
-  readonly ok: true;
-  /** Who answered, after redirects. */
-  readonly url: string;
-  readonly status: number;
-  /** The first value of the header, or null. */
-  header(name: string): string | null;
-  readonly bytes: Uint8Array;
-}
-
-export interface HttpRefusal {
-  readonly ok: false;
-  readonly url: string;
-  readonly kind: FailureKind;
-  readonly message: string;
-  readonly retryAfterMs: number | null;
-  readonly status?: number;
-}
-
-/** One request with its redirects: an answer of a wanted status, whole, or why there is none. */
-export async function fetchAnswer(
-  http: HttpClient,
-  question: HttpQuestion,
-): Promise<HttpAnswer | HttpRefusal> {
+/**
+ * One request with its redirects: an answer of a wanted status, whole, or why there is none. `url`:
+ * who answered, after redirects.
+ */
+export async function fetchAnswer(http: HttpClient, question: HttpQuestion) {
   const response = await http.open({ ...question, redirects: MAX_HOPS });
   if (!response.ok) return { ...response, retryAfterMs: null };
   const { url, status, header } = response;
@@ -49,12 +36,12 @@ export async function fetchAnswer(
     response.discard();
     const wait = retryAfterMs(header('retry-after'), http.clock.now());
     const kind = failureOfStatus(status, wait);
-    return { ok: false, url, kind, message: `HTTP ${status}`, retryAfterMs: wait, status };
+    const message = `HTTP ${status}`;
+    return { ok: false, url, kind, message, retryAfterMs: wait, httpStatus: status } as const;
   }
   const read = await response.read(question.maxBytes);
-  return read.ok
-    ? { ok: true, url, status, header, bytes: read.bytes }
-    : { ...read, retryAfterMs: null };
+  if (!read.ok) return { ...read, retryAfterMs: null };
+  return { ok: true, url, httpStatus: status, header, bytes: read.bytes } as const;
 }
 
 /** The same as a source's reply; the bytes are handed on untouched. */
@@ -66,23 +53,20 @@ export async function askByHttp(
   const began = http.clock.elapsed();
   const reply = await fetchAnswer(http, question);
   const ms = http.clock.elapsed() - began;
+  const { url: server } = reply;
+  const failed = (failure: Pick<SourceFailure, 'kind' | 'message' | 'retryAfterMs'>) =>
+    ({ ok: false, failure: { source, server, ms, ...failure } }) as const;
   if (!reply.ok) {
-    const { url: server, kind, message, retryAfterMs, status: httpStatus } = reply;
-    const failure = { source, server, kind, message, ms, retryAfterMs };
-    return { ok: false, failure: httpStatus === undefined ? failure : { ...failure, httpStatus } };
+    const { kind, message, retryAfterMs } = reply;
+    const status = 'httpStatus' in reply && { httpStatus: reply.httpStatus };
+    return failed({ kind, message, retryAfterMs, ...status });
   }
-  const { url: server, status: httpStatus, bytes } = reply;
+  const { httpStatus, bytes } = reply;
   const broken = httpStatus === 200 ? brokenPromise(bytes, promises) : null;
-  if (broken !== null) {
-    const kind = 'protocol';
-    return {
-      ok: false,
-      failure: { source, server, kind, message: broken, ms, retryAfterMs: null },
-    };
-  }
+  if (broken !== null) return failed({ kind: 'protocol', message: broken, retryAfterMs: null });
   const charset = promises === 'json' ? 'utf-8' : charsetOf(reply.header('content-type'));
   const fetchedAt = http.clock.now();
-  const headers = tellingHeaders(reply);
+  const headers = tellingHeaders(reply.header);
   return {
     ok: true,
     answer: { source, server, fetchedAt, ms, bytes, charset, httpStatus, headers },
@@ -92,7 +76,7 @@ export async function askByHttp(
 /** Headers by which a page, a load balancer and the registry itself are told apart. */
 const TELLING = ['content-type', 'server', 'via', ...PROXY_HEADERS];
 
-function tellingHeaders({ header }: HttpAnswer): Record<string, string> {
+function tellingHeaders(header: (name: string) => string | null): Record<string, string> {
   const found = TELLING.map((name) => [name, header(name)] as const);
   return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== null));
 }

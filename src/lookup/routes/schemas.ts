@@ -1,9 +1,12 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { VN_SOURCES } from '#app/base/config.ts';
 import { Instant, NoticeSchema, Nullable } from '#app/http/schemas.ts';
 import { DnsTypeSchema, DnsValue } from './dns-types.ts';
 
 const Text = Nullable(Type.String());
+
+const each = <T extends TSchema, const Names extends string>(schema: T, ...names: Names[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Names, T>;
 
 const NameParts = {
   domain: Type.String({ description: 'Lower-case A-label form' }),
@@ -16,16 +19,9 @@ const Status = Type.Enum(['registered', 'available', 'reserved', 'auction']);
 
 const ContactSchema = Type.Object(
   {
-    name: Text,
-    organization: Text,
-    email: Text,
-    phone: Text,
-    fax: Text,
+    ...each(Text, 'name', 'organization', 'email', 'phone', 'fax'),
     street: Type.Array(Type.String()),
-    city: Text,
-    state: Text,
-    postalCode: Text,
-    country: Text,
+    ...each(Text, 'city', 'state', 'postalCode', 'country'),
     redacted: Type.Boolean({ description: 'The source withholds something of this contact' }),
   },
   { $id: 'Contact' },
@@ -36,21 +32,11 @@ const ContactRef = Type.Ref('Contact');
 const RegistrationSchema = Type.Object(
   {
     registrant: ContactRef,
-    contacts: Type.Object({
-      admin: Nullable(ContactRef),
-      tech: Nullable(ContactRef),
-      billing: Nullable(ContactRef),
-    }),
-    registrar: Type.Object({
-      name: Text,
-      ianaId: Text,
-      url: Text,
-      whoisServer: Text,
-      abuseEmail: Text,
-      abusePhone: Text,
-    }),
-    reseller: Text,
-    registryDomainId: Text,
+    contacts: Type.Object(each(Nullable(ContactRef), 'admin', 'tech', 'billing')),
+    registrar: Type.Object(
+      each(Text, 'name', 'ianaId', 'url', 'whoisServer', 'abuseEmail', 'abusePhone'),
+    ),
+    ...each(Text, 'reseller', 'registryDomainId'),
     nameservers: Type.Array(Type.String()),
     nameserverDetails: Type.Array(
       Type.Object({
@@ -60,20 +46,14 @@ const RegistrationSchema = Type.Object(
       }),
     ),
     dates: Type.Object({
-      created: Nullable(Instant),
-      updated: Nullable(Instant),
-      expiry: Nullable(Instant),
-      renewalDeadline: Nullable(Instant),
-      releaseFrom: Nullable(Instant),
-      releaseTo: Nullable(Instant),
+      ...each(Nullable(Instant), 'created', 'updated', 'expiry'),
+      ...each(Nullable(Instant), 'renewalDeadline', 'releaseFrom', 'releaseTo'),
     }),
     domainStatus: Type.Array(Type.String()),
     dnssec: Nullable(Type.Boolean()),
     dsRecords: Type.Array(
       Type.Object({
-        keyTag: Type.Integer(),
-        algorithm: Type.Integer(),
-        digestType: Type.Integer(),
+        ...each(Type.Integer(), 'keyTag', 'algorithm', 'digestType'),
         digest: Type.String(),
       }),
     ),

@@ -23,18 +23,13 @@ interface ListFile {
 }
 
 export class OperatorLists {
-  readonly #files: { reserved: ListFile; auction: ListFile } | null;
+  readonly #files: readonly ListFile[];
   readonly #parseName: (text: string) => ParsedName;
   readonly #log: Log;
 
   constructor(folder: string | null, parseName: (text: string) => ParsedName, log: Log) {
-    const file = (name: string): ListFile => ({
-      path: join(folder ?? '', name),
-      stamp: '',
-      names: NONE,
-    });
-    this.#files =
-      folder === null ? null : { reserved: file('reserved.txt'), auction: file('auction.txt') };
+    const files = folder === null ? [] : ['reserved.txt', 'auction.txt'];
+    this.#files = files.map((file) => ({ path: join(folder!, file), stamp: '', names: NONE }));
     this.#parseName = parseName;
     this.#log = log;
   }
@@ -44,10 +39,9 @@ export class OperatorLists {
    * it.
    */
   async current(): Promise<VnLists> {
-    if (!this.#files) return { reserved: NONE, auction: NONE };
-    const { reserved, auction } = this.#files;
-    await Promise.all([this.#reread(reserved), this.#reread(auction)]);
-    return { reserved: reserved.names, auction: auction.names };
+    await Promise.all(this.#files.map((file) => this.#reread(file)));
+    const [reserved = NONE, auction = NONE] = this.#files.map(({ names }) => names);
+    return { reserved, auction };
   }
 
   async #reread(file: ListFile): Promise<void> {

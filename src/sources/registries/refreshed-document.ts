@@ -123,8 +123,8 @@ export abstract class RefreshedDocument {
       signal: deadline.signal,
     });
     if (!reply.ok) return `${reply.kind}: ${reply.message}`;
-    const { status, bytes, header } = reply;
-    if (status === 304) {
+    const { httpStatus, bytes, header } = reply;
+    if (httpStatus === 304) {
       if (etag === null && lastModified === null) return 'HTTP 304 to an unconditional question';
       this.#refreshedAt = clock.now();
       return null;
