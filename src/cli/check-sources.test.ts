@@ -27,7 +27,7 @@ async function checked(zone: string, attempts: readonly Attempt[]) {
         },
       },
       parseName: createNameParser({ extraTlds: [] }),
-      close: async () => {
+      [Symbol.asyncDispose]: async () => {
         isClosed = true;
       },
     };
