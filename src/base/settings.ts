@@ -69,6 +69,7 @@ export type VnSourceName = (typeof VN_SOURCES)[number];
 
 const inCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
+const ROLES = ['api', 'worker', 'catcher'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** By section, each under the heading that the pages give it. */
@@ -310,6 +311,15 @@ export const SETTINGS = {
   },
   running: {
     heading: 'Running',
+    roles: set(
+      'ROLES',
+      Type.Array(oneOf(ROLES), {
+        uniqueItems: true,
+        description: `a comma list of ${ROLES.join(', ')}, each at most once`,
+      }),
+      [...ROLES],
+      'What `npm start` runs: `api` always, beside it a `worker` and a `catcher` where they are named',
+    ),
     sandbox: set(
       'SANDBOX',
       flag,

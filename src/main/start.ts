@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     clock,
     log,
     openStore: () => openStore(config, clock, log),
-    roles: [WORKER, CATCHER],
+    roles: [WORKER, CATCHER].filter(({ name }) => config.running.roles.includes(name)),
     startRole: (role, handover) => startRoleProcess(role, handover, clock, log),
     warmSuggestions: true,
   });

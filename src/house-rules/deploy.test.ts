@@ -1,0 +1,88 @@
+/** What lies in `deploy/` and `compose.yaml` is held against the code. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseAllDocuments } from 'yaml';
+import { sections } from '#app/base/settings.ts';
+import { filesBelow, fileText } from './checkout.ts';
+
+const SETTINGS = sections().flatMap(({ settings }) => settings.map(([, { name }]) => name));
+
+interface Container {
+  image: string;
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  cpus?: number;
+  pids_limit?: number;
+}
+
+/** The documents of a YAML or JSON file. */
+function documents(path: string) {
+  return parseAllDocuments(fileText(path)).map((document) => {
+    assert.deepEqual(document.errors, [], path);
+    assert.deepEqual(document.warnings, [], path);
+    return document.toJS();
+  });
+}
+
+function compose(): { services: Record<string, Container> } {
+  return documents('compose.yaml')[0];
+}
+
+test('every YAML and JSON file of deploy can be read', () => {
+  const files = filesBelow('deploy').filter((file) => /\.(ya?ml|json)$/.test(file));
+  assert.ok(files.length >= 4);
+  for (const file of files) assert.ok(documents(file).length > 0, file);
+});
+
+test('compose.yaml passes on every setting, and sets no other', () => {
+  const environment = compose().services.tra?.environment ?? {};
+  assert.deepEqual(Object.keys(environment), SETTINGS);
+  // Where it listens and keeps its files is the container's own matter.
+  for (const [name, value] of Object.entries(environment))
+    if (!['HOST', 'PORT', 'DATA_DIR'].includes(name))
+      assert.match(value, RegExp(`^\\$\\{${name}:-`));
+  assert.match(environment.SANDBOX ?? '', /:-false\}$/);
+});
+
+test('every container of compose.yaml has limits, a read-only root and no needless capability', () => {
+  for (const [name, service] of Object.entries(compose().services)) {
+    assert.equal(service.read_only, true, name);
+    assert.deepEqual(service.cap_drop, ['ALL'], name);
+    assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
+    for (const limit of ['mem_limit', 'cpus', 'pids_limit'] as const)
+      assert.ok(service[limit], `${name}: ${limit}`);
+  }
+});
+
+test('units and manifests set settings of the table alone', () => {
+  const named = filesBelow('deploy').flatMap((file) => {
+    const text = fileText(file);
+    if (file.endsWith('.service'))
+      return [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list]) =>
+        list!.split(' ').map((one) => one.split('=', 1)[0]!),
+      );
+    if (!file.endsWith('kustomization.yaml')) return [];
+    const generators: { literals: string[] }[] = documents(file)[0].configMapGenerator;
+    return generators.flatMap(({ literals }) => literals.map((one) => one.split('=', 1)[0]!));
+  });
+  assert.ok(named.length > 0);
+  assert.deepEqual(
+    named.filter((name) => !SETTINGS.includes(name)),
+    [],
+  );
+});
+
+test('each program that units and manifests start is there', () => {
+  const programs = filesBelow('deploy').flatMap((file) =>
+    [...fileText(file).matchAll(/\bsrc\/main\/[\w-]+\.ts\b/g)].map(([path]) => path),
+  );
+  assert.ok(programs.length > 0);
+  const sources = filesBelow('src/main');
+  assert.deepEqual(
+    programs.filter((path) => !sources.includes(path)),
+    [],
+  );
+});
