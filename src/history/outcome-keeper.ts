@@ -28,7 +28,7 @@ export function startOutcomeKeeper(parts: {
 }): OutcomeKeeper {
   const { config, clock, log, db } = parts;
   const journalDir = join(config.storage.dataDir, 'journal');
-  const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
+  const writer = new ObservationWriter({ db, clock, log, journalDir });
   writer.start();
   // Rows of a month without a partition go to the default one: a failure loses nothing.
   const endPartitions = repeat(

@@ -3,7 +3,6 @@
  * each had it all.
  */
 
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock } from '#app/base/clock.ts';
 import {
@@ -75,13 +74,7 @@ process.exitCode = await run(process.argv.slice(2), {
     const shared = redis && new SharedCache(redis, clock, log);
     const journalDir = join(dataDir, 'journal');
     const replayJournal = async () => {
-      const writer = new ObservationWriter({
-        db: store.db,
-        clock,
-        log,
-        journalDir,
-        newId: randomUUID,
-      });
+      const writer = new ObservationWriter({ db: store.db, clock, log, journalDir });
       writer.start();
       await writer.drained();
       await writer.stop();

@@ -28,7 +28,7 @@ async function partsOn(t: Cleanup, db: TestDatabase): Promise<ErasureParts> {
   const journalDir = await mkdtemp(join(tmpdir(), 'tra-erasure-'));
   t.after(() => rm(journalDir, { recursive: true }));
   const replayJournal = async () => {
-    const writer = new ObservationWriter({ db, clock, log, journalDir, newId: randomUUID });
+    const writer = new ObservationWriter({ db, clock, log, journalDir });
     writer.start();
     await writer.drained();
     await writer.stop();
@@ -175,13 +175,8 @@ test('history, its changes and the reverse index lose the person and keep the re
 test('an erased person does not come back by a later lookup, nor by the journal, nor by an import', async (t) => {
   const db = await testDatabase(t);
   const parts = await partsOn(t, db);
-  const journal = new ObservationJournal({
-    directory: parts.journalDir,
-    maxBytes: 1e6,
-    newId: randomUUID,
-  });
+  const journal = new ObservationJournal({ directory: parts.journalDir, maxBytes: 1e6, clock });
   await journal.append([observation({ domain: 'journal.example', registration: withTech(EMAIL) })]);
-  await journal.close();
   await erasePerson(parts, email, erase);
   assert.deepEqual(await readdir(parts.journalDir), []);
   await keep(db, [observation({ domain: 'later.example', registration: withTech(EMAIL) })]);

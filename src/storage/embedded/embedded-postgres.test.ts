@@ -80,7 +80,7 @@ const WRITE = `${START}
   const { observation } = await import('#app/testing/observation.ts');
   const db = openDatabase({ address: server.address });
   await migrate(db);
-  const writer = new ObservationWriter({ db, clock, log, journalDir: dataDir + '/journal', newId: () => crypto.randomUUID() });
+  const writer = new ObservationWriter({ db, clock, log, journalDir: dataDir + '/journal' });
   for (;;) {
     const batch = Array.from({ length: 20 }, () => observation({ domain: 'crash.example' }));
     const kept = await Promise.all(batch.map((one) => writer.keep(one)));
@@ -161,12 +161,7 @@ test('a kill -9 of the writing process, then of the server, loses nothing that w
   const db = openDatabase({ address: server.address, max: 2 });
   const { ObservationWriter } = await import('../observations/writer.ts');
   const journalDir = join(dataDir, 'journal');
-  const back = new ObservationWriter({
-    ...options,
-    db,
-    journalDir,
-    newId: () => crypto.randomUUID(),
-  });
+  const back = new ObservationWriter({ ...options, db, journalDir });
   back.start();
   await back.drained();
   await back.stop();

@@ -1,179 +1,113 @@
-/**
- * Where observations wait on disk while the database is away: files of checksummed lines, synced
- * before they count. Each file is locked by the process that writes it; the next process that
- * replays takes over what a dead one left.
- */
-import { existsSync, rmSync } from 'node:fs';
+/** Where observations wait on disk while the database is away. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   appendFile,
   chmod,
-  type FileHandle,
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
+  rm,
+  stat,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { type ProcessLock, tryProcessLock } from '#app/base/process-lock.ts';
+import type { Clock } from '#app/base/clock.ts';
+import { faultCode } from '../postgres/faults.ts';
 import type { Observation } from './observations.ts';
 
 export interface ObservationJournalOptions {
   /** Made if it isn't there; no other user may enter it. */
   directory: string;
-  /** Bound for the files of this process. */
+  /** Bound for what this process writes. */
   maxBytes: number;
-  /** Names for files, never given twice. */
-  newId: () => string;
+  clock: Clock;
 }
 
-export interface Replayed {
-  kept: number;
-  refused: number;
-  /** Lines that were cut off or damaged: never acknowledged, or a fault of the disk. */
-  damaged: number;
-}
+const WHOLE = '.ndjson';
+const UNFINISHED = '.part';
+const REFUSED = '.refused';
+/** Older unfinished files are of dead processes. */
+const WRITING_MS = 10 * 60_000;
+const MOST_LINES = 200;
 
-interface JournalFile {
-  path: string;
-  lock: ProcessLock;
-  bytes: number;
-}
-
-const SUFFIX = '.ndjson';
-const REFUSED_SUFFIX = '.refused';
-const BATCH_LINES = 200;
-const BATCH_BYTES = 4 * 1024 * 1024;
-
+/**
+ * A file of checksummed lines for each batch. It gets its name once it is whole and synced, so any
+ * process may bring it into the database: two that do so at once keep each observation once.
+ */
 export class ObservationJournal {
   readonly #options: ObservationJournalOptions;
-  #active: (JournalFile & { handle: FileHandle }) | null = null;
-  #sealed: JournalFile[] = [];
-  /** Appends and seals, one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Bytes of the files that were written here and not brought in yet, by path. */
+  readonly #files = new Map<string, number>();
 
   constructor(options: ObservationJournalOptions) {
     this.#options = options;
   }
 
   get isEmpty(): boolean {
-    return !this.#active && this.#sealed.length === 0;
+    return this.#files.size === 0;
   }
 
   /**
    * Writes as many of `batch`, from its start, as there is room for; answers how many are on disk.
    * Throws on a fault of the disk.
    */
-  append(batch: readonly Observation[]): Promise<number> {
-    return this.#inTurn(() => this.#append(batch));
-  }
-
-  /**
-   * Hands everything in the journal, and in those of dead processes, to `insert`, and deletes what
-   * it took. `insert` answers with the observations that can never be kept; those go to a
-   * `.refused` file. When it throws, the rest stays.
-   */
-  async replay(
-    insert: (batch: Observation[]) => Promise<readonly Observation[]>,
-  ): Promise<Replayed> {
-    await this.#inTurn(() => this.#seal());
-    await this.#takeOver();
-    const sum: Replayed = { kept: 0, refused: 0, damaged: 0 };
-    for (let file = this.#sealed[0]; file; file = this.#sealed[0]) {
-      for await (const { batch, damaged } of readBatches(file.path)) {
-        const refused = batch.length > 0 ? await insert(batch) : [];
-        if (refused.length > 0)
-          await appendFile(`${file.path}${REFUSED_SUFFIX}`, lines(refused), { mode: 0o600 });
-        sum.kept += batch.length - refused.length;
-        sum.refused += refused.length;
-        sum.damaged += damaged;
-      }
-      this.#sealed.shift();
-      rmSync(file.path);
-      file.lock.release();
-      rmSync(lockOf(file.path), { force: true });
-    }
-    return sum;
-  }
-
-  /** Leaves the files for the next start. */
-  async close(): Promise<void> {
-    await this.#inTurn(() => this.#seal());
-    for (const file of this.#sealed) file.lock.release();
-    this.#sealed = [];
-  }
-
-  async #append(batch: readonly Observation[]): Promise<number> {
-    const texts = batch.map((observation) => Buffer.from(line(observation)));
-    const taken = this.#sealed.reduce((sum, file) => sum + file.bytes, this.#active?.bytes ?? 0);
-    const fitting = leading(texts, this.#options.maxBytes - taken);
-    if (fitting.length === 0) return 0;
-    this.#active ??= await this.#create();
-    const { handle, bytes } = this.#active;
-    const block = Buffer.concat(fitting);
-    try {
-      await handle.appendFile(block);
-      await handle.datasync();
-      this.#active.bytes += block.length;
-    } catch (error) {
-      // What came half to disk must not stand before a later line.
-      await handle.truncate(bytes).catch(() => {});
-      await this.#seal();
-      throw error;
-    }
-    return fitting.length;
-  }
-
-  async #create(): Promise<JournalFile & { handle: FileHandle }> {
-    const { directory, newId } = this.#options;
+  async append(batch: readonly Observation[]): Promise<number> {
+    const { directory, maxBytes } = this.#options;
+    const taken = [...this.#files.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const texts = leading(batch.map(line), maxBytes - taken);
+    if (texts.length === 0) return 0;
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await chmod(directory, 0o700);
-    const path = join(directory, `${newId()}${SUFFIX}`);
-    const lock = tryProcessLock(lockOf(path));
-    if (!lock) throw new Error(`journal ${path} is taken`);
-    const handle = await open(path, 'ax', 0o600);
+    const path = join(directory, `${randomUUID()}${WHOLE}`);
+    const block = Buffer.from(texts.join(''));
+    await writeWhole(path, block);
     // The file's name must be on disk as well.
     const folder = await open(directory);
     await folder.sync().finally(() => folder.close());
-    return { path, lock, bytes: 0, handle };
+    this.#files.set(path, block.length);
+    return texts.length;
   }
 
-  async #seal(): Promise<void> {
-    if (!this.#active) return;
-    const { handle, ...file } = this.#active;
-    this.#active = null;
-    this.#sealed.push(file);
-    await handle.close();
-  }
-
-  async #takeOver(): Promise<void> {
-    const { directory } = this.#options;
-    if (!existsSync(directory)) return;
-    for (const name of await readdir(directory)) {
-      const path = join(directory, name);
-      if (!name.endsWith(SUFFIX) || this.#sealed.some((file) => file.path === path)) continue;
-      const lock = tryProcessLock(lockOf(path));
-      if (!lock) continue;
-      if (existsSync(path)) this.#sealed.push({ path, lock, bytes: 0 });
-      else {
-        lock.release();
-        rmSync(lockOf(path), { force: true });
+  /**
+   * Hands everything in the directory to `insert`, and deletes what it took. `insert` answers with
+   * the observations that can never be kept; those go to a `.refused` file. When it throws, the
+   * rest stays. Damaged lines are a fault of the disk.
+   */
+  async replay(
+    insert: (batch: Observation[]) => Promise<readonly Observation[]>,
+  ): Promise<{ kept: number; refused: number; damaged: number }> {
+    const { directory, clock } = this.#options;
+    const sum = { kept: 0, refused: 0, damaged: 0 };
+    // Some of ours another process may have brought in.
+    for (const path of new Set([...this.#files.keys(), ...(await filesOf(directory, WHOLE))])) {
+      const { observations, damaged } = await readLines(path);
+      sum.damaged += damaged;
+      for (let start = 0; start < observations.length; start += MOST_LINES) {
+        const batch = observations.slice(start, start + MOST_LINES);
+        const refused = await insert(batch);
+        if (refused.length > 0)
+          await appendFile(`${path}${REFUSED}`, refused.map(line).join(''), { mode: 0o600 });
+        sum.kept += batch.length - refused.length;
+        sum.refused += refused.length;
       }
+      await rm(path, { force: true });
+      this.#files.delete(path);
     }
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {});
-    return done;
+    for (const path of await filesOf(directory, UNFINISHED)) {
+      const found = await stat(path).catch(() => null);
+      if (found && found.mtimeMs < clock.now() - WRITING_MS) await rm(path, { force: true });
+    }
+    return sum;
   }
 }
 
 /**
  * Cuts the observations that `isConcerned` out of the files of those the database refused, and
- * answers how many; with `dryRun` it only counts. Lines that can't be read are left: they hold no
- * whole observation.
+ * answers how many; with `dryRun` it only counts.
  */
 export async function cutRefused(
   directory: string,
@@ -181,40 +115,41 @@ export async function cutRefused(
   dryRun: boolean,
 ): Promise<number> {
   let cut = 0;
-  const names = existsSync(directory) ? await readdir(directory) : [];
-  for (const name of names.filter((file) => file.endsWith(REFUSED_SUFFIX))) {
-    const path = join(directory, name);
-    const kept: Observation[] = [];
-    let concerned = 0;
-    for await (const { batch } of readBatches(path)) {
-      kept.push(...batch.filter((observation) => !isConcerned(observation)));
-      concerned += batch.filter(isConcerned).length;
-    }
-    cut += concerned;
-    if (concerned === 0 || dryRun) continue;
-    // Whole or not at all, should the power fail.
-    await writeFile(`${path}.new`, lines(kept), { mode: 0o600, flush: true });
-    await rename(`${path}.new`, path);
+  for (const path of await filesOf(directory, REFUSED)) {
+    const { observations } = await readLines(path);
+    const kept = observations.filter((observation) => !isConcerned(observation));
+    if (kept.length === observations.length) continue;
+    cut += observations.length - kept.length;
+    if (!dryRun) await writeWhole(path, kept.map(line).join(''));
   }
   return cut;
 }
 
+async function filesOf(directory: string, suffix: string): Promise<string[]> {
+  const names = existsSync(directory) ? await readdir(directory) : [];
+  return names.filter((name) => name.endsWith(suffix)).map((name) => join(directory, name));
+}
+
+/** Whole or not at all, should the power fail. */
+async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+  const unfinished = `${path}${UNFINISHED}`;
+  try {
+    await writeFile(unfinished, content, { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
 /** The first of `texts`, as many as fit into `room` bytes together. */
-function leading(texts: readonly Buffer[], room: number): Buffer[] {
+function leading(texts: readonly string[], room: number): readonly string[] {
   let left = room;
   const end = texts.findIndex((text) => {
-    left -= text.length;
+    left -= Buffer.byteLength(text);
     return left < 0;
   });
-  return texts.slice(0, end < 0 ? texts.length : end);
-}
-
-function lockOf(path: string): string {
-  return `${path}.lock`;
-}
-
-function lines(batch: readonly Observation[]): string {
-  return batch.map(line).join('');
+  return end < 0 ? texts : texts.slice(0, end);
 }
 
 function line(observation: Observation): string {
@@ -226,49 +161,27 @@ function line(observation: Observation): string {
   return `${checksum(text)} ${text}\n`;
 }
 
-function checksum(text: string | Buffer): string {
+function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
 }
 
-function parseLine(bytes: Buffer): Observation | null {
-  if (bytes.subarray(0, 8).toString('latin1') !== checksum(bytes.subarray(9))) return null;
-  const { raw, ...rest } = JSON.parse(bytes.subarray(9).toString('utf8'));
+/** Nothing of a file that is gone. */
+async function readLines(path: string): Promise<{ observations: Observation[]; damaged: number }> {
+  const text = await readFile(path, 'utf8').catch((error) => {
+    if (faultCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n').filter((one) => one !== '');
+  const observations = lines.flatMap(parseLine);
+  return { observations, damaged: lines.length - observations.length };
+}
+
+function parseLine(text: string): Observation[] {
+  if (text.slice(0, 8) !== checksum(text.slice(9))) return [];
+  const { raw, ...rest } = JSON.parse(text.slice(9));
   const answers = raw.map((answer: { bytes: string }) => ({
     ...answer,
     bytes: new Uint8Array(Buffer.from(answer.bytes, 'base64')),
   }));
-  return { ...rest, raw: answers };
-}
-
-async function* readBatches(
-  path: string,
-): AsyncGenerator<{ batch: Observation[]; damaged: number }> {
-  let [batch, damaged, bytes]: [Observation[], number, number] = [[], 0, 0];
-  for await (const text of readLines(path)) {
-    const observation = parseLine(text);
-    if (observation) batch.push(observation);
-    else damaged++;
-    bytes += text.length;
-    if (batch.length >= BATCH_LINES || bytes >= BATCH_BYTES) {
-      yield { batch, damaged };
-      [batch, damaged, bytes] = [[], 0, 0];
-    }
-  }
-  yield { batch, damaged };
-}
-
-/** Lines as bytes: Node's own line reader also breaks at U+2028, which JSON leaves as it is. */
-async function* readLines(path: string): AsyncGenerator<Buffer> {
-  const handle = await open(path);
-  let parts: Buffer[] = [];
-  for await (const chunk of handle.createReadStream() as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      yield Buffer.concat([...parts, chunk.subarray(start, end)]);
-      parts = [];
-      start = end + 1;
-    }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
-  }
-  if (parts.length > 0) yield Buffer.concat(parts);
+  return [{ ...rest, raw: answers }];
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { systemClock } from '#app/base/clock.ts';
 import { observation } from '#app/testing/observation.ts';
 import { cutRefused, ObservationJournal } from './journal.ts';
 import type { Observation } from './observations.ts';
@@ -11,14 +11,13 @@ import type { Observation } from './observations.ts';
 test('a person is cut out of the files of refused observations, and nobody else', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'tra-journal-'));
   t.after(() => rm(directory, { recursive: true }));
-  const journal = new ObservationJournal({ directory, maxBytes: 1e6, newId: randomUUID });
+  const journal = new ObservationJournal({ directory, maxBytes: 1e6, clock: systemClock });
   await journal.append([
     observation({ name: 'An' }),
     observation({ name: 'Binh' }),
     observation({ name: 'An' }),
   ]);
   await journal.replay(async (batch) => batch);
-  await journal.close();
   const isAn = ({ registration }: Observation) => registration?.registrant.name === 'An';
 
   assert.equal(await cutRefused(directory, isAn, true), 2);

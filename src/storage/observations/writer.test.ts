@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +34,6 @@ function writer(
   return new ObservationWriter({
     clock: systemClock,
     log: createLog('silent'),
-    newId: randomUUID,
     ...given,
   });
 }
@@ -131,16 +129,33 @@ test('a torn last line of a journal costs only that line', async (t) => {
   assert.deepEqual(await readdir(journalDir), []);
 });
 
-test('the journal of a process that lives is left to it', async (t) => {
+test('two processes that bring in a journal at once keep each observation once, while a third writes it', async (t) => {
   const journalDir = await journalFolder(t);
-  const living = writer({ db: awayDatabase(t), journalDir });
-  await living.keep(observation({ domain: 'living.example' }));
+  const away = writer({ db: awayDatabase(t), journalDir });
   const db = await testDatabase(t);
-  const other = writer({ db, journalDir });
-  other.start();
-  await other.drained();
-  assert.equal(await countOf(db, 'living.example'), 0);
-  await Promise.all([living.stop(), other.stop()]);
+  for (let round = 0; round < 5; round++)
+    await away.keep(observation({ domain: 'shared.example' }));
+  const others = [writer({ db, journalDir }), writer({ db, journalDir })];
+  for (const other of others) other.start();
+  await Promise.all(others.map((other) => other.drained()));
+  assert.equal(await countOf(db, 'shared.example'), 5);
+  assert.deepEqual(await readdir(journalDir), []);
+  assert.equal(await away.keep(observation({ domain: 'shared.example' })), true);
+  await Promise.all([...others, away].map((one) => one.stop()));
+});
+
+test('what a killed process left unfinished in the journal is removed in time', async (t) => {
+  const journalDir = await journalFolder(t);
+  await writeFile(join(journalDir, 'a.ndjson.part'), '0badf00d {"id":"half of a');
+  const back = writer({ db: await testDatabase(t), journalDir });
+  back.start();
+  await back.drained();
+  assert.deepEqual(await readdir(journalDir), ['a.ndjson.part']);
+  await utimes(join(journalDir, 'a.ndjson.part'), 0, 0);
+  back.start();
+  await back.drained();
+  assert.deepEqual(await readdir(journalDir), []);
+  await back.stop();
 });
 
 test('when queue and journal are full, what comes is refused at once and what was acknowledged stays', async (t) => {

@@ -13,25 +13,9 @@ export interface ObservationWriterOptions {
   log: Log;
   /** Where observations wait while the database is away. */
   journalDir: string;
-  /** A fresh UUID. */
-  newId: () => string;
   /** Bounds of what waits in memory, and on disk. */
   maxQueued?: number;
-  maxQueuedBytes?: number;
   maxJournalBytes?: number;
-}
-
-export interface WriterStats {
-  /** Waiting in memory. */
-  queued: number;
-  /** Acknowledged as soon as the database had them. */
-  kept: number;
-  /** Acknowledged as soon as the journal had them. */
-  journaled: number;
-  /** Brought from journals into the database, those of earlier processes among them. */
-  replayed: number;
-  refused: number;
-  databaseAway: boolean;
 }
 
 interface Entry {
@@ -41,15 +25,11 @@ interface Entry {
 }
 
 const MIB = 1024 * 1024;
-/**
- * Small enough that packing and writing out a batch holds up the event loop for no more than a
- * millisecond or two.
- */
+const MAX_QUEUED_BYTES = 64 * MIB;
+/** Packing and writing out so many holds up the event loop for a millisecond or two. */
 const BATCH = 64;
 const BATCH_DELAY_MS = 20;
-/**
- * A database that takes longer for a batch counts as away; keeping the batch twice does no harm.
- */
+/** A database that takes longer for a batch counts as away; keeping it twice does no harm. */
 const INSERT_BUDGET_MS = 5_000;
 const LATE = Symbol('late');
 const RETRY_DELAYS_MS = { first: 250, last: 10_000 };
@@ -64,8 +44,11 @@ export class ObservationWriter {
   readonly #options: ObservationWriterOptions;
   readonly #journal: ObservationJournal;
   #queue: Entry[] = [];
-  #pending = new Set<Promise<boolean>>();
   #queuedBytes = 0;
+  /**
+   * Acknowledged as the database or the journal had them; replayed: brought from journals, those of
+   * earlier processes among them.
+   */
   #counts = { kept: 0, journaled: 0, replayed: 0, refused: 0 };
   #away = false;
   /** The database is away and the journal full: what is queued waits for the next try. */
@@ -79,8 +62,8 @@ export class ObservationWriter {
 
   constructor(options: ObservationWriterOptions) {
     this.#options = options;
-    const { journalDir: directory, maxJournalBytes = 256 * MIB, newId } = options;
-    this.#journal = new ObservationJournal({ directory, maxBytes: maxJournalBytes, newId });
+    const { journalDir: directory, maxJournalBytes: maxBytes = 256 * MIB, clock } = options;
+    this.#journal = new ObservationJournal({ directory, maxBytes, clock });
   }
 
   /** Brings in, behind the scenes, what earlier processes left in their journals. */
@@ -94,16 +77,14 @@ export class ObservationWriter {
    * the caller no more than a push.
    */
   keep(observation: Observation): Promise<boolean> {
-    const { maxQueued = 10_000, maxQueuedBytes = 64 * MIB } = this.#options;
+    const { maxQueued = 10_000 } = this.#options;
     const bytes = observation.raw.reduce((sum, answer) => sum + answer.bytes.length, RECORD_BYTES);
-    const isFull = this.#queue.length >= maxQueued || this.#queuedBytes + bytes > maxQueuedBytes;
+    const isFull = this.#queue.length >= maxQueued || this.#queuedBytes + bytes > MAX_QUEUED_BYTES;
     if (this.#stopped || isFull) {
       this.#counts.refused++;
       return Promise.resolve(false);
     }
     const { promise, resolve: settle } = Promise.withResolvers<boolean>();
-    this.#pending.add(promise);
-    void promise.then(() => this.#pending.delete(promise));
     this.#queue.push({ observation, bytes, settle });
     this.#queuedBytes += bytes;
     if (this.#blocked) return promise;
@@ -112,24 +93,12 @@ export class ObservationWriter {
     return promise;
   }
 
-  /** Resolves when all that was handed in so far is kept or refused. */
-  async flush(): Promise<void> {
-    this.#write();
-    await Promise.all(this.#pending);
-  }
-
-  /**
-   * Resolves when the journals that were brought in, if any were, are done with (or the database is
-   * away).
-   */
+  /** Resolves when the journals are brought in, or the database is away. */
   async drained(): Promise<void> {
     await this.#replaying;
   }
 
-  /**
-   * Writes out what waits, to the database or the journal, and takes no more. What neither takes is
-   * refused.
-   */
+  /** Writes out what waits, and takes no more. What neither database nor journal takes is lost. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelRetry?.();
@@ -142,10 +111,9 @@ export class ObservationWriter {
     this.#counts.refused += lost.length;
     for (const entry of lost) entry.settle(false);
     await this.#replaying;
-    await this.#journal.close();
   }
 
-  stats(): WriterStats {
+  stats() {
     return { queued: this.#queue.length, ...this.#counts, databaseAway: this.#away };
   }
 
@@ -201,10 +169,7 @@ export class ObservationWriter {
     return batch.slice(journaled);
   }
 
-  /**
-   * Inserts a batch; answers with those that can't be kept at all. Throws when the database is
-   * away.
-   */
+  /** Answers with those that can't be kept at all. Throws when the database is away. */
   async #insert(batch: readonly Observation[]): Promise<readonly Observation[]> {
     try {
       await this.#inTime(keepObservations(this.#options.db, batch, { live: true }));
