@@ -26,8 +26,13 @@ const READ_ONLY_TRANSACTION = '25006';
 export class ServerPool {
   readonly options: object;
   readonly #pool: Pool;
-  readonly #servers: Servers;
+  readonly #servers: readonly ClientConfig[];
   readonly #clock: Clock;
+  readonly #Client: new () => Client;
+  /** Those of the pool and those that ask. */
+  readonly #clients = new Set<Client>();
+  /** The server that is tried first. */
+  #current = 0;
   /** Rejects those who wait for a connection. */
   readonly #waiting = new Set<(error: Error) => void>();
   #question: { client: Client; turns: number } | null = null;
@@ -37,10 +42,23 @@ export class ServerPool {
   #cancelTurn: (() => void) | null = null;
 
   constructor({ servers, max, connectTimeoutMs, clock }: ServerPoolOptions) {
-    this.#servers = new Servers(servers);
+    this.#servers = servers;
     this.#clock = clock;
+    const clients = this.#clients;
+    const config = () => servers[this.#current];
+    this.#Client = class extends Client {
+      constructor(options?: ClientConfig) {
+        super({ ...options, ...config(), keepAlive: true });
+        clients.add(this);
+        this.once('end', () => clients.delete(this));
+        // Who waits for a query hears of the error too; without a listener it would end the
+        // process.
+        this.on('error', () => {});
+      }
+    };
     this.#pool = new Pool({
-      ...this.#servers.poolConfig,
+      Client: this.#Client,
+      ...(servers.length > 1 && { onConnect: mustBeWritable }),
       max,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: 0,
@@ -76,18 +94,18 @@ export class ServerPool {
     this.#isEnding = true;
     this.#cancelTurn?.();
     this.#hangUp();
-    const cancel = this.#clock.after(END_MS, () => this.#servers.cutAll());
+    const cancel = this.#clock.after(END_MS, () => this.#cutAll());
     await this.#pool.end();
     cancel();
   }
 
   async #connectToAny(): Promise<PoolClient> {
-    for (let left = this.#servers.count; ; left -= 1) {
-      const server = this.#servers.current;
+    for (let left = this.#servers.length; ; left -= 1) {
+      const server = this.#current;
       try {
         return await this.#pool.connect();
       } catch (error) {
-        this.#servers.leave(server);
+        this.#leave(server);
         if (left === 1) throw error;
       }
     }
@@ -112,7 +130,7 @@ export class ServerPool {
   }
 
   #ask(): void {
-    const client = this.#servers.newClient();
+    const client = new this.#Client();
     this.#question = { client, turns: 0 };
     client
       .connect()
@@ -122,7 +140,7 @@ export class ServerPool {
           if (this.#question?.client === client) this.#isSilent = false;
         },
         // An error is an answer too: those who ask are told, and soon.
-        () => this.#servers.leave(this.#servers.current),
+        () => this.#leave(this.#current),
       )
       .finally(() => {
         if (this.#question?.client === client) this.#hangUp();
@@ -136,12 +154,21 @@ export class ServerPool {
 
   #giveUp(): void {
     this.#hangUp();
-    this.#servers.leave(this.#servers.current);
+    this.#leave(this.#current);
     if (this.#isSilent) return;
     this.#isSilent = true;
     for (const reject of this.#waiting) reject(new SilentServer());
     this.#waiting.clear();
-    this.#servers.cutAll();
+    this.#cutAll();
+  }
+
+  /** The next one is tried from now on, unless that was decided already. */
+  #leave(server: number): void {
+    if (server === this.#current) this.#current = (server + 1) % this.#servers.length;
+  }
+
+  #cutAll(): void {
+    for (const client of this.#clients) cut(client);
   }
 }
 
@@ -149,59 +176,6 @@ export class ServerPool {
 export class SilentServer extends Error {
   override readonly name = 'SilentServer';
   readonly code = 'ETIMEDOUT';
-}
-
-/** The servers that may be the one, and all connections to them. */
-class Servers {
-  readonly #configs: readonly ClientConfig[];
-  readonly #clients = new Set<Client>();
-  readonly #Client: new (
-    config?: ClientConfig,
-  ) => Client;
-  #current = 0;
-
-  constructor(configs: readonly ClientConfig[]) {
-    this.#configs = configs;
-    const [clients, config] = [this.#clients, () => this.#configs[this.#current]];
-    this.#Client = class extends Client {
-      constructor(options?: ClientConfig) {
-        super({ ...options, ...config(), keepAlive: true });
-        clients.add(this);
-        this.once('end', () => clients.delete(this));
-        // Who waits for a query hears of the error too; without a listener it would end the
-        // process.
-        this.on('error', () => {});
-      }
-    };
-  }
-
-  get poolConfig() {
-    return {
-      Client: this.#Client,
-      ...(this.count > 1 && { onConnect: mustBeWritable }),
-    };
-  }
-
-  get count(): number {
-    return this.#configs.length;
-  }
-
-  get current(): number {
-    return this.#current;
-  }
-
-  newClient(): Client {
-    return new this.#Client();
-  }
-
-  /** The next one is tried from now on, unless that was decided already. */
-  leave(server: number): void {
-    if (server === this.#current) this.#current = (server + 1) % this.count;
-  }
-
-  cutAll(): void {
-    for (const client of this.#clients) cut(client);
-  }
 }
 
 function cut(client: Client): void {
@@ -213,6 +187,5 @@ async function mustBeWritable(client: Pick<Client, 'query'>): Promise<void> {
     'show transaction_read_only',
   );
   if (rows[0]?.transaction_read_only !== 'on') return;
-  const said = 'the server takes no writes';
-  throw Object.assign(new Error(said), { code: READ_ONLY_TRANSACTION });
+  throw Object.assign(new Error('the server takes no writes'), { code: READ_ONLY_TRANSACTION });
 }
