@@ -25,8 +25,8 @@ import { SHIPPED_BOOTSTRAP } from '#app/testing/service.ts';
 import { someKey } from '#app/testing/webhooks.ts';
 import type { NaiveTask } from './catch-naive.ts';
 import type { Arrivals, Drop, RegistryAddress, RegistryOrder } from './catch-registry.ts';
+import { median, percentiles, quantile, report } from './figures.ts';
 import type { FirstBytes } from './first-bytes.ts';
-import { median, quantile } from './load.ts';
 import { runWanted } from './wanted.ts';
 
 /**
@@ -281,9 +281,5 @@ function percent(ms: readonly number[], least: number): string {
 }
 
 function figures(ms: readonly number[]): string {
-  return `median ${quantile(ms, 0.5).toFixed(2)} ms, p99 ${quantile(ms, 0.99).toFixed(2)} ms, worst ${quantile(ms, 1).toFixed(2)} ms`;
-}
-
-function report(what: string, figure: string): void {
-  console.log(`  ${what}: ${figure}`);
+  return `${percentiles(ms, 2)}, worst ${quantile(ms, 1).toFixed(2)} ms`;
 }

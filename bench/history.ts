@@ -14,10 +14,11 @@ import type { Observation } from '#app/storage/observations/observations.ts';
 import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
 import { startTestPostgres } from '#app/testing/database.ts';
+import { median, percentiles, quantile, report } from './figures.ts';
 import { inventedObservation } from './history-data.ts';
-import { load, median, quantile } from './load.ts';
+import { load } from './load.ts';
+import { buildReverse } from './reverse-data.ts';
 import { searchKinds, timeSearches } from './reverse-search.ts';
-import { buildReverse } from './reverse-tables.ts';
 import { startServiceProcess } from './service.ts';
 import { runWanted } from './wanted.ts';
 
@@ -65,17 +66,17 @@ async function reverse(rows: number): Promise<void> {
     report(`bytes a row, ${name}`, (bytes / built.rows).toFixed(1));
   report('bytes a row, all', (all / built.rows).toFixed(1));
   const timed = await timeSearches(connection, await searchKinds(connection), SEARCHES);
-  for (const { kind, p50Ms, p99Ms, found } of timed) {
+  for (const { kind, ms, found } of timed) {
     const total = `${found.totalIsExact ? '' : '≥ '}${found.total}`;
-    report(kind.name, `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ${total} found`);
+    report(kind.name, `${percentiles(ms)}, ${total} found`);
   }
   for (const group of ['exact', 'contains'] as const) {
     const kinds = timed.filter(({ kind }) => kind.group === group);
     const together = kinds.flatMap(({ ms }) => ms).sort((x, y) => x - y);
-    const worst = Math.max(...kinds.map(({ p99Ms }) => p99Ms));
+    const worst = Math.max(...kinds.map(({ ms }) => quantile(ms, 0.99)));
     report(
       `${group}, all kinds together`,
-      `p50 ${quantile(together, 0.5).toFixed(1)} ms, p99 ${quantile(together, 0.99).toFixed(1)} ms; the worst kind's p99 ${worst.toFixed(1)} ms`,
+      `${percentiles(together)}; the worst kind's p99 ${worst.toFixed(1)} ms`,
     );
   }
   await connection.destroy();
@@ -167,10 +168,7 @@ async function pages(): Promise<void> {
     if (i >= 0) ms.push(performance.now() - startedAt);
   }
   ms.sort((a, b) => a - b);
-  report(
-    'history page over HTTP',
-    `p50 ${quantile(ms, 0.5).toFixed(1)} ms, p99 ${quantile(ms, 0.99).toFixed(1)} ms, ${records} answers`,
-  );
+  report('history page over HTTP', `${percentiles(ms)}, ${records} answers`);
   await service.stop();
 }
 
@@ -216,8 +214,4 @@ async function lookups(): Promise<void> {
       median(found).toFixed(2),
     );
   await service.stop();
-}
-
-function report(what: string, figure: string): void {
-  console.log(`  ${what}: ${figure}`);
 }

@@ -3,6 +3,7 @@
  * library.
  */
 import { connect } from 'node:net';
+import { quantile } from './figures.ts';
 
 export interface Load {
   readonly requests: number;
@@ -75,16 +76,4 @@ export async function load(
     p99Ms: quantile(times, 0.99),
     faults,
   };
-}
-
-/** Of sorted values. */
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-export function median(values: readonly number[]): number {
-  return quantile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
 }

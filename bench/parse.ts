@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readWhois, type WhoisContext } from '#app/parsing/whois/read-whois.ts';
-import { median } from './load.ts';
+import { median } from './figures.ts';
 
 const ROUNDS = 40;
 /** Rounds whose times don't count: the engine compiles what is run often. */

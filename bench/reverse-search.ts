@@ -8,7 +8,6 @@ import {
   type ReverseTerm,
   searchReverse,
 } from '#app/storage/reverse/search.ts';
-import { quantile } from './load.ts';
 
 export interface SearchKind {
   readonly name: string;
@@ -21,8 +20,6 @@ export interface Timed {
   readonly kind: SearchKind;
   /** Sorted. */
   readonly ms: readonly number[];
-  readonly p50Ms: number;
-  readonly p99Ms: number;
   readonly found: ReverseFound;
 }
 
@@ -178,7 +175,7 @@ export async function timeSearches(
       if (i >= 0) ms.push(performance.now() - startedAt);
     }
     ms.sort((a, b) => a - b);
-    timed.push({ kind, ms, p50Ms: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), found: found! });
+    timed.push({ kind, ms, found: found! });
   }
   return timed;
 }

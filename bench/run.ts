@@ -9,7 +9,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load, median } from './load.ts';
+import { median, report } from './figures.ts';
+import { load } from './load.ts';
 import { startServiceProcess } from './service.ts';
 import { startUpstream, type Upstream, writeBootstrap } from './upstreams.ts';
 import { runWanted } from './wanted.ts';
@@ -174,8 +175,4 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-function report(what: string, figure: string): void {
-  console.log(`  ${what}: ${figure}`);
 }

@@ -14,7 +14,7 @@ import {
 } from '#app/suggestions/run/generate-names.ts';
 import { ENGLISH_WORDS, isEnglishWord, stemOf } from '#app/suggestions/words/english.ts';
 import { asLabel, type BriefLanguage, wordsOf } from '#app/suggestions/words/text.ts';
-import { median } from './load.ts';
+import { median } from './figures.ts';
 
 interface Brief {
   readonly language: BriefLanguage;

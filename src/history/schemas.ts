@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Instant, Nullable } from '#app/http/schemas.ts';
-import { DnsTypeSchema, DnsValue } from '#app/lookup/routes/dns-types.ts';
+import { DnsTypeSchema, DnsValueSchema } from '#app/lookup/routes/dns-types.ts';
 
 const Change = Type.Object({
   field: Type.String({
@@ -57,7 +57,7 @@ export const DnsHistory = Type.Object(
       Type.Object({
         type: DnsTypeSchema,
         name: Type.String({ description: 'The host the record is of: the domain or below it' }),
-        value: DnsValue,
+        value: DnsValueSchema,
         ttl: Nullable(Type.Integer({ minimum: 0, description: 'The highest seen, seconds' })),
         firstSeen: Instant,
         lastSeen: Instant,

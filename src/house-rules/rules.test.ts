@@ -139,3 +139,34 @@ test(`no folder above ${MOST_FILES} files but tests and data: a reader finds the
     .map(([folder]) => folder);
   assert.deepEqual(full, []);
 });
+
+test('no name is exported twice in src, or in web/src: one word means one thing', () => {
+  const tables = ['src', 'web/src'].map((folder) =>
+    code
+      .filter(({ path }) => path.startsWith(`${folder}/`) && !path.endsWith('.d.ts'))
+      .flatMap(({ path, exports }) => exports.map((name) => ({ name, path }))),
+  );
+  const twice = tables
+    .flatMap((table) => [...Map.groupBy(table, ({ name }) => name)])
+    .filter(([, places]) => places.length > 1)
+    .map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`);
+  assert.deepEqual(twice, []);
+});
+
+const MOST_COLUMNS = 100;
+
+test(`no line above ${MOST_COLUMNS} columns, but where a string or expression is long`, () => {
+  const found = code
+    .filter(({ path, text }) => !isTest(path) && !isData(path, text) && !path.endsWith('.d.ts'))
+    .flatMap(({ path, text, code }) => {
+      const bare = code.split('\n');
+      return text.split('\n').flatMap((line, index) => {
+        const isComment = /^\s*(\/\/(?! biome-ignore)|\/?\*)/.test(line);
+        // The formatter breaks code; a literal is blank in `bare`.
+        const holdsLiteral = bare[index]!.trimEnd() !== line;
+        const isWide = line.length > MOST_COLUMNS && (isComment || !holdsLiteral);
+        return isWide ? [`${path}:${index + 1}`] : [];
+      });
+    });
+  assert.deepEqual(found, []);
+});

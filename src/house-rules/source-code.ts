@@ -14,10 +14,10 @@ export interface SourceCode {
   readonly imports: readonly string[];
   /** Names that the file itself exports, each once; re-exports and the default are left out. */
   readonly exports: readonly string[];
-  readonly comments: readonly Span[];
+  readonly comments: readonly TextSpan[];
 }
 
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -38,7 +38,7 @@ export function parseCode(path: string, text: string): SourceCode {
   const { program, comments, module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
   const imports: string[] = [];
-  const blanks: Span[] = [...comments];
+  const blanks: TextSpan[] = [...comments];
   const imported = ({ source }: { source: { value?: unknown } | null }) => {
     if (typeof source?.value === 'string') imports.push(source.value);
   };
@@ -73,7 +73,7 @@ export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-function blanked(text: string, spans: readonly Span[]): string {
+function blanked(text: string, spans: readonly TextSpan[]): string {
   let code = '';
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start))
     code += text.slice(code.length, start) + text.slice(start, end).replace(/[^\n]/g, ' ');

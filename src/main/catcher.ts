@@ -19,7 +19,7 @@ import { buildLookupStack } from './lookup-stack.ts';
 import { ownAccounts, registrarBase } from './registrar-accounts.ts';
 import type { Role, RoleParts, RoleWork } from './role.ts';
 
-export const CATCHER: Role = {
+export const CATCHER_ROLE: Role = {
   name: 'catcher',
   figures: [
     ['tra_catcher_campaigns', 'Ordered names that are being looked at or caught now', 'underWay'],

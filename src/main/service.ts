@@ -23,7 +23,7 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
-import { CATCHER } from './catcher.ts';
+import { CATCHER_ROLE } from './catcher.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import { judgeReadiness } from './readiness.ts';
@@ -171,7 +171,7 @@ async function start(
   const url = await listen(app, config.http);
   for (const role of roles) {
     // Without an account nothing can be ordered.
-    if (role === CATCHER && accounts.length === 0) continue;
+    if (role === CATCHER_ROLE && accounts.length === 0) continue;
     const { stats, stop } = startRole(role, { database, sandbox: handover });
     run({
       stop,

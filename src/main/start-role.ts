@@ -18,7 +18,7 @@ const CONNECTIONS = 4;
 
 const ROLES: Readonly<Record<string, () => Promise<Role>>> = {
   worker: async () => (await import('./worker.ts')).WORKER,
-  catcher: async () => (await import('./catcher.ts')).CATCHER,
+  catcher: async () => (await import('./catcher.ts')).CATCHER_ROLE,
 };
 
 /** Does the work until the process is to end, and lets it end. */

@@ -2,7 +2,7 @@
 import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment, unknownSettings } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
-import { CATCHER } from './catcher.ts';
+import { CATCHER_ROLE } from './catcher.ts';
 import { startRoleProcess } from './role-process.ts';
 import { startService } from './service.ts';
 import { openStore } from './store.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     clock,
     log,
     openStore: () => openStore(config, clock, log),
-    roles: [WORKER, CATCHER].filter(({ name }) => config.running.roles.includes(name)),
+    roles: [WORKER, CATCHER_ROLE].filter(({ name }) => config.running.roles.includes(name)),
     startRole: (role, handover) => startRoleProcess(role, handover, clock, log),
     warmSuggestions: true,
   });

@@ -9,7 +9,7 @@ import { Keys } from '#app/access/keys.ts';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
-import { CATCHER } from '#app/main/catcher.ts';
+import { CATCHER_ROLE } from '#app/main/catcher.ts';
 import type { RoleWork } from '#app/main/role.ts';
 import { startService } from '#app/main/service.ts';
 import { WORKER } from '#app/main/worker.ts';
@@ -85,7 +85,7 @@ export async function startTestService(
     clock,
     log,
     openStore: async () => ({ db, address: db.address, notices: [], close: async () => {} }),
-    roles: [...(options.worker ? [WORKER] : []), ...(options.catcher ? [CATCHER] : [])],
+    roles: [...(options.worker ? [WORKER] : []), ...(options.catcher ? [CATCHER_ROLE] : [])],
     startRole(role, { sandbox }) {
       let work: RoleWork | null = null;
       const started = role.start(config, { clock, log, db, sandbox }).then((it) => {

@@ -146,8 +146,9 @@ export function overflow(page: Page): Promise<number> {
   );
 }
 
-/** A picture of the whole page, kept beside the tests. */
+/** With SHOTS=true: a picture of the whole page, kept beside the tests. */
 export async function keepShot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS !== 'true') return;
   mkdirSync(SHOTS, { recursive: true });
   // What sticks to the window's edge would stand in the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By what is known of the drop. Where it may come weeks later, cancelling stays possible longer. */
+/** By what is known of the drop: where it may be weeks away, cancelling stays possible longer. */
 const SURE_MS = 15 * MINUTE_MS;
 const LEAD_MS = { exact: SURE_MS, window: SURE_MS, random: MINUTE_MS, unknown: MINUTE_MS };
 /** The sandbox drops names within a minute of its start: there is a time before the arming. */

@@ -5,7 +5,7 @@ import { DNS_TYPES, type DnsType } from '#app/records/dns.ts';
 export const DnsTypeSchema = Type.Enum([...DNS_TYPES]);
 
 /** A record's data. */
-export const DnsValue = Type.String({
+export const DnsValueSchema = Type.String({
   description:
     'One line, host names without trailing dot: an address; `10 mail.example` (MX); `0 issue "ca.example"` (CAA); mname, rname, serial, refresh, retry, expire, minimum (SOA); the joined strings of a TXT. A byte that is no text stands as `\\DDD`, a backslash as `\\\\`.',
 });

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { VN_SOURCES } from '#app/base/config.ts';
 import { Instant, NoticeSchema, Nullable } from '#app/http/schemas.ts';
-import { DnsTypeSchema, DnsValue } from './dns-types.ts';
+import { DnsTypeSchema, DnsValueSchema } from './dns-types.ts';
 
 const Text = Nullable(Type.String());
 
@@ -161,7 +161,7 @@ export const DnsAnswer = Type.Object(
         name: Type.String({
           description: 'Owner: the host, or for addresses where its aliases (CNAME) lead',
         }),
-        value: DnsValue,
+        value: DnsValueSchema,
         ttl: Type.Integer({ minimum: 0, description: 'Seconds left in the resolver' }),
       }),
     ),

@@ -10,7 +10,7 @@ import { readContact } from './fields/party.ts';
 import { readRegistrar, readReseller, whoisHostIn } from './fields/registrar.ts';
 import { type SaidOfStatus, saidOfStatus, statusesOf } from './fields/statuses.ts';
 import { ownWords } from './labels/dictionary.ts';
-import type { Role } from './labels/meaning.ts';
+import type { LabelRole } from './labels/meaning.ts';
 import { cutLines } from './lines/cut.ts';
 import type { TextLine } from './lines/line.ts';
 import { readUnregistered } from './outcome/unregistered.ts';
@@ -107,7 +107,7 @@ function registrationOf(
   const tld = context.tld ?? domain?.slice(domain.lastIndexOf('.') + 1).toLowerCase() ?? '';
   const time = statedTime(lines) ?? REGISTRY_TIMES.get(tld) ?? {};
   const nameserverDetails = nameserversOf(draft.nameservers);
-  const contact = (role: Role) => partyContact(draft, role);
+  const contact = (role: LabelRole) => partyContact(draft, role);
   return {
     registrant: contact('registrant') ?? emptyContact(),
     contacts: { admin: contact('admin'), tech: contact('tech'), billing: contact('billing') },
@@ -132,7 +132,7 @@ function registrationOf(
 const HANDLE = /^(?=.*\d)[\w.:/-]+$/;
 
 /** A role's contact; where the text names it by a handle, the object of that handle. */
-function partyContact(draft: Draft, role: Role): Contact | null {
+function partyContact(draft: Draft, role: LabelRole): Contact | null {
   const party = draft.parties[role];
   if (!party) return null;
   // joker.com: `admin-c: CCOM-1234567 jane@example.test`; several: `admin-c: EX1-TEST, EX2-TEST`.

@@ -65,7 +65,8 @@ export function encodeQuestion({ id, name, type }: DnsQuestion): Buffer {
 }
 
 /**
- * - `stranger`   not an answer to `question` (another id, another question, a query): anyone may have sent it
+ * - `stranger`   not an answer to `question` (another id, another question, a query): it may come
+ *   from anyone
  * - `unreadable` carries our id but can't be decoded
  */
 export function readAnswer(

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { pause } from '#app/base/time-limits.ts';
-import { CATCHER } from '#app/main/catcher.ts';
+import { CATCHER_ROLE } from '#app/main/catcher.ts';
 import type { RoleWork } from '#app/main/role.ts';
 import { handoverOf, type SandboxHandover } from '#app/main/sandbox-handover.ts';
 import { FINAL_STATES, type Order, type OrderState } from '#app/records/order.ts';
@@ -84,7 +84,7 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
       (await someOrder(db, key, { domain, at: clock.now(), ...changes })).id,
     async catcher(change = {}, log = createLog('silent')) {
       const handover = handoverOf(sandbox);
-      const catcher = await CATCHER.start(config, {
+      const catcher = await CATCHER_ROLE.start(config, {
         clock,
         log,
         db,

@@ -13,8 +13,8 @@ export interface Column<Row> {
   /** Its head is for screen readers alone. */
   readonly isHeadHidden?: boolean;
   /**
-   * Where the table is narrow, its cells stand below the first column, with their heads (`named`) or
-   * without (`bare`), or not at all (`gone`).
+   * Where the table is narrow, its cells stand below the first column: with their heads
+   * (`named`), without (`bare`), or not at all (`gone`).
    */
   readonly narrow?: 'named' | 'bare' | 'gone';
   readonly className?: string | undefined;

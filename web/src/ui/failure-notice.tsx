@@ -27,8 +27,8 @@ export interface FailureNoticeProps {
 }
 
 /**
- * A failure in the user's words, and the way on: for what passes a countdown and then `onRetry`, for
- * what lacks a key the way to enter one.
+ * A failure in the user's words, and the way on: for what passes, a countdown and then `onRetry`;
+ * for what lacks a key, the way to enter one.
  */
 export function FailureNotice(props: FailureNoticeProps) {
   const { failure, onRetry, title, text, isPublic = false } = props;

@@ -1,6 +1,6 @@
 // Data: words of RFC 9083, and what servers write in their place.
 
-/** Role words of RFC 9083 §10.2.4, and what servers write in their place. */
+/** ContactRole words of RFC 9083 §10.2.4, and what servers write in their place. */
 export const ROLES = new Map([
   ['administrative', 'admin'],
   ['administrator', 'admin'],

@@ -7,7 +7,7 @@ import {
   SHARED_HEADINGS,
 } from './data/contact-labels.ts';
 import { DATED_THINGS, DOMAIN_LABELS, OTHER_LABELS, USUAL_DATES } from './data/domain-labels.ts';
-import type { ContactField, DomainField, LabelMeaning, Role } from './meaning.ts';
+import type { ContactField, DomainField, LabelMeaning, LabelRole } from './meaning.ts';
 
 /** Labels by their letters (`labelKey`), or as they are written. */
 export type Dictionary = ReadonlyMap<string, LabelMeaning>;
@@ -40,7 +40,7 @@ function words(list: string): string[] {
 }
 
 /** Words that may stand in front of a contact's field, by their letters. */
-const OWNERS = new Map<string, Role>();
+const OWNERS = new Map<string, LabelRole>();
 const DICTIONARY = buildDictionary();
 /** Words of objects, in one case: `person` and `PERSON` are one, `Person` is a contact's field. */
 const OBJECTS: Dictionary = new Map(
@@ -115,9 +115,13 @@ function meaningFrom(text: string): LabelMeaning {
   if (text === 'handle') return { kind: 'object', object: text };
   const [role = '', field] = text.split('.');
   if (field !== undefined)
-    return { kind: 'contact', role: role ? (role as Role) : null, field: field as ContactField };
+    return {
+      kind: 'contact',
+      role: role ? (role as LabelRole) : null,
+      field: field as ContactField,
+    };
   return role in ROLE_LABELS
-    ? { kind: 'party', role: role as Role, also: [] }
+    ? { kind: 'party', role: role as LabelRole, also: [] }
     : { kind: 'domain', field: role as DomainField };
 }
 

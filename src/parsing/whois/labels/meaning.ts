@@ -1,7 +1,7 @@
-import type { ContactField, ObjectWord, Role } from './data/contact-labels.ts';
+import type { ContactField, LabelRole, ObjectWord } from './data/contact-labels.ts';
 import type { DomainField } from './data/domain-labels.ts';
 
-export type { ContactField, DomainField, ObjectWord, Role };
+export type { ContactField, DomainField, LabelRole, ObjectWord };
 
 /**
  * What a label says.
@@ -27,12 +27,12 @@ export interface DomainMeaning {
 
 export interface PartyMeaning {
   readonly kind: 'party';
-  readonly role: Role;
-  readonly also: readonly Role[];
+  readonly role: LabelRole;
+  readonly also: readonly LabelRole[];
 }
 
 export interface ContactMeaning {
   readonly kind: 'contact';
-  readonly role: Role | null;
+  readonly role: LabelRole | null;
   readonly field: ContactField;
 }

@@ -1,4 +1,4 @@
-import type { ContactField, DomainField, Role } from '../labels/meaning.ts';
+import type { ContactField, DomainField, LabelRole } from '../labels/meaning.ts';
 
 type NamedField = Exclude<ContactField, 'street'>;
 
@@ -22,7 +22,7 @@ export interface Draft {
   readonly nameservers: string[];
   readonly dnssec: string[];
   readonly ds: string[];
-  readonly parties: Record<Role, Party | null>;
+  readonly parties: Record<LabelRole, Party | null>;
   /** `key: value` objects by handle, lower case. */
   readonly objects: Map<string, Party>;
 }

@@ -1,4 +1,4 @@
-import type { ContactField, Role } from '../labels/meaning.ts';
+import type { ContactField, LabelRole } from '../labels/meaning.ts';
 import type { TextLine } from '../lines/line.ts';
 import { type Draft, isHandleAlone, isNameless, newParty, type Party, push } from './draft.ts';
 
@@ -14,8 +14,8 @@ export interface Section {
 
 /** A heading or label that names a party. */
 export interface PartyStart {
-  readonly role: Role;
-  readonly also: readonly Role[];
+  readonly role: LabelRole;
+  readonly also: readonly LabelRole[];
   readonly value: string;
   readonly indent: number;
   readonly opensBlock: boolean;
@@ -30,7 +30,7 @@ export class Parties {
    */
   #implied: Party | null = null;
   /** Roles whose first party is complete: a second person's fields go nowhere. */
-  readonly #complete = new Set<Role>();
+  readonly #complete = new Set<LabelRole>();
 
   constructor(draft: Draft) {
     this.#draft = draft;
@@ -51,7 +51,7 @@ export class Parties {
   }
 
   /** The role's party, made if there is none. */
-  of(role: Role, field: ContactField | null): Party {
+  of(role: LabelRole, field: ContactField | null): Party {
     const { parties } = this.#draft;
     const known = parties[role];
     if (field === 'name' && known?.fields.name !== undefined) this.#complete.add(role);

@@ -6,8 +6,8 @@
 export type TextPiece = { readonly text: string } | { readonly hidden: string };
 
 /**
- * Controls, bidirectional overrides and isolates (UAX #9), zero-width and invisible characters, lone
- * surrogates, private use, tags. Line feed and tab are text; so are joiners between letters of
+ * Controls, bidirectional overrides and isolates (UAX #9), zero-width and invisible characters,
+ * lone surrogates, private use, tags. Line feed and tab are text; so are joiners between letters of
  * scripts that need them.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0\ufffc\ufff9-\ufffb]/u;

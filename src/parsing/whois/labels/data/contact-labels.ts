@@ -67,11 +67,11 @@ export const ROLE_LABELS = {
 };
 
 /** Who stands in an answer. */
-export type Role = keyof typeof ROLE_LABELS;
+export type LabelRole = keyof typeof ROLE_LABELS;
 
 /** One heading for one person in several roles. */
 export const SHARED_HEADINGS: ReadonlyArray<{
-  readonly roles: readonly [Role, ...Role[]];
+  readonly roles: readonly [LabelRole, ...LabelRole[]];
   readonly headings: string;
 }> = [
   {
@@ -168,7 +168,7 @@ export type ContactField = keyof typeof CONTACT_LABELS;
 /** A field in front of its owner, as Romance languages put it: `Email del titular`. */
 export const FIELDS_FIRST: ReadonlyArray<{
   readonly fields: string;
-  readonly owners: Readonly<Partial<Record<Role, string>>>;
+  readonly owners: Readonly<Partial<Record<LabelRole, string>>>;
 }> = [
   {
     fields: `Nom|Prénom|Organisation|Société|Adresse|Ville|Code postal|Pays|Téléphone|Fax|Email

@@ -187,7 +187,7 @@ export const OTHER_LABELS = `Remarks|remark|Notice|Note|Notes|source|mnt-by|mnt-
   |Tech Phone Ext|Tech Fax Ext|Billing Phone Ext|Billing Fax Ext|Publishes|정보공개여부|Holder Transfer
   |RegistryLock|Available|Registration Type|Additional Information|Data Validation|Relevant dates
   |Important dates|Dates|Details|Id Type|Id Number|Registry fee due on|Domain Type|Owner Type
-  |RegNr|Register Number|Tax ID|Invoicing|Frozen Status|Transfer Status|Attention|Individual Role
+  |RegNr|Register Number|Tax ID|Invoicing|Frozen Status|Transfer Status|Attention|Individual LabelRole
   |Private|Whois privacy|Domain Information|Information|Domain Details|Search by domain name
   |Registrar created|Registar created|Registrant Created|Owner Created|Owner Updated
   |Admin Created|Admin Updated|Tech Created|Tech Updated|Name Server Handle|Legal form|org-type
