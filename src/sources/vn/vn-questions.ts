@@ -55,7 +55,7 @@ export function askBkns(
 }
 
 /**
- * The page with the record, HTML, as VNNIC's form is sent: `POST {base}/tra-cuu-thong-tin-ten-mien`.
+ * The page with the record, HTML, as VNNIC's form is sent: `POST tra-cuu-thong-tin-ten-mien`.
  * Its terms forbid automated use: only for operators with consent.
  */
 export function askVnnic(
