@@ -4,7 +4,7 @@ import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { clockOffset } from '#app/base/clock-offset.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
-import { within } from '#app/base/time-limits.ts';
+import { startDeadline, within } from '#app/base/time-limits.ts';
 import { helloFrame } from './commands.ts';
 import { FrameReader } from './framing.ts';
 import {
@@ -33,29 +33,19 @@ export interface EppConnectionOptions {
 }
 
 /**
- * Why there is no response. `sent` says whether any byte of the command may have reached the
- * server: if so, it is not known whether it was carried out.
- *
- * - `timeout`  no whole answer in time
- * - `closed`   the connection ended
- * - `protocol` what came is no EPP, or answers another command: the connection can't be trusted any
- *              more
+ * Why there is no response: none in time, the connection ended, or what came is no answer to the
+ * command. `sent`: the command may have reached the server, and may have been carried out.
  */
-export interface ExchangeFault {
+interface ExchangeFault {
   readonly kind: 'timeout' | 'closed' | 'protocol';
   readonly sent: boolean;
 }
 
 export type EppExchange =
-  | { readonly ok: true; readonly response: EppResponse; readonly sentAt: number }
-  | { readonly ok: false; readonly fault: ExchangeFault; readonly sentAt: number };
+  | { readonly ok: true; readonly response: EppResponse }
+  | { readonly ok: false; readonly fault: ExchangeFault };
 
-export type Opening =
-  | { readonly ok: true; readonly connection: EppConnection }
-  | {
-      readonly ok: false;
-      readonly kind: 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol';
-    };
+export type OpenFault = 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol';
 
 export class EppConnection {
   readonly greeting: Greeting;
@@ -87,41 +77,33 @@ export class EppConnection {
     guard,
     clock,
     openTimeoutMs,
-  }: EppConnectionOptions): Promise<Opening> {
-    const late = new AbortController();
-    const cancel = clock.after(openTimeoutMs, () => late.abort(new Error('too late')));
-    const failed = (kind: (Opening & { ok: false })['kind']): Opening => ({
-      ok: false,
-      kind: late.signal.aborted ? 'timeout' : kind,
-    });
+  }: EppConnectionOptions): Promise<EppConnection | OpenFault> {
+    using deadline = startDeadline(clock, openTimeoutMs);
+    const { signal } = deadline;
+    let socket: TLSSocket;
+    let connectedAt: number;
     try {
-      let socket: TLSSocket;
-      let connectedAt: number;
-      try {
-        const { host, port } = server;
-        const plain = await guard.connect({ host, port, signal: late.signal });
-        plain.setNoDelay(true);
-        connectedAt = clock.now();
-        socket = secured(plain, server);
-      } catch (error) {
-        const isBlocked = (error as { code?: string }).code === 'ERR_OUTBOUND_BLOCKED';
-        return failed(isBlocked ? 'blocked' : 'unreachable');
-      }
-      const inbox = new Inbox(socket);
-      const giveUp = () => socket.destroy();
-      late.signal.addEventListener('abort', giveUp, { once: true });
-      const first = await inbox.next();
-      late.signal.removeEventListener('abort', giveUp);
-      if (first?.kind !== 'greeting') {
-        socket.destroy();
-        return failed(inbox.isSecured ? 'protocol' : 'tls');
-      }
-      const { greeting } = first;
-      const offset = offsetBy(greeting, connectedAt, clock.now());
-      return { ok: true, connection: new EppConnection(socket, clock, inbox, greeting, offset) };
-    } finally {
-      cancel();
+      const plain = await guard.connect({ host: server.host, port: server.port, signal });
+      plain.setNoDelay(true);
+      connectedAt = clock.now();
+      socket = secured(plain, server);
+    } catch (error) {
+      if (signal.aborted) return 'timeout';
+      const isBlocked = (error as { code?: string }).code === 'ERR_OUTBOUND_BLOCKED';
+      return isBlocked ? 'blocked' : 'unreachable';
     }
+    const inbox = new Inbox(socket);
+    const giveUp = () => socket.destroy();
+    signal.addEventListener('abort', giveUp, { once: true });
+    const first = await inbox.next();
+    signal.removeEventListener('abort', giveUp);
+    if (first?.kind === 'greeting') {
+      const offset = offsetBy(first.greeting, connectedAt, clock.now());
+      return new EppConnection(socket, clock, inbox, first.greeting, offset);
+    }
+    socket.destroy();
+    if (signal.aborted) return 'timeout';
+    return inbox.isSecured ? 'protocol' : 'tls';
   }
 
   get isOpen(): boolean {
@@ -131,20 +113,14 @@ export class EppConnection {
   /** Waits its turn, sends, and waits for the response with that identifier. */
   exchange(unit: Buffer, clTRID: string, timeoutMs: number): Promise<EppExchange> {
     return this.#inTurn(async () => {
-      const sentAt = this.#clock.now();
       const answer = await this.#ask(unit, timeoutMs);
-      if (typeof answer === 'string') {
-        this.destroy();
-        return { ok: false, fault: { kind: answer, sent: true }, sentAt };
-      }
-      if (answer === null) return { ok: false, fault: { kind: 'closed', sent: false }, sentAt };
-      const response = answer.kind === 'response' ? answer.response : null;
+      if (answer === null) return { ok: false, fault: { kind: 'closed', sent: false } };
+      const response = typeof answer === 'object' && 'response' in answer ? answer.response : null;
       // A server that could not read the command has no identifier to give back.
-      if (!response || (response.clTRID !== null && response.clTRID !== clTRID)) {
-        this.destroy();
-        return { ok: false, fault: { kind: 'protocol', sent: true }, sentAt };
-      }
-      return { ok: true, response, sentAt };
+      if (response && [null, clTRID].includes(response.clTRID)) return { ok: true, response };
+      this.destroy();
+      const kind = typeof answer === 'string' ? answer : 'protocol';
+      return { ok: false, fault: { kind, sent: true } };
     });
   }
 
@@ -152,8 +128,7 @@ export class EppConnection {
   hello(timeoutMs: number): Promise<Greeting | null> {
     return this.#inTurn(async () => {
       const answer = await this.#ask(helloFrame, timeoutMs);
-      if (answer !== null && typeof answer !== 'string' && answer.kind === 'greeting')
-        return answer.greeting;
+      if (typeof answer === 'object' && answer?.kind === 'greeting') return answer.greeting;
       this.destroy();
       return null;
     });

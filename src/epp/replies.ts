@@ -18,7 +18,6 @@ export interface EppResponse {
   readonly message: string;
   /** Identifier of the command this answers; null where the server could not read it. */
   readonly clTRID: string | null;
-  readonly svTRID: string | null;
   /** Of the notice in this answer to a poll. */
   readonly messageId: string | null;
   readonly checked: readonly Checked[];
@@ -98,15 +97,13 @@ function readResponse(response: XmlElement | null, document: string): EppRespons
   const result = child(response, EPP, 'result');
   const code = result?.attributes.code ?? '';
   if (!response || !result || !/^[12][0-9]{3}$/.test(code)) return null;
-  const ids = child(response, EPP, 'trID');
   const data = child(response, EPP, 'resData');
   const extension = child(response, EPP, 'extension');
   return {
     document,
     code: Number(code),
     message: childText(result, EPP, 'msg') ?? '',
-    clTRID: childText(ids, EPP, 'clTRID'),
-    svTRID: childText(ids, EPP, 'svTRID'),
+    clTRID: childText(child(response, EPP, 'trID'), EPP, 'clTRID'),
     messageId: child(response, EPP, 'msgQ')?.attributes.id || null,
     checked: readChecked(child(data, DOMAIN, 'chkData'), child(extension, FEE, 'chkData')),
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),

@@ -1,7 +1,11 @@
 /** A logged-in session with one registry account: login, keep-alive, commands, logout. */
-
 import { type Command, commandXml, login, logout, type PreparedCommand } from './commands.ts';
-import { EppConnection, type EppConnectionOptions, type EppExchange } from './connection.ts';
+import {
+  EppConnection,
+  type EppConnectionOptions,
+  type EppExchange,
+  type OpenFault,
+} from './connection.ts';
 import { frame } from './framing.ts';
 import { EXTENSIONS, OBJECTS } from './namespaces.ts';
 import type { Greeting } from './replies.ts';
@@ -29,23 +33,13 @@ export interface EppSessionOptions extends EppConnectionOptions {
  * - `credentials` the server refuses us: not to be tried again as it is, or the account gets locked
  * - `refused`     the server refuses the login for another reason
  */
-export type LoginFault =
-  | 'blocked'
-  | 'unreachable'
-  | 'tls'
-  | 'timeout'
-  | 'protocol'
-  | 'closed'
-  | 'sessions'
-  | 'credentials'
-  | 'refused';
+export type LoginFault = OpenFault | 'closed' | 'sessions' | 'credentials' | 'refused';
 
 export type LoginOutcome =
   | { readonly ok: true; readonly session: EppSession }
   | { readonly ok: false; readonly fault: LoginFault; readonly code: number | null };
 
 export class EppSession {
-  readonly greeting: Greeting;
   readonly #connection: EppConnection;
   readonly #options: EppSessionOptions;
   #cancelKeepAlive: () => void = () => {};
@@ -53,22 +47,19 @@ export class EppSession {
   private constructor(connection: EppConnection, options: EppSessionOptions) {
     this.#connection = connection;
     this.#options = options;
-    this.greeting = connection.greeting;
     this.#keepAlive();
   }
 
   static async open(options: EppSessionOptions): Promise<LoginOutcome> {
-    const opening = await EppConnection.open(options);
-    if (!opening.ok) return { ok: false, fault: opening.kind, code: null };
-    const { connection } = opening;
-    const { greeting } = connection;
+    const connection = await EppConnection.open(options);
+    if (typeof connection === 'string') return { ok: false, fault: connection, code: null };
     const refuse = (fault: LoginFault, code: number | null = null): LoginOutcome => {
       connection.destroy();
       return { ok: false, fault, code };
     };
     let command: Command;
     try {
-      command = login(loginValues(greeting, options));
+      command = login(loginValues(connection.greeting, options));
     } catch {
       return refuse('credentials');
     }
@@ -92,7 +83,7 @@ export class EppSession {
   }
 
   speaks(extension: string): boolean {
-    return this.greeting.extensions.includes(extension);
+    return this.#connection.greeting.extensions.includes(extension);
   }
 
   send(command: Command): Promise<EppExchange> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DropWindow, Order, OrderState, Sighting } from '#app/records/order.ts';
-import { backToWatching, failed, KEPT_BACK, lost, scheduled, won } from './campaign-moves.ts';
+import { backToWatching, failed, lost, scheduled, won } from './campaign-moves.ts';
+import { reasonOf } from './reasons.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const RENEWED = { code: 'renewed', message: 'The holder keeps the name' };
@@ -58,7 +59,7 @@ test('a win that is written again, after its answer was lost, changes nothing', 
 });
 
 test('a name that is kept back rejects the orders nobody had looked at, and ends the others lost', () => {
-  const move = lost([order('a', 'scheduled'), order('b', 'accepted')], KEPT_BACK);
+  const move = lost([order('a', 'scheduled'), order('b', 'accepted')], reasonOf('kept_back'));
   assert.deepEqual(ends(move), [
     ['a', 'lost', 'kept_back'],
     ['b', 'rejected', 'kept_back'],

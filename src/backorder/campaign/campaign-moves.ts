@@ -9,6 +9,7 @@ import type {
   Sighting,
 } from '#app/records/order.ts';
 import type { CampaignMove, OrderMove } from '#app/storage/orders/campaigns.ts';
+import { reasonOf } from './reasons.ts';
 
 export type AttemptEnd = NonNullable<CampaignMove['attemptEnd']>;
 
@@ -16,23 +17,18 @@ export type AttemptEnd = NonNullable<CampaignMove['attemptEnd']>;
 const NOTHING_SENT = { winner: null, account: null } as const;
 const ENDED = { state: 'ended', nextAt: 0, ...NOTHING_SENT } as const;
 
-const EARLIER_ORDER: OrderReason = {
-  code: 'earlier_order',
-  message: 'The name was caught for an order that came earlier',
-};
-
 /** The winner's order gets the name; all others came later. */
 export function won(live: readonly Order[], winner: string, result: OrderResult): CampaignMove {
   const orders = live.map((order): OrderMove => {
-    if (order.id !== winner) return ended(order, 'lost', EARLIER_ORDER);
-    return { order, to: 'won', code: 'registered', message: 'The name is registered', result };
+    if (order.id !== winner) return ended(order, 'lost', reasonOf('earlier_order'));
+    return { order, to: 'won', ...reasonOf('registered'), result };
   });
   return { ...ENDED, orders };
 }
 
 /** No order gets it. One whose name was never looked at before is rejected rather than lost. */
 export function lost(live: readonly Order[], reason: OrderReason): CampaignMove {
-  const isKeptBack = reason.code === KEPT_BACK.code;
+  const isKeptBack = reason.code === 'kept_back';
   const orders = live.map((order) =>
     ended(order, isKeptBack && order.state === 'accepted' ? 'rejected' : 'lost', reason),
   );
@@ -61,29 +57,17 @@ export function armedAgain(attemptEnd?: AttemptEnd): CampaignMove {
   return { state: 'armed', nextAt: null, orders: [], ...(attemptEnd && { attemptEnd }) };
 }
 
-const UNDECIDED: Readonly<Record<'pendingRegistry' | 'unknown', OrderReason>> = {
-  pendingRegistry: {
-    code: 'application',
-    message: 'The registry took an application and decides later',
-  },
-  unknown: {
-    code: 'outcome_unknown',
-    message: 'A create was sent and not answered; the registry is being asked',
-  },
-};
-
 /** One order's create was sent, and what became of it is still to come; told once. */
 export function undecided(
   live: readonly Order[],
   id: string,
   state: 'pendingRegistry' | 'unknown',
 ): Pick<CampaignMove, 'state' | 'orders'> {
-  return {
-    state,
-    orders: live
-      .filter((order) => order.id === id && order.state !== state)
-      .map((order) => ({ order, to: state, ...UNDECIDED[state] })),
-  };
+  const told = reasonOf(state === 'unknown' ? 'outcome_unknown' : 'application');
+  const orders = live
+    .filter((order) => order.id === id && order.state !== state)
+    .map((order) => ({ order, to: state, ...told }));
+  return { state, orders };
 }
 
 /** The name stays with its holder: watched on, or the end of an order for this drop only. */
@@ -125,22 +109,5 @@ export function scheduled(
 
 /** Looked at for the first time. */
 export function watched(order: Order): OrderMove {
-  return { order, to: 'watching', code: 'watching', message: 'The name is being watched' };
+  return { order, to: 'watching', ...reasonOf('watching') };
 }
-
-export const KEPT_BACK: OrderReason = {
-  code: 'kept_back',
-  message: 'The registry keeps the name back, or gives it out by auction',
-};
-export const TAKEN: OrderReason = {
-  code: 'registered_by_other',
-  message: 'Another registered the name when it dropped',
-};
-export const RENEWED: OrderReason = {
-  code: 'renewed',
-  message: 'The holder keeps the name',
-};
-export const NOT_DROPPED: OrderReason = {
-  code: 'did_not_drop',
-  message: 'The name did not drop when it was expected to',
-};

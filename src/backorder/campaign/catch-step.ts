@@ -7,8 +7,6 @@ import {
   armedAgain,
   backToWatching,
   failed,
-  NOT_DROPPED,
-  RENEWED,
   undecided,
   won,
 } from './campaign-moves.ts';
@@ -17,6 +15,7 @@ import { chooseEntry, type Entry, objectionTo } from './entry.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { type NextStep, RELEASED, SETTLE } from './next-step.ts';
 import { type RaceEnd, race } from './race.ts';
+import { reasonOf } from './reasons.ts';
 
 /** After the window: registries drop late more often than not at all. */
 export const SLACK_MS = 60_000;
@@ -80,7 +79,7 @@ async function arm(held: HeldCampaign, { order, port, readiness }: Entry): Promi
         code: 'armed_by_registry_clock',
         message: `Ready; the registry's clock differs by ${clockOffsetMs} ms and is followed`,
       }
-    : { code: 'armed', message: 'Ready for the drop; the order can not be cancelled any more' };
+    : reasonOf('armed');
   await held.move((live) => {
     const own = live.find(({ id }) => id === order.id);
     return {
@@ -103,8 +102,7 @@ async function openAttempt(held: HeldCampaign, entry: Entry, id: string): Promis
     const order = live.find((one) => one.id === entry.order.id);
     isLive = order !== undefined;
     if (!order) return { state: 'scheduled', nextAt: null, orders: [] };
-    const told = { code: 'attempting', message: 'The drop is due' };
-    const orders = [{ order, to: 'attempting', ...told } as const];
+    const orders = [{ order, to: 'attempting', ...reasonOf('attempting') } as const];
     return { state: 'attempting', nextAt: null, orders, attempt };
   });
   return isLive;
@@ -154,7 +152,7 @@ async function recordRaceEnd(
       return await failOrder(held, raced, end.reason, attemptEnd);
     case 'kept':
     case 'notDropped': {
-      const reason = end.kind === 'kept' ? RENEWED : NOT_DROPPED;
+      const reason = reasonOf(end.kind === 'kept' ? 'renewed' : 'did_not_drop');
       return await held.release((live) => ({
         ...backToWatching(live, reason, clock.now() + CHECK_AFTER_MS),
         attemptEnd,
@@ -166,9 +164,9 @@ async function recordRaceEnd(
       alert(`account_${fault}`, { domain, account: port.id, code, message });
       const ended = { ...attemptEnd, outcome: fault };
       // A refusal of the client's own terms ends the order; others may not befall another account.
-      if (fault === 'price') return await failOrder(held, raced, PRICE_REFUSED, ended);
+      if (fault === 'price') return await failOrder(held, raced, reasonOf('price_refused'), ended);
       if (fault === 'policy' && order.registrant !== null)
-        return await failOrder(held, raced, REGISTRANT_REFUSED, ended);
+        return await failOrder(held, raced, reasonOf('registrant_refused'), ended);
       await held.record(() => armedAgain(ended));
       const reason = { code: `account_${fault}`, message: ACCOUNT_OUT };
       return { ...step, leftOut: new Map([...step.leftOut, [port.id, reason]]) };
@@ -178,14 +176,6 @@ async function recordRaceEnd(
   }
 }
 
-const PRICE_REFUSED: OrderReason = {
-  code: 'price_refused',
-  message: 'The registry asks another price',
-};
-const REGISTRANT_REFUSED: OrderReason = {
-  code: 'registrant_refused',
-  message: 'The registry refuses the create, which names a registrant of the client’s own',
-};
 const ACCOUNT_OUT = 'The registrar account can not register the name; the operator has been told';
 
 /** The same step goes on with the order behind it. */

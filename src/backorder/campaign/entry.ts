@@ -7,6 +7,7 @@ import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/regis
 import { backToWatching, failed } from './campaign-moves.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { LeftOut } from './next-step.ts';
+import { reasonOf } from './reasons.ts';
 
 /** With less than that left the price is not asked for any more. */
 const QUOTE_MS = 2_000;
@@ -42,7 +43,7 @@ export async function chooseEntry(
     );
     const left = able.filter(({ id }) => !leftOut.has(id));
     if (left.length === 0) {
-      const reason = able.map(({ id }) => leftOut.get(id)).find(Boolean) ?? NO_ACCOUNT;
+      const reason = able.map(({ id }) => leftOut.get(id)).find(Boolean) ?? reasonOf('no_account');
       alert('order_failed', { domain, order: order.id, code: reason.code });
       await fail(held, order, reason);
       continue;
@@ -56,7 +57,7 @@ export async function chooseEntry(
     } else if (clock.now() < end) {
       await tellWaiting(held, order, ready);
       await wait(clock, NO_ACCOUNT_RETRY_MS, held.lost);
-    } else if (ready === ACCOUNT_REFUSED) {
+    } else if (ready.code === 'account_refused') {
       await fail(held, order, ready);
     } else {
       await held.record((live) => backToWatching(live, ready, clock.now() + LATER_MS));
@@ -73,14 +74,14 @@ async function firstReady(
   ports: readonly RegistrarPort[],
   end: number,
 ): Promise<Pick<Entry, 'port' | 'readiness'> | OrderReason> {
-  let reason = ACCOUNT_AWAY;
+  let why: 'account_refused' | 'account_unreachable' = 'account_unreachable';
   for (const port of ports) {
     const readiness = await port.warm(end);
     if (readiness.ready) return { port, readiness };
     parts.alert('account_not_ready', { account: port.id, fault: readiness.fault });
-    reason = readiness.fault === 'credentials' ? ACCOUNT_REFUSED : ACCOUNT_AWAY;
+    why = readiness.fault === 'credentials' ? 'account_refused' : 'account_unreachable';
   }
-  return reason;
+  return reasonOf(why);
 }
 
 /** The order keeps its place: the operator may mend the account in time. */
@@ -114,19 +115,6 @@ async function fail(held: HeldCampaign, order: Order, reason: OrderReason): Prom
     ...(live.length > 1 && { nextAt: null }),
   }));
 }
-
-const ACCOUNT_REFUSED: OrderReason = {
-  code: 'account_refused',
-  message: 'The registry refuses the registrar account; the operator has been told',
-};
-const ACCOUNT_AWAY: OrderReason = {
-  code: 'account_unreachable',
-  message: 'The registrar can not be reached; the operator has been told',
-};
-const NO_ACCOUNT: OrderReason = {
-  code: 'no_account',
-  message: 'No registrar account serves this zone any more',
-};
 
 /** Why the client's limits rule this price out; null when they don't. */
 export function objectionTo({ price, isPremium }: Quote, { maxPrice }: Order): OrderReason | null {

@@ -7,22 +7,14 @@ import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
 import { ruleFor } from '../drop/drop-rules.ts';
 import { announcedDrop, predictDrop } from '../drop/predict-drop.ts';
 import { servesZone } from '../registrars/accounts.ts';
-import {
-  backToWatching,
-  KEPT_BACK,
-  lost,
-  NOT_DROPPED,
-  RENEWED,
-  scheduled,
-  TAKEN,
-  watched,
-} from './campaign-moves.ts';
+import { backToWatching, lost, scheduled, watched } from './campaign-moves.ts';
 import { SLACK_MS } from './catch-step.ts';
 import type { NameState } from './catcher-parts.ts';
 import { isLeaving, isMadeAnew, ORDERED_MS } from './drop-state.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { armingAt, newsOf, watchPlan } from './look-times.ts';
 import { catchFrom, type NextStep, RELEASED } from './next-step.ts';
+import { reasonOf } from './reasons.ts';
 
 /** How long the moment of the drop is asked for. */
 const QUOTE_MS = { least: 1_000, most: 30_000 };
@@ -40,7 +32,7 @@ export async function lookAtName(held: HeldCampaign): Promise<NextStep> {
   if (seen.status === 'available') return catchFrom(clock.now());
   if (seen.status === 'unknown') await held.move(() => lookAgain(campaign, clock.now()));
   else if (seen.status !== 'registered' || !seen.registration)
-    await held.move((live) => lost(live, KEPT_BACK));
+    await held.move((live) => lost(live, reasonOf('kept_back')));
   else {
     const now = clock.now();
     const registration = withVnDates(seen.registration, domain);
@@ -127,7 +119,8 @@ function judge(
   if (passed.length > 0) {
     const rest = live.filter((order) => !passed.includes(order));
     const on = watching(rest, expected, sighting, nextAt);
-    return { ...on, orders: [...lost(passed, TAKEN).orders, ...on.orders], news };
+    const over = lost(passed, reasonOf('registered_by_other'));
+    return { ...on, orders: [...over.orders, ...on.orders], news };
   }
   if (expected && isDue(sighting, expected, now)) {
     const newcomers = live.filter((order) => order.state === 'accepted');
@@ -138,7 +131,7 @@ function judge(
     return { ...scheduled(live, drop, expected, nextAt, sighting), news };
   }
   if (state !== 'watching') {
-    const reason = isLeaving(sighting.phase) ? NOT_DROPPED : RENEWED;
+    const reason = reasonOf(isLeaving(sighting.phase) ? 'did_not_drop' : 'renewed');
     return { ...backToWatching(live, reason, nextAt, sighting), drop: expected, news };
   }
   return { ...watching(live, expected, sighting, nextAt), news };

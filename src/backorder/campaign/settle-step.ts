@@ -1,5 +1,4 @@
 /** A create that was sent and not answered: the registrar is asked whose the name is. */
-import type { OrderReason } from '#app/records/order.ts';
 import {
   type CampaignMove,
   decisionOf,
@@ -8,20 +7,12 @@ import {
   openAttemptOf,
 } from '#app/storage/orders/campaigns.ts';
 import type { Ownership, RegistrarPort } from '../registrars/registrar-port.ts';
-import {
-  armedAgain,
-  backToWatching,
-  lost,
-  NOT_DROPPED,
-  RENEWED,
-  TAKEN,
-  undecided,
-  won,
-} from './campaign-moves.ts';
+import { armedAgain, backToWatching, lost, undecided, won } from './campaign-moves.ts';
 import { SLACK_MS } from './catch-step.ts';
 import { askDropState } from './drop-state.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { catchFrom, LOOK, type NextStep, RELEASED } from './next-step.ts';
+import { reasonOf } from './reasons.ts';
 
 const UNSURE_MS = { first: 250, last: 60_000 };
 const PENDING_MS = { first: 1_000, last: 60_000 };
@@ -77,17 +68,12 @@ export async function askForDecision(held: HeldCampaign): Promise<NextStep> {
     return await recordOwner(held, open, owner);
   if (decision === false)
     return await held.release((live) => ({
-      ...lost(live, APPLICATION_REFUSED),
+      ...lost(live, reasonOf('application_refused')),
       attemptEnd: { id: open.id, outcome: 'applicationRefused', creates: 0 },
     }));
   await held.move(later);
   return RELEASED;
 }
-
-const APPLICATION_REFUSED: OrderReason = {
-  code: 'application_refused',
-  message: 'The registry gave the name to another application',
-};
 
 async function keepNotices({ parts }: HeldCampaign, port: RegistrarPort): Promise<void> {
   const { db, clock } = parts;
@@ -138,18 +124,22 @@ async function judgeOthers(held: HeldCampaign, open: OpenAttempt): Promise<NextS
   const { clock } = held.parts;
   const { drop } = held.campaign;
   const attemptEnd = { id: open.id, outcome: 'others', creates: 0 };
-  const watchAgain = (reason: OrderReason) => {
+  const watchAgain = (code: 'renewed' | 'did_not_drop') => {
     const nextAt = clock.now() + LATER_MS;
+    const reason = reasonOf(code);
     return held.release((live) => ({ ...backToWatching(live, reason, nextAt), attemptEnd }));
   };
   switch (await askDropState(held, open.orderedAt)) {
     case 'taken':
-      return await held.release((live) => ({ ...lost(live, TAKEN), attemptEnd }));
+      return await held.release((live) => ({
+        ...lost(live, reasonOf('registered_by_other')),
+        attemptEnd,
+      }));
     case 'kept':
-      return await watchAgain(RENEWED);
+      return await watchAgain('renewed');
     case 'old':
       if (clock.now() >= (drop?.to ?? open.startedAt) + SLACK_MS)
-        return await watchAgain(NOT_DROPPED);
+        return await watchAgain('did_not_drop');
       await held.record(() => armedAgain(attemptEnd));
       return LOOK;
     // The registrar says it is another's, the public record that it is free: one of them is late.

@@ -17,11 +17,12 @@ export function createOutcome(
     return exchange.fault.sent
       ? { kind: 'unknown', cause: exchange.fault.kind }
       : { kind: 'unsent', cause: 'noSession' };
-  const { code, created, clTRID, svTRID } = exchange.response;
+  const { code, created } = exchange.response;
   const refused = (fault: 'credentials' | 'price' | 'policy', message: string) =>
     ({ kind: 'refused', fault, code: String(code), message }) as const;
   const isUnknown = { kind: 'unknown', cause: `code ${code}` } as const;
-  switch (resultMeaning(code)) {
+  const meaning = resultMeaning(code);
+  switch (meaning) {
     case 'done':
       if (code !== 1000) return isUnknown;
       return {
@@ -30,13 +31,10 @@ export function createOutcome(
         expiry: created?.expiresAt ?? null,
       };
     case 'pending':
-      return { kind: 'pending', reference: clTRID ?? svTRID ?? '' };
     case 'exists':
-      return { kind: 'exists' };
     case 'prohibited':
-      return { kind: 'prohibited', code: String(code) };
     case 'funds':
-      return { kind: 'funds' };
+      return { kind: meaning };
     case 'sessions':
       return { kind: 'throttled' };
     case 'credentials':

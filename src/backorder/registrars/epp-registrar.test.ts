@@ -296,8 +296,7 @@ test('a name the account held before the attempt is not ours by it, nor is anoth
 test('an application is pending, and its decision is acknowledged only once it is kept', async (t) => {
   const at = await scene(t);
   at.sandbox.epp.registry.conduct.createsPend = true;
-  const first = await send(at.port, creation('applied-one.test'));
-  assert.ok(first.kind === 'pending');
+  assert.equal((await send(at.port, creation('applied-one.test'))).kind, 'pending');
   assert.equal((await send(at.port, creation('applied-two.test'))).kind, 'pending');
   at.sandbox.epp.registry.decide('applied-one.test', true);
   at.sandbox.epp.registry.decide('applied-two.test', false);
@@ -316,8 +315,7 @@ test('an application is pending, and its decision is acknowledged only once it i
       ['applied-two.test', false],
     ],
   );
-  assert.equal(kept[0]?.transactionId, first.reference);
-  assert.ok(first.reference.startsWith(at.port.transactionPrefix));
+  assert.ok(kept[0]?.transactionId?.startsWith(at.port.transactionPrefix));
   await at.port.poll!(keep);
   assert.equal(kept.length, 2);
 });

@@ -62,13 +62,6 @@ function instant(value: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Of a 202: what the create is called there; the name itself where that isn't said. */
-export function readReference(body: unknown, name: string): string {
-  const { id, href } = record(body);
-  const said = text(id) || text(href);
-  return /^[\x21-\x7e]{1,300}$/.test(said) ? said : name;
-}
-
 const TAKEN = /not available|unavailable|already (?:registered|exists|owned|taken)/i;
 
 /** Of a 4xx but 429: `{message, cause, errors: [{location, name, description}]}`. */

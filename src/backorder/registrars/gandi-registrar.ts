@@ -18,7 +18,7 @@
 import { LRUCache } from 'lru-cache';
 import { clockOffset } from '#app/base/clock-offset.ts';
 import type { GandiAccountSettings } from './accounts.ts';
-import { readDomain, readQuote, readReference, readRefusal } from './gandi-answers.ts';
+import { readDomain, readQuote, readRefusal } from './gandi-answers.ts';
 import { Pacer } from './pacer.ts';
 import { type HttpExchange, RegistrarHttp } from './registrar-http.ts';
 import {
@@ -166,7 +166,7 @@ export class GandiRegistrar implements RegistrarPort {
     // Until it is answered it is as good as lost.
     this.#fates.set(attempt, { state: 'lost', at: clock.now() });
     const said = await this.#http.ask('v5/domain/domains', CREATE_TIMEOUT_MS, body);
-    const outcome = this.#outcomeOf(said, name);
+    const outcome = this.#outcomeOf(said);
     const state =
       outcome.kind === 'unknown' ? 'lost' : outcome.kind === 'pending' ? 'accepted' : 'answered';
     this.#fates.set(attempt, { state, at: clock.now() });
@@ -177,7 +177,7 @@ export class GandiRegistrar implements RegistrarPort {
 
   /** Of a create that is, or may be, carried out; null when it was not, and another may be sent. */
   async #settle({ attempt, name }: Creation, fate: Fate): Promise<CreateOutcome | null> {
-    if (fate.state === 'accepted') return { kind: 'pending', reference: name };
+    if (fate.state === 'accepted') return { kind: 'pending' };
     // The name was free then, or later: what the account has from before is not of this create.
     const since = fate.at - CREATE_TIMEOUT_MS - CLOCK_SKEW_MS;
     const owner = await this.ownership({ name, attempt, since });
@@ -187,15 +187,14 @@ export class GandiRegistrar implements RegistrarPort {
     return owner.kind === 'others' ? { kind: 'exists' } : null;
   }
 
-  #outcomeOf(said: HttpExchange, name: string): CreateOutcome {
+  #outcomeOf(said: HttpExchange): CreateOutcome {
     if (said.kind !== 'answer') {
       if (said.kind === 'lost') return { kind: 'unknown', cause: said.code };
       this.#readiness = null;
       return { kind: 'unsent', cause: 'noSession' };
     }
     const { status, body } = said;
-    if (status >= 200 && status <= 202)
-      return { kind: 'pending', reference: readReference(body, name) };
+    if (status >= 200 && status <= 202) return { kind: 'pending' };
     if (status === 429) {
       const retryAfterMs = this.#retryAfterMs(said.retryAfter);
       this.#restUntil = this.#parts.clock.now() + retryAfterMs;

@@ -30,9 +30,8 @@ export interface Creation {
  */
 export type CreateOutcome =
   | { readonly kind: 'won'; readonly registeredAt: number | null; readonly expiry: number | null }
-  | { readonly kind: 'pending'; readonly reference: string }
-  | { readonly kind: 'exists' }
-  | { readonly kind: 'prohibited'; readonly code: string }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'exists' | 'prohibited' | 'funds' }
   | {
       readonly kind: 'refused';
       readonly fault: 'credentials' | 'price' | 'policy';
@@ -40,7 +39,6 @@ export type CreateOutcome =
       readonly message: string;
     }
   | { readonly kind: 'throttled'; readonly retryAfterMs: number }
-  | { readonly kind: 'funds' }
   | { readonly kind: 'unsent'; readonly cause: 'noSession' | 'dailyLimit' | 'calledOff' }
   | { readonly kind: 'unknown'; readonly cause: string };
 

@@ -1,0 +1,27 @@
+import type { OrderReason } from '#app/records/order.ts';
+
+/** What clients are told of their orders, by its code. */
+const MESSAGES = {
+  watching: 'The name is being watched',
+  armed: 'Ready for the drop; the order can not be cancelled any more',
+  attempting: 'The drop is due',
+  application: 'The registry took an application and decides later',
+  outcome_unknown: 'A create was sent and not answered; the registry is being asked',
+  registered: 'The name is registered',
+  earlier_order: 'The name was caught for an order that came earlier',
+  registered_by_other: 'Another registered the name when it dropped',
+  application_refused: 'The registry gave the name to another application',
+  kept_back: 'The registry keeps the name back, or gives it out by auction',
+  renewed: 'The holder keeps the name',
+  did_not_drop: 'The name did not drop when it was expected to',
+  no_account: 'No registrar account serves this zone any more',
+  account_refused: 'The registry refuses the registrar account; the operator has been told',
+  account_unreachable: 'The registrar can not be reached; the operator has been told',
+  price_refused: 'The registry asks another price',
+  registrant_refused:
+    'The registry refuses the create, which names a registrant of the client’s own',
+} as const;
+
+export function reasonOf(code: keyof typeof MESSAGES): OrderReason {
+  return { code, message: MESSAGES[code] };
+}
