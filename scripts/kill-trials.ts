@@ -61,7 +61,7 @@ async function lookUp(service: ServiceProcess, round: number, asked: Set<string>
 
 async function acknowledged(service: ServiceProcess): Promise<number> {
   const text = await (await fetch(`${service.url}/metrics`)).text();
-  return Number(/^tra_observations_kept (\d+)/m.exec(text)?.[1] ?? 0);
+  return Number(/^tra_observations_kept_total (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
 function workerOf(service: ServiceProcess): number | null {

@@ -31,7 +31,7 @@ export function startAccess(parts: {
       usageRoute(api);
       keyRoutes(api, { keys, clock });
     },
-    gauges: [
+    figures: [
       [
         'tra_limits_degraded',
         '1 while limits are counted by this process alone',

@@ -2,6 +2,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
+import { countOrders } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { Backorders } from './backorders.ts';
 import type { AccountSettings } from './registrars/accounts.ts';
@@ -22,5 +23,8 @@ export function startBackorders(parts: {
     look: (name) => lookups.askNow(name),
     accounts,
   });
-  return { routes: (api) => backorderRoutes(api, { backorders, parseName }) };
+  return {
+    routes: (api) => backorderRoutes(api, { backorders, parseName }),
+    figures: [['tra_orders', 'Orders that are not at their end', () => countOrders(db), 'state']],
+  };
 }

@@ -45,25 +45,25 @@ export function startOutcomeKeeper(parts: {
       if (observation) void writer.keep(observation);
     },
     isDatabaseAway: () => stats().databaseAway,
-    gauges: [
+    figures: [
       ['tra_observations_queued', 'Observations waiting to be written', () => stats().queued],
       [
-        'tra_observations_kept',
+        'tra_observations_kept_total',
         'Observations kept for good since the start, in the database or its journal',
         () => stats().kept + stats().journaled,
       ],
       [
-        'tra_observations_journaled',
+        'tra_observations_journaled_total',
         'Those of them that the journal took while the database was away',
         () => stats().journaled,
       ],
       [
-        'tra_observations_replayed',
+        'tra_observations_replayed_total',
         'Observations brought from journals into the database',
         () => stats().replayed,
       ],
       [
-        'tra_observations_refused',
+        'tra_observations_refused_total',
         'Observations refused since the start: all bounds full',
         () => stats().refused,
       ],

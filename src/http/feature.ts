@@ -15,12 +15,17 @@ export type App = FastifyInstance<
 export interface Feature {
   /** Adds its schemas, and its routes below `/api/v1`. */
   readonly routes?: (api: App) => void;
-  readonly gauges?: readonly Gauge[];
+  readonly figures?: readonly Figure[];
   /** Ends what it started. The parts it was built on are still there. */
   readonly stop?: () => unknown;
 }
 
-/** A figure at `/metrics`, read when the metrics are; with a label, one for each of its values. */
-export type Gauge =
-  | readonly [name: string, help: string, read: () => number]
-  | readonly [name: string, help: string, read: () => ReadonlyMap<string, number>, label: string];
+/**
+ * A figure at `/metrics`, read when the metrics are; with a label, one for each of its values. It
+ * is a counter where its name ends in `_total`, else a gauge, and left out when reading it fails.
+ */
+export type Figure =
+  | readonly [name: string, help: string, read: () => number | Promise<number>]
+  | readonly [name: string, help: string, read: () => Labelled | Promise<Labelled>, label: string];
+
+type Labelled = ReadonlyMap<string, number>;

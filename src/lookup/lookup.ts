@@ -67,6 +67,8 @@ export class Lookups {
   /** Of the flights under way. */
   readonly #urgencies = new Map<string, Urgency>();
   readonly #delegations = new SingleFlight<Attempt | null>();
+  /** Names served from the cache, and names whose sources had to be asked, since the start. */
+  readonly cacheUse = { hits: 0, misses: 0 };
 
   constructor(parts: LookupParts) {
     this.#parts = parts;
@@ -75,7 +77,9 @@ export class Lookups {
   /** What this process can serve without waiting; null means that `find` must be asked. */
   cached(name: DomainName): CachedOutcome | null {
     const entry = this.#parts.cache.fresh(name.ascii);
-    return entry && !dependsOnLists(entry) ? entry : null;
+    if (!entry || dependsOnLists(entry)) return null;
+    this.cacheUse.hits += 1;
+    return entry;
   }
 
   /** The name's state, from cache or sources. `fresh`: from the sources, without the cache. */
@@ -83,7 +87,11 @@ export class Lookups {
     const { cache } = this.#parts;
     if (!options.fresh) {
       const entry = await cache.findFresh(name.ascii);
-      if (entry && (await this.#stillStands(entry))) return this.#found(entry, true);
+      if (entry && (await this.#stillStands(entry))) {
+        this.cacheUse.hits += 1;
+        return this.#found(entry, true);
+      }
+      this.cacheUse.misses += 1;
     }
     const landed = await this.#land(name, options.urgency);
     if (landed.kind === 'found') return this.#found(landed.entry, false);

@@ -23,10 +23,10 @@ export const CATCHER_ROLE: Role = {
   name: 'catcher',
   figures: [
     ['tra_catcher_campaigns', 'Ordered names that are being looked at or caught now', 'underWay'],
-    ['tra_catcher_creates', 'Creates sent to registries since the start', 'creates'],
-    ['tra_catcher_won', 'Names caught since the start', 'won'],
+    ['tra_catcher_creates_total', 'Creates sent to registries since the start', 'creates'],
+    ['tra_catcher_won_total', 'Names caught since the start', 'won'],
     [
-      'tra_catcher_alerts',
+      'tra_catcher_alerts_total',
       'Matters since the start that only an operator can mend; the log says which',
       'alerts',
     ],

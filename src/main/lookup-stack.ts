@@ -97,11 +97,12 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
   );
   const ledger = openRegistryLedger(config, parts);
   const witness = new DnsWitness({ resolver, clock, newLabel });
+  const queues = new RegistryQueues(clock, ledger.ledger, registries);
   const lookups = new Lookups({
     clock,
     timeoutMs: lookup.timeoutMs,
     cache,
-    queues: new RegistryQueues(clock, ledger.ledger, registries),
+    queues,
     plan: new SourcePlan({
       ...{ registries, rdap, whois, hop },
       vn: vnSteps(sources.vnSources ?? USUAL_VN_SOURCES, vnParts),
@@ -120,6 +121,7 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
     extraTlds,
     /** Registries and servers that are left alone, and for how many seconds. */
     closedRegistries: () => ledger.own.closedSeconds(),
+    budgetShares: () => queues.shares(ledger.own),
     /** Waits for lookups under way, then closes every connection to upstreams. */
     async stop() {
       data.stop();

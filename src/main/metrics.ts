@@ -1,12 +1,17 @@
-import { Counter, collectDefaultMetrics, Gauge as Figure, Histogram, Registry } from 'prom-client';
-import type { Gauge } from '#app/http/feature.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '#app/base/clock.ts';
+import { within } from '#app/base/time-limits.ts';
+import type { Figure } from '#app/http/feature.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 
+/** What a hanging database counts is left out; longer than `tra_database_up` takes to judge it. */
+const FIGURE_MS = 2_000;
 const UPSTREAM_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUEST_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10];
 
 /** What operators see at `/metrics`. No domain, key or address is ever a label. */
 export class Metrics {
+  readonly #clock: Clock;
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
     name: 'tra_http_request_seconds',
@@ -41,7 +46,8 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor() {
+  constructor(clock: Clock) {
+    this.#clock = clock;
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -71,19 +77,19 @@ export class Metrics {
     this.#modelFaults.inc({ kind });
   }
 
-  show(gauges: readonly Gauge[]): void {
-    for (const [name, help, read, label] of gauges)
-      new Figure({
-        name,
-        help,
-        labelNames: label === undefined ? [] : [label],
-        registers: [this.#registry],
-        collect() {
-          const value = read();
-          if (typeof value === 'number') return this.set(value);
-          this.reset();
-          for (const [of, number] of value) this.set({ [label!]: of }, number);
-        },
-      });
+  show(figures: readonly Figure[]): void {
+    for (const [name, help, read, label] of figures) {
+      const collect = async () => {
+        const reading = (async () => await read())().catch(() => null);
+        const value = await within(this.#clock, FIGURE_MS, reading);
+        metric.reset();
+        if (typeof value === 'number') metric.inc({}, value);
+        else if (value) for (const [of, number] of value) metric.inc({ [label!]: of }, number);
+        else if (label === undefined) metric.remove();
+      };
+      const labelNames = label === undefined ? [] : [label];
+      const options = { name, help, labelNames, registers: [this.#registry], collect };
+      const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
+    }
   }
 }

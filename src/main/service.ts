@@ -23,6 +23,7 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
+import packageJson from '#package' with { type: 'json' };
 import { CATCHER_ROLE } from './catcher.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
@@ -89,10 +90,10 @@ async function start(
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
   const own = ownAccounts(config, config.running.sandbox);
 
-  const metrics = new Metrics();
+  const metrics = new Metrics(clock);
   const run = <F extends Feature>(feature: F): F => {
     if (feature.stop) atEnd(() => feature.stop?.());
-    metrics.show(feature.gauges ?? []);
+    metrics.show(feature.figures ?? []);
     return feature;
   };
   const store = await parts.openStore();
@@ -136,6 +137,22 @@ async function start(
   run(forgetOutdated({ ...base, cache }));
 
   let isStopping = false;
+  const readiness = () =>
+    judgeReadiness({
+      clock,
+      db,
+      isStopping,
+      isDatabaseAway: outcomes.isDatabaseAway(),
+      cache: redis === null ? 'memory' : access.isDegraded() ? 'degraded' : 'ok',
+    });
+  metrics.show([
+    ['tra_build_info', 'The running version', () => new Map([[packageJson.version, 1]]), 'version'],
+    [
+      'tra_database_up',
+      '1 while the database answers',
+      async () => Number((await readiness()).checks.database === 'ok'),
+    ],
+  ]);
   const { gate } = access;
   const { corsOrigins } = config.http;
   const app = await buildApp({
@@ -152,14 +169,7 @@ async function start(
     parseName,
     pageDir: parts.pageDir ?? PAGE_DIR,
     metrics,
-    readiness: () =>
-      judgeReadiness({
-        clock,
-        db,
-        isStopping,
-        isDatabaseAway: outcomes.isDatabaseAway(),
-        cache: redis === null ? 'memory' : access.isDegraded() ? 'degraded' : 'ok',
-      }),
+    readiness,
   });
   atEnd(() => app.close());
   if (sandbox) {
@@ -175,7 +185,7 @@ async function start(
     const { stats, stop } = startRole(role, { database, sandbox: handover });
     run({
       stop,
-      gauges: role.figures.map(([name, help, of]) => [name, help, () => stats()[of] ?? 0]),
+      figures: role.figures.map(([name, help, of]) => [name, help, () => stats()[of] ?? 0]),
     });
   }
   atEnd(() => {

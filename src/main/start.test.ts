@@ -76,6 +76,9 @@ test('a database that is away at the start costs no lookup, and readyz says so',
   assert.equal(await statusOf(`${service.url}/api/v1/whois?domain=taken.test`), 200);
   const ready = (await (await fetch(`${service.url}/readyz`)).json()) as { status: string };
   assert.equal(ready.status, 'degraded');
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  assert.match(metrics, /^tra_database_up 0$/m);
+  assert.doesNotMatch(metrics, /^tra_orders\{|^tra_webhooks_oldest_seconds \d/m);
   const key = `tra_par_${'x'.repeat(49)}`;
   assert.notEqual(await statusOf(`${service.url}/api/v1/usage`, { 'x-api-key': key }), 200);
   assert.equal(await service.end('SIGTERM'), 0);

@@ -100,7 +100,7 @@ const GUARANTEES: Readonly<Record<string, (pair: Pair) => Promise<void>>> = {
   async 'kill -9 of one loses no observation it had counted as kept'({ one, db }) {
     const kept = async () => {
       const metrics = await (await fetch(`${one.url}/metrics`)).text();
-      return Number(/^tra_observations_kept (\d+)/m.exec(metrics)?.[1]);
+      return Number(/^tra_observations_kept_total (\d+)/m.exec(metrics)?.[1]);
     };
     const before = await kept();
     const names = Array.from({ length: 8 }, (_, i) => `kept-${i}.test`);

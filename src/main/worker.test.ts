@@ -78,7 +78,7 @@ test('a name that was looked up has its DNS records in its history, and the metr
   const types = [...new Set(records.map(({ type }) => type))].sort();
   assert.deepEqual(types, ['A', 'AAAA', 'CAA', 'MX', 'NS', 'SOA', 'TXT']);
   assert.ok(records.every(({ current }) => current));
-  assert.match((await service.get('/metrics')).text, /^tra_dns_looks 1$/m);
+  assert.match((await service.get('/metrics')).text, /^tra_dns_looks_total 1$/m);
 });
 
 test('a worker without a sandbox leaves the names of .test to others', async (t) => {

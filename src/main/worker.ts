@@ -21,8 +21,8 @@ const PATIENCE_MS = 20_000;
 export const WORKER: Role = {
   name: 'worker',
   figures: [
-    ['tra_dns_looks', "Looks at names' DNS kept since the start", 'looks'],
-    ['tra_dns_looks_failed', 'Looks since the start that found nothing out', 'failures'],
+    ['tra_dns_looks_total', "Looks at names' DNS kept since the start", 'looks'],
+    ['tra_dns_looks_failed_total', 'Looks since the start that found nothing out', 'failures'],
     ['tra_visits_due', 'Names whose next look is due, counted up to 10000', 'due'],
   ],
   totals: ['looks', 'failures'],

@@ -4,6 +4,7 @@ import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { oldestDelivery } from '#app/storage/webhooks/deliveries.ts';
 import packageJson from '#package' with { type: 'json' };
 import { Deliverer } from './deliverer.ts';
 import { guardedPost } from './post.ts';
@@ -26,10 +27,26 @@ export function startWebhooks(parts: {
   deliverer.start();
   return {
     routes: (api) => webhookRoutes(api, webhooks),
-    gauges: [
-      ['tra_webhooks_delivered', 'Notifications delivered since the start', () => stats.delivered],
-      ['tra_webhooks_failed', 'Tries that failed since the start', () => stats.failed],
-      ['tra_webhooks_abandoned', 'Notifications given up since the start', () => stats.abandoned],
+    figures: [
+      [
+        'tra_webhooks_delivered_total',
+        'Notifications delivered since the start',
+        () => stats.delivered,
+      ],
+      ['tra_webhooks_failed_total', 'Tries that failed since the start', () => stats.failed],
+      [
+        'tra_webhooks_oldest_seconds',
+        'Age of the oldest notification that waits to be delivered',
+        async () => {
+          const since = await oldestDelivery(db);
+          return since === null ? 0 : Math.max(0, clock.now() - since) / 1000;
+        },
+      ],
+      [
+        'tra_webhooks_abandoned_total',
+        'Notifications given up since the start',
+        () => stats.abandoned,
+      ],
     ],
     stop: () => deliverer.stop(),
   };

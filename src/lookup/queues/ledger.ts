@@ -28,7 +28,7 @@ export interface LedgerState {
  */
 const MOST_KEYS = 5_000;
 /** Hostile referrals must not fill the metrics. */
-const MOST_SHOWN = 200;
+export const MOST_SHOWN = 200;
 const KEPT_MS = 24 * 60 * 60_000;
 
 export class MemoryLedger implements Ledger {

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#app/base/clock.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, MemoryLedger } from './ledger.ts';
 import { type Window, windowsOf } from './limits.ts';
 import { closureAfter, isForgiven, LONGEST_TOLD_MS, type Setback } from './stay-away.ts';
 
@@ -96,6 +96,15 @@ export class RegistryQueue {
     const keys = door === undefined ? [this.#registry] : [this.#registry, door];
     const until = Math.max(...keys.map((key) => this.#ledger.closureOf(key).until));
     return Math.max(0, until - this.#clock.now());
+  }
+
+  /** How much of its fullest window is used, by what `ledger` has counted. */
+  share(ledger: MemoryLedger): number {
+    const windows = windowsOf(this.#limits());
+    return Math.max(
+      0,
+      ...windows.map(({ windowMs, most }) => ledger.counted(this.#registry, windowMs) / most),
+    );
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import type { SourceName } from '#app/sources/source.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, type MemoryLedger, MOST_SHOWN } from './ledger.ts';
 import { limitsOf } from './limits.ts';
 import { RegistryQueue, type Turn, type Urgency } from './registry-queue.ts';
 
@@ -46,6 +46,18 @@ export class RegistryQueues {
     const name = registry ?? this.#names.registryOf(server);
     const door = `${source} ${hostOf(server)}`;
     return this.#queue(name, limits).turn({ door, urgency, patienceMs });
+  }
+
+  /**
+   * Of each registry asked lately, how much of its fullest window is used, 0 to 1, as `ledger`
+   * counts; the fullest of many.
+   */
+  shares(ledger: MemoryLedger): Map<string, number> {
+    const shares = [...this.#queues].map(
+      ([registry, queue]) => [registry, queue.share(ledger)] as const,
+    );
+    const used = shares.filter(([, share]) => share > 0).sort(([, a], [, b]) => b - a);
+    return new Map(used.slice(0, MOST_SHOWN));
   }
 
   #queue(registry: string, limits: RegistryLimits | undefined): RegistryQueue {

@@ -320,3 +320,10 @@ export function liveOrders(db: Database, domain: string): Promise<readonly Order
     sql`orders.domain = ${domain} and orders.${IS_LIVE} order by orders.sequence`,
   );
 }
+
+/** Live orders by state. */
+export async function countOrders(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ state: string; orders: number }>`
+    select state, count(*) as orders from orders where ${IS_LIVE} group by state`.execute(db);
+  return new Map(rows.map(({ state, orders }) => [state, orders]));
+}

@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { NOON, SECRET, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import {
   type DeliveryTerms,
+  oldestDelivery,
   pruneDeliveries,
   settleDelivery,
   type TakenDelivery,
@@ -196,6 +197,7 @@ test('old deliveries are removed once they are settled, never before', async (t)
   const [one, two] = await take(db, { limit: 2 });
   await settleDelivery(db, one!, { kind: 'delivered', status: 200 }, NOON);
   await settleDelivery(db, two!, { kind: 'abandoned', status: null, error: 'gone' }, NOON);
+  assert.equal(await oldestDelivery(db), NOON);
   assert.equal(await pruneDeliveries(db, NOON), 0);
   assert.equal(await pruneDeliveries(db, NOON + 1), 2);
   assert.equal((await listDeliveries(db, webhookId, 10, null)).length, 1);

@@ -74,6 +74,14 @@ export async function takeDeliveries(
   return rows;
 }
 
+/** When the oldest delivery that still waits was announced, epoch milliseconds; null for none. */
+export async function oldestDelivery(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ since: number | null }>`
+    select min(created_at) as since from deliveries
+    where delivered_at is null and abandoned_at is null`.execute(db);
+  return rows[0]!.since;
+}
+
 /** What came of a try. `status` is the receiver's, null when it gave none. */
 export type Settlement =
   | { readonly kind: 'delivered'; readonly status: number }
