@@ -6,7 +6,7 @@ import famousNames from '../data/famous.json' with { type: 'json' };
 import company from '../data/famous-company.json' with { type: 'json' };
 import { conceptsOf } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english.ts';
-import { finderOf } from '../words/text.ts';
+import { areOneEditApart, finderOf } from '../words/text.ts';
 import type { Span } from './label-parts.ts';
 
 const NAMES: ReadonlySet<string> = new Set(famousNames);
@@ -21,19 +21,10 @@ const FEWEST_FOR_PARTS = 5;
 const LONG_NAMES = famousNames.filter((name) => name.length >= FEWEST_FOR_PARTS);
 const holdsLongName = finderOf(LONG_NAMES);
 const holdsName = finderOf(famousNames.filter((name) => name.length >= SHORTEST_LEANING));
-const NEARBY: ReadonlySet<string> = new Set(LONG_NAMES.flatMap(withOneGap));
+/** A text one edit from a name shares its first two letters or its last two. */
+const BY_START = Map.groupBy(LONG_NAMES, (name) => name.slice(0, 2));
+const BY_END = Map.groupBy(LONG_NAMES, (name) => name.slice(-2));
 const SKELETONS: ReadonlySet<string> = new Set(famousNames.map(skeletonOf));
-
-/**
- * The text with a gap before each letter, and with one in place of each: two texts within one edit
- * (a letter more, less or another) share a form, and no others do.
- */
-function withOneGap(text: string): string[] {
-  return Array.from({ length: text.length + 1 }, (_, at) => [
-    `${text.slice(0, at)}?${text.slice(at)}`,
-    `${text.slice(0, at)}?${text.slice(at + 1)}`,
-  ]).flat();
-}
 
 /** Letters that are taken for others: `rn` for `m`, `vv` for `w`, digits for letters. */
 function skeletonOf(label: string): string {
@@ -60,7 +51,11 @@ export function isDisguisedFamous(word: string): boolean {
 export function isNearFamous(label: string): boolean {
   const skeleton = skeletonOf(label);
   if (NAMES.has(label) || SKELETONS.has(skeleton)) return true;
-  if (label.length >= FEWEST_FOR_PARTS && withOneGap(label).some((form) => NEARBY.has(form)))
+  const alike = [BY_START.get(label.slice(0, 2)), BY_END.get(label.slice(-2))].flat();
+  if (
+    label.length >= FEWEST_FOR_PARTS &&
+    alike.some((name) => name !== undefined && areOneEditApart(label, name))
+  )
     return true;
   const isBorrowed = (name: string) => !isEverydayWord(name);
   return (

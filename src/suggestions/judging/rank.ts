@@ -72,6 +72,8 @@ export function pickDiverse(
 }
 
 function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
+  const isFull = ({ kind, count }: Trait) =>
+    count >= Math.max(1, Math.round((MOST_IN_TEN[kind] * size) / 10));
   let isRelaxed = false;
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
@@ -79,10 +81,11 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
     for (const entry of pool) {
       // Sorted by score, which only ever loses: nothing further down can win any more.
       if (entry.score <= most) break;
-      if (entry.isTaken || (!isRelaxed && entry.traits.some(isFull(size)))) continue;
+      if (entry.isTaken) continue;
       let value = entry.score;
       for (const { kind, count } of entry.traits) value -= REPEATED_COST[kind] * count;
-      if (value > most) value -= LIKENESS_COST * likest(entry, picked) ** 2;
+      if (value <= most || (!isRelaxed && entry.traits.some(isFull))) continue;
+      value -= LIKENESS_COST * likest(entry, picked) ** 2;
       if (value > most) [best, most] = [entry, value];
     }
     if (!best && isRelaxed) return;
@@ -94,10 +97,6 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
     filled += 1;
     for (const trait of best.traits) trait.count += 1;
   }
-}
-
-function isFull(size: number): (trait: Trait) => boolean {
-  return ({ kind, count }) => count >= Math.max(1, Math.round((MOST_IN_TEN[kind] * size) / 10));
 }
 
 /** The highest likeness to what was picked; brought up to date only for entries that could win. */

@@ -114,11 +114,13 @@ function isOtherPhrase(parts: readonly Part[]): boolean {
   const syllables = parts.flatMap(({ shown, language }) =>
     language === 'vi' ? shown.toLowerCase().split(' ') : ['|'],
   );
+  const plain = syllables.map(foldAccents);
   for (let from = 0; from < syllables.length; from++) {
-    for (let size = 2; size <= LONGEST_PHRASE && from + size <= syllables.length; size++) {
-      const meant = syllables.slice(from, from + size).join(' ');
-      const readings = [...accentedFormsOf(foldAccents(meant))].map(vietnameseKey);
-      if (readings.length > 0 && !readings.includes(vietnameseKey(meant))) return true;
+    for (let to = from + 2; to <= Math.min(syllables.length, from + LONGEST_PHRASE); to++) {
+      const readings = accentedFormsOf(plain.slice(from, to).join(' '));
+      if (readings.size === 0) continue;
+      const meant = vietnameseKey(syllables.slice(from, to).join(' '));
+      if (![...readings].map(vietnameseKey).includes(meant)) return true;
     }
   }
   return false;

@@ -57,17 +57,25 @@ export function wordsOf(brief: string): Word[] {
   return words;
 }
 
-/** Tells whether one of `words` stands in a text and is what `isMeant` says. */
+/** Tells whether one of `words`, of two letters at least, stands in a text and is what `isMeant` says. */
 export function finderOf(words: Iterable<string>) {
-  const known = new Set(words);
-  const lengths = [...known].map((word) => word.length);
-  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+  const byStart = Map.groupBy(new Set(words), (word) => word.slice(0, 2));
   return (text: string, isMeant: (word: string, from: number, to: number) => boolean): boolean => {
-    for (let from = 0; from + shortest <= text.length; from++)
-      for (let to = from + shortest; to <= Math.min(text.length, from + longest); to++) {
-        const word = text.slice(from, to);
-        if (known.has(word) && isMeant(word, from, to)) return true;
-      }
+    for (let from = 0; from + 2 <= text.length; from++)
+      for (const word of byStart.get(text.slice(from, from + 2)) ?? [])
+        if (text.startsWith(word, from) && isMeant(word, from, from + word.length)) return true;
     return false;
   };
+}
+
+/** Whether one letter more, less or another makes `a` of `b`, or none. */
+export function areOneEditApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [restOfA, restOfB] = [
+    a.slice(at + (a.length < b.length ? 0 : 1)),
+    b.slice(at + (b.length < a.length ? 0 : 1)),
+  ];
+  return restOfA === restOfB;
 }
