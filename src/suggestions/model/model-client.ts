@@ -9,7 +9,7 @@ import { EVERYWHERE, OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient, type HttpResponse } from '#app/base/outbound/http-client.ts';
 import { type Deadline, startDeadline, wait } from '#app/base/time-limits.ts';
 import { CompletionReader } from './completion.ts';
-import { completionBody, FORMATS, type ModelWish } from './model-request.ts';
+import { completionBody, type ModelWish } from './model-request.ts';
 import type { Proposal } from './proposals.ts';
 
 /**
@@ -42,7 +42,6 @@ export interface ModelOptions {
   readonly clock: Clock;
   /** Sent as `User-Agent`. */
   readonly userAgent: string;
-  readonly maxBytes?: number;
   /** Told of each question that failed, names or no names. */
   readonly onFault?: (fault: ModelFault) => void;
 }
@@ -58,9 +57,7 @@ export interface ModelTask {
 
 interface Attempt {
   readonly fault: ModelFault | null;
-  /** The endpoint didn't take the question as it was put. */
-  readonly isFormatRefused?: boolean;
-  readonly retryAfterMs?: number | null;
+  readonly retryAfterMs?: number;
 }
 
 /** Until the model says anything. */
@@ -81,8 +78,6 @@ export class ModelClient {
   readonly #options: ModelOptions;
   readonly #http: HttpClient;
   readonly #url: string;
-  /** The place in `FORMATS` that the endpoint is known to take. */
-  #format = 0;
   #asking = 0;
 
   constructor(options: ModelOptions) {
@@ -94,10 +89,7 @@ export class ModelClient {
     this.#url = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   }
 
-  /**
-   * Never rejects. What came of it: null when names were read to the end, or as many as were
-   * wanted.
-   */
+  /** Never rejects. Null when names were read to the end, or as many as were wanted. */
   async propose(wish: ModelWish, task: ModelTask): Promise<ModelFault | null> {
     const { clock, onFault } = this.#options;
     if (this.#asking >= MOST_AT_ONCE) {
@@ -107,7 +99,7 @@ export class ModelClient {
     using budget = startDeadline(clock, task.budgetMs, task.signal);
     this.#asking += 1;
     try {
-      const fault = await this.#askByLadder(wish, task, budget);
+      const fault = await this.#askTwice(wish, task, budget);
       if (task.signal.aborted) return null;
       if (fault !== null) onFault?.(fault);
       return fault;
@@ -120,43 +112,23 @@ export class ModelClient {
     await this.#http.close();
   }
 
-  /** Down the ladder of formats as the endpoint refuses them, and once more where that may help. */
-  async #askByLadder(
-    wish: ModelWish,
-    task: ModelTask,
-    budget: Deadline,
-  ): Promise<ModelFault | null> {
-    let format = this.#format;
-    let hasRetried = false;
+  /** Once more where that may help. */
+  async #askTwice(wish: ModelWish, task: ModelTask, budget: Deadline): Promise<ModelFault | null> {
     let found = 0;
     const onProposal = (proposal: Proposal) => {
       found += 1;
       task.onProposal(proposal);
     };
-    for (;;) {
-      const body = completionBody(this.model, wish, FORMATS[format]!);
-      const asked = await this.#ask(body, wish.count, onProposal, budget.signal);
-      const { fault, isFormatRefused, retryAfterMs } = asked;
-      const isAnswered = fault === null || found > 0;
-      // Only a format that was answered is remembered: another cause of the 400 would fail with
-      // any.
-      if (isAnswered) this.#format = format;
-      if (isAnswered || budget.signal.aborted) return fault;
-      if (isFormatRefused && format + 1 < FORMATS.length) {
-        format += 1;
-        continue;
-      }
-      const waitMs = retryAfterMs ?? RETRY_PAUSE_MS;
-      if (hasRetried || !RETRIED.has(fault) || waitMs + LEAST_FOR_RETRY_MS > budget.remainingMs())
-        return fault;
-      hasRetried = true;
-      await wait(this.#options.clock, waitMs, budget.signal);
-    }
+    const ask = () => this.#ask(wish, onProposal, budget.signal);
+    const { fault, retryAfterMs = RETRY_PAUSE_MS } = await ask();
+    if (found > 0 || budget.signal.aborted || !RETRIED.has(fault)) return fault;
+    if (retryAfterMs + LEAST_FOR_RETRY_MS > budget.remainingMs()) return fault;
+    await wait(this.#options.clock, retryAfterMs, budget.signal);
+    return (await ask()).fault;
   }
 
   async #ask(
-    body: string,
-    wanted: number,
+    wish: ModelWish,
     onProposal: (proposal: Proposal) => void,
     over: AbortSignal,
   ): Promise<Attempt> {
@@ -171,12 +143,12 @@ export class ModelClient {
         accept: 'text/event-stream, application/json',
         ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
       },
-      body,
+      body: completionBody(this.model, wish),
       signal,
     });
     if (!response.ok) return { fault: signal.aborted ? 'timeout' : 'unreachable' };
     if (response.status === 200)
-      return await this.#read(response, wanted, onProposal, first, signal);
+      return { fault: await this.#read(response, wish.count, onProposal, first, signal) };
     response.discard();
     return refusal(response.status, response.header('retry-after'));
   }
@@ -187,8 +159,7 @@ export class ModelClient {
     onProposal: (proposal: Proposal) => void,
     first: Deadline,
     signal: AbortSignal,
-  ): Promise<Attempt> {
-    const { maxBytes = MAX_BYTES } = this.#options;
+  ): Promise<ModelFault | null> {
     let found = 0;
     const isStream = (header('content-type') ?? '').includes('event-stream');
     const reader = new CompletionReader(isStream, (proposal) => {
@@ -202,7 +173,7 @@ export class ModelClient {
         bytes += chunk.length;
         reader.push(chunk);
         if (reader.hasSpoken || !isStream) first.end();
-        if (bytes > maxBytes) fault = 'tooLarge';
+        if (bytes > MAX_BYTES) fault = 'tooLarge';
         if (fault || found >= wanted) break;
       }
       if (signal.aborted) fault = 'timeout';
@@ -212,19 +183,17 @@ export class ModelClient {
       discard();
     }
     reader.end();
-    return { fault: fault ?? (found === 0 ? 'unreadable' : null) };
+    return fault ?? (found === 0 ? 'unreadable' : null);
   }
 }
 
+/** A `Retry-After` that is a date, or anything else but seconds, is longer than we wait. */
 function refusal(status: number, retryAfter: string | null): Attempt {
-  const retryAfterMs = retryAfter === null ? null : waitOf(retryAfter);
-  if (status === 429 || (status === 503 && retryAfter !== null))
-    return { fault: 'rateLimited', retryAfterMs };
-  if (status >= 500) return { fault: 'serverError', retryAfterMs };
-  return { fault: 'refused', isFormatRefused: status === 400 || status === 422 };
-}
-
-/** Milliseconds; a date, or anything else but seconds, is taken as longer than we wait. */
-function waitOf(text: string): number {
-  return /^\d{1,6}$/.test(text.trim()) ? Number(text) * 1000 : Number.POSITIVE_INFINITY;
+  if (status !== 429 && status < 500) return { fault: 'refused' };
+  if (retryAfter === null) return { fault: status === 429 ? 'rateLimited' : 'serverError' };
+  const isSeconds = /^\d{1,6}$/.test(retryAfter.trim());
+  return {
+    fault: status === 429 || status === 503 ? 'rateLimited' : 'serverError',
+    retryAfterMs: isSeconds ? Number(retryAfter) * 1000 : Number.POSITIVE_INFINITY,
+  };
 }

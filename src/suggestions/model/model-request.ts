@@ -1,43 +1,13 @@
-/** What a language model is asked: the task as instructions, the brief as data. */
+import type { SuggestionRequest } from '../schemas.ts';
+import type { BriefLanguage } from '../words/text.ts';
 
-export interface ModelWish {
-  readonly query: string;
-  readonly language: 'vi' | 'en';
-  readonly style: 'brandable' | 'descriptive' | 'short' | 'any';
+export interface ModelWish extends Pick<SuggestionRequest, 'query' | 'style'> {
+  readonly language: BriefLanguage;
   /** Characters of a label. */
   readonly maxLength: number;
   /** How many names to ask for. */
   readonly count: number;
 }
-
-/**
- * How strictly the form of the answer is asked for. Servers know one, two or none of these, and say
- * 400 or 422 to the others.
- */
-export const FORMATS = ['json_schema', 'json_object', 'none'] as const;
-
-export type Format = (typeof FORMATS)[number];
-
-/** Flat, every property required, nothing else allowed: the strictest servers ask for that. */
-const SCHEMA = {
-  type: 'object',
-  properties: {
-    names: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          label: { type: 'string' },
-          words: { type: 'array', items: { type: 'string' } },
-        },
-        required: ['label', 'words'],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ['names'],
-  additionalProperties: false,
-};
 
 const EXAMPLE =
   '{"names":[{"label":"beannest","words":["bean","nest"]},{"label":"tranha","words":["trà","nhà"]}]}';
@@ -52,10 +22,10 @@ const STYLES: Readonly<Record<ModelWish['style'], string>> = {
 };
 
 /**
- * The body of `POST /chat/completions`. Servers that make a grammar of the schema don't show it to
- * the model, so it is told in words too.
+ * The body of `POST /chat/completions`: the task as instructions, the brief as data. The form of the
+ * answer is told in words alone: many servers refuse `response_format`, and any form is read.
  */
-export function completionBody(model: string, wish: ModelWish, format: Format): string {
+export function completionBody(model: string, wish: ModelWish): string {
   const { query, language, style, maxLength, count } = wish;
   const task = [
     'You propose labels for domain names. The user message is a JSON object; its field "brief" describes a business or project.',
@@ -78,17 +48,5 @@ export function completionBody(model: string, wish: ModelWish, format: Format): 
     stream: true,
     temperature: 0.9,
     max_tokens: TOKENS_BESIDE + count * TOKENS_A_NAME,
-    ...formatField(format),
   });
-}
-
-function formatField(format: Format): object {
-  if (format === 'none') return {};
-  if (format === 'json_object') return { response_format: { type: 'json_object' } };
-  return {
-    response_format: {
-      type: 'json_schema',
-      json_schema: { name: 'names', strict: true, schema: SCHEMA },
-    },
-  };
 }

@@ -68,14 +68,14 @@ export function finderOf(words: Iterable<string>) {
   };
 }
 
-/** Whether one letter more, less or another makes `a` of `b`, or none. */
+/** Whether one letter more, less or another, or two neighbours that changed places, make `a` of `b`. */
 export function areOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
-  const [restOfA, restOfB] = [
-    a.slice(at + (a.length < b.length ? 0 : 1)),
-    b.slice(at + (b.length < a.length ? 0 : 1)),
-  ];
-  return restOfA === restOfB;
+  const [restOfA, restOfB] = [a.slice(at), b.slice(at)];
+  if (a.length > b.length) return restOfA.slice(1) === restOfB;
+  if (a.length < b.length) return restOfA === restOfB.slice(1);
+  const swapped = `${restOfA[1]}${restOfA[0]}${restOfA.slice(2)}`;
+  return restOfA.slice(1) === restOfB.slice(1) || swapped === restOfB;
 }
