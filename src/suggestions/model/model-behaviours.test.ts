@@ -57,9 +57,9 @@ async function suggestWith(t: TestContext, script: Script) {
   const suggester = new Suggester({
     clock,
     maker: {
-      names: async (request, reserve) => makeNames(request, reserve, parseName),
+      names: async (request, reserve) => makeNames(parseName, request, reserve),
       admit: async (request, proposals, before) =>
-        admitLabels(proposals, { brief: request.query, options: request, before }, parseName),
+        admitLabels(parseName, request, proposals, before),
     },
     checker: { check: async () => UNKNOWN },
     model,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
+import { type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
 import { admitLabels } from './admit-labels.ts';
-import type { GenerateOptions } from './generate-names.ts';
 
 const COFFEE = 'specialty coffee roaster with a monthly subscription';
 const FRUIT = 'cửa hàng trái cây sạch';
@@ -11,15 +11,19 @@ const parseName = createNameParser();
 function admitted(
   labels: readonly string[],
   brief = COFFEE,
-  options: GenerateOptions = {},
+  options: Partial<SuggestionRequest> = {},
   before = 0,
 ) {
   const proposals = labels.map((label) => ({ label, words: [] }));
-  return admitLabels(proposals, { brief, options, before }, parseName);
+  const request = { ...USUAL_WISHES, query: brief, ...options };
+  return admitLabels(parseName, request, proposals, before);
 }
 
-const labelsOf = (labels: readonly string[], brief?: string, options?: GenerateOptions) =>
-  admitted(labels, brief, options).map(({ label }) => label);
+const labelsOf = (
+  labels: readonly string[],
+  brief?: string,
+  options?: Partial<SuggestionRequest>,
+) => admitted(labels, brief, options).map(({ label }) => label);
 
 test('labels are folded as people mean them, and come under our zones, never the model’s', () => {
   assert.deepEqual(labelsOf(['Roast Nest', 'sunroast.xyz', 'Trà Hội', 'bean-nest']), [
@@ -116,9 +120,10 @@ test('the brief’s wishes hold for the model too', () => {
 test('the model’s words are shown only where they are the label, spelled out', () => {
   const reasons = (words: string[]) =>
     admitLabels(
-      [{ label: 'tranha', words }],
-      { brief: 'quán trà', options: {}, before: 0 },
       parseName,
+      { ...USUAL_WISHES, query: 'quán trà' },
+      [{ label: 'tranha', words }],
+      0,
     ).map(({ reason }) => reason);
   assert.deepEqual(reasons(['trà', 'nhà']), ['mô hình ngôn ngữ ghép “trà” và “nhà”']);
   for (const words of [[], ['tranha'], ['trà', 'nhà', 'ghé evil.example'], ['trà', '<b>nhà</b>']])

@@ -8,10 +8,10 @@ import { partsOfLabel } from '../judging/label-parts.ts';
 import { hasEnglishProfanity, hasRudeSyllable } from '../judging/profanity.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Proposal } from '../model/proposals.ts';
-import { USUAL_WISHES } from '../schemas.ts';
+import type { SuggestionRequest } from '../schemas.ts';
 import { isEnglishWord } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents } from '../words/text.ts';
-import { type GenerateOptions, type Suggestion, shownFields } from './generate-names.ts';
+import { type Suggestion, shownFields } from './generate-names.ts';
 
 const SHORT_LABEL = 7;
 const BEST_SCORE = 0.9;
@@ -22,27 +22,24 @@ const PLAIN_WORD_FACTOR = 0.5;
 const WRITTEN_LABEL = /^[a-z0-9]+(?:[ '’&-]{1,3}[a-z0-9]+)*$/;
 const WORD = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+){0,3}$/u;
 
-/**
- * Those that may be shown, in the model's order. `before`: how many of its names were taken
- * already, for the zones' turns.
- */
+/** Those that may be shown, in the model's order; `before`: how many of its names were taken. */
 export function admitLabels(
-  proposals: readonly Proposal[],
-  { brief, options, before }: { brief: string; options: GenerateOptions; before: number },
   parseName: NameParser,
+  request: SuggestionRequest,
+  proposals: readonly Proposal[],
+  before: number,
 ): Suggestion[] {
-  const wanted = { ...USUAL_WISHES, ...options };
-  const read = readBrief(brief, wanted.language);
-  const rules = labelRulesOf(read, wanted);
-  const zones = zonesFor(read, wanted.zones, parseName);
-  const nextZone = zoneTurns(zones, wanted.zones.length > 0);
+  const read = readBrief(request.query, request.language);
+  const rules = labelRulesOf(read, request);
+  const zones = zonesFor(read, request.zones, parseName);
+  const nextZone = zoneTurns(zones, request.zones.length > 0);
   for (let turn = 0; turn < before; turn++) nextZone('');
   const seen = new Set<string>();
   const admitted: Suggestion[] = [];
   for (const proposal of proposals) {
     const label = readLabel(proposal.label, rules.hyphens);
     if (label === null || seen.has(label.replaceAll('-', ''))) continue;
-    if (wanted.style === 'short' && label.length > SHORT_LABEL) continue;
+    if (request.style === 'short' && label.length > SHORT_LABEL) continue;
     const parts = partsOfLabel(label.replaceAll('-', '')).map((part) => ({
       ...part,
       shown: part.text,
@@ -68,9 +65,8 @@ export function admitLabels(
 }
 
 /**
- * `Roast Nest`, `roastnest.com` and `Trà Sữa` are labels once folded. Markup, addresses and letters
- * of other scripts are not: cutting a label out of them would show something the model never
- * proposed.
+ * `Roast Nest`, `roastnest.com` and `Trà Sữa` are labels once folded. Markup and other scripts are
+ * not: a label cut out of them is none that the model proposed.
  */
 function readLabel(text: string, mayHyphen: boolean): string | null {
   const written = foldAccents(text.trim()).replace(/\.[a-z]{2,10}(?:\.[a-z]{2,3})?$/, '');
@@ -78,19 +74,13 @@ function readLabel(text: string, mayHyphen: boolean): string | null {
   return mayHyphen ? written.replace(/[ '’&]+/g, '') : asLabel(written);
 }
 
-/**
- * Whole words and syllables can be said, however rare their letters; of many short pieces none is a
- * word any more.
- */
+/** Whole words and syllables can be said, however rare their letters; many short pieces can't. */
 function canBeSaid(label: string, parts: Suggestion['parts']): boolean {
   if (parts.length > 1) return parts.length <= MOST_PARTS;
   return isEnglishWord(label) || soundsWell(parts);
 }
 
-/**
- * The model's own words for the label, where they are just that; anything else it says isn't shown
- * to anybody.
- */
+/** The model's own words for the label, where they are just that; nothing else it says is shown. */
 function wordsOf({ words }: Proposal, label: string): readonly string[] {
   const clean = words.map((word) => word.normalize('NFC').trim().toLowerCase());
   const isOwn =

@@ -6,9 +6,8 @@ import type { Lookups } from '#app/lookup/lookup.ts';
 import type { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Availability } from '../schemas.ts';
-import { Turns } from './turns.ts';
 
-export interface NameCheckerParts {
+interface NameCheckerParts {
   readonly clock: Clock;
   readonly lookups: Pick<Lookups, 'cached' | 'findOrDelegation'>;
   readonly dns: Pick<DnsLookup, 'look'>;
@@ -21,14 +20,34 @@ const DELEGATED: Availability = { available: false, status: 'registered' };
 
 const DNS_AT_ONCE = 32;
 const DNS_MS = 2_000;
-/**
- * Of suggestions at one registry: names that are asked for by themselves must not wait behind
- * them.
- */
+/** Of suggestions at one registry: names asked for by themselves must not wait behind them. */
 const REGISTRY_AT_ONCE = 4;
 /** How long a zone that was in the DNS is taken to be there. */
 const ZONE_MS = 15 * 60_000;
 const MOST_ZONES = 1_000;
+
+/** So many at once, first come, first served. */
+class Turns {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(atOnce: number) {
+    this.#free = atOnce;
+  }
+
+  /** Null when `signal` fired before its turn; once begun, the work keeps its turn to its end. */
+  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
+    try {
+      return signal.aborted ? null : await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
 
 /**
  * Whether suggested names can be had, asked politely: the DNS first, since a delegated name is

@@ -81,10 +81,11 @@ const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
 
 const parseAnyName = createNameParser();
 
+/** `reserve`: how many further names may stand in for registered ones. */
 export function makeNames(
+  parseName: NameParser,
   request: SuggestionRequest,
   reserve: number,
-  parseName: NameParser,
 ): Made {
   const badZones = request.zones.flatMap((zone, place) =>
     readZone(zone, parseName) === null ? [place] : [],

@@ -7,17 +7,12 @@ import type { MakerQuestion } from './name-maker-thread.ts';
 
 const parseName = createNameParser(workerData as { extraTlds: string[] });
 
-parentPort!.on('message', ({ id, question }: { id: number; question: MakerQuestion }) => {
+parentPort!.on('message', ({ id, ask, args }: MakerQuestion & { id: number }) => {
   try {
-    parentPort!.postMessage({ id, answer: answerTo(question) });
+    const answer =
+      ask === 'names' ? makeNames(parseName, ...args) : admitLabels(parseName, ...args);
+    parentPort!.postMessage({ id, answer });
   } catch (error) {
     parentPort!.postMessage({ id, fault: error instanceof Error ? error.stack : String(error) });
   }
 });
-
-function answerTo(question: MakerQuestion): unknown {
-  const { request } = question;
-  if (question.ask === 'names') return makeNames(request, question.reserve, parseName);
-  const { proposals, before } = question;
-  return admitLabels(proposals, { brief: request.query, options: request, before }, parseName);
-}

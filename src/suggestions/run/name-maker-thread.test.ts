@@ -32,9 +32,9 @@ test('the thread gives what the generator gives, each question its own answer', 
     thread.admit(REQUEST, proposals, 0),
   ]);
   assert.deepEqual(answers, [
-    makeNames(REQUEST, 10, parseName),
-    makeNames(other, 0, parseName),
-    admitLabels(proposals, { brief: REQUEST.query, options: REQUEST, before: 0 }, parseName),
+    makeNames(parseName, REQUEST, 10),
+    makeNames(parseName, other, 0),
+    admitLabels(parseName, REQUEST, proposals, 0),
   ]);
   assert.match(answers[2][0]?.reason ?? '', /“gốm” và “hội an”/);
 });

@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { Proposal } from '../model/proposals.ts';
-import { type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
-import type { Made, Suggestion } from './generate-names.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import { USUAL_WISHES } from '../schemas.ts';
+import type { admitLabels } from './admit-labels.ts';
+import type { makeNames } from './generate-names.ts';
 
-export type MakerQuestion = { readonly request: SuggestionRequest } & (
-  | { readonly ask: 'names'; readonly reserve: number }
-  | { readonly ask: 'admit'; readonly proposals: readonly Proposal[]; readonly before: number }
-);
+type Without<P, T> = T extends [P, ...infer Rest] ? Rest : never;
+type MakeArgs = Without<NameParser, Parameters<typeof makeNames>>;
+type AdmitArgs = Without<NameParser, Parameters<typeof admitLabels>>;
+
+export type MakerQuestion =
+  | { readonly ask: 'names'; readonly args: MakeArgs }
+  | { readonly ask: 'admit'; readonly args: AdmitArgs };
 
 /** A brief that leads everywhere, so that the first real one finds everything compiled. */
 const WARM_UP = {
@@ -33,18 +37,12 @@ export class NameMakerThread {
     this.#extraTlds = [...extraTlds];
   }
 
-  /** `reserve`: how many further names may stand in for registered ones. */
-
-  names(request: SuggestionRequest, reserve: number): Promise<Made> {
-    return this.#ask({ ask: 'names', request, reserve }) as Promise<Made>;
+  names(...args: MakeArgs): Promise<ReturnType<typeof makeNames>> {
+    return this.#ask({ ask: 'names', args });
   }
 
-  admit(
-    request: SuggestionRequest,
-    proposals: readonly Proposal[],
-    before: number,
-  ): Promise<Suggestion[]> {
-    return this.#ask({ ask: 'admit', request, proposals, before }) as Promise<Suggestion[]>;
+  admit(...args: AdmitArgs): Promise<ReturnType<typeof admitLabels>> {
+    return this.#ask({ ask: 'admit', args });
   }
 
   /** Reads the lexicon and makes a few names, so that the first client needn't wait for it. */
@@ -56,13 +54,13 @@ export class NameMakerThread {
     await this.#worker?.terminate();
   }
 
-  #ask(question: MakerQuestion): Promise<unknown> {
+  #ask<T>(question: MakerQuestion): Promise<T> {
     const worker = this.#worker ?? this.#start();
     const id = ++this.#lastId;
     const waiting = Promise.withResolvers<unknown>();
     this.#waiting.set(id, waiting);
-    worker.postMessage({ id, question });
-    return waiting.promise;
+    worker.postMessage({ id, ...question });
+    return waiting.promise as Promise<T>;
   }
 
   #start(): Worker {
@@ -72,15 +70,12 @@ export class NameMakerThread {
     });
     // An idle thread must not keep a process that is otherwise done.
     worker.unref();
-    worker.on(
-      'message',
-      ({ id, answer, fault }: { id: number; answer?: unknown; fault?: string }) => {
-        const waiting = this.#waiting.get(id);
-        this.#waiting.delete(id);
-        if (fault === undefined) waiting?.resolve(answer);
-        else waiting?.reject(new Error(`names could not be made: ${fault}`));
-      },
-    );
+    worker.on('message', ({ id, answer, fault }) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (fault === undefined) waiting?.resolve(answer);
+      else waiting?.reject(new Error(`names could not be made: ${fault}`));
+    });
     const end = (error: unknown) => {
       if (this.#worker === worker) this.#worker = null;
       for (const { reject } of this.#waiting.values()) reject(error);

@@ -22,7 +22,7 @@ const parseName = createNameParser();
 const ranked = ranking();
 
 function ranking(): string[] {
-  const made = makeNames(REQUEST, 60, parseName);
+  const made = makeNames(parseName, REQUEST, 60);
   assert.ok('suggestions' in made);
   return [...made.suggestions, ...made.reserve].map(({ domain }) => domain);
 }
@@ -35,14 +35,10 @@ function suggesterWith(check: Check, model: SuggesterParts['model'] = null) {
   const suggester = new Suggester({
     clock,
     maker: {
-      names: async (request, reserve) => makeNames(request, reserve, parseName),
+      names: async (request, reserve) => makeNames(parseName, request, reserve),
       async admit(request, proposals, before) {
         await settle();
-        return admitLabels(
-          proposals,
-          { brief: request.query, options: request, before },
-          parseName,
-        );
+        return admitLabels(parseName, request, proposals, before);
       },
     },
     checker: {
