@@ -3,10 +3,7 @@ import { createInterface } from 'node:readline';
 import { LineFault, parseLine } from '#app/lookup/parse-line.ts';
 import type { CliParts } from './parts.ts';
 
-/**
- * Reads NDJSON line by line and answers each in turn; a line that can't be read is named on stderr,
- * the rest goes on.
- */
+/** Answers each line of NDJSON in turn; one that can't be read is named on stderr. */
 export async function parseCommand({ stdin, stdout, stderr }: CliParts): Promise<number> {
   let number = 0;
   let faults = 0;

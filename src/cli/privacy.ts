@@ -11,10 +11,7 @@ export interface EraseOptions {
   allRaw?: boolean;
 }
 
-/**
- * 0: done, or counted; 1: not done; 2: not one of the two was given. Says numbers alone: the output
- * may end in a log.
- */
+/** 0: done, or counted; 1: not done; 2: wrong arguments. Says numbers alone: logs may hold it. */
 export async function eraseCommand(parts: CliParts, options: EraseOptions): Promise<number> {
   const { stdout, stderr, openPrivacy } = parts;
   const person = personOf(options);

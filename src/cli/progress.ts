@@ -6,10 +6,7 @@ const BAR_CHARS = 24;
 const REDRAW_MS = 200;
 const CLEAR_LINE = '\r\x1b[2K';
 
-/**
- * A bar with rate and time left that redraws itself in one line of a terminal; on anything else
- * nothing is drawn.
- */
+/** A bar with rate and time left, redrawn in one line of a terminal; elsewhere nothing is drawn. */
 export class ProgressBar {
   readonly #out: Writable;
   readonly #clock: Clock;

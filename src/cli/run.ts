@@ -1,7 +1,4 @@
-/**
- * The command line: `run(argv, parts)` → exit code. Results go to stdout, everything else to
- * stderr.
- */
+/** The command line: `run(argv, parts)` → exit code. Results go to stdout, the rest to stderr. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isKeyName } from '#app/access/key-view.ts';
 import type { Clock } from '#app/base/clock.ts';

@@ -1,6 +1,4 @@
-/**
- * A line of `import dns-history` → a record and the time in which it was seen, or why it is none.
- */
+/** A line of `import dns-history` → a record and when it was seen, or why it is none. */
 import { readHostName } from '#app/names/host-name.ts';
 import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
 import { dnsValue } from './dns-value.ts';
@@ -31,9 +29,7 @@ export function readDnsLine(written: unknown, { parseName, now }: Judges): Judge
   });
 }
 
-/**
- * A record's name may lie below the registrable domain; it stands for `name` when that is left out.
- */
+/** A record's name may lie below the registrable domain; left out, it is `name` itself. */
 function namesOf(line: Fields, parseName: Judges['parseName']): Pick<DnsSpan, 'domain' | 'name'> {
   if (typeof line.domain !== 'string') throw new ShapeFault('domain must be a text');
   const parsed = parseName(line.domain);

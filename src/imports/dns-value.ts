@@ -1,7 +1,4 @@
-/**
- * The value of a DNS record as files have it → the one form in which it is kept; null when it is
- * none of that type.
- */
+/** The value of a DNS record as files have it → the one form in which it is kept, or null. */
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { asciiHost } from '#app/parsing/host-name.ts';

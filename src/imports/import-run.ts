@@ -1,7 +1,4 @@
-/**
- * An import from first line to last: cut, judge, keep in batches, list what was rejected, remember
- * how far it came.
- */
+/** An import from first line to last: cut, judge, keep in batches, list rejects, save its place. */
 import type { Checkpoint } from '#app/storage/imports.ts';
 import type { ImportInput } from './input.ts';
 import { type ImportLine, LineCutter } from './lines.ts';

@@ -39,10 +39,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   yield* file.createReadStream() as AsyncIterable<Buffer>;
 }
 
-/**
- * By size, first and last bytes: a file that is copied or renamed stays the same, one that has
- * grown is another.
- */
+/** By size, first and last bytes: a copied file stays the same, one that has grown is another. */
 async function identityOf(file: FileHandle, size: number): Promise<Uint8Array> {
   const ends = createHash('sha256').update(`${size} `);
   const buffer = Buffer.alloc(END_BYTES);

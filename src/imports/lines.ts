@@ -14,10 +14,7 @@ const HEAD_BYTES = 8 * 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/**
- * Cuts a stream of bytes into lines. Holds no more than one line and the last chunk, however long a
- * line is.
- */
+/** Cuts a stream of bytes into lines. Holds one line and the last chunk, however long a line is. */
 export class LineCutter {
   readonly #maxBytes: number;
   #parts: Buffer[] = [];

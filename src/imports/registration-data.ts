@@ -1,7 +1,4 @@
-/**
- * `data` of an imported line, in the shape of `GET /whois` → the one normalised registration, or
- * what is wrong with it.
- */
+/** `data` of an imported line, as `GET /whois` has it → the normalised registration, or a fault. */
 import { asciiHost } from '#app/parsing/host-name.ts';
 import { utcInstant } from '#app/parsing/instant.ts';
 import { disclose } from '#app/parsing/withheld.ts';

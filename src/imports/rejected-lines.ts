@@ -5,10 +5,7 @@ import type { ImportLine } from './lines.ts';
 /** A list that grows beyond all use is cut in its texts, never in its entries. */
 const MAX_TEXT_CHARS = 4_000;
 
-/**
- * The file in which an import lists the lines it rejected, one JSON object `{line, reason, text}` a
- * line.
- */
+/** The file with the lines an import rejected, one JSON object `{line, reason, text}` a line. */
 export class RejectedLines {
   readonly path: string;
   #file: FileHandle | null = null;
@@ -22,10 +19,7 @@ export class RejectedLines {
     return this.#bytes;
   }
 
-  /**
-   * Cuts the list back to its first `bytes`; false when it is shorter than that, and so isn't the
-   * list that was begun.
-   */
+  /** Cuts the list back to its first `bytes`; false when it is shorter: it is another list. */
   async resume(bytes: number): Promise<boolean> {
     if (bytes === 0) {
       await this.clear();

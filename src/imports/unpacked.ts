@@ -78,10 +78,7 @@ async function* unpackedMember(reader: ByteReader): AsyncGenerator<Buffer> {
     );
 }
 
-/**
- * A slice is done, and its output taken, before the next goes in: a stream that fails forgets
- * unread output.
- */
+/** A slice's output is taken before the next goes in: a failed stream forgets unread output. */
 async function* inflated(reader: ByteReader): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
   let out: Buffer[] = [];
@@ -118,10 +115,7 @@ function written(inflate: InflateRaw, slice: Buffer): Promise<Error | null> {
   return promise;
 }
 
-/**
- * Whether another member follows. Zeros behind the last one are padding, as tapes and disks have
- * it.
- */
+/** Whether another member follows. Zeros behind the last one are padding, as tapes have it. */
 async function hasMember(reader: ByteReader): Promise<boolean> {
   const head = await reader.take(GZIP_MAGIC.length);
   reader.putBack(head);

@@ -27,10 +27,7 @@ export interface Judges {
 
 const CONTENTS = ['text', 'rdap', 'data', 'status'] as const;
 const FIELDS = ['domain', 'observedAt', 'source', 'server', ...CONTENTS];
-/**
- * A source's own short name: `whois`, `rdap`, `inet`, or what the owner calls the archive it is
- * from.
- */
+/** A source's short name: `whois`, `rdap`, `inet`, or what the owner calls the archive. */
 const SOURCE = /^[a-z][a-z0-9-]{0,31}$/;
 const MAX_SERVER_LENGTH = 300;
 const FREE_STATUSES = ['available', 'reserved', 'auction'] as const;

@@ -14,10 +14,7 @@ import {
   USUAL_WISHES,
 } from './schemas.ts';
 
-/**
- * `POST /suggestions`: names for a brief, as one answer or as they are found. The brief goes into
- * no log.
- */
+/** `POST /suggestions`: names for a brief, at once or streamed. The brief goes into no log. */
 export function suggestionRoutes(
   api: App,
   { clock, log, suggester }: { clock: Clock; log: Log; suggester: Suggester },

@@ -6,10 +6,7 @@ import { foldAccents } from '../words/text.ts';
 const LOOK_ALIKES: Readonly<Record<string, string>> = disguises.lookAlikes;
 const LEET: Readonly<Record<string, string>> = disguises.leet;
 const FOREIGN = /[\u0370-\u058f]/g;
-/**
- * Fillers that are no format characters, and strokes laid over letters; the marks of Vietnamese
- * stay.
- */
+/** Fillers that are no format characters, and strokes over letters; Vietnamese marks stay. */
 const OVERLAID =
   /\u034f|[\u00ad\u115f\u1160\u3164\u2800\p{Cf}]|[\u0332-\u0338]|\u0489|[\ufe0e\ufe0f]/gu;
 /** Three single letters or more with one sign or blank between them. */

@@ -1,7 +1,4 @@
-/**
- * The gate before the generator: briefs that ask for names to do harm with are refused, by group
- * and with a reason.
- */
+/** The gate before the generator: briefs that ask for harm are refused, by group, with a reason. */
 import disguises from '../data/disguises.json' with { type: 'json' };
 import famousNames from '../data/famous.json' with { type: 'json' };
 import harmGroups from '../data/harm.json' with { type: 'json' };
@@ -106,10 +103,7 @@ function keyedWordsOf(text: string): KeyedWord[] {
   return wordsOf(text).map((word) => ({ ...word, key: vietnameseKey(word.text) }));
 }
 
-/**
- * The first group whose words the brief uses, null for a brief one may help with. Both languages'
- * words are looked for in any brief.
- */
+/** The first group whose words, in either language, the brief uses; null for a harmless brief. */
 export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | null {
   const readings = undisguised(brief).map((text) => {
     const words = keyedWordsOf(text);
@@ -207,10 +201,7 @@ function namesIn(words: readonly KeyedWord[], names: ReadonlySet<string>): Span[
   });
 }
 
-/**
- * English in singular and plural; Vietnamese by its accents, or without any where the whole brief
- * has none.
- */
+/** English in singular and plural; Vietnamese by its accents, where the brief has any. */
 function isSame(
   pattern: KeyedWord,
   word: KeyedWord,

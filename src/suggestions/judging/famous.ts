@@ -1,6 +1,4 @@
-/**
- * No legal check: a short list of the best-known names, so that no user is led into borrowing one.
- */
+/** No legal check: a list of the best-known names, so that no user is led into borrowing one. */
 
 import famousNames from '../data/famous.json' with { type: 'json' };
 import company from '../data/famous-company.json' with { type: 'json' };
@@ -95,10 +93,7 @@ export function holdsFamous(label: string, spans: readonly Span[]): boolean {
   });
 }
 
-/**
- * A short name beside a word of its trade: nothing else in the label would tell that it is the
- * name.
- */
+/** A short name beside a word of its trade: nothing else in the label tells that it is the name. */
 function leansOn(name: string, rest: string): boolean {
   return name.length >= 3 && name.length <= 9 && NAMES.has(name) && TRADE_WORDS.has(rest);
 }

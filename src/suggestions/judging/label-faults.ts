@@ -54,10 +54,7 @@ export function labelRulesOf(
   };
 }
 
-/**
- * Why an ASCII label may not be shown, null when it may. `zone` is what it would be registered
- * under: both are read as one.
- */
+/** Why an ASCII label may not be shown under `zone` (both are read as one); null when it may. */
 export function labelFault(
   label: string,
   zone: string,
@@ -96,9 +93,7 @@ function isAgainstWishes(label: string, { include, exclude, startsWith }: LabelR
   );
 }
 
-/**
- * Pairs of letters that are read as one other letter, where no word's own spelling explains them.
- */
+/** Pairs of letters that are read as one other letter, where no word's spelling explains them. */
 function isLookalike(label: string, parts: readonly SpokenPart[]): boolean {
   if (/vv|[a-z][01]|[01][a-z]/.test(label.replace(/(?:247|24h|365|360|88|68|1)$/, ''))) return true;
   return label.includes('rn') && !parts.some(({ text }) => text.includes('rn'));

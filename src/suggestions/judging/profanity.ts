@@ -56,10 +56,7 @@ const UNMISTAKABLE = 7;
 const EDGE_ONLY = 3;
 const SEVERAL_SYLLABLES = 5;
 
-/**
- * An English fragment anywhere in the label, unless it lies within a word known to hold it (cumin,
- * document).
- */
+/** An English fragment anywhere, unless within a word known to hold it (cumin, document). */
 export function hasEnglishProfanity(label: string): boolean {
   return holdsEnglish(
     label,
@@ -120,10 +117,7 @@ export function repeatsRudeBrief(
   });
 }
 
-/**
- * Whether an unaccented word of a brief is the syllable, or runs it together with others:
- * `lonbuoi`.
- */
+/** Whether an unaccented word of a brief is the syllable, or runs it together: `lonbuoi`. */
 function spells(word: string, plain: string): boolean {
   if (word === plain) return true;
   const from = word.indexOf(plain);

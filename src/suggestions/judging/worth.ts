@@ -87,9 +87,7 @@ function soundWorth({ parts }: Candidate): number {
   return worth * (beats <= 1 ? 0.9 : beats <= 3 ? 1 : beats === 4 ? 0.95 : 0.85);
 }
 
-/**
- * A dictionary word, or two of the commonest in one, is surely taken where everybody looks first.
- */
+/** A dictionary word, or two of the commonest in one, is surely taken under .com. */
 function freeWorth({ label, parts }: Candidate): number {
   if (isEnglishWord(label)) return 0.35;
   const english = parts.filter(({ language }) => language === 'en');
@@ -126,10 +124,7 @@ function isOtherPhrase(parts: readonly Part[]): boolean {
   return false;
 }
 
-/**
- * A number from 0 up to 1 that depends on nothing but its two arguments (FNV-1a): the same seed
- * gives the same names.
- */
+/** 0 up to 1, by nothing but its two arguments (FNV-1a): the same seed gives the same names. */
 function chance(seed: number, text: string): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let i = 0; i < text.length; i++)

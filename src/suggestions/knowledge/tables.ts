@@ -1,7 +1,4 @@
-/**
- * The tables of `data/`: trades, moods, places. A line of a table has columns between bars; `#`
- * begins a comment line.
- */
+/** The tables of `data/`: a line has columns between bars; `#` begins a comment line. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 

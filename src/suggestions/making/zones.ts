@@ -34,10 +34,7 @@ function topical(brief: ReadBrief): string[] {
     .slice(0, MOST_TOPICAL);
 }
 
-/**
- * Hands out zones one after another, so that each gets its share: the first as much as all others
- * together.
- */
+/** Hands out zones by shares: the first gets as much as all others together, or more. */
 export function zoneTurns(zones: readonly string[], areWished: boolean): (label: string) => string {
   const given = new Map(zones.map((zone) => [zone, 0]));
   const share = (place: number) =>

@@ -22,8 +22,8 @@ const STYLES: Readonly<Record<ModelWish['style'], string>> = {
 };
 
 /**
- * The body of `POST /chat/completions`: the task as instructions, the brief as data. The form of the
- * answer is told in words alone: many servers refuse `response_format`, and any form is read.
+ * The body of `POST /chat/completions`: the task as instructions, the brief as data. Words alone
+ * ask for the answer's form: many servers refuse `response_format`, and any form is read.
  */
 export function completionBody(model: string, wish: ModelWish): string {
   const { query, language, style, maxLength, count } = wish;

@@ -66,10 +66,7 @@ export class NameChecker {
     this.#parts = parts;
   }
 
-  /**
-   * Never rejects for what upstreams do. Ends with what is known so far when `signal` fires;
-   * `onWord` hears what DNS says first.
-   */
+  /** Never rejects for what upstreams do; ends early with `signal`. `onWord`: what DNS says. */
   async check(
     name: DomainName,
     signal: AbortSignal,

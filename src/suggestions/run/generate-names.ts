@@ -94,10 +94,7 @@ export function makeNames(
   return generateNames(request.query, { ...request, parseName, reserve });
 }
 
-/**
- * Names for a brief. Pure: no clock, no network, nothing remembered. Any text is taken; a brief
- * that asks for harm is refused.
- */
+/** Names for any text; a brief that asks for harm is refused. Pure: no clock, no network. */
 export function generateNames(text: string, options: GenerateOptions = {}): Generated {
   const wanted = { ...USUAL_WISHES, ...options };
   const brief = readBrief(text, wanted.language);

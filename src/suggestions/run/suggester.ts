@@ -52,9 +52,7 @@ export class Suggester {
     return { query, language, understood, engine, ...found, elapsedMs };
   }
 
-  /**
-   * Lets answers under way end now, with what they have; the names of later ones are not checked.
-   */
+  /** Lets answers under way end with what they have; names of later ones are not checked. */
   stop(): void {
     this.#stopping.abort();
   }

@@ -1,7 +1,4 @@
-/**
- * One request's way from candidates to checked names: slots that fill up, in the order in which
- * names were taken.
- */
+/** One request's way from candidates to checked names: slots that fill up in the names' order. */
 import type { Clock } from '#app/base/clock.ts';
 import { type Deadline, startDeadline, unlessAborted } from '#app/base/time-limits.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -67,10 +64,7 @@ const JSON_MODEL_MS = 5_500;
 /** A stream lasts as long as the model may think and the last names' lookups take. */
 const STREAM_MS = 40_000;
 const STREAM_MODEL_MS = 20_000;
-/**
- * When so many names in a row of the list come to nothing, the registries are away: more questions
- * would not help.
- */
+/** When so many names in a row come to nothing, the registries are away: asking on is in vain. */
 const LEAST_UNKNOWN = 5;
 
 export class SuggestionRun {

@@ -1,9 +1,6 @@
 import bands from '../data/words-en.json' with { type: 'json' };
 
-/**
- * English words with their band of commonness: 10 for the commonest few thousand, 60 for the rare.
- * See NOTICE for the source.
- */
+/** English words by commonness: 10 for the commonest few thousand, 60 for the rare. See NOTICE. */
 export const ENGLISH_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries(bands).flatMap(([band, words]) =>
     words.split(' ').map((word) => [word, Number(band)] as const),

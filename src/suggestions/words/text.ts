@@ -1,7 +1,4 @@
-/**
- * Text of a brief, cut and folded. Briefs come from outside: everything here is linear in the
- * input.
- */
+/** Text of a brief, cut and folded. Briefs come from outside: all here is linear in the input. */
 
 /** What briefs are read in, and names are made in. */
 export const LANGUAGES = ['en', 'vi'] as const;
@@ -34,9 +31,7 @@ const INVISIBLE = /\p{Cf}/gu;
 const MAX_WORDS = 120;
 const MAX_WORD_CHARS = 40;
 
-/**
- * The words of a brief; all that isn't a letter or digit parts them, punctuation parts clauses too.
- */
+/** The words of a brief; what isn't a letter or digit parts them, punctuation parts clauses too. */
 export function wordsOf(brief: string): Word[] {
   const words: Word[] = [];
   let clause = 0;
@@ -57,7 +52,7 @@ export function wordsOf(brief: string): Word[] {
   return words;
 }
 
-/** Tells whether one of `words`, of two letters at least, stands in a text and is what `isMeant` says. */
+/** Tells whether one of `words` (two letters at least) stands in a text and `isMeant` so. */
 export function finderOf(words: Iterable<string>) {
   const byStart = Map.groupBy(new Set(words), (word) => word.slice(0, 2));
   return (text: string, isMeant: (word: string, from: number, to: number) => boolean): boolean => {
@@ -68,7 +63,7 @@ export function finderOf(words: Iterable<string>) {
   };
 }
 
-/** Whether one letter more, less or another, or two neighbours that changed places, make `a` of `b`. */
+/** Whether one letter more, less, another, or two neighbours swapped make `a` of `b`. */
 export function areOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
