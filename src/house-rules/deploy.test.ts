@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { sections } from '#app/base/settings.ts';
+import { promtoolFaults } from '#app/testing/promtool.ts';
 import { filesBelow, fileText } from './checkout.ts';
 
 const SETTINGS = sections().flatMap(({ settings }) => settings.map(([, { name }]) => name));
@@ -85,4 +86,29 @@ test('each program that units and manifests start is there', () => {
     programs.filter((path) => !sources.includes(path)),
     [],
   );
+});
+
+test('dashboard and alerts ask for metrics that there are', () => {
+  const known = new Set(fileText('docs/operations.md').match(/\btra_[a-z_]+/g));
+  const asked = filesBelow('deploy')
+    .filter((file) => /(grafana|prometheus)\//.test(file))
+    .flatMap((file) => fileText(file).match(/\btra_[a-z_]+/g) ?? []);
+  const metrics = new Set(asked.map((name) => name.replace(/_(bucket|count|sum)$/, '')));
+  assert.ok(metrics.size > 10);
+  assert.deepEqual(
+    [...metrics].filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test('Prometheus’ own checker takes the rules, and they fire when they should', (t) => {
+  for (const args of [
+    ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yaml'],
+    ['check', 'rules', 'deploy/prometheus/alerts.yaml'],
+    ['test', 'rules', 'deploy/prometheus/alerts.test.yaml'],
+  ]) {
+    const faults = promtoolFaults(t, args);
+    if (faults === null) return;
+    assert.equal(faults, '', args.join(' '));
+  }
 });
