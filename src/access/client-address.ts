@@ -10,10 +10,7 @@ const MAX_HOPS = 16;
 /** An IPv6 address with brackets, port and generous white space. */
 const MAX_ENTRY_CHARS = 80;
 
-/**
- * Reads `TRUST_PROXY`: addresses and CIDRs, `10.0.0.0/8` or `2001:db8::1`. Throws an Error that
- * names every bad entry.
- */
+/** Reads `TRUST_PROXY`: addresses and CIDRs. Throws an Error that names every bad entry. */
 export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
   const ranges = new BlockList();
   const bad = list.filter((entry) => !addRange(ranges, entry.trim()));
@@ -25,10 +22,8 @@ export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
 }
 
 /**
- * The client's address, IPv4-mapped IPv6 as IPv4. `X-Forwarded-For` is read from the right for as
- * long as the hop that wrote an entry is trusted; the first entry that is no trusted proxy is the
- * client. An entry that is no address ends the walk: the request then counts against the last
- * proxy that is known.
+ * The client's address, IPv4-mapped IPv6 as IPv4. `X-Forwarded-For` is read from the right while
+ * the writers are trusted. What is no address ends it: the last known proxy then counts.
  */
 export function clientAddress(from: {
   readonly socketAddress: string;
@@ -48,10 +43,7 @@ export function clientAddress(from: {
   return address;
 }
 
-/**
- * What a limit counts: an IPv4 address, or the /64 of an IPv6 one, which a single customer has
- * alone: `2001:db8:1:2::/64`.
- */
+/** An IPv4 address, or an IPv6 one's /64, which one customer has alone: `2001:db8:1:2::/64`. */
 export function limitSubject(address: string): string {
   const plain = withoutZone(address);
   if (isIP(plain) !== 6) return plain;

@@ -6,10 +6,8 @@ import type { Log } from '#app/base/log.ts';
 const START_WAIT_MS = 1_000;
 
 /**
- * A connection for limits and cache on which nothing queues and nothing hangs: a command without a
- * connection fails at once, an unanswered one after a second, and a silent connection is replaced.
- * Resolves when connected, or after a second without; then the client goes on trying. Close with
- * `redis.disconnect()`.
+ * Nothing queues or hangs on it: a command fails at once without a connection, else after a
+ * second. Resolves when connected or after a second, and goes on trying. Close: `disconnect()`.
  */
 export async function connectRedis(url: string, parts: { clock: Clock; log: Log }): Promise<Redis> {
   // A tenth of a second to read in, which those without a Redis are spared.
@@ -28,8 +26,7 @@ export async function connectRedis(url: string, parts: { clock: Clock; log: Log 
   });
   let lastError = '';
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    // Every attempt fails alike: said once. The message only: the error may carry the address with
-    // its password.
+    // Said once. The message only: the error may carry the address with its password.
     const reason = error.code ?? error.message;
     if (reason !== lastError) parts.log.warn({ reason }, 'Redis connection failed');
     lastError = reason;

@@ -1,7 +1,4 @@
-/**
- * Whether a presented key is good: from memory for half a second, else from the database. The hot
- * path of every keyed request.
- */
+/** Whether a key is good: from memory for half a second, else from the database. */
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
@@ -24,16 +21,11 @@ export type Judgement =
   | { readonly ok: false }
   | { readonly ok: 'unavailable' | 'faulty' };
 
-/**
- * A revoked key must be refused by every process within a second: half of it is ours, the rest the
- * database's.
- */
+/** Every process must refuse a revoked key within a second: half is ours, half the database's. */
 const HOLD_MS = 500;
 /**
- * While the database is away, a key that was good this recently goes on being good. The worse
- * failure is the other one: a short outage of the database would lock out every paying client,
- * though lookups need no database. The risk is small: no key can be revoked in a database that is
- * away either.
+ * While the database is away, a key that was good this recently stays good: a short outage must
+ * not lock out paying clients. No key can be revoked then either.
  */
 const GRACE_MS = 10 * 60_000;
 /** How long a key that was good waits for the database, and how long an unknown one does. */
@@ -41,18 +33,13 @@ const WAIT_KNOWN_MS = 400;
 const WAIT_UNKNOWN_MS = 2_000;
 /** A question unanswered for this long is asked anew: its connection may be dead. */
 const LOST_MS = 5_000;
-/**
- * Keys remembered, about 1 kB each; and keys being asked for at a time, so that a flood of guesses
- * stays small.
- */
+/** Keys remembered (1 kB each) and asked for at a time: a flood of guesses stays small. */
 const MAX_REMEMBERED = 20_000;
 const MAX_ASKED = 1_000;
 const USE_EVERY_MS = 60_000;
 /**
- * Good keys whose digest is at hand. In the midst of a request SHA-256 costs 15 µs (1.4 µs in a
- * tight loop), a third of what answering from the cache costs in all. The price is key texts in
- * this process's memory for longer than the request that brought them; only keys just found good,
- * and never more than these.
+ * Good keys whose digest is at hand: SHA-256 in a request costs 15 µs, a third of an answer from
+ * the cache. The price is these key texts in memory for longer than their request.
  */
 const MAX_DIGESTS = 1_000;
 
@@ -161,8 +148,7 @@ export class KeyJudge {
     try {
       const stored = await findKeyByHash(this.#db, keyHash);
       this.#databaseAnswers();
-      // An index compares bytes until they differ; the last word has a comparison that always takes
-      // the same time.
+      // An index compares bytes until they differ; this takes the same time always.
       if (stored && timingSafeEqual(stored.keyHash, keyHash)) this.remember(stored, askedAt);
       else this.#remembered.delete(digest);
     } catch (error) {

@@ -1,7 +1,6 @@
 /**
- * The text of a key: `tra_par_` or `tra_adm_`, 32 random bytes in base 62 (43 characters), and a
- * checksum of all that (6 characters), so that a mistyped key is refused without asking the
- * database and secret scanners know ours.
+ * A key: `tra_par_` or `tra_adm_`, 32 random bytes in base 62 (43 characters), a checksum (6), so
+ * that a mistyped one costs no question to the database and secret scanners know ours.
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -31,9 +30,8 @@ export function isKeyText(text: string): boolean {
 }
 
 /**
- * SHA-256, base64url. No slow password hash: those protect secrets that people think up, and 256
- * random bits can't be guessed however fast the guesses are. As text because that is what a Map
- * takes, and Node makes it faster than a Buffer.
+ * SHA-256, base64url. No slow password hash: 256 random bits can't be guessed however fast. As
+ * text, which a Map takes and Node makes faster than a Buffer.
  */
 export function keyDigest(text: string): string {
   return hash('sha256', text, 'base64url');

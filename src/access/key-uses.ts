@@ -1,7 +1,4 @@
-/**
- * `lastUsedAt` of keys, gathered and written in batches so that judging a key never waits for a
- * write.
- */
+/** `lastUsedAt` of keys, written in batches: judging a key never waits for a write. */
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { touchKeys } from '#app/storage/keys.ts';
@@ -63,10 +60,7 @@ export class KeyUses {
   }
 }
 
-/**
- * What a log may say of a database fault: its code or kind. The error object itself carries the
- * query's parameters.
- */
+/** A database fault's code or kind, for the log. The error itself carries the parameters. */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };

@@ -2,10 +2,7 @@
 import { isoInstant } from '#app/base/clock.ts';
 import type { KeyRecord } from './keys.ts';
 
-/**
- * As a JSON Schema pattern: 1 to 200 characters, none of them a control or half a surrogate pair,
- * and not only spaces.
- */
+/** A JSON Schema pattern: no control, no half of a surrogate pair, and not only spaces. */
 export const KEY_NAME_PATTERN = '^(?=.*\\S)\\P{C}{1,200}$';
 
 const KEY_NAME = new RegExp(KEY_NAME_PATTERN, 'u');

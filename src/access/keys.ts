@@ -1,7 +1,4 @@
-/**
- * Keys: issued, judged, listed, revoked. The text of a key is held nowhere but in the answer to its
- * issue.
- */
+/** Keys: issued, judged, listed, revoked. A key's text is held only in its issue's answer. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, isMoment } from '#app/base/clock.ts';
 import { cutPage, type PageRequest, readCursor } from '#app/base/cursor.ts';

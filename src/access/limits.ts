@@ -1,7 +1,4 @@
-/**
- * How many requests a subject (an address, a key) may still make in its window of 60 s, which its
- * first request opens.
- */
+/** Requests of a subject (an address, a key) in a window of 60 s, which its first one opens. */
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
@@ -23,22 +20,17 @@ interface CountedWindow {
   readonly resetAt: number;
 }
 
-/**
- * A flood of subjects makes the longest unseen windows be forgotten, which gives away a few
- * requests: better than memory without bound.
- */
+/** Beyond it the longest unseen windows are forgotten, which gives away a few requests. */
 const MAX_SUBJECTS = 100_000;
 /** A change of less is the way to Redis and back: the announced reset stays what it was. */
 const SAME_END_MS = 500;
 
 /**
- * Counted in memory, or in Redis exactly across processes. While Redis is away each process goes on
- * from the counts it last heard of, at once; when Redis is back the shared counts rule again,
- * without what was counted meanwhile.
+ * Counted in memory, or exactly across processes in Redis. While that is away, each process goes
+ * on from its own counts, which are dropped when it is back.
  *
- * The memory is our own and not rate-limiter-flexible's, which keeps a timer for each subject and
- * reads the machine's clock: it holds 480 MB after a million subjects, and counts take four times
- * as long.
+ * Not rate-limiter-flexible's memory: it keeps a timer for each subject and reads the machine's
+ * clock, takes 480 MB for a million subjects, and four times as long.
  */
 export class Limits {
   readonly #clock: Clock;

@@ -1,7 +1,4 @@
-/**
- * Counts in Redis, shared by all processes. Redis going away is an ordinary state here, never an
- * error of a request.
- */
+/** Counts in Redis, shared by all processes. That it goes away is no error of a request. */
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '#app/base/clock.ts';
@@ -10,10 +7,7 @@ import type { Log } from '#app/base/log.ts';
 export const LIMIT_WINDOW_MS = 60_000;
 /** How long a request waits for Redis before the process's own counts are used. */
 const WAIT_MS = 200;
-/**
- * How often Redis is asked whether it is there, so that its state is known without a request having
- * to wait for it.
- */
+/** Redis is asked whether it is there, so that no request has to find out by waiting. */
 const HEARTBEAT_MS = 1_000;
 /** A Redis that fails again within this time of its return … */
 const STEADY_MS = 30_000;

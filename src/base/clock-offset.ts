@@ -1,8 +1,6 @@
 /**
- * How far another's clock is ahead of ours, in milliseconds, by as much as is proved: it said
- * `said` at some moment from `askedAt` to `heardAt` (our clock), with all below `grainMs` cut off.
- * Clocks that may agree are taken to: the time an answer was on its way is no difference between
- * clocks. All epoch milliseconds.
+ * How many milliseconds another's clock is ahead, as far as is proved: it said `said`, with all
+ * below `grainMs` cut off, between `askedAt` and `heardAt`. Clocks that may agree do.
  */
 export function clockOffset(
   said: number,

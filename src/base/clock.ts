@@ -1,16 +1,10 @@
-/**
- * Time as the service sees it. The only file that reads the machine's clock; everything else is
- * handed a `Clock`.
- */
+/** Time. The only file that reads the machine's clock; everything else is handed a `Clock`. */
 export interface Clock {
   /** Wall time, milliseconds since the Unix epoch. */
   now(): number;
   /** Monotonic milliseconds, for measuring how long something took. */
   elapsed(): number;
-  /**
-   * Runs `run` once after `delayMs`; the returned function cancels it. Never keeps the process
-   * alive.
-   */
+  /** Runs `run` once; the returned function cancels it. Never keeps the process alive. */
   after(delayMs: number, run: () => void): () => void;
 }
 
@@ -24,10 +18,7 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * Years 1 to 9999: what four digits write, in any zone. Databases and clients disagree on what lies
- * beyond.
- */
+/** Years 1 to 9999, in any zone: databases and clients disagree on what lies beyond. */
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 

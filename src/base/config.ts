@@ -31,10 +31,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const ENV_FILE = '.env';
 
-/**
- * The settings of this process: its environment, under it a `.env` file in the working folder,
- * under that `defaults`. Throws as `readConfig`.
- */
+/** The environment, under it `.env`, under that `defaults`. Throws as `readConfig`. */
 export function configFromEnvironment(defaults: Environment = {}): Config {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
   return readConfig({ ...defaults, ...process.env });
@@ -76,10 +73,7 @@ function read({ name, schema, fallback }: Setting, env: Environment, faults: str
   return value;
 }
 
-/**
- * The text as a value of the schema's kind; a text that can't be one stays as it is and is refused
- * later.
- */
+/** A value of the schema's kind; a text that can't be one stays as it is and is refused later. */
 function fromText(schema: TSchema, text: string): unknown {
   if (Type.IsInteger(schema)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (Type.IsBoolean(schema))

@@ -1,7 +1,6 @@
 /**
- * Cursors of keyset pages: where the next page begins, as an opaque text. It is bound to the query
- * it belongs to, so that one which was cut, altered or taken from another query is recognised. Not
- * a secret: it says nothing a client doesn't know.
+ * Cursors of keyset pages: an opaque text, bound to its query, so that one which was cut, altered
+ * or taken from another query is recognised. Not a secret.
  */
 import { hash } from 'node:crypto';
 
@@ -21,9 +20,8 @@ const MAX_CHARS = 4_096;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
 /**
- * `query` is what makes a query another one: `['whoisHistory', domain, from, to]`. The page's size
- * is not part of it, so that a client may change it on the way. `position` holds the keys of the
- * last entry shown; numbers must be finite.
+ * `query`: as `['whoisHistory', domain, from, to]`; not the page's size, which may change on the
+ * way. `position`: the keys of the last entry shown; numbers must be finite.
  */
 export function writeCursor(query: readonly unknown[], position: readonly CursorPart[]): string {
   const text = JSON.stringify([VERSION, checksum(query, position), ...position]);
@@ -65,10 +63,7 @@ export function cutPage<T>(
   return { page, next: isMore ? writeCursor(query, positionOf(last)) : null };
 }
 
-/**
- * Whether a position is a number of the database's own count. A client can make a cursor: nonsense
- * in it must not get that far.
- */
+/** Whether it is a count of the database's own: a client's nonsense must not get that far. */
 export function isSequence(position: number): boolean {
   return Number.isSafeInteger(position) && position >= 0;
 }

@@ -1,7 +1,4 @@
-/**
- * Every error code a client can meet, with its HTTP status. Stable; `docs/errors.md` is held
- * against this table by a test.
- */
+/** Every error code a client can meet, with its HTTP status. Stable; see `docs/errors.md`. */
 export const ERROR_CODES = {
   invalid_input: 400,
   invalid_domain: 400,

@@ -79,9 +79,7 @@ export class LeasedLoop<T> {
     } while (this.#underWay.size > 0);
   }
 
-  /**
-   * Takes nothing more and waits for what is under way; its signal aborts when the grace is over.
-   */
+  /** Takes nothing more and waits for what is under way; its signal aborts after the grace. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelPoll();

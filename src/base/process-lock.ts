@@ -8,15 +8,13 @@ export interface ProcessLock {
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lock at `path` (a file made for it, always empty), or answers null when another process
- * or another part of this one holds it. Node has no `flock`; an open SQLite transaction is a lock
- * of the operating system, which can't go stale the way a file with a process number in it can.
+ * The lock at `path` (a file made for it), or null when it is held. Node has no `flock`; an open
+ * SQLite transaction is the system's lock and can't go stale as a process number does.
  */
 export function tryProcessLock(path: string): ProcessLock | null {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
-    // The second statement alone takes the lock; the first keeps SQLite from leaving a journal
-    // beside the file.
+    // The second statement takes the lock; the first keeps SQLite from leaving a journal.
     file.exec('pragma journal_mode = memory; begin exclusive');
     return { release: () => file.close() };
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Does `work` now, and again `everyMs` after each end. `onFault` hears of a failure, with how many
- * there were in a row. The returned function ends it, and waits for what is under way.
+ * Does `work` now and `everyMs` after each end. `onFault` hears how many failures came in a row.
+ * The returned function ends it, and waits for what is under way.
  */
 export function repeat(
   clock: Clock,

@@ -1,7 +1,4 @@
-/**
- * Every setting of Tra: one row gives its name, type, default and meaning. `npm run settings`
- * writes the pages.
- */
+/** Every setting, a row each; `npm run settings` writes the pages. */
 import { type Static, type TSchema, Type } from 'typebox';
 
 export interface Setting<Value = unknown> {

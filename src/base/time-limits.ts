@@ -11,10 +11,7 @@ export interface Deadline extends Disposable {
   end(): void;
 }
 
-/**
- * A time budget on `clock` as an abort signal; a parent's abort ends it too. When the time is
- * over, `signal.reason` is a `DOMException` named `TimeoutError`.
- */
+/** Ends with the parent's signal too. Late, its reason is a `DOMException` named `TimeoutError`. */
 export function startDeadline(clock: Clock, budgetMs: number, parent?: AbortSignal): Deadline {
   const controller = new AbortController();
   const endsAt = clock.elapsed() + budgetMs;
@@ -36,10 +33,7 @@ export function startDeadline(clock: Clock, budgetMs: number, parent?: AbortSign
   };
 }
 
-/**
- * What the work comes to, or `late` when that takes longer than `ms`. The work itself goes on;
- * a rejection that comes too late is dropped.
- */
+/** `late` when it takes longer than `ms`; the work goes on, a late rejection is dropped. */
 export async function within<T, L = null>(
   clock: Clock,
   ms: number,

@@ -22,10 +22,7 @@ const BROKEN = {
   message: 'This is not a well-formed HTTP request.',
 };
 
-/**
- * Answers what Node's HTTP parser refuses: there is no request then, only a socket. It counts
- * like any other.
- */
+/** Answers and counts what Node's HTTP parser refuses: there is only a socket then. */
 export async function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,

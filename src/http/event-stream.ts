@@ -43,10 +43,7 @@ export class EventStream {
   }
 }
 
-/**
- * Whether an `Accept` header (RFC 9110 §12.5.1) prefers events to JSON. Named alike, what is named
- * first wins.
- */
+/** Whether `Accept` (RFC 9110 §12.5.1) prefers events to JSON; of equals, the first named. */
 export function prefersEvents(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',', 20).map((range) => {
     const [type = '', ...parameters] = range.toLowerCase().split(';');

@@ -1,7 +1,4 @@
-/**
- * Who asks, and whether the request may go on. The room `access` judges; this is all that the kit
- * knows of it.
- */
+/** Who asks, and whether the request may go on. The room `access` judges it. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';

@@ -3,9 +3,8 @@ import { AppError } from '#app/base/errors.ts';
 import type { App } from './feature.ts';
 
 /**
- * Many clients name a content type also where they send nothing, as with DELETE: nothing is then no
- * body, not a broken one. A member that stands twice is refused, as parsers differ on which of the
- * two counts (RFC 8259 section 4).
+ * Nothing is no body, even where a content type is named, as many clients do with DELETE. A member
+ * that stands twice is refused, as parsers differ on which counts (RFC 8259 section 4).
  */
 export function jsonBody(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error');

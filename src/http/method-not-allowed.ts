@@ -4,10 +4,7 @@ import type { App } from './feature.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
-/**
- * Watches the routes added from here on; the returned function gives each path a 405 with `Allow`
- * for all other methods.
- */
+/** Watches routes from here on; the returned function makes 405s with `Allow` for the rest. */
 export function refuseOtherMethods(app: App): () => void {
   const allowed = new Map<string, Set<string>>();
   let watching = true;

@@ -1,7 +1,6 @@
 /**
- * The query string, read strictly: what a client doubled or encoded wrongly must come to light, not
- * be guessed at. A doubled parameter is the array of its values, one with broken percent-encoding
- * an empty array; a schema that asks for a single value then refuses both.
+ * Read strictly: a doubled parameter is the array of its values, one with broken percent-encoding
+ * an empty array. A schema that asks for a single value refuses both.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const query = new NoInheritance() as Record<string, string | string[]>;
@@ -32,9 +31,6 @@ function decode(text: string): string | null {
   }
 }
 
-/**
- * An object without `__proto__` or `constructor` to stumble over; made by a class, since engines
- * keep `Object.create(null)` as a slow hash.
- */
+/** No `__proto__` to stumble over. A class, as `Object.create(null)` stays a slow hash. */
 class NoInheritance {}
 Object.setPrototypeOf(NoInheritance.prototype, null);

@@ -66,10 +66,7 @@ const ERROR_TEXTS: Record<number, string> = {
     '(`registry_unavailable`)',
 };
 
-/**
- * The `responses` of the errors a route can answer with, beside 401, 429, 500 and 503 which every
- * route can.
- */
+/** The errors a route can answer with, beside 401, 429, 500 and 503 which every route can. */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {
   const all = [...new Set([...statuses, 401, 429, 500, 503])].sort((a, b) => a - b);
   const described = (description: string) =>

@@ -5,8 +5,8 @@ type BuildCompiler = ReturnType<typeof SerializerSelector>;
 const build = SerializerSelector();
 
 /**
- * What a route sends holds the members of its schema, in its order. A schema is compiled when it is
- * first sent by: there are hundreds, and a process that starts would wait for all of them.
+ * A schema is compiled when it is first sent by: there are hundreds, and a process that starts
+ * would wait for all of them.
  */
 export function lateSerializers(): BuildCompiler {
   return (externalSchemas, options) => {

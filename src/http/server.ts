@@ -13,30 +13,19 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import type { App } from './feature.ts';
 
-/**
- * Large enough that an overlong query is refused by us, with a body and limit headers, not by the
- * parser below.
- */
+/** So large that we, not the parser, refuse an overlong query, with a body and limit headers. */
 const MAX_HEADER_BYTES = 256 * 1024;
-/**
- * A client that trickles its request is cut off, so that it can't hold a connection for nothing.
- */
+/** A client that trickles its request can't hold a connection for nothing. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
-/**
- * Longer than the minute after which usual proxies let go of an idle connection, so that they do
- * and not we.
- */
+/** Longer than usual proxies keep an idle connection, so that they let go and not we. */
 const KEEP_ALIVE_MS = 65_000;
-/**
- * On top of the longest time an answer may take: a client that then still doesn't read is cut off.
- */
+/** On top of the longest answer: a client that then still doesn't read is cut off. */
 const STALLED_READER_MS = 20_000;
 /**
- * Requests sent ahead on one connection (pipelined) before any is answered. One read may bring
- * thousands, whose answers would all wait in our memory for a client that doesn't read them; no
- * honest client sends that many.
+ * Pipelined requests before any is answered. One read may bring thousands, whose answers would
+ * all wait in our memory; no honest client sends that many.
  */
 const MAX_UNANSWERED = 16;
 
@@ -46,8 +35,7 @@ const OPTIONS: ServerOptions = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  // A request without a Host is answered like any other, with a body and limits; nothing here
-  // depends on it.
+  // A request without a Host is answered with a body and limits; nothing here depends on it.
   requireHostHeader: false,
 };
 
@@ -66,9 +54,7 @@ interface Connection {
   queued: number;
 }
 
-/**
- * The listening side of the service: knows its connections, and what each of them still waits for.
- */
+/** The listening side: knows its connections, and what each of them still waits for. */
 export class Connections {
   readonly server: Server;
   readonly #open = new Map<Socket, Connection>();
@@ -84,8 +70,7 @@ export class Connections {
         ? createServer(OPTIONS, admit)
         : createSecureServer({ ...OPTIONS, ...tls }, admit);
     this.server.timeout = answerMs + STALLED_READER_MS;
-    // `Expect` with anything but 100-continue: a wish that needn't be met (RFC 9110 §10.1.1), the
-    // request is served.
+    // `Expect` with anything but 100-continue needn't be met (RFC 9110 §10.1.1).
     this.server.on('checkExpectation', admit);
     this.server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
       this.#open.set(socket, { last: null, queued: 0 });
@@ -93,10 +78,7 @@ export class Connections {
     });
   }
 
-  /**
-   * Ends connections that wait for nothing at once, the others when they have their answers, all of
-   * them after `mostMs`.
-   */
+  /** Ends idle connections at once, others with their answers, all of them after `mostMs`. */
   end(clock: Clock, mostMs: number): void {
     this.#isEnding = true;
     for (const [socket, { last }] of this.#open) {
@@ -111,8 +93,7 @@ export class Connections {
     if (!connection) return true;
     connection.last = response;
     if (this.#isEnding) endAfter(socket, response);
-    // A response has its socket at once unless others are before it: only those are counted, the
-    // usual case costs nothing.
+    // A response has its socket at once unless others are before it: only those are counted.
     if (response.socket !== null) return true;
     if (connection.queued >= MAX_UNANSWERED) {
       socket.destroy();

@@ -12,9 +12,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Query and path are text by nature, so `limit=5` is a number there; a JSON body says itself what
- * is a number and what isn't, and nothing in it is converted. Unknown fields are refused, never
- * dropped in silence.
+ * Query and path are text, so `limit=5` is a number there; nothing in a JSON body is converted.
+ * Unknown fields are refused, never dropped in silence.
  */
 export function strictValidators(): BuildCompiler {
   return (externalSchemas, options) => {
@@ -55,10 +54,7 @@ interface RoutePart {
 
 type Params = Record<string, unknown>;
 
-/**
- * Puts numbers and booleans in the place of texts that say them; other texts are left for the
- * schema to refuse.
- */
+/** Texts that say no number or boolean are left for the schema to refuse. */
 function readTypes(params: Params, properties: RoutePart['schema']['properties']): void {
   for (const [name, { type }] of Object.entries(properties)) {
     const text = params[name];

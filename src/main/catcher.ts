@@ -1,6 +1,4 @@
-/**
- * The catcher put together: registrar accounts, lookups of its own, and the loop over campaigns.
- */
+/** The catcher: registrar accounts, lookups of its own, and the loop over campaigns. */
 
 import { randomUUID } from 'node:crypto';
 import { connectRedis } from '#app/access/connect-redis.ts';

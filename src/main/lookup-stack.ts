@@ -1,6 +1,4 @@
-/**
- * Builds everything a lookup needs from the settings; the service and the command line share it.
- */
+/** All that a lookup needs, from the settings; the service and the command line share it. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Redis } from 'ioredis';

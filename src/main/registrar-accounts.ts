@@ -10,10 +10,7 @@ import type { Database } from '#app/storage/postgres/database.ts';
 import { userAgentOf } from './registry-data.ts';
 import { SANDBOX_ACCOUNT } from './sandbox-handover.ts';
 
-/**
- * The operator's accounts alone, judged before anything is opened. Throws a `ConfigError` when one
- * can't be used as it is written.
- */
+/** The operator's accounts alone. Throws a `ConfigError` when one can't be used as written. */
 export function ownAccounts(
   { backorder }: Config,
   withSandbox: boolean,
@@ -47,10 +44,7 @@ export function registrarBase(
   };
 }
 
-/**
- * The operator's EPP accounts as a way to ask the `.vn` registry, where the settings ask it at
- * all. One session each: catching names needs the others.
- */
+/** EPP accounts that may ask the `.vn` registry; one session each, as catching needs the rest. */
 export function vnDesks(
   config: Config,
   own: readonly AccountSettings[],

@@ -1,6 +1,4 @@
-/**
- * Work in a process of its own, so that it costs the requests nothing. Started anew when it dies.
- */
+/** Work in a process of its own, which costs the requests nothing. Started anew when it dies. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +13,8 @@ const LIVED_WELL_MS = 60_000;
 const STOP_GRACE_MS = 10_000;
 
 /**
- * Its statistics are as it told last, totals counted over all its lives. The channel to the child
- * is its lifeline: it is told everything by it, and ends when it closes, also when this process is
- * killed and can't say a word.
+ * Its statistics as told last, totals over all its lives. The channel is the child's lifeline: it
+ * ends when that closes, also when this process is killed.
  */
 export function startRoleProcess(
   { name, totals }: Role,
@@ -71,8 +68,7 @@ export function startRoleProcess(
       const running = child;
       if (!running) return;
       const exited = once(running, 'exit');
-      // One that is still starting has nothing to bring to an end, and may be long in hearing of
-      // it.
+      // One that is still starting has nothing to end, and may be long in hearing of it.
       if (!atWork) running.kill('SIGKILL');
       if (running.connected) running.disconnect();
       const cancel = clock.after(STOP_GRACE_MS, () => running.kill('SIGKILL'));

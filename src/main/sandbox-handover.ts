@@ -1,7 +1,4 @@
-/**
- * What another process must know to use the sandbox that runs in this one. Goes over a channel:
- * plain data alone.
- */
+/** What another process must know to use this one's sandbox: plain data, for a channel. */
 import type { EppAccountSettings } from '#app/backorder/registrars/accounts.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The sandbox's past was not looked up by anyone, so each start brings it in. The same moments have
- * the same ids: what is there already stays as it is.
- */
+/** Each start brings the sandbox's past in. The same moments have the same ids, so none doubles. */
 import type { Answer } from 'dns-packet';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';

@@ -1,7 +1,6 @@
 /**
- * The program of a process beside the service: `start-role.ts worker`. Started by the service, it
- * is told what it needs over the channel between them and ends with it. Started by hand, it is one
- * more on the same `DATABASE_URL`, without a sandbox.
+ * A process beside the service: `start-role.ts worker`. Started by the service, it is told what it
+ * needs and ends with it. By hand, it is one more on the same `DATABASE_URL`, without a sandbox.
  */
 import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';

@@ -42,9 +42,8 @@ export async function openStore({ storage }: Config, clock: Clock, log: Log): Pr
 }
 
 /**
- * A database that is away at the start costs no lookup either: it is migrated as soon as it is
- * there, and until then observations wait in the journal and keys can't be judged. Any other fault
- * (a wrong password, a newer schema) ends the start.
+ * A database that is away at the start costs no lookup: it is migrated once it is there, and until
+ * then observations wait in the journal. Any other fault (a wrong password) ends the start.
  */
 async function openOperators(url: string, clock: Clock, log: Log): Promise<Store> {
   const db = openDatabase({ address: url });

@@ -1,7 +1,4 @@
-/**
- * The command line's process. A command reads in what it needs when it needs it: half a second, if
- * each had it all.
- */
+/** The command line's process. A command loads only what it needs: all takes half a second. */
 
 import { join } from 'node:path';
 import { systemClock } from '#app/base/clock.ts';

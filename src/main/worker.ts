@@ -1,7 +1,4 @@
-/**
- * What goes on beside the requests: looks at names' DNS, by the timetable. In the service's process
- * or one of its own.
- */
+/** What goes on beside the requests: looks at names' DNS, by the timetable. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
@@ -37,8 +34,7 @@ async function startWorker(
   const sandboxDns = sandbox?.dns ?? null;
   const resolver = buildResolver(config, clock, sandboxDns);
   const lookup = new DnsLookup({ resolver, clock, timeoutMs: DNS_TIMEOUT_MS });
-  // A resolver that is down must not keep the sandbox's own from being asked, nor the other way
-  // round.
+  // A resolver that is down must not keep the other from being asked.
   const queues = {
     sandbox: resolverQueue(clock),
     others: resolverQueue(clock),

@@ -52,10 +52,7 @@ const OPT: OptAnswer = {
 };
 const PLAIN_NAME = /^[\x21-\x7e]{1,253}$/;
 
-/**
- * Null for what deserves no answer: too short for a header, or an answer itself (two servers must
- * not feed each other).
- */
+/** Null for what deserves no answer: no whole header, or an answer itself (no loop of servers). */
 export function readQuery(message: Buffer, registry: SandboxRegistry): ReadQuery | null {
   if (message.length < 12 || (message.readUInt8(2) & RESPONSE_BIT) !== 0) return null;
   const flags = message.readUInt16BE(2);

@@ -64,10 +64,7 @@ async function startUdp(
   return () => once(socket.close(), 'close');
 }
 
-/**
- * Messages with two bytes of length in front (RFC 1035 section 4.2.2); several may share a
- * connection.
- */
+/** Messages with two bytes of length in front (RFC 1035 section 4.2.2), several a connection. */
 function serveTcp(socket: Socket, registry: SandboxRegistry, clock: Clock): void {
   socket.setMaxListeners(MAX_WAITING + 8);
   let received = Buffer.alloc(0);

@@ -19,19 +19,13 @@ const TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 60;
 const MAX_ALIASES = 8;
 
-/**
- * The registrable name a host lies in (`www.taken.test` → `taken.test`); null outside `.test` and
- * for `test` itself.
- */
+/** `www.taken.test` → `taken.test`; null outside `.test` and for `test` itself. */
 export function registrableName(host: string): string | null {
   const labels = host.toLowerCase().split('.');
   return labels.length < 2 ? null : registryName(labels.slice(-2).join('.'));
 }
 
-/**
- * Answers as a resolver would: aliases followed inside `.test`, the zone's SOA with every "no".
- * `host` has no trailing dot.
- */
+/** As a resolver would: aliases in `.test` followed, the SOA with every "no". No trailing dot. */
 export function resolve(registry: SandboxRegistry, host: string, type: RecordType): ZoneReply {
   const answers: Answer[] = [];
   let name = host;

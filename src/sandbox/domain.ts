@@ -1,9 +1,6 @@
 import type { Answer } from 'dns-packet';
 
-/**
- * What the sandbox registry keeps. Times are epoch milliseconds, names lower-case A-labels without
- * trailing dot.
- */
+/** What the sandbox registry keeps. Times are epoch milliseconds, names lower-case A-labels. */
 
 export interface SandboxContact {
   readonly handle: string;
@@ -19,9 +16,7 @@ export interface SandboxContact {
   readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /**
-   * The registry withholds who it is from the public: organization, state and country stay visible.
-   */
+  /** Withheld from the public: only organization, state and country stay visible. */
   readonly redacted: boolean;
 }
 
@@ -79,19 +74,14 @@ export interface DomainState extends DomainDetails {
   readonly updatedAt: number | null;
   readonly transferredAt: number | null;
   readonly expiresAt: number;
-  /**
-   * When the registry last renewed the name by itself because it had expired; null once its owner
-   * acted.
-   */
+  /** When the registry last renewed the expired name by itself; null once its owner acted. */
   readonly autoRenewedAt: number | null;
   readonly deletion: Deletion | null;
 }
 
 /** A registered name at one moment. */
 export interface SandboxDomain extends DomainState {
-  /**
-   * EPP (RFC 5731) and grace period (RFC 3915) status values that hold at that moment, camelCase.
-   */
+  /** Status values of EPP (RFC 5731) and grace periods (RFC 3915) at that moment, camelCase. */
   readonly statuses: readonly string[];
 }
 

@@ -1,6 +1,4 @@
-/**
- * The documents the sandbox's EPP server sends (RFC 5730 §2.4–2.6, RFC 5731, RFC 3915, RFC 8748).
- */
+/** Documents of the sandbox's EPP server (RFC 5730 §2.4–2.6, RFC 5731, RFC 3915, RFC 8748). */
 import { isoInstant } from '#app/base/clock.ts';
 import { DOMAIN, EPP, EXTENSIONS, FEE, OBJECTS, RGP } from '#app/epp/namespaces.ts';
 import { element, type Markup } from '#app/epp/xml.ts';

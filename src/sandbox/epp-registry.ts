@@ -1,7 +1,4 @@
-/**
- * What the sandbox registry does with EPP commands, over the same store as its WHOIS, RDAP and DNS.
- * No sockets.
- */
+/** EPP commands over the same store as the sandbox's WHOIS, RDAP and DNS. No sockets. */
 import { randomBytes } from 'node:crypto';
 import { DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
 import { child, childrenOf, childText, type XmlElement } from '#app/epp/xml.ts';
@@ -25,10 +22,7 @@ import { registryName } from './registry-name.ts';
 /** How the server treats its registrars. Tests change it while it runs. */
 export interface EppConduct {
   maxSessions: number;
-  /**
-   * What a create is told that comes when the name is taken: 2302, or 2400 as some registries' race
-   * losers get.
-   */
+  /** The answer to a create of a taken name: 2302, or 2400 as some registries' race losers get. */
   loserCode: 2302 | 2400;
   /** Creates are applications: answered 1001, decided by `decide`. */
   createsPend: boolean;
@@ -146,10 +140,7 @@ export class EppRegistry {
     }
   }
 
-  /**
-   * Accepts or refuses the applications for a name, first come first served, and tells their
-   * registrars by poll.
-   */
+  /** Decides a name's applications, first come first served; registrars hear of it by poll. */
   decide(name: string, accept: boolean): void {
     let isTaken = !accept;
     for (const one of this.#applications.filter((application) => application.name === name)) {
@@ -198,8 +189,7 @@ export class EppRegistry {
     const found = this.#registry.find(name);
     if (!found) return { name, reason: null };
     if (found.kind === 'reservation') return { name, reason: 'Reserved' };
-    // As Nominet does: the drop's moment in the reason, firm once the name can't be restored any
-    // more.
+    // As Nominet does: the drop's moment, firm once the name can't be restored any more.
     const { deletion } = found;
     if (!deletion) return { name, reason: 'In use' };
     const word = this.#registry.now() < deletion.restorableUntil ? 'May drop' : 'Drop';

@@ -1,7 +1,4 @@
-/**
- * The sandbox registry's EPP server: TLS, sessions, one command after the other (RFC 5730, RFC
- * 5734).
- */
+/** The sandbox registry's EPP server: TLS, sessions, commands in order (RFC 5730, RFC 5734). */
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
@@ -38,10 +35,7 @@ export type Mishap =
 export interface SandboxEppServer extends SandboxServer {
   /** Called for each command; none by default. */
   mishap: (verb: string, about: string) => Mishap;
-  /**
-   * Told when a create's bytes are here, before it is carried out, with the time on the server's
-   * monotonic clock.
-   */
+  /** Told of a create before it is carried out, with the server's monotonic time. */
   onCreate: (name: string, at: number) => void;
   /** Sessions that are logged in now. */
   readonly sessions: number;

@@ -1,7 +1,4 @@
-/**
- * How a registered name changes with time and by command. Pure: a state and a moment in, the next
- * state out.
- */
+/** How a registered name changes by time and command. Pure: a state in, the next state out. */
 import { hash } from 'node:crypto';
 import type { DomainDetails, DomainState, SandboxDomain, SandboxRegistrar } from './domain.ts';
 
@@ -129,10 +126,7 @@ function restore(state: DomainState, years: number, at: number) {
   return { ...state, deletion: null, expiresAt: addYears(state.expiresAt, years), updatedAt: at };
 }
 
-/**
- * The first change after `since` that time alone brings: end of redemption, purge, or renewal by
- * the registry on expiry.
- */
+/** The first change after `since` by time alone: end of redemption, purge, or renewal on expiry. */
 export function nextTurn(
   state: DomainState,
   since: number,

@@ -12,10 +12,7 @@ export interface SandboxServer {
   stop(): Promise<void>;
 }
 
-/**
- * Listens on loopback, on a port that the system chooses. Bounds what the server holds open: at
- * most 256 connections, each destroyed `limitMs` after it came, however busy.
- */
+/** On a port that the system chooses. Each connection is destroyed `limitMs` after it came. */
 export async function listenOnLoopback(
   server: Server,
   clock: Clock,

@@ -1,7 +1,4 @@
-/**
- * The JSON of RDAP answers (RFC 9083), with jCard contacts (RFC 7095) and redaction told by RFC
- * 9537.
- */
+/** The JSON of RDAP answers (RFC 9083), with jCard contacts (RFC 7095) and redaction (RFC 9537). */
 import { isoInstant } from '#app/base/clock.ts';
 import {
   reservationSentence,

@@ -6,11 +6,8 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const PLAUSIBLE = /^[a-z0-9.\-\u0080-\u{10ffff}]{1,253}\.?$/iu;
 
 /**
- * The lower-case A-label form of a name this registry may register, or null when it never could:
- * exactly one label below `.test`, letters, digits and hyphens, valid IDNA.
- *
- * Node's own IDNA on purpose, not `names/`: a registry that shared the service's code would share
- * its mistakes.
+ * The A-label form of a name that may be registered here: one label below `.test`. Else null.
+ * Node's own IDNA on purpose, not `names/`, whose mistakes a test registry must not share.
  */
 export function registryName(text: string): string | null {
   if (!PLAUSIBLE.test(text)) return null;

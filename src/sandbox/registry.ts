@@ -42,10 +42,8 @@ const MAX_SNAPSHOTS = 1_000;
 const USUAL: Conduct = { fails: false, delayMs: 0 };
 
 /**
- * The one store behind the sandbox's servers. Nothing in it waits for a timer: what falls due by
- * script, expiry or purge happens, at its own moment and in order, at the next look. So the
- * first command to reach a name wins it, a script's rival included. In memory only; names may be
- * given in any form, invalid ones are simply not found.
+ * The one store behind the sandbox's servers, in memory. No timers: what falls due happens at the
+ * next look, at its own moment and in order. The first command to reach a name wins it.
  */
 export class SandboxRegistry {
   readonly startedAt: number;
@@ -58,10 +56,7 @@ export class SandboxRegistry {
     for (const seed of seededNames(startedAt)) this.seed(seed);
   }
 
-  /**
-   * Gives a name a past and a future of its own in place of the earlier one: what is due by now has
-   * happened.
-   */
+  /** Replaces a name's past and future; what is due by now has happened. */
   seed({ name, script, conduct, reserved }: SeededName): void {
     const holding = newHolding({ ...USUAL, ...conduct }, script);
     this.#holdings.set(name, holding);
@@ -106,10 +101,7 @@ export class SandboxRegistry {
     return { ok: true, domain: state?.kind === 'domain' ? atMoment(state, at) : null };
   }
 
-  /**
-   * All the name has been until now, oldest first, the present state last. Empty for a name never
-   * held.
-   */
+  /** All the name has been, oldest first, the present state last. Empty for a name never held. */
   historyOf(name: string): readonly Snapshot[] {
     return [...(this.#settled(name)?.timeline ?? [])];
   }

@@ -31,10 +31,7 @@ export interface SeededName {
   readonly script: readonly ScriptedCommand[];
 }
 
-/**
- * How long after the start `dropping.test`, `contested.test` and (were it not renewed)
- * `renewing.test` drop.
- */
+/** When `dropping.test`, `contested.test` and (were it not renewed) `renewing.test` drop. */
 const DROP_AFTER_MS = 60_000;
 const SLOW_RIVAL_MS = 30_000;
 const RENEWED_BEFORE_DROP_MS = 5_000;
@@ -108,10 +105,7 @@ export function dropped(name: string, dropAt: number, rivalAt: number | null): S
   };
 }
 
-/**
- * As `dropped`, but its owner comes back at `backAt`: there are no days of pending delete, so that
- * seconds before will do.
- */
+/** As `dropped`, but its owner comes back at `backAt`, as there are no days of pending delete. */
 export function renewed(name: string, dropAt: number, backAt: number): SeededName {
   const owner = { registrant: PAT_EXAMPLE, admin: PAT_EXAMPLE, zone: site(name, 40) };
   return {
@@ -193,16 +187,10 @@ const TAKEN: Partial<DomainDetails> = {
   zone: site('taken.test', 10),
 };
 
-/**
- * The past of `history.test` doesn't move with the start: the next start finds the story that
- * is kept already.
- */
+/** Doesn't move with the start: the next start finds the story of `history.test` kept already. */
 const STORY_TOLD_AT = Date.UTC(2026, 0, 1, 8);
 
-/**
- * Two owners with a year and more between them, four sets of nameservers, three changes of
- * registrar.
- */
+/** Two owners, more than a year between them; four sets of nameservers, three registrar changes. */
 function yearsOfChanges(): ScriptedCommand[] {
   const ago = (years: number, days = 0) => addYears(STORY_TOLD_AT, -years) - days * DAY_MS;
   const update = (

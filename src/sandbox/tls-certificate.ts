@@ -11,10 +11,7 @@ const DAY_MS = 86_400_000;
 const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 
-/**
- * A self-signed certificate for a server of our own on loopback, good for ten years from the day
- * before `now`.
- */
+/** Self-signed, for a server of our own on loopback; good for ten years from the day before. */
 export function selfSignedCertificate(now: number, host: string, address: string): TlsCertificate {
   const keys = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -8,10 +8,7 @@ import { whoisInvalid, whoisText } from './whois-text.ts';
 const MAX_QUERY_BYTES = 255;
 const CONNECTION_LIMIT_MS = 10_000;
 
-/**
- * WHOIS (RFC 3912): one line in, UTF-8 text out, connection closed. A longer line is told so; a
- * slow client is cut off after 10 s.
- */
+/** WHOIS (RFC 3912): one line in, UTF-8 text out. A slow client is cut off after 10 s. */
 export function startWhoisServer(registry: SandboxRegistry, clock: Clock): Promise<SandboxServer> {
   // Clients may close their half right after the query and still read.
   const server = createServer({ allowHalfOpen: true }, (socket) => serve(socket, registry, clock));

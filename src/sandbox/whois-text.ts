@@ -7,10 +7,7 @@ import {
 } from './domain.ts';
 import { unicodeForm } from './registry-name.ts';
 
-/**
- * The text for one name at one moment, in the form ICANN's registry agreements lay down
- * (Specification 4, section 1), CR LF ends.
- */
+/** In the form of ICANN's registry agreements (Specification 4, section 1), with CR LF ends. */
 export function whoisText(name: string, found: SandboxName, at: number): string {
   const lines: string[] = [];
   if (!found) lines.push(`No match for "${name.toUpperCase()}".`);

@@ -1,8 +1,6 @@
 /**
- * The rule for every connection the service opens to a place that outsiders can name (redirects,
- * referrals, webhooks): only globally routable unicast addresses. Judged at connect time on the
- * very address that is dialled, so that a name which resolves differently a moment later (DNS
- * rebinding) gains nothing.
+ * The rule for every connection to a place that outsiders can name: only globally routable unicast
+ * addresses, judged when they are dialled, so that DNS rebinding gains nothing.
  */
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
@@ -31,17 +29,11 @@ export class OutboundBlockedError extends Error {
 }
 
 export interface OutboundOptions {
-  /**
-   * CIDRs or single addresses exempt from the rule, on every port. A text that is neither throws a
-   * `RangeError`.
-   */
+  /** CIDRs or addresses exempt on every port. Any other text throws a `RangeError`. */
   readonly allow?: readonly string[];
   /** Exactly these `192.0.2.1:443` or `[2001:db8::1]:443` are exempt. */
   readonly endpoints?: readonly string[];
-  /**
-   * All addresses of a host name, in the order to try; rejects when there are none. The system's
-   * resolver by default.
-   */
+  /** All addresses of a name; rejects when there are none. The system's resolver by default. */
   readonly resolve?: (host: string) => Promise<ResolvedAddress[]>;
 }
 
@@ -49,10 +41,7 @@ export interface OutboundTarget {
   /** A name or an address; an IPv6 address may stand in brackets, as in a URL. */
   readonly host: string;
   readonly port: number;
-  /**
-   * Ends the attempt; once connected the socket is the caller's and the signal no longer touches
-   * it.
-   */
+  /** Ends the attempt; it no longer touches a connected socket, which is the caller's. */
   readonly signal: AbortSignal;
 }
 
@@ -78,10 +67,7 @@ export class OutboundGuard {
     this.#endpoints.add(`${address} ${Number(match[2])}`);
   }
 
-  /**
-   * Whether a connection to this address may be opened. Only a plain literal can be permitted: no
-   * name, no zone id, no octal.
-   */
+  /** Only a plain literal can be permitted: no name, no zone id, no octal. */
   permits(address: string, port: number): boolean {
     const judged = readAddress(address);
     if (!judged) return false;
@@ -90,9 +76,8 @@ export class OutboundGuard {
   }
 
   /**
-   * An open TCP connection. Resolves the name once and tries its permitted addresses in turn (RFC
-   * 8305, as Node does it). Rejects with `OutboundBlockedError`, the system's error, or the
-   * signal's reason.
+   * An open TCP connection; tries the name's permitted addresses in turn (RFC 8305). Rejects with
+   * `OutboundBlockedError`, the system's error, or the signal's reason.
    */
   connect({ host, port, signal }: OutboundTarget): Promise<net.Socket> {
     const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
@@ -142,9 +127,8 @@ async function resolveBySystem(host: string): Promise<ResolvedAddress[]> {
 }
 
 /**
- * Strict on purpose: ipaddr.js alone also reads `017700000001`, `0x7f.1` and the like. An
- * IPv4-mapped address (`::ffff:127.0.0.1`) is dialled as IPv4 by the system, so it is that IPv4
- * address here.
+ * Strict, as ipaddr.js also reads `017700000001` and `0x7f.1`. The system dials an IPv4-mapped
+ * address (`::ffff:127.0.0.1`) as IPv4, so it is IPv4 here.
  */
 function readAddress(text: string): Address | null {
   if (net.isIP(text) === 0 || text.includes('%')) return null;
@@ -169,10 +153,8 @@ const globalUnicast: Range = [ipaddr.parse('2000::'), 3];
 const nat64: Range = [ipaddr.parse('64:ff9b::'), 96];
 
 /**
- * By the IANA special-purpose registries (RFC 6890), as ipaddr.js holds them. Forms which carry an
- * IPv4 address to a translator or tunnel are as good as that address: NAT64 (RFC 6052), 6to4 (RFC
- * 3056), Teredo (RFC 4380, the server's and the client's). Other IPv6 must lie in 2000::/3, which
- * leaves out the IPv4-compatible and the local NAT64 forms.
+ * By the IANA registries (RFC 6890), as ipaddr.js holds them. NAT64 (RFC 6052), 6to4 (RFC 3056)
+ * and Teredo (RFC 4380) are as good as the IPv4 they carry; other IPv6 must lie in 2000::/3.
  */
 function isGloballyRoutable(address: Address): boolean {
   if (address.kind() === 'ipv4') return address.range() === 'unicast';

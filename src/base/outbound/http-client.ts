@@ -1,7 +1,6 @@
 /**
- * The one way out over HTTP: addresses judged where they are dialled, redirects by the caller's
- * rule, bytes capped, one signal over connecting, headers and body, and word of whether the
- * request left.
+ * The one way out over HTTP: addresses judged when dialled, redirects by the caller's rule, bytes
+ * capped, one signal over all of it, and word of whether the request left.
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
@@ -34,10 +33,7 @@ export interface HttpRequest {
   /** Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /**
-   * Most redirects to follow, each address judged anew; a POST follows only 307 and 308. None by
-   * default: a redirect is then an answer like any other.
-   */
+  /** Most redirects to follow, a POST only 307 and 308. None by default: they are then answers. */
   readonly redirects?: number;
   readonly signal: AbortSignal;
 }

@@ -42,9 +42,7 @@ interface ExchangeState {
   readonly answered: boolean;
 }
 
-/**
- * The message names the error's code only: texts of TLS and HTTP errors quote what was received.
- */
+/** Names the error's code only: texts of TLS and HTTP errors quote what was received. */
 export function failureOfError(
   error: unknown,
   { aborted, answered }: ExchangeState,

@@ -1,7 +1,4 @@
-/**
- * The addresses of the page's own views, as the framework writes routes. `/<name>` comes on top,
- * judged by the name parser.
- */
+/** The page's own views, as routes. `/<name>` comes on top, judged by the name parser. */
 export const PAGE_PATHS: readonly string[] = [
   '/',
   '/bulk',

@@ -14,10 +14,7 @@ export interface PageRouteParts {
   readonly pageDir: string;
 }
 
-/**
- * No inline script or style, no other origin, no frame: text from a registry that slipped into
- * markup would still do nothing.
- */
+/** Nothing inline, no other origin, no frame: a registry's text that became markup does nothing. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,9 +40,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 const INDEX = 'index.html';
-/**
- * What a build makes. The compressed forms beside it are sent in its place, never by themselves.
- */
+/** What a build makes; compressed forms are sent in its place, never by themselves. */
 const SERVED = /\.(?:html|js|css|svg|png|ico|json|webmanifest|txt|woff2)$/;
 /** The build names these after their content. */
 const HASHED = '/assets/';
@@ -56,10 +51,7 @@ const NOT_BUILT =
   'then start again.\n' +
   'The API works all the same: its description is at /api/v1/openapi.json.\n';
 
-/**
- * Registers the page's routes. Resolves with what answers an address that no route knows: with a
- * view of the page, or `not_found`.
- */
+/** Resolves with what answers other addresses: with a view of the page, or `not_found`. */
 export async function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
   const isBuilt = existsSync(join(pageDir, INDEX));
   await app.register(fastifyStatic, {
