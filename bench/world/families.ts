@@ -1,6 +1,4 @@
-/**
- * How registries answer, as data: what they say of names, how they refuse, and how they mislead.
- */
+/** How registries answer, as data: what they say of names, how they refuse and how they mislead. */
 
 /** A text with the name in it. */
 type Said = (name: string) => string;

@@ -79,10 +79,7 @@ export class World {
     return 20 + 200 * share(`speed ${host}`) + 60 * share(`${host} ${name}`);
   }
 
-  /**
-   * Counts a question at a registry's door: null when it may be answered, else how long it is shut,
-   * ms.
-   */
+  /** Counts a question at a door: null when it may be answered, else how long it is shut, ms. */
   admit(host: string): number | null {
     const registry = registryOf(host);
     const { most, banMs, warns } = worldLimits(registry);

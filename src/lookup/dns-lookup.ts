@@ -12,18 +12,11 @@ export interface NamedRecord extends DnsValue {
 }
 
 export interface LiveDns {
-  /**
-   * Whether the host is in the DNS at all, with records or without; null when no resolver said so.
-   */
+  /** Whether the DNS has the host at all, with records or without; null: no resolver said so. */
   readonly exists: boolean | null;
-  /**
-   * Types in their usual order, values in the resolver's; the aliases that lead to an address with
-   * it.
-   */
+  /** Types in their usual order, values in the resolver's; with addresses their aliases. */
   readonly records: readonly NamedRecord[];
-  /**
-   * The same for each type that was answered, without owners: an empty list where there are none.
-   */
+  /** The same for each type that was answered, without owners; an empty list: there are none. */
   readonly answers: Readonly<Partial<Record<DnsType, readonly DnsValue[]>>>;
   readonly failed: readonly { readonly type: DnsType; readonly reason: DnsFailureKind }[];
   /** `ip[:port]` of the resolver that answered, or was asked last. */
@@ -49,10 +42,7 @@ export class DnsLookup {
     this.#options = options;
   }
 
-  /**
-   * `host`: A-label form, as `DomainName.host`. An abort of `signal` ends it as running out of time
-   * does.
-   */
+  /** `host`: as `DomainName.host`. An abort of `signal` ends it as running out of time does. */
   async look(
     host: string,
     types: readonly DnsType[] = DNS_TYPES,

@@ -1,7 +1,4 @@
-/**
- * A lookup from name to outcome: cache, one flight a name, the zone's sources in turn, the rules,
- * the observation.
- */
+/** A lookup from name to outcome: cache, flight, the zone's sources, rules, observation. */
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
@@ -49,14 +46,9 @@ export interface LookupParts {
   readonly observe: (outcome: LookupOutcome) => void;
 }
 
-/**
- * Share of what is left of the budget after which a silent source's fallback is asked beside it.
- */
+/** Share of what is left of the budget after which a silent source's fallback is asked too. */
 const WAIT_SHARE = 0.4;
-/**
- * Share of the budget after which a check asks for the delegation, should the sources not answer at
- * all.
- */
+/** Share of the budget after which a check asks for the delegation beside the sources. */
 const DELEGATION_AFTER_SHARE = 0.5;
 const DELEGATION_SHARE = 0.4;
 const DELEGATION_MOST_MS = 2_000;
@@ -111,10 +103,7 @@ export class Lookups {
     return landed.kind === 'found' ? landed.entry.outcome : landed.outcome;
   }
 
-  /**
-   * As `find`, and where that comes to nothing, whether the name is delegated: within the same
-   * budget.
-   */
+  /** As `find`; where that comes to nothing, whether it is delegated, within the same budget. */
   async findOrDelegation(
     name: DomainName,
     urgency?: UrgencyLevel,
@@ -130,10 +119,7 @@ export class Lookups {
     return { found, delegation: await (early ?? this.delegation(name)) };
   }
 
-  /**
-   * Whether the name is delegated now, as evidence; null when it isn't or can't be said: that
-   * settles nothing.
-   */
+  /** Whether the name is delegated now, as evidence; null settles nothing. */
   delegation(name: DomainName): Promise<Attempt | null> {
     return this.#delegations.run(name.ascii, () => this.#askDelegation(name));
   }
@@ -235,9 +221,7 @@ export class Lookups {
   }
 }
 
-/**
- * The registry has no such name: settled unless the DNS delegates it. Then the next source decides.
- */
+/** The registry denies the name: settled unless the DNS delegates it. Then the next decides. */
 async function confirmed(inquiry: Inquiry, settled: Settled): Promise<Settled | null> {
   const word = await inquiry.askDns();
   return word === 'delegated' ? null : { ...settled, definitive: word === 'notDelegated' };

@@ -10,8 +10,7 @@ import type { FailureKind, RawAnswer, SourceName } from '#app/sources/source.ts'
  * nothing. `notDelegated` and `delegated` are the DNS's; `silent` means that it gave no answer,
  * `invented` that the resolver makes answers up, so that this one doesn't count. `noRecord` has no
  * record of the name, without saying that it is free. `referral` is IANA's word on which server to
- * ask. `coolingDown` means that we didn't ask: the server wants, or needs, to be left alone for
- * now.
+ * ask. `coolingDown`: we didn't ask, since the server wants, or needs, to be left alone for now.
  */
 export type AttemptResult =
   | 'found'

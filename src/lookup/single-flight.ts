@@ -1,7 +1,4 @@
-/**
- * Joins callers that want the same thing at the same time: one flight for each key, all get its
- * result.
- */
+/** Joins callers that want the same at the same time: one flight for each key. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Promise<T>>();
 

@@ -25,9 +25,7 @@ const MARKS = new Map(
   }),
 );
 
-/**
- * Character references of HTML: numbers, common names, and Latin letters with a mark (`&agrave;`).
- */
+/** Character references of HTML: numbers, common names, Latin letters with a mark (`&agrave;`). */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

@@ -3,10 +3,7 @@ export function inOneLine(text: string): string {
   return (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }
 
-/**
- * Lower case without accents, `đ` as `d`, white space as single blanks: how labels and words are
- * compared across spellings.
- */
+/** Lower case without accents, `đ` as `d`, single blanks: how labels and words are compared. */
 export function foldLetters(text: string): string {
   const isPlain = /^[\x20-\x7e]*$/.test(text);
   const bare = isPlain

@@ -2,9 +2,8 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?[ ]?([Zz]|[+-]\d{2}:?(?:\d{2})?|UTC|GMT)?)?$/;
 
 /**
- * An RFC 3339 time as servers really write it → ISO-8601 UTC instant with milliseconds; null when
- * it is no time. Lenient: a space for the `T`, `+0700` and `+07` for `+07:00`, no zone (read as
- * UTC), no seconds, a day alone (stays on its day).
+ * An RFC 3339 time as servers write it → ISO-8601 UTC instant with milliseconds, or null. Lenient:
+ * a space for `T`, `+0700`, `+07`, no zone (UTC), no seconds, a day alone (stays on its day).
  */
 export function utcInstant(text: string): string | null {
   const match = text.length > 40 ? null : ISO.exec(text.trim());
@@ -44,10 +43,7 @@ export interface WallTime {
   readonly offsetMinutes?: number;
 }
 
-/**
- * Years before the first registries and beyond any term are fillers (`0001-01-01`, the Unix epoch,
- * `9999-12-31`), not dates.
- */
+/** Years outside are fillers (`0001-01-01`, the Unix epoch, `9999-12-31`), not dates. */
 const FIRST_YEAR = 1971;
 const LAST_YEAR = 2200;
 

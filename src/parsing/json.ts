@@ -1,17 +1,11 @@
-/**
- * Reading JSON that someone else wrote: every accessor takes anything and gives the type asked for,
- * or nothing.
- */
+/** Reading foreign JSON: accessors take anything and give the type asked for, or nothing. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const MAX_ITEMS = 500;
 const MAX_TEXT_LENGTH = 4000;
 
-/**
- * The JSON value in `body`, undefined when it holds none. A byte order mark in front is tolerated
- * (RFC 8259 §8.1 allows it).
- */
+/** The JSON value in `body`; undefined: none. A byte order mark is tolerated (RFC 8259 §8.1). */
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body.startsWith('\uFEFF') ? body.slice(1) : body) as unknown;
@@ -27,20 +21,14 @@ export function asObject(value: unknown): JsonObject | null {
     : null;
 }
 
-/**
- * Lenient: servers written in PHP send `{"0": …, "1": …}` where the RFC has a list. At most 500
- * items are read.
- */
+/** Lenient: PHP sends `{"0": …, "1": …}` where the RFC has a list. At most 500 items are read. */
 export function asList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.length > MAX_ITEMS ? value.slice(0, MAX_ITEMS) : value;
   const object = asObject(value);
   return object ? Object.values(object).slice(0, MAX_ITEMS) : [];
 }
 
-/**
- * Lenient: a single object where the RFC has a list of objects, told by a member each of them must
- * have.
- */
+/** Lenient: a single object for a list of objects, told by a member each of them must have. */
 export function asObjects(value: unknown, ...members: string[]): readonly JsonObject[] {
   const object = asObject(value);
   if (object && members.some((member) => Object.hasOwn(object, member))) return [object];
@@ -57,10 +45,7 @@ export function asText(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/**
- * JSON can write characters that no name, address or sentence has: controls other than line ends
- * become spaces, half a surrogate pair a mark.
- */
+/** Controls other than line ends become spaces, half a surrogate pair a mark. */
 function printable(text: string): string {
   return /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/.test(text)
     ? text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ' ')

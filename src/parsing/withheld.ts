@@ -1,10 +1,7 @@
 import { FILLERS, PLACEHOLDER_STARTS, PLACEHOLDERS } from './data/placeholders.ts';
 import { inOneLine } from './fold.ts';
 
-/**
- * `Redacted | EU Data Subject`, `Redacted | Registry Policy`: what stands behind the bar is the
- * reason.
- */
+/** `Redacted | EU Data Subject`: what stands behind the bar is the reason. */
 const REDACTED_FOR_A_REASON = /^redacted \| /i;
 
 export interface Disclosure {

@@ -24,10 +24,7 @@ export interface HttpSourceQuestion extends HttpQuestion {
   readonly promises: 'json' | 'html';
 }
 
-/**
- * One request with its redirects: an answer of a wanted status, whole, or why there is none. `url`:
- * who answered, after redirects.
- */
+/** One request with its redirects: an answer of a wanted status, or why not. `url`: its last. */
 export async function fetchAnswer(http: HttpClient, question: HttpQuestion) {
   const response = await http.open({ ...question, redirects: MAX_HOPS });
   if (!response.ok) return { ...response, retryAfterMs: null };
@@ -88,10 +85,7 @@ function failureOfStatus(status: number, wait: number | null): FailureKind {
   return status >= 400 ? 'refused' : 'protocol';
 }
 
-/**
- * `Retry-After` (RFC 9110 §10.2.3), seconds or a date, as milliseconds from `now`, a day at most;
- * null when absent or unreadable.
- */
+/** `Retry-After` (RFC 9110 §10.2.3) as milliseconds from `now`, a day at most, or null. */
 function retryAfterMs(value: string | null, now: number): number | null {
   const text = value?.trim() ?? '';
   const wait = /^\d{1,12}$/.test(text)

@@ -16,9 +16,7 @@ export interface RawAnswer {
   readonly ms: number;
   /** What was received, undecoded (but without HTTP content coding). */
   readonly bytes: Uint8Array;
-  /**
-   * Charset to decode `bytes` with, as the source knows it: `utf-8`, `iso-8859-1`, `shift_jis` …
-   */
+  /** Charset of `bytes`, as the source knows it: `utf-8`, `iso-8859-1`, `shift_jis` … */
   readonly charset: string;
   /** HTTP status, 0 where the protocol has none. */
   readonly httpStatus: number;

@@ -31,10 +31,7 @@ export function checkAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
 
 export type CheckAnswer = ReturnType<typeof checkAnswer>;
 
-/**
- * No registry source settled it, but the name is delegated in the DNS: it is registered. Not
- * definitive where a registry denied the name.
- */
+/** Delegated in the DNS: registered, though no source settled it. Not definitive once denied. */
 export function delegatedAnswer(outcome: UnknownOutcome, delegation: Attempt): CheckAnswer {
   return {
     ...nameParts(outcome.name),

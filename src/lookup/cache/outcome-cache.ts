@@ -1,7 +1,4 @@
-/**
- * Outcomes kept for their time to live: in this process first, and in Redis or Valkey where several
- * processes share one.
- */
+/** Outcomes kept for their time to live: in this process, and in a Redis that several share. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import { checkAnswer } from '../answers/check-answer.ts';
@@ -110,9 +107,8 @@ export class OutcomeCache {
   }
 
   /**
-   * Drops what is concerned from this process and from the shared cache; answers how many entries
-   * went. Goes through all of it: some tenths of a second when the cache is full, for something
-   * that happens a few times a year.
+   * Drops what is concerned from this process and the shared cache; answers how many entries went.
+   * Goes through all of it, for something that happens a few times a year.
    */
   async forget(isConcerned: (outcome: DefiniteOutcome) => boolean): Promise<number> {
     let gone = 0;

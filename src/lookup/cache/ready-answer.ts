@@ -21,8 +21,7 @@ export class ReadyAnswer {
   /** `answer` must have the member `cacheTtlRemaining` ahead of any text from outside. */
   constructor(answer: { readonly cacheTtlRemaining: number }) {
     const json = Buffer.from(JSON.stringify(answer), 'utf8').toString('latin1');
-    // Within a JSON string the closing quote would be escaped, so the first match is the member
-    // itself.
+    // Within a JSON string the closing quote would be escaped: the first match is the member.
     const at = json.indexOf(MARK) + MARK.length;
     this.#head = json.slice(0, at);
     this.#tail = json.slice(at + String(answer.cacheTtlRemaining).length);

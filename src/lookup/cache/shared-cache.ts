@@ -6,10 +6,7 @@ import { BriefRedis } from '../brief-redis.ts';
 const MAX_ENTRY_CHARS = 512 * 1024;
 const FORGET_SLICE = 100;
 
-/**
- * A cache other processes see too. It only ever saves work: every fault of it counts as "not
- * cached".
- */
+/** A cache that other processes see too. Every fault of it counts as "not cached". */
 export class SharedCache {
   readonly #redis: Redis;
   readonly #brief: BriefRedis;
@@ -32,10 +29,7 @@ export class SharedCache {
     void this.#brief.ask((redis) => redis.del(keyOf(ascii)));
   }
 
-  /**
-   * Deletes every entry that `isConcerned` and answers how many went. Goes through all of the
-   * cache; rejects when it is away.
-   */
+  /** Deletes every entry that `isConcerned`, of all; answers how many. Rejects when it is away. */
   async forget(isConcerned: (text: string) => boolean): Promise<number> {
     let gone = 0;
     let cursor = '0';

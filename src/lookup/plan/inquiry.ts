@@ -13,9 +13,7 @@ import { LONGEST_TOLD_MS } from '../queues/stay-away.ts';
 
 export interface Question {
   readonly source: SourceName;
-  /**
-   * URL or `host[:port]`: names the queue, and the attempt while no answer names its own server.
-   */
+  /** URL or `host[:port]`: names the queue, and the attempt until an answer names its server. */
   readonly server: string;
   /** Limits of the source itself, where the queues know none of the server. */
   readonly limits?: RegistryLimits;
@@ -29,10 +27,7 @@ export interface Question {
   readonly speaksForZone?: (answer: RawAnswer) => boolean;
   /** Whether a failure is of this name alone, and says nothing of the server. */
   readonly isOfName?: (failure: SourceFailure) => boolean;
-  /**
-   * What an answer is written down as, where that isn't what its reading says of the name; null: it
-   * is.
-   */
+  /** What an answer is written down as, where that isn't its reading's word of the name. */
   readonly writtenAs?: (reading: Reading) => AttemptResult | null;
 }
 

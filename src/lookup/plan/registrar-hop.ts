@@ -39,9 +39,8 @@ export class RegistrarHop {
   }
 
   /**
-   * The registration, completed where it names no holder. In order: the RDAP link in the answer,
-   * the registrar's RDAP base by its IANA id, its WHOIS. All within a small budget, since the
-   * registry's answer already stands.
+   * The registration, completed where it names no holder: by the RDAP link in the answer, the
+   * registrar's RDAP base, or its WHOIS. In a small budget: the registry's answer already stands.
    */
   async complete(inquiry: Inquiry, answer: RegistryAnswer): Promise<Registration> {
     const { registration } = answer;

@@ -113,9 +113,7 @@ export class SourcePlan {
     return { ...settled, registration: await hop.complete(inquiry, referred) };
   }
 
-  /**
-   * IANA's answer about the TLD names its port-43 server, if it has one. Learnt once for each TLD.
-   */
+  /** IANA's answer about the TLD names its port-43 server. Learnt once for each TLD. */
   async #serverByIana(inquiry: Inquiry): Promise<string | null> {
     const { whois } = this.#parts;
     const { tld } = inquiry.name;

@@ -139,10 +139,7 @@ function whoisStep(whois: WhoisSource, server: string): Step {
     });
 }
 
-/**
- * iNET's published API, then its page: each the record, and for a name without one the page's
- * question whether it may be registered.
- */
+/** iNET's published API, then its page: the record, else whether the name may be registered. */
 function inetSteps({ settings, httpFor }: VnSourceParts): readonly Step[] {
   const { vnInetApiUrl, vnInetUrl } = settings;
   const http = httpFor();

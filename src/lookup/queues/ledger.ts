@@ -23,9 +23,7 @@ export interface LedgerState {
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/**
- * Beyond this many, what is long over is let go: hostile referrals can name any number of hosts.
- */
+/** Beyond this many what is long over is let go: hostile referrals can name any number of hosts. */
 const MOST_KEYS = 5_000;
 /** Hostile referrals must not fill the metrics. */
 export const MOST_SHOWN = 200;

@@ -1,6 +1,4 @@
-/**
- * The ledger that all processes share through Redis. While Redis is away each goes on by itself.
- */
+/** The ledger that all processes share through Redis. While that is away each goes on by itself. */
 
 import type { Clock } from '#app/base/clock.ts';
 import type { BriefRedis } from '../brief-redis.ts';
@@ -11,9 +9,8 @@ import type { Closure } from './stay-away.ts';
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * As `MemoryLedger.take`, in one step for all processes. KEYS: the registry's counts, then
- * closures. ARGV: now, then each window's milliseconds and limit. Answers the wait and the
- * closures.
+ * As `MemoryLedger.take`, in one step for all processes. KEYS: the registry's counts, closures.
+ * ARGV: now, each window's milliseconds and limit. Answers the wait and the closures.
  */
 const TAKE = `
 local SLOTS = 60

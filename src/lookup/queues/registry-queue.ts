@@ -107,10 +107,7 @@ export class RegistryQueue {
     );
   }
 
-  /**
-   * Refuses at once when no turn can come within the patience, so that the caller can go to its
-   * next source while there is time.
-   */
+  /** Refuses at once when no turn can come in time: the caller can still go to its next source. */
   turn({ door, urgency = VISITOR, patienceMs }: TurnWish): Promise<Turn> {
     // A turn that leaves no time for the answer would only end in a time-out of our own making.
     const deadlineAt = this.#clock.elapsed() + patienceMs * (1 - SHARE_FOR_ANSWER);

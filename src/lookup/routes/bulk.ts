@@ -42,10 +42,7 @@ const Answer = Type.Object({
   summary: Type.Object({ total: Count, succeeded: Count, failed: Count }),
 });
 
-/**
- * `POST /whois/bulk`: up to 20 domains, each as `GET /whois` would answer it. One request against
- * the limit.
- */
+/** `POST /whois/bulk`: each domain as `GET /whois` answers it. One request against the limit. */
 export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
   app.post(
     '/whois/bulk',

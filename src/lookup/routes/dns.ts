@@ -13,10 +13,7 @@ import type { LookupRouteParts } from './parts.ts';
 
 const RETRY_SECONDS = 30;
 
-/**
- * `GET /dns`: the records of a host, now. Unlike everywhere else the host is not cut to its
- * registrable domain.
- */
+/** `GET /dns`: a host's records, now. The host is not cut to its registrable domain. */
 export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRouteParts): void {
   app.get(
     '/dns',

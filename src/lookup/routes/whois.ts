@@ -15,9 +15,7 @@ const Query = Type.Object({
   ),
 });
 
-/**
- * `GET /whois`: registration data of one domain. See `ready-path.ts` for answers that stand ready.
- */
+/** `GET /whois`: data of one domain. Answers that stand ready go by `ready-path.ts`. */
 export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
   app.get(
     '/whois',
@@ -42,10 +40,7 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
   );
 }
 
-/**
- * Tier comes before input, so the raw value is looked at here; what it may be is the schema's
- * business.
- */
+/** Tier comes before input, so the raw value is looked at; what it may be, the schema says. */
 function asksFresh(query: unknown): boolean {
   return (query as { fresh?: unknown }).fresh === 'true';
 }

@@ -1,7 +1,4 @@
-/**
- * The operator's own `reserved.txt` and `auction.txt` for `.vn`: a name a line, `#` begins a
- * comment, re-read when changed.
- */
+/** The operator's `reserved.txt` and `auction.txt` for `.vn`: a name a line, `#` for comments. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#app/base/log.ts';
@@ -34,10 +31,7 @@ export class OperatorLists {
     this.#log = log;
   }
 
-  /**
-   * The lists as they stand on disk now. A file that can't be read keeps what was last read from
-   * it.
-   */
+  /** The lists as they stand on disk. A file that can't be read keeps what was last read. */
   async current(): Promise<VnLists> {
     await Promise.all(this.#files.map((file) => this.#reread(file)));
     const [reserved = NONE, auction = NONE] = this.#files.map(({ names }) => names);

@@ -36,9 +36,8 @@ export function settleByReading(source: RegistrySource, reading: Reading): Settl
 }
 
 /**
- * What a registry settled, then the `.vn` rules in the contract's order: the registry first (a
- * sold auction name is registered), the 1–2 character rule, the operator's reserved and auction
- * lists, hints as notices.
+ * What a registry settled, then the `.vn` rules in the contract's order: the registry first (a sold
+ * auction name is registered), 1–2 characters, the operator's lists, hints as notices.
  */
 export function applyRules(name: DomainName, settled: Settled, lists: VnLists): Settled {
   if (settled.status === 'registered') return settled;

@@ -10,10 +10,7 @@ export interface Card {
 
 const MAX_STREET_LINES = 10;
 
-/**
- * Gathers a card's values: the first disclosed value of each field stands, placeholders set
- * `redacted`.
- */
+/** Gathers a card's values: the first disclosed one stands, placeholders set `redacted`. */
 export class CardBuilder {
   readonly #contact = emptyContact();
   #url: string | null = null;
@@ -29,10 +26,7 @@ export class CardBuilder {
     return value;
   }
 
-  /**
-   * `tel:` URIs (RFC 3966) and plain text: `tel:+1-555-555-0100;ext=102` → `+1-555-555-0100x102`,
-   * as EPP writes extensions.
-   */
+  /** `tel:+1-555-555-0100;ext=102` (RFC 3966) → `+1-555-555-0100x102`, as EPP writes it. */
   setPhone(field: 'phone' | 'fax', text: string | null): void {
     const [number = '', ...parameters] = (text ?? '').replace(/^tel:\s*/i, '').split(';');
     const extension = parameters.find((parameter) => /^\s*ext=/i.test(parameter));

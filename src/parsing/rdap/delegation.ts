@@ -12,10 +12,7 @@ import {
   type JsonObject,
 } from '../json.ts';
 
-/**
- * Nameservers with glue, in the answer's order, no doubles. Lenient: bare strings for objects,
- * addresses as one string.
- */
+/** Nameservers with glue, each once. Lenient: bare strings for objects, addresses as one string. */
 export function readNameservers(domain: JsonObject): NameserverDetail[] {
   const byHost = new Map<string, NameserverDetail>();
   const list = domain.nameservers ?? domain.nameServers;
@@ -34,10 +31,7 @@ function addressesOf(value: unknown, family: 4 | 6): string[] {
   return [...new Set(addresses.filter((address) => isIP(address) === family))];
 }
 
-/**
- * RFC 9083 §5.3 `secureDNS`. `zoneSigned` alone says nothing of the delegation; keys without a DS
- * record do.
- */
+/** RFC 9083 §5.3. `zoneSigned` says nothing of the delegation; keys without a DS record do. */
 export function readDnssec(domain: JsonObject): { dnssec: boolean | null; dsRecords: DsRecord[] } {
   const secureDns = asObject(domain.secureDNS ?? domain.secureDns);
   const dsData = asObjects(secureDns?.dsData, 'keyTag');

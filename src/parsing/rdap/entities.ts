@@ -62,10 +62,7 @@ function fullCardOf(entities: readonly Entity[], { source }: Entity): Card | nul
   return null;
 }
 
-/**
- * The domain's contact in a role; null when the answer has none. People who work for the registrar
- * or reseller don't count.
- */
+/** The domain's contact in a role, or null. The registrar's and reseller's people don't count. */
 export function contactOf(entities: readonly Entity[], role: ContactRole): Contact | null {
   const isSellers = ({ roles }: Entity) =>
     roles.includes('registrar') || roles.includes('reseller');

@@ -13,8 +13,7 @@ const ERROR_MEMBERS =
  * RFC 9083 §6 error object → what it says; null when `answer` is none. "Not found" is read by an
  * allow-list: HTTP 404 and `errorCode` 404 (as text too) in an object that is RDAP's by its type or
  * its conformance, with no other member than an error has, whose every text is a "not found" of
- * this name or belongs to the terms of use. An error object with HTTP 200 contradicts RFC 7480
- * §5.3.
+ * this name or belongs to the terms of use. With HTTP 200 it contradicts RFC 7480 §5.3.
  */
 export function readErrorAnswer(answer: JsonObject, context: RdapContext): Reading | null {
   const code = asInteger(answer.errorCode);

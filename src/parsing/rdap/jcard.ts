@@ -3,14 +3,12 @@ import { asList, asObject, asText, asTexts, type JsonObject } from '../json.ts';
 import { type Card, CardBuilder } from './card.ts';
 
 /**
- * A contact card as RFC 7095 (jCard) has it: `["vcard", [["fn", {}, "text", "…"], …]]`.
- * Lenient: no `version`, property names in any case, the bare list of properties without `"vcard"`,
- * objects for lists.
+ * A contact card as RFC 7095 (jCard) has it. Lenient: no `version`, names in any case, the bare
+ * list of properties without `"vcard"`, objects for lists.
  */
 export function readJcard(vcardArray: unknown): Card | null {
   const outer = asList(vcardArray);
-  // The properties are the member that is a list of lists; servers differ in what they put around
-  // it.
+  // The properties are the member that is a list of lists; what is put around it differs.
   const inner = outer.find((item) => asList(asList(item)[0]).length > 0) ?? outer;
   const properties = asList(inner)
     .map(asList)
@@ -60,10 +58,7 @@ function personName(value: unknown): string | null {
   return [given, additional, family].filter(Boolean).join(' ') || null;
 }
 
-/**
- * RFC 6350 §6.3.1: post office box, extended address, street, locality, region, postal code,
- * country; each may be a list.
- */
+/** RFC 6350 §6.3.1: box, extended, street, locality, region, code, country; each may be a list. */
 function readAddress(card: CardBuilder, parameters: JsonObject, value: unknown): void {
   // The first address is the one that counts: two in one record would be mixed.
   if (card.hasAddress) return;
@@ -73,8 +68,7 @@ function readAddress(card: CardBuilder, parameters: JsonObject, value: unknown):
   card.set('city', locality?.join(', ') ?? null);
   card.set('state', region?.join(', ') ?? null);
   card.set('postalCode', code?.join(' ') ?? null);
-  // RFC 8605 §3.1: the code in parameter `cc` is the country's own word, the component may be in
-  // any language.
+  // RFC 8605 §3.1: the parameter `cc` is the code, the component may be in any language.
   card.set('country', asTexts(parameters.cc)[0] ?? null);
   card.set('country', country?.join(', ') ?? null);
   if (!card.hasAddress) readLabel(card, asText(parameters.label) ?? asText(value) ?? '');
@@ -84,10 +78,7 @@ function textsIn(part: unknown): readonly string[] {
   return asTexts(Array.isArray(part) ? part : [part]);
 }
 
-/**
- * RFC 7095 §3.3.1.3: an address known only as lines on a label. The last line counts as the country
- * when it names one.
- */
+/** RFC 7095 §3.3.1.3: an address known only as lines. The last may name the country. */
 function readLabel(card: CardBuilder, label: string): void {
   const lines = label.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   if (lines.length > 1 && isCountryName(lines.at(-1) ?? ''))

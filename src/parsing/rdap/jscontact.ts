@@ -2,9 +2,8 @@ import { asList, asObject, asText, type JsonObject } from '../json.ts';
 import { type Card, CardBuilder } from './card.ts';
 
 /**
- * A contact card as RFC 9553 (JSContact) has it, in the RDAP member `jscard`.
- * Lenient to its drafts too: `fullName` for `name.full`, address parts as members, `street` as a
- * list of `{type, value}`.
+ * A contact card as RFC 9553 (JSContact) has it. Lenient to its drafts: `fullName` for `name.full`,
+ * address parts as members, `street` as a list of `{type, value}`.
  */
 export function readJscontact(value: unknown): Card | null {
   const source = asObject(value);

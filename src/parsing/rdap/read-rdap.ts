@@ -14,8 +14,7 @@ import { type ContactRole, isRedacted, readReservation } from './remarks.ts';
 
 /**
  * One RDAP answer (RFC 9083) to a domain query → what it says of the name. Never throws, linear in
- * the body's length. `available` means that this server says it has no such name; whether it may
- * say so is the caller's to judge, and with the basis `bodiless` it takes more than this answer.
+ * the body's length. Whether the server may say `available` is the caller's to judge.
  */
 export function readRdap(body: string, context: RdapContext): Reading {
   const { httpStatus } = context;

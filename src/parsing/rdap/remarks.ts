@@ -21,9 +21,8 @@ const ROLE_WORDS = {
 export type ContactRole = keyof typeof ROLE_WORDS;
 
 /**
- * Whether something of a contact is withheld by the `redacted` member of RFC 9537, by any
- * method: told by the field's name (`Registrant Name`, `Tech Email`: ICANN's names) or by the role
- * in one of the JSON paths.
+ * Whether RFC 9537's `redacted` withholds something of a contact, by any method: told by the
+ * field's name (`Registrant Name`, `Tech Email`) or by the role in one of the JSON paths.
  */
 export function isRedacted(domain: JsonObject, role: ContactRole): boolean {
   return asObjects(domain.redacted, 'name').some((item) => {
@@ -52,15 +51,13 @@ const NOT_REGISTERED = /^(?:available|free|unregistered|not registered|unallocat
 /**
  * A domain object that is no registration: a name the registry keeps back (`status` "reserved", a
  * remark "object reserved"), or one of which it says nothing. Null for a registration, and a date
- * or a registrar makes it one with any words: names are sold out of reservation, and the remark may
- * linger.
+ * or a registrar makes it one with any words: the remark may linger when a name was sold.
  */
 export function readReservation(domain: JsonObject, registration: Registration): Reading | null {
   const { dates, registrar } = registration;
   if ((dates.created ?? dates.expiry ?? registrar.name ?? registrar.ianaId) !== null) return null;
   const statuses = asTexts(domain.status);
-  // Beside nameservers only the status itself is believed: a remark "blocked by a court" is one
-  // about a registration.
+  // Beside nameservers only the status counts: "blocked by a court" is said of a registration.
   const remarks = registration.nameservers.length > 0 ? [] : titlesAndRemarks(domain);
   const isReserved = (text: string) => reservationIn(text) !== null;
   const said = [...statuses, ...remarks].filter(isReserved);
@@ -72,8 +69,7 @@ export function readReservation(domain: JsonObject, registration: Registration):
       auction: said.some((text) => reservationIn(text)?.auction),
     });
   }
-  // "Available" in a status is no word of RFC 9083: too weak to call a name free, too strong to
-  // call it taken.
+  // "Available" in a status is no word of RFC 9083: too weak for free, too strong for taken.
   const saysFree = statuses.find((status) => NOT_REGISTERED.test(status));
   const isEcho = !SUBSTANCE.some((member) => Object.hasOwn(domain, member));
   return saysFree !== undefined || isEcho ? noRecord('unknown', saysFree ?? null) : null;

@@ -11,10 +11,7 @@ const MAX_LINES = 5000;
 const MAX_VALUES = 50;
 const MAX_VALUE_LENGTH = 1000;
 
-/**
- * The field a label stands for, in any case, with or without accents, colon and a note in brackets:
- * `Ngày hết hạn (dd/mm/yyyy):`.
- */
+/** A label's field, in any case, accented or not, without a note: `Ngày hết hạn (dd/mm/yyyy):`. */
 function labelField(label: string): LabelField | null {
   if (label.length > MAX_LABEL_LENGTH) return null;
   const bracket = label.indexOf('(');
@@ -28,10 +25,7 @@ export type LabelledValues = ReadonlyMap<LabelField, readonly string[]>;
 const LISTS: ReadonlySet<LabelField> = new Set(['status', 'nameservers']);
 const UNKNOWN_LABEL = /^[^\s:]{1,30}(?:\s[^\s:]{1,30}){0,5}\s?:/;
 
-/**
- * Values by field out of lines: `label: value`, `label<TAB>value`, or a label alone with its values
- * on the lines below.
- */
+/** Values by field: `label: value`, `label<TAB>value`, or a label alone with its values below. */
 export function readLabelledLines(lines: readonly string[]): LabelledValues {
   const found = new Map<LabelField, string[]>();
   const add = (field: LabelField, value: string) => {

@@ -10,9 +10,8 @@ const UNSEEN = /^(?:script|style|template|noscript|svg|textarea|select)$/;
 const TAG_NAME = /<\/?([a-zA-Z][a-zA-Z0-9]*)/y;
 
 /**
- * Text of an HTML page as lines, cells of a line parted by a tab. Comments, scripts and attributes
- * are dropped: pages keep other branches of their template in comments. One pass; what follows an
- * unclosed tag or comment is left out.
+ * Text of an HTML page as lines, cells parted by a tab. Comments, scripts and attributes are
+ * dropped (templates hide other branches in them), and what follows an unclosed tag or comment.
  */
 export function pageLines(html: string): string[] {
   const pieces: string[] = [];

@@ -20,10 +20,7 @@ export function readBknsWhois(body: string, httpStatus: number, asked: string): 
   });
 }
 
-/**
- * BKNS `GET /api/v1/domain/check`: the same statuses, beside an `available` flag that must not
- * speak against them.
- */
+/** BKNS `GET /api/v1/domain/check`: the same, and no `available` flag that speaks against it. */
 export function readBknsCheck(body: string, httpStatus: number, asked: string): Reading {
   return readAnswer(body, httpStatus, asked, () => vnRegistration({}));
 }

@@ -87,10 +87,7 @@ function readRegistration(answer: JsonObject) {
   });
 }
 
-/**
- * The day as `DD-MM-YYYY`, made precise by `{year, month, day, hour, minute, second, timezone}`
- * (timezone in minutes east) when both name the same day.
- */
+/** The day as `DD-MM-YYYY`, made precise by the stamp of the same day (timezone: minutes east). */
 function preciseDate(day: unknown, stamp: unknown): string | null {
   const onDay = readLocalDate(asText(day) ?? '');
   const parts = asObject(stamp);
@@ -110,9 +107,8 @@ const CONTRADICTION =
   /\b(?:already|is|has been|was) registered\b|\bda (?:duoc )?dang ky\b|\berror\b|\bfail|\btime ?out\b|\binvalid\b|\bloi\b|\bkhong hop le\b/;
 
 /**
- * iNET's `checkavailable`: `available`, or `notavailable` with a message. Not available and never
- * registered means that the registry doesn't sell the name, so it is `reserved`, the message being
- * the reason. Only the exact word `available`, and no word against it, makes a name available.
+ * iNET's `checkavailable`: `available`, or `notavailable` with a message: not available and never
+ * registered is `reserved`. Only that exact word, and none against it, makes a name available.
  */
 export function readInetAvailability(body: string, asked?: string): Reading {
   const answer = asObject(parseJson(body)) ?? {};

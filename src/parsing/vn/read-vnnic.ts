@@ -8,10 +8,7 @@ import { readLocalDate } from './local-date.ts';
 import { pageLines } from './page-lines.ts';
 import { readDnssecWord, vnRegistration } from './vn-registration.ts';
 
-/**
- * VNNIC's word for a name that was never registered. It must be the whole status: "Tên miền đặc
- * biệt chưa cấp phát" is another thing.
- */
+/** "Never registered", as the whole status: "Tên miền đặc biệt chưa cấp phát" is another thing. */
 const NEVER_ALLOCATED = /^chua cap phat[.!\s]*$/;
 
 /** A name with any of these was allocated. */
@@ -19,8 +16,7 @@ const RECORD = ['registrar', 'registrant', 'created', 'expiry'] as const;
 
 /**
  * VNNIC's lookup page (`tracuutenmien.gov.vn`): a table of labels and values under the name. A page
- * that doesn't name the name asked for, or has no label we know (captcha, fault, a new layout), is
- * `unknown`.
+ * without that name, or without a label we know (captcha, new layout), is `unknown`.
  */
 export function readVnnicPage(html: string, asked: string): Reading {
   const lines = linesOf(html);

@@ -40,10 +40,7 @@ export function vnRegistration(facts: VnFacts): Registration {
   };
 }
 
-/**
- * Host names out of lists and of texts that hold several: `ns1.example.vn, ns2.example.vn`, `a|b`.
- * Addresses between them are glue.
- */
+/** Host names out of texts like `ns1.example.vn, ns2.example.vn`, `a|b`; addresses are glue. */
 function hosts(texts: readonly string[]): string[] {
   const found = texts
     .flatMap((text) => text.split(/[\s,;|]+/))

@@ -26,8 +26,7 @@ export interface WhoisContext {
 }
 
 /**
- * A WHOIS answer (RFC 3912: free text) → what it says. Pure, never throws, linear in the length of
- * the text.
+ * A WHOIS answer (RFC 3912: free text) → what it says. Never throws, linear in the text's length.
  *
  * Three steps: the text is cut into lines and labels (`lines/`), these are gathered into what is
  * said of whom (`sections/`, words in `labels/`), and that is read into dates, hosts and contacts
@@ -71,10 +70,7 @@ const LIVING_STATUS =
 /** `Domain: not found in cache`: words, where a name should be. */
 const SENTENCE_FOR_NAME = /^[^\s.]+(?:\s+[^\s.]+){2}/;
 
-/**
- * Signs of a registration: its name and a date, a name server, a registrar or a holder; a status
- * alone when it is no refusal.
- */
+/** Signs of a registration: its name and a date, server, registrar or holder; or a status alone. */
 function isRegistration(
   { once: { domain } }: Draft,
   { dates, nameservers, registrar, registrant, domainStatus, contacts }: Registration,

@@ -10,9 +10,7 @@ import { foldLetters } from '#app/parsing/fold.ts';
 const SYNTAX = /\.\.\.|[[\]()|* ]|[^[\]()|*. ]+|\./g;
 const GROUPS: Readonly<Record<string, string>> = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')' };
 
-/**
- * Whether a sentence without blanks and marks (`withoutMarks`) is one of the phrases, as a whole.
- */
+/** Whether a sentence without blanks and marks (`withoutMarks`) is one of the phrases. */
 export function wholePhrase(list: string): RegExp {
   const sources = phrasesOf(list).map((parts) => parts.map(tight).join(''));
   return new RegExp(`^(?:${sources.join('|')})$`, 'u');

@@ -1,7 +1,4 @@
-/**
- * DNS messages (RFC 1035 §4) on `dns-packet`: the question we send, and what an answer to just that
- * question says.
- */
+/** DNS messages (RFC 1035 §4) on `dns-packet`: our question, and what an answer to it says. */
 
 import packet, { type Answer, type TxtData } from 'dns-packet';
 import type { DnsType } from '#app/records/dns.ts';
@@ -17,8 +14,7 @@ export interface DnsRecord {
   /**
    * The value in one line: an address, a host name (as `name`), `10 mail.example` (MX), mname rname
    * serial refresh retry expire minimum (SOA), `0 issue "ca.example"` (CAA), the joined strings of
-   * a TXT. Bytes that are no printable text stand as `\DDD` and a backslash as `\\` (RFC 1035
-   * §5.1).
+   * a TXT. Bytes that are no printable text stand as `\DDD`, a backslash as `\\` (RFC 1035 §5.1).
    */
   readonly data: string;
 }
@@ -37,9 +33,7 @@ export interface DnsReading {
   readonly answers: DnsRecord[];
 }
 
-/**
- * What crosses any path unfragmented: the IPv6 minimum MTU less the headers (DNS Flag Day 2020).
- */
+/** What crosses any path unfragmented: the IPv6 minimum MTU less headers (DNS Flag Day 2020). */
 const UDP_PAYLOAD = 1232;
 
 export function encodeQuestion({ id, name, type }: DnsQuestion): Buffer {
@@ -131,9 +125,8 @@ function dataOf(answer: Answer): string | null {
 }
 
 /**
- * Lower case, without the trailing dot; the root is `.`. Escaped before it is lower-cased: some
- * letters beyond ASCII have an ASCII letter as their lower case, and another name must not turn
- * into ours.
+ * Lower case, without the trailing dot; the root is `.`. Escaped before it is lower-cased: letters
+ * beyond ASCII may have an ASCII lower case, and another name must not turn into ours.
  */
 export function hostName(name: string): string {
   const bare = name.length > 1 && name.endsWith('.') ? name.slice(0, -1) : name;
@@ -147,9 +140,7 @@ function joined(data: TxtData): Buffer {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 }
 
-/**
- * Text stays text, also beyond ASCII; control characters and bytes that are no UTF-8 become `\DDD`.
- */
+/** Text stays text, also beyond ASCII; controls and bytes that are no UTF-8 become `\DDD`. */
 function printable(value: string | Buffer): string {
   const bytes = Buffer.from(value);
   const text = bytes.toString('utf8');

@@ -48,16 +48,11 @@ export interface DnsResolverOptions {
   /** Other resolvers for single zones and what lies below: `{ test: ['127.0.0.1:5300'] }`. */
   readonly zones?: Readonly<Record<string, readonly string[]>>;
   readonly clock: Clock;
-  /**
-   * A whole number from 0 up to but not including `below`, hard to guess: it protects against
-   * forged answers.
-   */
+  /** A whole number from 0 to below `below`, hard to guess: it protects against forged answers. */
   readonly random?: (below: number) => number;
 }
 
-/**
- * How long one resolver has for one attempt, milliseconds; every resolver is tried in each round.
- */
+/** How long one resolver has for one attempt, milliseconds; all are tried in each round. */
 const ATTEMPTS_MS = [1000, 2000] as const;
 
 /**
@@ -67,9 +62,8 @@ const ATTEMPTS_MS = [1000, 2000] as const;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /**
- * A stub resolver. Only the operator names its servers, never a client or a remote text, so it
- * dials them as they are: a resolver on loopback or in the local net is the usual case and the
- * outbound guard has no say here.
+ * A stub resolver. Only the operator names its servers, and one on loopback or in the local net is
+ * usual: it dials them as they are, without the outbound guard.
  */
 export class DnsResolver {
   readonly #servers: readonly Endpoint[];

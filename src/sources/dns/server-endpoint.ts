@@ -7,10 +7,7 @@ export interface Endpoint {
 
 const DNS_PORT = 53;
 
-/**
- * Reads `192.0.2.1`, `192.0.2.1:5300`, `2001:db8::1` or `[2001:db8::1]:5300`. Throws a `RangeError`
- * for anything else.
- */
+/** `192.0.2.1`, `192.0.2.1:5300`, `2001:db8::1`, `[2001:db8::1]:5300`; else a `RangeError`. */
 export function parseEndpoint(text: string): Endpoint {
   const match =
     /^\[([^\]]{2,45})\](?::(\d{1,5}))?$/.exec(text) ?? /^([\d.]{7,15})(?::(\d{1,5}))?$/.exec(text);

@@ -1,7 +1,4 @@
-/**
- * One DNS message to one resolver and back: UDP (RFC 1035 §4.2.1), TCP (§4.2.2, RFC 7766) where UDP
- * cuts the answer.
- */
+/** One DNS message to one resolver and back: UDP, and TCP (RFC 7766) where UDP cuts the answer. */
 
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
@@ -17,9 +14,8 @@ export type DnsExchange =
     };
 
 /**
- * The answer over UDP. Packets that don't answer our question are passed over, not obeyed: someone
- * off the path may be guessing (RFC 5452 §9.1); the kernel already drops other senders', because
- * the socket is connected, and picks a fresh port for every question.
+ * Packets that don't answer our question are passed over: someone off the path may be guessing (RFC
+ * 5452 §9.1). The socket is connected, which drops other senders', and has a fresh port.
  */
 export function askByUdp(
   server: Endpoint,
@@ -60,10 +56,7 @@ export function askByUdp(
   });
 }
 
-/**
- * The same over TCP; a connection carries this one question. The length prefix caps the answer at
- * 64 KiB.
- */
+/** The same over TCP, one question a connection. The length prefix caps the answer at 64 KiB. */
 export function askByTcp(
   server: Endpoint,
   question: DnsQuestion,

@@ -8,10 +8,7 @@ export interface RegistryDesk {
   readonly server: string;
   /** Zones it registers in: `vn`, `com.vn`. */
   readonly zones: readonly string[];
-  /**
-   * The registry's response document to `domain:check` or `domain:info`, without any authInfo;
-   * null when none could be had in time.
-   */
+  /** The response to `domain:check` or `domain:info`, without authInfo; null: none in time. */
   ask(command: 'check' | 'info', name: string, signal: AbortSignal): Promise<string | null>;
 }
 

@@ -5,9 +5,8 @@ import { RDAP_MAX_BYTES, type SourceReply } from '../source.ts';
 const ACCEPT = 'application/rdap+json, application/json;q=0.9';
 
 /**
- * RDAP over HTTPS (RFC 7480, 9082). A 200 and a 404 are answers, the 404 with any body: RFC 7480
- * §5.3 makes the status alone the "not found". Who answered stands in `server`; whether that server
- * may say "not found" for the zone is judged by the bootstrap, not here.
+ * RDAP over HTTPS (RFC 7480, 9082). A 200 and a 404 with any body (§5.3) are answers. Whether the
+ * server that answered may say "not found" for the zone is judged elsewhere.
  */
 export class RdapSource {
   readonly #http: HttpClient;

@@ -1,9 +1,6 @@
 /** The text of a DNS bootstrap registry (RFC 9224 §3, §4) as zones and their base URLs. Pure. */
 
-/**
- * Base URLs by zone, A-label form without a dot at either end; https before http, each with its
- * closing slash.
- */
+/** Base URLs by zone, A-label form; https before http, each with its closing slash. */
 export type ZoneUrls = ReadonlyMap<string, readonly string[]>;
 
 export interface BootstrapDocument {
@@ -19,9 +16,8 @@ export type BootstrapReading =
 const ZONE = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){0,9}$/;
 
 /**
- * A text of another shape is refused whole: half a registry would turn zones that have a server
- * into zones without one. A URL of a scheme we don't speak is left out, as RFC 9224 §3 foresees
- * more than https; so is a service without any other.
+ * A text of another shape is refused whole: half a registry would leave zones without their server.
+ * URLs of schemes that we don't speak are left out (RFC 9224 §3), and services without others.
  */
 export function readBootstrapDocument(text: string): BootstrapReading {
   const root = parse(text);

@@ -48,10 +48,7 @@ const ServerSchema = Type.Object({
   bodiless404: Type.Optional(Type.Boolean({ description: 'must be true or false' })),
 });
 
-/**
- * Most questions to a registry, over all its servers and protocols, in any second, minute, hour or
- * day, and most under way at once.
- */
+/** Most questions to a registry, over all its servers, in any such time, and at once. */
 const LimitsSchema = Type.Object({
   perSecond: Type.Optional(limit),
   perMinute: Type.Optional(limit),

@@ -29,10 +29,7 @@ export class RegistrarDirectory extends RefreshedDocument {
   }
 }
 
-/**
- * IANA's registrar-ids CSV (RFC 4180): the id in the first column, the RDAP base URL in the last
- * one that holds a web address.
- */
+/** IANA's registrar-ids CSV (RFC 4180): the id comes first, the RDAP base URL is the last URL. */
 export function readRegistrarList(text: string): Map<number, string> {
   const bases = new Map<number, string>();
   for (const row of text.matchAll(/^"?(\d{1,6})"?,(.*)$/gm)) {

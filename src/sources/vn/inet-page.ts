@@ -27,10 +27,7 @@ export class InetPageSource {
     return this.#ask(`api/whois/domainspecify/${encodeURIComponent(name)}`, { signal });
   }
 
-  /**
-   * Whether a name without a record can be registered: `POST {base}/api/domain/checkavailable`,
-   * body `{"name"}`.
-   */
+  /** Whether a name can be registered: `POST {base}/api/domain/checkavailable`, `{"name"}`. */
   checkAvailable({ name, signal }: VnQuestion): Promise<SourceReply> {
     return this.#ask('api/domain/checkavailable', { ...postOf({ name }), signal });
   }

@@ -18,10 +18,7 @@ export interface VnServer {
 /** Registration records of `.vn` are a few kilobytes; VNNIC's page with its frame is some 100. */
 export const VN_MAX_BYTES = 1024 * 1024;
 
-/**
- * VNNIC's web server offers only keys that OpenSSL's default level refuses; its `HttpClient` has to
- * be made with this.
- */
+/** For VNNIC's `HttpClient`: its keys are such as OpenSSL's default level refuses. */
 export const VNNIC_TLS = { ciphers: 'DEFAULT@SECLEVEL=1' } as const;
 
 export function under(base: string, path: string): string {

@@ -1,7 +1,4 @@
-/**
- * Bytes of a port 43 answer to text. RFC 3912 §4 knows no charset, so the bytes have the first
- * word, the server's habit the second.
- */
+/** Bytes of a port 43 answer to text: first by the bytes, then by the server's habit. */
 
 import { isUtf8 } from 'node:buffer';
 
@@ -10,9 +7,8 @@ const UTF_8 = new TextDecoder('utf-8');
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /**
- * Strict UTF-8 if the bytes are that; else `charset` (the server's, from its dialect); else
- * windows-1252, which reads any byte. Without a BOM and NULs. Never throws, for an unknown
- * `charset` neither.
+ * Strict UTF-8 if the bytes are that, else `charset` (the server's), else windows-1252, which reads
+ * any byte. Without a BOM and NULs. Never throws, for an unknown `charset` neither.
  */
 export function decodeAnswer(bytes: Uint8Array, charset: string): string {
   return decodeWhole(bytes, charset).replaceAll('\0', '');
@@ -33,10 +29,7 @@ function decode(bytes: Uint8Array, charset: string): string {
   return (charset === 'utf-8' ? null : strictly(bytes, charset)) ?? lineByLine(bytes);
 }
 
-/**
- * Registries that say UTF-8 hand through what registrars once sent in something else: one such line
- * must not spoil the others.
- */
+/** Registrars once sent something else: one such line must not spoil the others. */
 function lineByLine(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let start = 0; start < bytes.length; ) {

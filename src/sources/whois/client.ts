@@ -40,9 +40,8 @@ export class WhoisSource {
   }
 
   /**
-   * Asks `server` for `name`. The abort of `signal`, for any reason, is a `timeout`; a `server`
-   * that is no address is `blocked`. Throws a `TypeError` for a name that no name parser lets
-   * through (spaces, control characters).
+   * The abort of `signal`, for any reason, is a `timeout`; a `server` that is no address is
+   * `blocked`. Throws a `TypeError` for a name that no name parser lets through.
    */
   async ask({ name, server, query, charset, signal }: WhoisQuestion): Promise<SourceReply> {
     const startedAt = this.#clock.elapsed();
@@ -71,9 +70,8 @@ export class WhoisSource {
   }
 
   /**
-   * A referral that stands in an answer, as far as it may be followed (see `parseReferral`).
-   * Another port than 43 only at addresses the operator has exempted from the outbound rule, for
-   * every port there.
+   * A referral that stands in an answer, as far as it may be followed. Another port than 43 only at
+   * addresses that the operator has exempted from the outbound rule.
    */
   readReferral(text: string): ServerAddress | null {
     return parseReferral(
@@ -114,9 +112,8 @@ export class WhoisSource {
 const OUT_OF_TIME: Received = { ok: false, kind: 'timeout', message: 'no whole answer in time' };
 
 /**
- * Sends the line and reads until the server closes. Never half-closes first: some servers take that
- * for a hang-up. A reset after some bytes fails, because half an answer that ends early reads like
- * a whole one that lacks fields.
+ * Sends the line and reads until the server closes. Never half-closes: some take that for a
+ * hang-up. A reset after some bytes fails: half an answer reads like one that lacks fields.
  */
 function converse(socket: Socket, line: string, signal: AbortSignal): Promise<Received> {
   return new Promise((resolve) => {

@@ -23,13 +23,11 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   // (`whois -h whois.denic.de help`; https://www.denic.de/en/service/whois-service).
   'whois.denic.de': asked('-T dn,ace {name}'),
 
-  // `/e` asks for English labels (`help` in every answer of whois.jprs.jp); values may still be
-  // Japanese.
+  // `/e` asks for English labels (see any answer's `help`); values may still be Japanese.
   'whois.jprs.jp': { query: '{name}/e', charset: 'iso-2022-jp' },
   'whois.nic.ad.jp': { query: '{name}/e', charset: 'iso-2022-jp' },
 
-  // "Use option --show-handles to get handle information" stands in every answer. Punktum took over
-  // from DK Hostmaster.
+  // "Use option --show-handles …" stands in every answer. Punktum took over from DK Hostmaster.
   'whois.punktum.dk': { query: '--charset=utf-8 --show-handles {name}', charset: 'utf-8' },
   'whois.dk-hostmaster.dk': { query: '--charset=utf-8 --show-handles {name}', charset: 'utf-8' },
 
@@ -62,8 +60,7 @@ const ASKABLE = /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9_])?$/i;
 
 /**
  * The query line for `name`, without CR LF. Throws a `TypeError` for what could be more than a
- * name: a space or control character would let it carry options or a second query, and so would a
- * leading hyphen.
+ * name: a space, control character or leading hyphen would carry options or a second query.
  */
 export function queryLine(dialect: Dialect, name: string): string {
   if (!ASKABLE.test(name)) throw new TypeError('only a host name in A-label form can be asked for');

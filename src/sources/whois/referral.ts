@@ -43,10 +43,7 @@ export class ReferralTrail {
     this.#asked.add(address ? writeServerAddress(address) : first);
   }
 
-  /**
-   * The referral as `host[:port]` to ask next, noted as asked; null when it repeats one or goes too
-   * far.
-   */
+  /** The referral as `host[:port]`, noted as asked; null when it repeats one or goes too far. */
   follow(address: ServerAddress): string | null {
     const server = writeServerAddress(address);
     if (this.#asked.has(server) || this.#asked.size > MAX_HOPS) return null;
@@ -56,9 +53,8 @@ export class ReferralTrail {
 }
 
 /**
- * The server IANA's answer for a TLD names, as the text stands there: `refer:` where IANA itself
- * would go on, else `whois:`; null for "no such TLD" and for TLDs without one. Untrusted like any
- * referral: goes through `parseReferral`.
+ * The server that IANA's answer for a TLD names (`refer:`, else `whois:`), as the text stands
+ * there, or null. Untrusted like any referral: goes through `parseReferral`.
  */
 export function readIanaReferral(text: string): string | null {
   let whois: string | null = null;

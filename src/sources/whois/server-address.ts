@@ -48,7 +48,6 @@ function isHost(host: string): boolean {
   if (isIPv4(host)) return true;
   const labels = host.split('.');
   if (host.length > 253 || !labels.every((label) => HOST_LABEL.test(label))) return false;
-  // As URL parsers do (WHATWG URL §3.5, "ends in a number checker"): such a name would be read as
-  // an address.
+  // As URL parsers do (WHATWG URL §3.5): a name that ends in a number would be an address.
   return !/^(?:[0-9]+|0x[0-9a-f]*)$/.test(labels.at(-1)!);
 }

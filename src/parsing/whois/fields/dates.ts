@@ -57,10 +57,7 @@ function dayIn(text: string, registry: RegistryTime): Day | null {
   return hour === undefined ? { year, month, day } : { year, month, day, hour, minute, second };
 }
 
-/**
- * `26-Mar-2002`, `2004-Mar-16.`, `2nd April, 2001`, `Tue Feb 10 09:42:42 2004`,
- * `23 de agosto de 2012`, `03-Jan-05`.
- */
+/** `26-Mar-2002`, `2nd April, 2001`, `Tue Feb 10 09:42:42 2004`, `23 de agosto de 2012`. */
 function namedMonthIn(text: string): Day | null {
   let month = 0;
   const numbers: string[] = [];
@@ -126,10 +123,7 @@ function zoneIn(afterTime: string): number | null {
   return null;
 }
 
-/**
- * The registry's own offset on a day: its summer hour counts from the last Sunday of March to the
- * last of October.
- */
+/** The registry's offset on a day: summer is from March's last Sunday to October's. */
 function zoneOf(registry: RegistryTime, { year, month, day }: Day): number {
   const offset = registry.offset ?? 0;
   if (!registry.summer || month < 3 || month > 10) return offset;

@@ -7,17 +7,11 @@ const NO =
 const YES =
   /^(?:\d{3} 3 \d|keytag:|[kz]sk\b|signed|yes\b|y$|active|enabled|true|on$|1$|signeddelegation|서명|已签名|署名|есть|да$|ja$|oui$|si$|sí$|tak$|on$)/i;
 const DS = /(?:^|\s)(\d{1,5})\s+(\d{1,3})\s+(\d{1,2})\s+\(?\s*([0-9a-f][0-9a-f\s]{38,200})/i;
-/**
- * Registro.br: `41674 RSA/SHA-1 EAA0…`, the algorithm by name, the kind of digest told by its
- * length.
- */
+/** Registro.br: `41674 RSA/SHA-1 EAA0…`; the length tells the kind of digest. */
 const NAMED_DS = /^(\d{1,5})\s+([a-z][\w/-]{2,20})\s+([0-9a-f]{40,128})$/i;
 const MAX_DS = 20;
 
-/**
- * Whether the delegation is signed, and its DS data: `12345 8 2 ABCD…`, or the same as labelled
- * fields.
- */
+/** Whether it is signed, and the DS data: `12345 8 2 ABCD…`, or the same as labelled fields. */
 export function dnssecOf({ once, dnssec, ds }: Draft): Pick<Registration, 'dnssec' | 'dsRecords'> {
   const dsRecords = [...ds, ...dnssec]
     .map((value) => dsIn(value.slice(0, 400)))

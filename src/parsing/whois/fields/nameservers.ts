@@ -4,18 +4,12 @@ import type { NameserverDetail } from '#app/records/registration.ts';
 
 const MAX_NAMESERVERS = 50;
 const MAX_VALUE_LENGTH = 400;
-/**
- * Words of zone files and checks that stand between hosts: `example.pt NS ns4.example.`,
- * `ns1.example [Ok]`.
- */
+/** Words of zone files that stand between hosts: `example.pt NS ns4.example.`. */
 const BEFORE_HOST = new Set(['ns', 'in']);
 
 const HOST = /^(?=.*\p{L})(?![.-])[\p{L}\p{M}\p{N}._-]+$/u;
 
-/**
- * `ns1.example. [192.0.2.1 2001:db8::1]`, `ns1.example,ns2.example`, `- ns1.example`, an address
- * alone → hosts with their glue.
- */
+/** `ns1.example. [192.0.2.1 2001:db8::1]`, `ns1.example,ns2.example` → hosts with their glue. */
 export function nameserversOf(values: readonly string[]): NameserverDetail[] {
   const byHost = new Map<string, NameserverDetail>();
   let last: NameserverDetail | null = null;

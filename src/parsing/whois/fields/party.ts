@@ -19,10 +19,7 @@ const PLACE =
 const LOCAL_PART = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const MAIL_DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 
-/**
- * The first e-mail address of a text; looks only around its first few `@`, so that a line of them
- * costs no more than any other.
- */
+/** The first e-mail address; looks only around the first few `@`, so that many cost no more. */
 function emailAddressIn(text: string): string | null {
   let at = text.indexOf('@');
   for (let tries = 0; at >= 0 && tries < 4; tries++) {
@@ -43,9 +40,7 @@ function shownIn(contact: Contact, text: string | undefined): string | null {
   return value;
 }
 
-/**
- * A party as gathered → a contact: labelled fields first, then what its lines without labels tell.
- */
+/** A party as gathered → a contact: labelled fields first, then what its other lines tell. */
 export function readContact(party: Party): Contact {
   const contact = emptyContact();
   const { fields, street } = party;
@@ -76,10 +71,7 @@ export function readContact(party: Party): Contact {
   return contact;
 }
 
-/**
- * `type: ORGANIZATION` says that the name is one; some registries put a person's organisation on
- * top of the address.
- */
+/** `type: ORGANIZATION`; some registries put a person's organisation on top of the address. */
 function organizationIn({ name, street }: Contact, kind: string): string | null {
   if (/^(?:org|legal|company|corporat|juridi)/i.test(kind)) return name;
   const [first = ''] = street;
@@ -90,8 +82,7 @@ function organizationIn({ name, street }: Contact, kind: string): string | null 
 function emailIn(text: string | null, contact: Contact): string | null {
   const plain = text?.replace(/\s?[[(]at[\])]\s?| AT /i, '@').replace(/\s?[[(]dot[\])]\s?/gi, '.');
   const address = emailAddressIn(plain ?? '');
-  // A sentence where the address should be ("Please query the RDDS service …") withholds it.
-  // So does the page of a form.
+  // A sentence in its place ("Please query the RDDS service …") or a form's page withholds it.
   if (address === null && /\s|^https?:/i.test(text ?? '')) contact.redacted = true;
   return address;
 }
@@ -124,10 +115,7 @@ function countryOf(text: string): string | null {
   return name?.length === 2 ? name : known;
 }
 
-/**
- * Lines without labels, in the order they nearly always have: name, organisation, street, town,
- * country, telephone, fax, with the e-mail address anywhere.
- */
+/** In their usual order: name, organisation, street, town, country, phone, fax; e-mail anywhere. */
 function readLines(lines: readonly string[], contact: Contact): void {
   const rest: string[] = [];
   let withEmail = -1;
@@ -141,8 +129,7 @@ function readLines(lines: readonly string[], contact: Contact): void {
     if (value) rest.push(value);
   }
   if (rest.length === 0) return;
-  // `Example Inc.`, `Jane Example (jane@example.test)`: whose address it is, is the person (Enom,
-  // Directi).
+  // `Example Inc.`, `Jane Example (jane@example.test)`: the person has an address (Enom, Directi).
   const isPersonSecond = withEmail === 1 && rest.length > 1 && PERSON.test(rest[1]!);
   if (isPersonSecond || startsWithOrganization(rest)) contact.organization ??= rest.shift()!;
   const first = rest.shift()!;

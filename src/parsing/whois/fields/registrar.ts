@@ -32,10 +32,7 @@ export function readReseller({ once: { reseller = '' } }: Draft): string | null 
   return shown(name);
 }
 
-/**
- * `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → host, with its port
- * where one is named.
- */
+/** `whois.example`, `whois://whois.example:4343`, `http://whois.example/…` → `host[:port]`. */
 export function whoisHostIn(text = ''): string | null {
   const match = /^(?:[a-z]+:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\.?(:\d{1,5})?/i.exec(text);
   return match ? `${match[1]!.toLowerCase()}${match[2] ?? ''}` : null;

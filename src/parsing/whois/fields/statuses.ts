@@ -28,10 +28,7 @@ export function statusesOf(said: readonly SaidOfStatus[]): string[] {
   return [...new Set(said.flatMap(({ statuses }) => statuses))];
 }
 
-/**
- * `serverHold (Expired)`, `ok - Normal state.`: an EPP status stands alone, its reason is not part
- * of it.
- */
+/** `serverHold (Expired)`, `ok - Normal state.`: an EPP status without its reason. */
 function withoutReason(part: string): string {
   const reason = part.search(/ \(| - /);
   if (reason < 0) return part;
@@ -39,10 +36,7 @@ function withoutReason(part: string): string {
   return EPP_WORD.test(word) ? word : part;
 }
 
-/**
- * `ok`, `REGISTERED, DELEGATED`, `clientHold clientUpdateProhibited`, `200 Active`,
- * `clientDeleteProhibited -`.
- */
+/** `ok`, `REGISTERED, DELEGATED`, `clientHold clientUpdateProhibited`, `200 Active`. */
 function parts(value: string): string[] {
   const link = value.indexOf(' http');
   const word = link > 0 ? value.slice(0, link) : value;

@@ -17,9 +17,7 @@ const MAX_LABEL_LENGTH = 90;
 /** No label has more: `Servidor(es) de Nombres de Dominio`. */
 const MAX_WORDS = 9;
 
-/**
- * Its letters, in lower case, without accents and parentheses: `Name Server (DB) 2` → `nameserver`.
- */
+/** Its letters in lower case, no accents, no parentheses: `Name Server (DB) 2` → `nameserver`. */
 function labelKey(label: string): string {
   const open = label.indexOf('(');
   const close = label.indexOf(')', open);

@@ -115,10 +115,7 @@ class Gathering {
     } else this.#endField(line);
   }
 
-  /**
-   * `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): the fields below are
-   * that role's.
-   */
+  /** `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): that role's fields. */
   #namesRole({ label, value, indent }: Labelled, { field }: ContactMeaning): boolean {
     const isContact = (field === 'name' || field === 'kind') && /^contact(?: type)?$/i.test(label);
     const role = isContact && value.length < 30 ? this.#meaningOf(value) : null;
@@ -235,8 +232,7 @@ class Gathering {
     const section = this.#parties.section;
     const isDeeper = open !== null && line.indent > open.indent;
     const field = open?.meaning.kind === 'domain' ? open.meaning.field : null;
-    // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first of them
-    // (NASK).
+    // `ns1.example [192.0.2.1][2001:db8::1]` in a list, or further in than the first (NASK).
     if (field === 'nameserver' && (open!.empty || isDeeper) && startsWithHost(line.text)) {
       open!.fed = true;
       push(nameservers, line.text);
@@ -248,10 +244,7 @@ class Gathering {
     else this.#endField(line);
   }
 
-  /**
-   * A label without a meaning of ours ends the value above it; without a value it is the heading of
-   * another section.
-   */
+  /** A label without a meaning of ours ends the value above; without a value it is a heading. */
   #endField(line: TextLine): void {
     this.#open = null;
     this.#parties.endAt(line);

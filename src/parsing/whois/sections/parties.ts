@@ -25,9 +25,7 @@ export interface PartyStart {
 export class Parties {
   section: Section | null = null;
   readonly #draft: Draft;
-  /**
-   * The registrant of fields without a section: a `Registrant:` that comes later is the real one.
-   */
+  /** The registrant of fields without a section: a later `Registrant:` is the real one. */
   #implied: Party | null = null;
   /** Roles whose first party is complete: a second person's fields go nowhere. */
   readonly #complete = new Set<LabelRole>();

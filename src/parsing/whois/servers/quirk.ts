@@ -6,9 +6,7 @@ export interface ServerQuirk {
   readonly servers: readonly string[];
   /** TLDs whose texts are this server's where it isn't known who wrote them. */
   readonly tlds: readonly string[];
-  /**
-   * Labels which mean something else here than elsewhere (`ownWords` tells how they are written).
-   */
+  /** Labels which mean something else here than elsewhere, as `ownWords` takes them. */
   readonly words?: Readonly<Record<string, string>>;
   /** Whole lines by which this server means something that they don't mean elsewhere. */
   readonly sentences?: ReadonlyArray<readonly [RegExp, 'available' | 'reserved']>;

@@ -44,8 +44,7 @@ const QUIRKS: readonly ServerQuirk[] = [
       );
     },
   },
-  // ISOC-IL's history in one label: `changed: domain-registrar AT isoc.org.il 19990605 (Assigned)`,
-  // the last of them the latest.
+  // ISOC-IL's history, latest last: `changed: domain-registrar AT isoc.org.il 19990605 (Assigned)`.
   {
     servers: ['whois.isoc.org.il'],
     tlds: ['il', 'xn--4dbrk0ce'],
@@ -98,8 +97,7 @@ const QUIRKS: readonly ServerQuirk[] = [
         registrant.fields.organization ??= registrant.lines.shift()!;
     },
   },
-  // The registrant is an institution: its first line is the organisation, and what follows is its
-  // address.
+  // The registrant is an institution: its first line is the organisation, then comes its address.
   {
     servers: ['whois.educause.edu', 'whois.educause.net'],
     tlds: ['edu'],
@@ -229,10 +227,7 @@ const QUIRKS: readonly ServerQuirk[] = [
   },
 ];
 
-/**
- * `key1-tag: 12345`, `key1-algo: 8 [RSASHA256]`, `key1-dgst-t: 2 [SHA-256]`, `key1-dgst: ABCD…`,
- * one set for each key.
- */
+/** `key1-tag: 12345`, `key1-algo: 8 [RSASHA256]`, `key1-dgst-t: 2 [SHA-256]`, `key1-dgst: AB…`. */
 function keysIn(lines: readonly TextLine[]): string[] {
   const keys = new Map<string, Record<string, string>>();
   for (const { label, value } of lines) {
