@@ -6,10 +6,7 @@ import type { Database } from '#app/storage/postgres/database.ts';
 
 /** Many lookups, one transaction. */
 const DELAY_MS = 200;
-/**
- * More than wait for a database that is slow or away are let go: they come back when they are asked
- * for again.
- */
+/** More than these are let go while the database is away: asked for again they come back. */
 const MOST_WAITING = 10_000;
 
 export interface AskedNames {

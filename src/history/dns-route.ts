@@ -16,9 +16,7 @@ const MOST = 1000;
 const USUAL = 100;
 const POSITION = ['number', 'string', 'string', 'string', 'number'] as const;
 
-/**
- * `GET /dns/history`: what DNS said of a domain and the hosts below it over time. Asks no resolver.
- */
+/** `GET /dns/history`: what DNS said of a domain and its hosts over time. Asks no resolver. */
 export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): void {
   api.get(
     '/dns/history',

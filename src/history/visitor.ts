@@ -75,9 +75,7 @@ export class Visitor {
     return this.#loop.runDue();
   }
 
-  /**
-   * Takes no more and waits a moment for what is under way: the rest is due when its lease ends.
-   */
+  /** Takes no more and waits a moment; what isn't done then is due when its lease ends. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }

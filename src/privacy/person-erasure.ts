@@ -28,9 +28,7 @@ export interface ErasureParts {
 export interface ErasureOptions {
   /** Counts, and changes nothing. */
   readonly dryRun: boolean;
-  /**
-   * Searches every raw answer, not only those of the domains whose registrations name the person.
-   */
+  /** Searches every raw answer, not only those of domains whose registrations name the person. */
   readonly allRaw: boolean;
   readonly onProgress?: (progress: { domains: number }) => void;
 }
@@ -60,8 +58,7 @@ export async function erasePerson(
     cached: 0,
   };
   if (!dryRun) {
-    // First: what is kept from here on is kept without the person, and all that came before is
-    // visible.
+    // First: what is kept from here on lacks the person, and all from before is visible.
     await putTombstone(db, kind, text);
     await replayJournal();
   }

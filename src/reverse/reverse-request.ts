@@ -18,10 +18,7 @@ export interface FoldedSearch {
 /** Shorter ones hold no trigram, so every row would have to be read. */
 const MIN_PART_CHARS = 3;
 
-/**
- * Folds the terms and reads the cursor. Throws the 400 that names what is wrong by its field,
- * `include.0.term`.
- */
+/** Folds terms, reads the cursor. Throws the 400 that names what is wrong: `include.0.term`. */
 export function reverseRequestOrThrow(body: Body): FoldedSearch {
   const { include, exclude = [], scope = 'current', limit = USUAL_PAGE, cursor } = body;
   const details: ErrorDetail[] = [];

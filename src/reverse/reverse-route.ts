@@ -15,10 +15,7 @@ const RETRY_SECONDS = 30;
 /** PostgreSQL's `query_canceled`. */
 const CANCELED = '57014';
 
-/**
- * `POST /whois/reverse`: which domains share a registrant, an e-mail address, a nameserver. No
- * search is answered that isn't in the audit log.
- */
+/** `POST /whois/reverse`: domains that share a registrant. Every search is in the audit log. */
 export function reverseRoute(api: App, db: Database, clock: Clock): void {
   api.post(
     '/whois/reverse',

@@ -1,6 +1,4 @@
-/**
- * The folded intervals of names, brought up to date in the transaction that has locked the names.
- */
+/** The folded intervals of names, brought up to date in the transaction that locked the names. */
 
 import { sql } from 'kysely';
 import {
@@ -49,10 +47,7 @@ export function latest({ recent, spansUntil }: Name): number {
   return Math.max(spansUntil ?? Number.NEGATIVE_INFINITY, ...Object.values(recent).flat());
 }
 
-/**
- * Brings the names' intervals up to date; answers with the domains of those whose records changed
- * with the latest look.
- */
+/** Brings intervals up to date; answers with the domains whose records the latest look changed. */
 export async function foldNames(tx: Transaction, names: readonly Name[]): Promise<Set<string>> {
   const [anew, going] = [names.filter((name) => name.anew), names.filter((name) => !name.anew)];
   const folded: FoldedName[] = [];

@@ -1,7 +1,4 @@
-/**
- * Keeps looks at DNS and imported spans, and folds them into the intervals that pages show. One
- * transaction a batch.
- */
+/** Keeps looks at DNS and imported spans, and folds them into intervals. A transaction a batch. */
 import { sql } from 'kysely';
 import type { DnsLook, DnsSpan } from '#app/records/dns.ts';
 import { insertion } from '../postgres/columns.ts';

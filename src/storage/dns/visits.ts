@@ -1,7 +1,4 @@
-/**
- * The timetable of looks at names. Any number of workers share it: a visit is leased, and one whose
- * lease runs out is due again.
- */
+/** The timetable of looks at names, for any number of workers: visits are leased for a time. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {

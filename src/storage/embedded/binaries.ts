@@ -1,7 +1,4 @@
-/**
- * Finds PostgreSQL's programs and makes them ready to run: library links, and a place the server's
- * user can reach.
- */
+/** Finds PostgreSQL's programs, and copies them where the server's user can't reach them. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -49,10 +46,7 @@ function packageFolder(): string {
   }
 }
 
-/**
- * The links a package's install script makes; npm with `--ignore-scripts`, and others by default,
- * leave them out.
- */
+/** The links a package's install script makes; with `--ignore-scripts` they are missing. */
 function makeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -66,10 +60,7 @@ function makeLinks(native: string): void {
   }
 }
 
-/**
- * Runs `postgres --version` as the server's user: proves that it can be read, executed and finds
- * its libraries.
- */
+/** Runs `postgres --version` as the server's user: it is readable and finds its libraries. */
 function runnable(directory: string, user: SystemUser | null): PostgresBinaries {
   const run = spawnSync(join(directory, 'postgres'), ['--version'], {
     encoding: 'utf8',

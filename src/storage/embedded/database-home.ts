@@ -28,10 +28,7 @@ export interface DatabaseHome {
 
 /** In this order; `_postgres` is the one macOS has. */
 const UNPRIVILEGED = ['postgres', '_postgres', 'nobody'];
-/**
- * Where a database goes whose own folder its user can't enter. Not the temporary folders: those are
- * swept.
- */
+/** Where a database goes whose own folder its user can't enter. Temporary folders are swept. */
 const REACHABLE_PARENTS = ['/var/lib', '/var/db', '/opt', '/srv'];
 /** A socket's path has room for 103 bytes on macOS, 107 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 103;
@@ -77,8 +74,7 @@ export function makePrivateFolder(path: string, user: SystemUser | null): void {
 }
 
 function makeFolder(path: string): void {
-  // A folder that stands keeps its mode; one of ours may be entered (not read), independent of the
-  // umask.
+  // A folder that stands keeps its mode; ours may be entered (not read), whatever the umask.
   if (mkdirSync(path, { recursive: true }) !== undefined) chmodSync(path, 0o711);
 }
 
@@ -121,8 +117,7 @@ function elsewhere(key: string, user: SystemUser): string {
     (parent) =>
       statSync(parent, { throwIfNoEntry: false })?.isDirectory() && canEnter(parent, user),
   ).map((parent) => join(parent, `tra-${key}`));
-  // One that stands goes first: the data must be found again though another parent has come into
-  // being.
+  // One that stands goes first: another parent may have come into being since.
   const standing = usable.find((path) => statSync(path, { throwIfNoEntry: false }));
   const chosen = standing ?? usable[0];
   if (chosen) return chosen;

@@ -30,9 +30,7 @@ const START_MS = 30_000;
 /** A server that runs without a socket file (the folder was swept) is ended after this time. */
 const SOCKETLESS_MS = 5_000;
 const POLL_MS = 10;
-/**
- * What a server says when processes of a killed one are still there, or another one was quicker.
- */
+/** Said when processes of a killed server are still there, or another one was quicker. */
 const STILL_ENDING = /pre-existing shared memory block|lock file "[^"]*" already exists/;
 /** Connections of ours that were just closed stay in the server's list for a moment. */
 const CLOSING_MS = 300;
@@ -56,10 +54,7 @@ export class EmbeddedPostgres {
     this.address = { path: socketPath(this.#home.socketDir), user: 'tra', database: 'tra' };
   }
 
-  /**
-   * Finds the server of `dataDir` running or starts it, and answers when it takes queries. Throws
-   * with what to do when it can't.
-   */
+  /** Finds or starts the server of `dataDir`; resolves when it takes queries. */
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const server = new EmbeddedPostgres(options);
     await server.ensureRunning();
@@ -81,10 +76,7 @@ export class EmbeddedPostgres {
     if (!this.#isUp()) void this.#restart();
   }
 
-  /**
-   * Leaves the server, and ends it unless another process (or another connection) uses it. Close
-   * your own connections first.
-   */
+  /** Ends the server unless others are connected. Close your own connections first. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#starting?.catch(() => {});
@@ -145,10 +137,7 @@ export class EmbeddedPostgres {
     );
   }
 
-  /**
-   * A killed server's last connections live on for a moment: an open one alone is no proof of a
-   * server.
-   */
+  /** A killed server's connections live on for a moment: an open one alone proves nothing. */
   #isUp(): boolean {
     if (!this.#presence?.isOpen) return false;
     const pid = recordedPid(this.#home.cluster);
@@ -179,10 +168,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /**
-   * The lock under which servers are started and ended; null once `isNeedless` says so. Throws
-   * after a long wait.
-   */
+  /** The lock for starts and stops; null once `isNeedless` says so. Throws after a long wait. */
   async #lock(isNeedless: () => boolean | Promise<boolean>): Promise<ProcessLock | null> {
     const { directory } = this.#home;
     const found = await this.#until(

@@ -1,7 +1,4 @@
-/**
- * The server process of a PostgreSQL cluster, judged from outside: does it run, and what did it
- * leave behind?
- */
+/** A cluster's server process, judged from outside: does it run, and what did it leave? */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,10 +2,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { type SocketAddress, serversOf } from '../postgres/database.ts';
 import { faultCode, isDatabaseAway } from '../postgres/faults.ts';
 
-/**
- * An idle connection by which a process says that it uses the server, and learns at once when the
- * server goes away.
- */
+/** An idle connection: says that this process uses the server, and ends when that goes away. */
 export type Presence = NonNullable<Awaited<ReturnType<typeof connectPresence>>>;
 
 const PRESENCE = 'tra presence';
@@ -47,10 +44,7 @@ export async function connectPresence(
     get isOpen() {
       return isOpen;
     },
-    /**
-     * Who else is connected: processes with a presence of their own, and connections of any kind
-     * but this one.
-     */
+    /** Processes with a presence of their own, and connections of any kind, but this one. */
     async others() {
       const { rows } = await client.query<{ processes: number; connections: number }>(
         `select count(*)::int as connections,
@@ -61,10 +55,7 @@ export async function connectPresence(
       );
       return rows[0]!;
     },
-    /**
-     * From here on the process no longer counts as one that uses the server, however long its
-     * connection takes to go.
-     */
+    /** The process no longer counts, however long its connection takes to go. */
     async close() {
       if (!isOpen) return;
       isOpen = false;

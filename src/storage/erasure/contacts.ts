@@ -17,10 +17,7 @@ export interface ContactErasure {
    * an older copy of a contact that still stands is no older data. Null: all.
    */
   readonly before: number | null;
-  /**
-   * Whether a raw answer must go, beside those from which such a registration was read; null: no
-   * other.
-   */
+  /** Whether another raw answer than those of such registrations must go; null: no other. */
   readonly isConcerned: ((answer: Uint8Array) => boolean) | null;
 }
 
@@ -95,9 +92,7 @@ async function withholdIn(
   return changed;
 }
 
-/**
- * Makes records and index anew from the observations, and drops registrations that neither needs.
- */
+/** Makes records and index anew from the observations; drops registrations neither needs. */
 async function foldAnew(tx: Transaction, domain: string): Promise<void> {
   const folded = await refold(tx, new Map([[domain, BEGINNING]]), new RegistrationContents());
   const changes = folded.map(({ records, latest }) => ({

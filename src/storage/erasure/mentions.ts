@@ -39,10 +39,7 @@ export async function* domainsNaming(
   }
 }
 
-/**
- * Domains with a registration seen before `cutoff` (epoch milliseconds) whose contacts aren't
- * empty, each once.
- */
+/** Domains with a contact in a registration seen before `cutoff` (epoch ms), each once. */
 export async function* domainsWithContacts(db: Database, cutoff: number): AsyncGenerator<string> {
   let last = '';
   for await (const { domain, ...parties } of partiesOf(db, cutoff)) {
@@ -52,10 +49,7 @@ export async function* domainsWithContacts(db: Database, cutoff: number): AsyncG
   }
 }
 
-/**
- * Takes the terms that hold the person out of the log of reverse searches; answers how many
- * searches had one.
- */
+/** Takes terms that hold the person out of the log of searches; answers how many had one. */
 export async function eraseSearches(
   db: Database,
   person: Person,

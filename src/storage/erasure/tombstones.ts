@@ -71,17 +71,13 @@ export async function eraseKnown(
   });
 }
 
-/**
- * The tombstones put up since then, or in the last minutes; `at` is the time by the database's
- * clock.
- */
+/** The tombstones put up since then, or in the last minutes; `at` is by the database's clock. */
 export async function tombstonesSince(
   db: Database,
   since: number | null,
 ): Promise<{ at: number; tombstones: Tombstone[] }> {
   const [now] = (await sql<{ at: number }>`select now() as at`.execute(db)).rows;
-  // Some time back: a tombstone bears the time at which its transaction began, and is seen when
-  // that ends.
+  // Some time back: it bears the time its transaction began, and is seen when that ends.
   const { rows: tombstones } = await sql<Tombstone>`
     select ${TOMBSTONE} from erased_people
     where erased_at >= coalesce(${sqlInstant(since)}, now()) - interval '5 minutes'`.execute(db);
@@ -101,9 +97,7 @@ export async function erasedTest(
     );
 }
 
-/**
- * Puts a tombstone up. From when this resolves, no process keeps anything of the person any more.
- */
+/** Puts a tombstone up. Once this resolves, no process keeps anything of the person. */
 export async function putTombstone(
   db: Database,
   kind: PersonMark,

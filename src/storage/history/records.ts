@@ -1,7 +1,4 @@
-/**
- * Keeps `whois_records` and `domains` in step with observations, in the transaction that keeps
- * these.
- */
+/** Keeps `whois_records` and `domains` in step with observations, in their transaction. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   bySight,
@@ -18,10 +15,7 @@ import type { Database, Transaction } from '../postgres/database.ts';
 /** What a fold did to one name. */
 export interface Folded {
   readonly domain: string;
-  /**
-   * Oldest first: all of the name's records where `refolded`, else the new or changed ones and the
-   * one before.
-   */
+  /** Oldest first: all where `refolded`, else the new or changed ones and the one before. */
   readonly records: readonly HistoryRecord[];
   readonly refolded: boolean;
   readonly latest: HistoryRecord;
@@ -29,10 +23,7 @@ export interface Folded {
   readonly changed: boolean;
 }
 
-/**
- * Locks the names' heads until the end of the transaction, in one order everywhere, so that none
- * deadlock.
- */
+/** Locks the names' heads for the transaction, in one order everywhere, so that none deadlock. */
 export async function holdHeads(tx: Transaction, domains: readonly string[]): Promise<void> {
   const sorted = [...new Set(domains)].sort();
   await sql`
@@ -89,10 +80,7 @@ function appendedTo(
   return { domain, records, refolded: false, latest, changed: latest.id !== last?.id };
 }
 
-/**
- * A place in the order of a name's observations, and so of its records, which have the ids of their
- * first ones.
- */
+/** A place in the order of observations, and of records, which have their first one's id. */
 export interface RecordPlace {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -105,10 +93,7 @@ export const BEGINNING: RecordPlace = {
   id: '00000000-0000-0000-0000-000000000000',
 };
 
-/**
- * Folds names anew from the record into which their place falls, or from the beginning. Their heads
- * must be held.
- */
+/** Folds names anew from the record their place falls into. Their heads must be held. */
 export async function refold(
   tx: Transaction,
   from: ReadonlyMap<string, RecordPlace>,

@@ -51,10 +51,7 @@ export class ObservationJournal {
     return this.#files.size === 0;
   }
 
-  /**
-   * Writes as many of `batch`, from its start, as there is room for; answers how many are on disk.
-   * Throws on a fault of the disk.
-   */
+  /** Writes as many of `batch` as there is room for; answers how many. Throws on disk faults. */
   async append(batch: readonly Observation[]): Promise<number> {
     const { directory, maxBytes } = this.#options;
     const taken = [...this.#files.values()].reduce((sum, bytes) => sum + bytes, 0);

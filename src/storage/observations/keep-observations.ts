@@ -7,10 +7,7 @@ import { noteChanged } from './changed-names.ts';
 import { insertObservations, type Observation } from './observations.ts';
 import { RegistrationContents } from './registrations.ts';
 
-/**
- * `live`: just looked up, so that the name is to be looked at again; otherwise brought in from
- * elsewhere.
- */
+/** `live`: just looked up, and to be looked at again; else brought in from elsewhere. */
 export interface Keeping {
   readonly live: boolean;
 }

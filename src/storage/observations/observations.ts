@@ -19,10 +19,7 @@ export interface ObservedAnswer {
   readonly bytes: Uint8Array;
 }
 
-/**
- * What was seen of a name at a moment. `id` (a UUID) makes keeping it twice the same as keeping it
- * once.
- */
+/** What was seen of a name at a moment. `id` (a UUID): keeping it twice is keeping it once. */
 export interface Observation {
   readonly id: string;
   /** Lower-case A-label form. */

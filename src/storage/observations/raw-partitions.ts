@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database } from '../postgres/database.ts';
 
-/**
- * Months ahead that have a partition, so that a service which runs for weeks never meets a month
- * without one.
- */
+/** Months ahead that have a partition, for services that run for weeks. */
 const MONTHS_AHEAD = 2;
 /** Any number that no other program uses as an advisory lock on this database. */
 const LOCK = 7_249_108_342;
@@ -53,10 +50,7 @@ async function makePartition(db: Database, name: string, month: number): Promise
 }
 
 const PARTITION = /^raw_answers_(\d{4})_(\d\d)$/;
-/**
- * A partition goes only when no transaction uses raw answers; one that waits for that makes all
- * others wait.
- */
+/** Who waits for a partition to be free of transactions makes all others wait. */
 const LOCK_WAIT_MS = 2_000;
 const DELETE_ROWS = 10_000;
 

@@ -21,9 +21,7 @@ export class RegistrationContents {
     return digest;
   }
 
-  /**
-   * What came from the database keeps the digest it has there, in whichever order its members came.
-   */
+  /** What came from the database keeps its digest, whichever order its members came in. */
   remember(registration: Registration | null, digest: Uint8Array | null): void {
     if (!registration || !digest) return;
     this.#digests.set(registration, bytesText(digest));

@@ -36,19 +36,13 @@ const RETRY_DELAYS_MS = { first: 250, last: 10_000 };
 /** What an observation weighs in memory besides its raw answers, roughly. */
 const RECORD_BYTES = 2_048;
 
-/**
- * Keeps observations in batches, off the path of lookups: in the database or, while that is away,
- * in a journal.
- */
+/** Keeps observations in batches: in the database or, while that is away, in a journal. */
 export class ObservationWriter {
   readonly #options: ObservationWriterOptions;
   readonly #journal: ObservationJournal;
   #queue: Entry[] = [];
   #queuedBytes = 0;
-  /**
-   * Acknowledged as the database or the journal had them; replayed: brought from journals, those of
-   * earlier processes among them.
-   */
+  /** `replayed`: brought from journals, those of earlier processes among them. */
   #counts = { kept: 0, journaled: 0, replayed: 0, refused: 0 };
   #away = false;
   /** The database is away and the journal full: what is queued waits for the next try. */

@@ -38,10 +38,7 @@ export class LeaseLostError extends Error {
 const CAMPAIGN = sql`
   domain, tld, state, ${DROP_WINDOW} as drop, sighting, winner, account, token, failures`;
 
-/**
- * Campaigns that are due and that no process holds, the most urgent first; the caller's until
- * `until`.
- */
+/** Campaigns that are due and free, the most urgent first; the caller's until `until`. */
 export async function claimCampaigns(
   db: Database,
   now: number,
@@ -68,9 +65,7 @@ export async function nextDue(db: Database): Promise<number | null> {
   return rows[0]?.at ?? null;
 }
 
-/**
- * Whether the campaign is still the holder's. One that the last move has released stays released.
- */
+/** Whether the campaign is still the holder's. One that a move has released stays released. */
 export async function renewLease(db: Database, held: Campaign, until: number): Promise<boolean> {
   const renewed = await sql`
     update campaigns set leased_until = ${isoInstant(until)}
@@ -110,10 +105,7 @@ export interface CampaignMove {
   readonly orders: readonly OrderMove[];
   /** Written with it: what is about to be sent. */
   readonly attempt?: NewAttempt;
-  /**
-   * Told with it: how the open attempt ended (null: it is open still), and how many creates it has
-   * sent since.
-   */
+  /** How the open attempt ended (null: it is open still), and the creates it sent since. */
   readonly attemptEnd?: {
     readonly id: string;
     readonly outcome: string | null;
@@ -160,8 +152,7 @@ export async function moveCampaign(
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);
     if (move.attemptEnd) await endAttempt(tx, move.attemptEnd, at);
     const moved = await writeCampaign(tx, now, move);
-    // Read again: what clients are told includes the campaign's new expectations. Of two steps of
-    // one order each tells its own.
+    // With the campaign's new expectations. Of two steps of one order each tells its own.
     const told: OrderStep[] = [];
     for (const step of steps) {
       const order = await theOrder(tx, step.order.id);
@@ -262,10 +253,7 @@ export interface OpenAttempt {
   readonly account: string;
   readonly startedAt: number;
   readonly orderedAt: number;
-  /**
-   * When the order's first attempt by that account began: a create of any of them may have come
-   * late.
-   */
+  /** The order's first attempt by that account: a create of any of them may have come late. */
   readonly since: number;
 }
 

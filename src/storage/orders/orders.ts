@@ -1,7 +1,4 @@
-/**
- * The clients' side of orders: placing, looking, cancelling. A change of orders locks their
- * campaign's row first.
- */
+/** The clients' side of orders. A change of orders locks their campaign's row first. */
 import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {
@@ -92,10 +89,7 @@ export async function replayOf(
   return rows[0].same ? { kind: 'replayed', answer: rows[0].answer } : { kind: 'keyReused' };
 }
 
-/**
- * Forgets the keys that came before then: one that is sent again makes a new request. Answers how
- * many.
- */
+/** Forgets older keys: one sent again makes a new request. Answers how many. */
 export async function forgetIdempotencyKeys(db: Database, before: number): Promise<number> {
   const forgotten =
     await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`.execute(db);
@@ -116,16 +110,14 @@ export async function placeOrder(
   views: OrderViews,
 ): Promise<Placed> {
   return await db.transaction().execute(async (tx) => {
-    // Orders of one key come one after the other: the same request may come twice at once, or two
-    // for the last place.
+    // One after the other for one key: two may ask the same, or for the last place.
     await sql`select from api_keys where id = ${order.keyId} for no key update`.execute(tx);
     const replay = idempotency && (await replayOf(tx, order.keyId, idempotency));
     if (replay) return replay;
     const live = await liveOrderOf(tx, order);
     if (live) return { kind: 'doubled', id: live };
     if ((await liveOrderCount(tx, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
-    // From here on orders of all keys for one name come one after the other too: their sequence
-    // says which came first.
+    // From here on one after the other for one name: the sequence says which came first.
     await openCampaign(tx, order);
     const now = await timeInLine(tx, order);
     const at = isoInstant(now);

@@ -100,8 +100,5 @@ export function plainJson(value: unknown): string {
   );
 }
 
-/**
- * NUL and half a surrogate pair in JSON, or an escaped backslash before such digits, which does no
- * harm.
- */
+/** NUL and half a surrogate pair in JSON; an escaped backslash before such digits is harmless. */
 const UNKEPT = /\\u(?:0000|d[89a-f])/;

@@ -35,10 +35,7 @@ export interface DatabaseOptions {
   /** Connections at most. */
   max?: number;
   connectTimeoutMs?: number;
-  /**
-   * By which it is seen whether the server still answers; the machine's unless a test says
-   * otherwise.
-   */
+  /** Measures the server's silence; the machine's unless a test says otherwise. */
   clock?: Clock;
 }
 

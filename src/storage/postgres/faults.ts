@@ -1,13 +1,7 @@
-/**
- * PostgreSQL's error classes for data that can never be kept: exceptions, constraints, limits of a
- * row.
- */
+/** PostgreSQL's classes for data that can't be kept: exceptions, constraints, limits of a row. */
 const DATA_FAULTS = ['22', '23', '54'];
 
-/**
- * Whether the data is at fault, and not the database or the way there. An invalid instant is a
- * RangeError.
- */
+/** Whether the data is at fault, not the database. An invalid instant is a RangeError. */
 export function isDataFault(error: unknown): boolean {
   return error instanceof RangeError || DATA_FAULTS.includes(faultCode(error).slice(0, 2));
 }
@@ -33,24 +27,16 @@ const AWAY: ReadonlySet<string> = new Set([
   '25006',
 ]);
 
-/**
- * PostgreSQL's classes for a lost connection, for lack of disk, memory or connections, and for
- * system errors.
- */
+/** Lost connection; lack of disk, memory or connections; system errors. */
 const AWAY_CLASSES = ['08', '53', '58'];
 
 const SQLSTATE_CHARS = 5;
 
-/**
- * What node-postgres says, without a code, of a connection that broke or that didn't come about in
- * time.
- */
+/** What node-postgres says, without a code, of a connection that broke or came too late. */
 const DRIVER_WORDS =
   /^(Connection terminated|Client (was closed|has encountered) |timeout exceeded when)/;
 
-/**
- * Whether a query failed for want of a database, and not by what it asked: later it may succeed.
- */
+/** Whether a query failed for want of a database, not by what it asked: it may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = faultCode(error);
   return (

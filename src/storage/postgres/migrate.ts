@@ -6,9 +6,7 @@ import type { Database } from './database.ts';
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 
-/**
- * The database was migrated by a later version of this program, whose tables this one doesn't know.
- */
+/** The database was migrated by a later version, whose tables this one doesn't know. */
 export class DatabaseIsNewer extends Error {
   override readonly name = 'DatabaseIsNewer';
 

@@ -51,8 +51,7 @@ export class ServerPool {
         super({ ...options, ...config(), keepAlive: true });
         clients.add(this);
         this.once('end', () => clients.delete(this));
-        // Who waits for a query hears of the error too; without a listener it would end the
-        // process.
+        // Whose query fails hears of it too; without a listener it would end the process.
         this.on('error', () => {});
       }
     };

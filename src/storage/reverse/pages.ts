@@ -1,7 +1,4 @@
-/**
- * Beside a reverse search: the names' heads that a page shows, and the log of who searched for
- * what.
- */
+/** Beside a reverse search: heads of the names it shows, and the log of who searched. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { plainJson } from '../postgres/columns.ts';

@@ -70,8 +70,7 @@ interface Window {
 
 /** Throws PostgreSQL's `query_canceled` (57014) when a statement takes longer than 3 s. */
 export async function searchReverse(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
-  // Which plan is good depends on the term: one made for any term reads the whole table for a rare
-  // one.
+  // The plan depends on the term: a plan for any reads the whole table for a rare one.
   await sql`
     select set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
@@ -93,10 +92,7 @@ class Search {
     this.#query = query;
   }
 
-  /**
-   * Of the terms that an ordered index finds, the one with the fewest entries, counted up to `FEW +
-   * 1`.
-   */
+  /** The term with the fewest entries of those an ordered index finds, counted to `FEW + 1`. */
   async fewest(): Promise<{ term: ReverseTerm | null; count: number }> {
     const terms = this.#query.include.filter((term) => term.match !== 'contains');
     if (terms.length === 0) return { term: null, count: 0 };
@@ -131,10 +127,7 @@ class Search {
     return { ...this.#page(row.domains, null), total: row.total, totalIsExact: true };
   }
 
-  /**
-   * Along the names, window by window, until the page is full, nothing is left, or enough was
-   * looked at.
-   */
+  /** Along the names, until the page is full, nothing is left, or enough was looked at. */
   async walk(): Promise<ReverseFound> {
     const { limit } = this.#query;
     await this.#byTrigrams(false);
@@ -160,18 +153,13 @@ class Search {
     };
   }
 
-  /**
-   * The trigram indexes are for rare parts of words; how common a part is, statistics can't tell.
-   */
+  /** Trigram indexes are for rare parts of words; statistics can't tell which are. */
   async #byTrigrams(allowed: boolean): Promise<void> {
     const state = allowed ? 'on' : 'off';
     await sql`select set_config('enable_bitmapscan', ${state}, true)`.execute(this.#tx);
   }
 
-  /**
-   * Once a walk finds hardly anything: all entries of the term that is the rarest in a window of
-   * entries.
-   */
+  /** After a walk with few finds: all entries of the term that is rarest in a window. */
   async #gatherRare(): Promise<ReverseFound | null> {
     const { include, after } = this.#query;
     const terms = include.filter(

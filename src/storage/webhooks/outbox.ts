@@ -1,7 +1,4 @@
-/**
- * Notifications to clients, written in the transaction of what they tell of: both are kept or
- * neither.
- */
+/** Notifications to clients, written in the transaction of what they tell of. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { given } from '../postgres/columns.ts';
@@ -10,9 +7,7 @@ import type { Transaction } from '../postgres/database.ts';
 export interface Announcement {
   readonly id: string;
   readonly keyId: string;
-  /**
-   * What it is about: announcements of one subject are delivered in the order they were written.
-   */
+  /** What it is about: those of one subject are delivered in the order they were written. */
   readonly subject: string;
   /** `backorder.won`, `domain.changed` … */
   readonly type: string;

@@ -34,10 +34,7 @@ export async function insertWebhook(
   });
 }
 
-/**
- * Those that live or ended since `endedSince`, newest first; `after` is the last of the page
- * before.
- */
+/** Live or ended since `endedSince`, newest first; `after` is the last of the page before. */
 export async function listWebhooks(
   db: Database,
   keyId: string,
