@@ -57,12 +57,12 @@ test('a new name is looked at once at the next round, then again after some hour
   const clock = new FakeClock();
   const { visitor, asked } = visitorOn(db, clock);
   await schedule(db, clock, 'new.example');
-  await visitor.runDue();
-  await visitor.runDue();
+  await visitor.loop.runDue();
+  await visitor.loop.runDue();
   assert.deepEqual(asked, ['new.example']);
   assert.deepEqual(await records(db, 'new.example'), ['192.0.2.1 now']);
   await clock.advance(6 * HOUR);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.equal(asked.length, 2);
   assert.deepEqual([visitor.stats().looks, visitor.stats().failures], [2, 0]);
 });
@@ -73,20 +73,20 @@ test('first looks are not held to the budget, re-visits are', async (t) => {
   const { visitor, asked } = visitorOn(db, clock, { revisitsPerMinute: 4 });
   const names = Array.from({ length: 20 }, (_, n) => `name${n}.example`);
   await schedule(db, clock, ...names);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.equal(asked.length, 20);
   await clock.advance(DAY);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.equal(asked.length, 21);
   for (let minute = 0; minute < 2; minute++) {
     for (let quarter = 0; quarter < 4; quarter++) {
       await clock.advance(MINUTE / 4);
-      await visitor.runDue();
+      await visitor.loop.runDue();
     }
   }
   assert.equal(asked.length, 29);
   const none = visitorOn(db, clock, { revisitsPerMinute: 0 });
-  await none.visitor.runDue();
+  await none.visitor.loop.runDue();
   assert.deepEqual(none.asked, []);
 });
 
@@ -96,17 +96,17 @@ test('a look that found nothing out ends no interval and is tried again in a qua
   let said: Said = found('192.0.2.1');
   const { visitor, asked } = visitorOn(db, clock, { look: async () => said });
   await schedule(db, clock, 'shaky.example');
-  await visitor.runDue();
+  await visitor.loop.runDue();
   said = { exists: null, answers: {} };
   await clock.advance(DAY);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.deepEqual(await records(db, 'shaky.example'), ['192.0.2.1 now']);
   assert.equal(visitor.stats().failures, 1);
   await clock.advance(14 * MINUTE);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.equal(asked.length, 2);
   await clock.advance(MINUTE);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.equal(asked.length, 3);
 });
 
@@ -117,14 +117,14 @@ test('a worker that was killed in the middle leaves its visit to another when th
   // Its time stands still: a worker that is dead takes nothing again.
   const killed = visitorOn(db, new FakeClock(), { look: () => never });
   await schedule(db, clock, 'half.example');
-  killed.visitor.start();
+  killed.visitor.loop.start();
   while (killed.asked.length === 0) await sql`select 1`.execute(db);
   const { visitor, asked } = visitorOn(db, clock);
   await clock.advance(59_000);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.deepEqual(asked, []);
   await clock.advance(1_000);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.deepEqual(asked, ['half.example']);
   const [looks] = (
     await sql<{ count: number }>`select count(*)::integer as count from dns_looks`.execute(db)
@@ -137,7 +137,7 @@ test('eight workers share the timetable: no name is looked at twice', async (t) 
   const clock = new FakeClock();
   const workers = Array.from({ length: 8 }, () => visitorOn(db, clock));
   await schedule(db, clock, ...Array.from({ length: 100 }, (_, n) => `name${n}.example`));
-  await Promise.all(workers.map(({ visitor }) => visitor.runDue()));
+  await Promise.all(workers.map(({ visitor }) => visitor.loop.runDue()));
   const asked = workers.flatMap((worker) => worker.asked);
   assert.equal(asked.length, 100);
   assert.equal(new Set(asked).size, 100);
@@ -150,7 +150,7 @@ test('a name that does not exist is let go of after five looks that nobody asked
   const { visitor, asked } = visitorOn(db, clock, { look: async () => absent });
   await schedule(db, clock, 'nothing.example');
   for (let day = 0; day < 400; day++) {
-    await visitor.runDue();
+    await visitor.loop.runDue();
     await clock.advance(DAY);
   }
   assert.deepEqual((await sql`select domain from visits`.execute(db)).rows, []);
@@ -162,9 +162,9 @@ test('a database that is away is asked again, quietly', async (t) => {
   const clock = new FakeClock();
   await sql`alter table visits rename to visits_away`.execute(db);
   const { visitor, asked } = visitorOn(db, clock);
-  await visitor.runDue();
+  await visitor.loop.runDue();
   await sql`alter table visits_away rename to visits`.execute(db);
   await schedule(db, clock, 'back.example');
-  await visitor.runDue();
+  await visitor.loop.runDue();
   assert.deepEqual(asked, ['back.example']);
 });

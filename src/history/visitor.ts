@@ -22,16 +22,6 @@ export interface VisitorOptions {
   readonly otherZones: readonly string[];
 }
 
-export interface VisitorStats {
-  /** Looks kept since the start. */
-  readonly looks: number;
-  /** Visits since the start that found nothing out. */
-  readonly failures: number;
-  readonly underWay: number;
-  /** Names waiting, as counted a moment ago; at most `MOST_COUNTED`. */
-  readonly due: number;
-}
-
 const MOST_UNDER_WAY = 32;
 /** Far longer than a look may take with its wait. */
 const LEASE_MS = 60_000;
@@ -43,7 +33,7 @@ const MOST_SAVED_MINUTES = 0.25;
 /** Takes what is due of the timetable, looks, keeps what was seen, plans the next look. */
 export class Visitor {
   readonly #options: VisitorOptions;
-  readonly #loop: LeasedLoop<Visit>;
+  readonly loop: LeasedLoop<Visit>;
   #counts = { looks: 0, failures: 0, due: 0 };
   #budget = 1;
   #budgetAt: number;
@@ -53,7 +43,7 @@ export class Visitor {
     const { clock, log } = options;
     this.#options = options;
     this.#budgetAt = clock.elapsed();
-    this.#loop = new LeasedLoop<Visit>(clock, log, {
+    this.loop = new LeasedLoop<Visit>(clock, log, {
       name: 'visits',
       mostUnderWay: MOST_UNDER_WAY,
       leaseMs: LEASE_MS,
@@ -66,22 +56,9 @@ export class Visitor {
     });
   }
 
-  start(): void {
-    this.#loop.start();
-  }
-
-  /** Does all that is due now, without `start`. */
-  runDue(): Promise<void> {
-    return this.#loop.runDue();
-  }
-
-  /** Takes no more and waits a moment; what isn't done then is due when its lease ends. */
-  stop(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  stats(): VisitorStats {
-    return { ...this.#counts, underWay: this.#loop.underWay };
+  /** Since the start; `due`: names waiting, as counted a moment ago, at most `MOST_COUNTED`. */
+  stats() {
+    return { ...this.#counts, underWay: this.loop.underWay };
   }
 
   async #take(room: number): Promise<readonly Visit[]> {

@@ -51,8 +51,8 @@ async function startWorker(
         lookup.look(domain),
       ),
   });
-  visitor.start();
-  return { stats: () => ({ ...visitor.stats() }), stop: () => visitor.stop() };
+  visitor.loop.start();
+  return { stats: () => ({ ...visitor.stats() }), stop: () => visitor.loop.stop() };
 }
 
 function resolverQueue(clock: Clock): RegistryQueue {

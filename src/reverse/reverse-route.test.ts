@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
-import type { AuditedQuery } from '#app/storage/reverse/pages.ts';
+import type { AuditedQuery } from '#app/storage/reverse/search.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
 

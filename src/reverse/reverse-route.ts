@@ -6,8 +6,12 @@ import { errorResponses } from '#app/http/schemas.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { faultCode } from '#app/storage/postgres/faults.ts';
-import { type DomainHead, insertReverseQuery, reverseHeads } from '#app/storage/reverse/pages.ts';
-import { searchReverse } from '#app/storage/reverse/search.ts';
+import {
+  type DomainHead,
+  insertReverseQuery,
+  reverseHeads,
+  searchReverse,
+} from '#app/storage/reverse/search.ts';
 import { reverseCursor, reverseRequestOrThrow } from './reverse-request.ts';
 import { ReverseBody } from './schemas.ts';
 

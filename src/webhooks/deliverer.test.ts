@@ -17,7 +17,7 @@ import {
   type Script,
 } from '#app/testing/servers/hostile-server.ts';
 import { SECRET, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
-import { Deliverer, type DelivererParts } from './deliverer.ts';
+import { Deliverer, type DelivererParts, nextTry, TRIED_FOR_MS } from './deliverer.ts';
 import { guardedPost } from './post.ts';
 
 const log = createLog('silent');
@@ -85,7 +85,7 @@ test('a receiver gets the announcement as JSON, with a signature that its librar
   const id = await webhook(server);
   const told = await tell('Đơn 1', 'backorder.won');
   const sender = deliverer();
-  await sender.deliverDue();
+  await sender.loop.runDue();
   const [request] = server.requests;
   assert.equal(server.requests.length, 1);
   assert.equal(idOf(request!), told);
@@ -117,7 +117,7 @@ test('a later event of a subject waits until the earlier one is delivered; other
   const b2 = await tell('b');
   bad.add(a1);
   const sender = deliverer();
-  await sender.deliverDue();
+  await sender.loop.runDue();
   const first = server.requests.map(idOf);
   assert.deepEqual(
     first.filter((id) => id !== a1),
@@ -126,11 +126,11 @@ test('a later event of a subject waits until the earlier one is delivered; other
   assert.equal(first.filter((id) => id === a1).length, 1);
   await clock.advance(4_999);
   const a3 = await tell('a');
-  await sender.deliverDue();
+  await sender.loop.runDue();
   assert.equal(server.requests.length, 3, 'nothing of the subject goes before its time');
   bad.clear();
   await clock.advance(1);
-  await sender.deliverDue();
+  await sender.loop.runDue();
   assert.deepEqual(server.requests.slice(3).map(idOf), [a1, a2, a3]);
 });
 
@@ -144,7 +144,7 @@ test('tries are made for three days, growing apart, signed anew under one id; th
   const sender = deliverer();
   const at: number[] = [];
   for (;;) {
-    await sender.deliverDue();
+    await sender.loop.runDue();
     const [, head] = await listDeliveries(db, id, 2, null);
     if (head!.abandonedAt !== null) break;
     at.push(head!.nextAt - clock.now());
@@ -181,7 +181,7 @@ test('a receiver that hangs is left after 15 s and tried again; meanwhile the ot
   const [slow, fast] = [await webhook(hanging), await webhook(quick)];
   for (let i = 0; i < 60; i++) await tell(`order ${i}`);
   const sender = deliverer();
-  const working = sender.deliverDue();
+  const working = sender.loop.runDue();
   await Promise.all([hung.promise, all.promise]);
   assert.equal(hanging.requests.length, 5, 'no more than five at once to one webhook');
   while ((await standing(fast)).includes('pending')) await settle();
@@ -195,7 +195,7 @@ test('a receiver that hangs is left after 15 s and tried again; meanwhile the ot
     Array(5).fill([null, 'no answer within 15000 ms']),
   );
   await clock.advance(5_000);
-  await sender.deliverDue();
+  await sender.loop.runDue();
   assert.equal((await standing(slow)).includes('pending'), false);
   assert.equal(clock.waiting, 0);
 });
@@ -206,13 +206,13 @@ test('a redirect is a failure, and a private address is never dialled, whatever 
   const led = await receiver(respond({ status: 307, headers: { location: inside.url } }));
   const id = await webhook(led);
   await tell('a');
-  await deliverer().deliverDue();
+  await deliverer().loop.runDue();
   assert.equal((await listDeliveries(db, id, 1, null))[0]?.lastError, 'HTTP 307');
   assert.equal(inside.accepted, 0);
   const moved = await webhook(inside);
   await tell('b');
   const guard = new OutboundGuard();
-  await deliverer({ post: guardedPost({ clock, guard, userAgent: 'Tra/test' }) }).deliverDue();
+  await deliverer({ post: guardedPost({ clock, guard, userAgent: 'Tra/test' }) }).loop.runDue();
   assert.match((await listDeliveries(db, moved, 1, null))[0]?.lastError ?? '', /is not permitted$/);
   assert.equal(inside.accepted, 0);
 });
@@ -225,7 +225,7 @@ test('an immediate 2xx whose body never ends is delivered, and the connection is
   });
   const id = await webhook(server);
   await tell('a');
-  const working = deliverer().deliverDue();
+  const working = deliverer().loop.runDue();
   await said.promise;
   // Until its headers are in, the bound for the body is not set.
   while (clock.waiting < 2) await settle();
@@ -242,9 +242,9 @@ test('410 Gone ends the webhook: nothing that waits is sent, and nothing more is
   const server = await receiver(respond({ status: 410 }));
   const id = await webhook(server);
   for (let i = 0; i < 3; i++) await tell('a');
-  await deliverer().deliverDue();
+  await deliverer().loop.runDue();
   await tell('a');
-  await deliverer().deliverDue();
+  await deliverer().loop.runDue();
   assert.equal(server.requests.length, 1);
   assert.deepEqual(await standing(id), ['abandoned', 'abandoned', 'abandoned']);
   const tries = (await listDeliveries(db, id, 10, null)).map((delivery) => delivery.tries);
@@ -259,7 +259,7 @@ test('nobody is told once the key is revoked', async (t) => {
   await tell('a');
   await tell('a');
   await sql`update api_keys set revoked_at = now() where id = ${keyId}`.execute(db);
-  await deliverer().deliverDue();
+  await deliverer().loop.runDue();
   assert.equal(server.accepted, 0);
   assert.deepEqual(await standing(id), ['abandoned', 'abandoned']);
   for (const { tries } of await listDeliveries(db, id, 10, null))
@@ -276,15 +276,15 @@ test('a sender that dies between sending and writing it down: told again under t
   const id = await webhook(server);
   const first = await tell('a');
   const second = await tell('a');
-  await deliverer({ db: dying }).deliverDue();
+  await deliverer({ db: dying }).loop.runDue();
   assert.deepEqual(server.requests.map(idOf), [first]);
   assert.deepEqual(await standing(id), ['pending', 'pending']);
   server.answerWith(OK);
   const next = deliverer();
-  await next.deliverDue();
+  await next.loop.runDue();
   assert.equal(server.requests.length, 1, 'until the lease ends, the first may still be at it');
   await clock.advance(MINUTE);
-  await next.deliverDue();
+  await next.loop.runDue();
   assert.deepEqual(server.requests.map(idOf), [first, first, second]);
   assert.deepEqual(await standing(id), ['delivered', 'delivered']);
 });
@@ -307,7 +307,7 @@ test('several senders and a receiver that fails every third time: each event arr
   }
   const senders = [deliverer(), deliverer(), deliverer()];
   while ((await standing(id)).includes('pending')) {
-    await Promise.all(senders.map((sender) => sender.deliverDue()));
+    await Promise.all(senders.map((sender) => sender.loop.runDue()));
     await clock.advance(5_000);
   }
   for (const [subject, ids] of told)
@@ -324,13 +324,13 @@ test('start looks every second, stop lets the answer under way arrive and leaves
   const server = await receiver((request, socket) => asked.resolve(() => OK(request, socket)));
   const id = await webhook(server);
   const sender = deliverer();
-  sender.start();
+  sender.loop.start();
   // Its first look found nothing.
   while (clock.waiting === 0) await settle();
   await tell('a');
   await clock.advance(1_000);
   const answer = await asked.promise;
-  const stopped = sender.stop();
+  const stopped = sender.loop.stop();
   answer();
   await stopped;
   assert.deepEqual(await standing(id), ['delivered']);
@@ -344,13 +344,13 @@ test('stop does not wait for a receiver that hangs: that one is told after the n
   const id = await webhook(server);
   await tell('a');
   const sender = deliverer();
-  const working = sender.deliverDue();
+  const working = sender.loop.runDue();
   await asked.promise;
-  const stopped = sender.stop();
+  const stopped = sender.loop.stop();
   await clock.advance(3_000);
   await Promise.all([stopped, working]);
   server.answerWith(OK);
-  await deliverer().deliverDue();
+  await deliverer().loop.runDue();
   assert.deepEqual(await standing(id), ['delivered']);
 });
 
@@ -361,9 +361,37 @@ test('a database that is away is asked again, and nothing is lost', async (t) =>
   await tell('a');
   await sql`alter table deliveries rename to elsewhere`.execute(db);
   const sender = deliverer();
-  await sender.deliverDue();
+  await sender.loop.runDue();
   await sql`alter table elsewhere rename to deliveries`.execute(db);
   await clock.advance(1_000);
-  await sender.deliverDue();
+  await sender.loop.runDue();
   assert.deepEqual(await standing(id), ['delivered']);
+});
+
+/** The waits until a delivery is given up, in seconds. */
+function waits(chance: number, late = 0): number[] {
+  const seen: number[] = [];
+  let now = late;
+  for (let tries = 1; ; tries++) {
+    const at = nextTry({ tries, createdAt: 0, now, chance });
+    if (at === null) return seen;
+    seen.push((at - now) / 1000);
+    now = at;
+  }
+}
+
+test('tries come after 5 s, 30 s, 2 min, 10 min, 1 h, 3 h, then every 6 h, for three days', () => {
+  const usual = waits(0.5);
+  assert.deepEqual(usual.slice(0, 8), [5, 30, 120, 600, 3600, 10800, 21600, 21600]);
+  const total = usual.reduce((sum, wait) => sum + wait * 1000, 0);
+  assert.ok(total <= TRIED_FOR_MS && total > TRIED_FOR_MS - 6 * 3_600_000);
+});
+
+test('each wait is up to a fifth longer or shorter', () => {
+  assert.deepEqual(waits(0).slice(0, 3), [4, 24, 96]);
+  assert.deepEqual(waits(1).slice(0, 3), [6, 36, 144]);
+});
+
+test('what first got its turn after three days has one try and no more', () => {
+  assert.deepEqual(waits(0.5, TRIED_FOR_MS), []);
 });

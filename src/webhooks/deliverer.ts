@@ -14,7 +14,6 @@ import {
   takeDeliveries,
 } from '#app/storage/webhooks/deliveries.ts';
 import type { Post, PostReply } from './post.ts';
-import { nextTry } from './retry-times.ts';
 
 export interface DelivererParts {
   readonly db: Database;
@@ -25,14 +24,6 @@ export interface DelivererParts {
   readonly chance?: () => number;
 }
 
-/** Since the start, of this process. */
-export interface DelivererStats {
-  readonly delivered: number;
-  /** Tries that failed, to be made again. */
-  readonly failed: number;
-  readonly abandoned: number;
-}
-
 const ANSWER_MS = 15_000;
 /** Well beyond the time an answer may take. */
 const LEASE_MS = 60_000;
@@ -41,15 +32,28 @@ const MOST_OF_A_WEBHOOK = 5;
 const PRUNE_MS = 60 * 60 * 1_000;
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
 
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** After the first try, after the second …; the last one again and again. */
+const FIRST_MS = 5 * SECOND;
+const WAITS_MS = [FIRST_MS, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
+/** Longer or shorter by this share: what failed together doesn't come back together. */
+const JITTER = 0.2;
+/** How long a delivery is tried, from its writing. */
+export const TRIED_FOR_MS = 72 * HOUR;
+
 export class Deliverer {
   readonly #parts: Required<DelivererParts>;
-  readonly #loop: LeasedLoop<TakenDelivery>;
-  readonly #stats = { delivered: 0, failed: 0, abandoned: 0 };
+  readonly loop: LeasedLoop<TakenDelivery>;
+  /** Since the start, of this process; `failed`: tries that are made again. */
+  readonly stats = { delivered: 0, failed: 0, abandoned: 0 };
   #prunedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ chance = () => randomInt(1_001) / 1_000, ...parts }: DelivererParts) {
     this.#parts = { chance, ...parts };
-    this.#loop = new LeasedLoop<TakenDelivery>(parts.clock, parts.log, {
+    this.loop = new LeasedLoop<TakenDelivery>(parts.clock, parts.log, {
       name: 'webhooks',
       mostUnderWay: 50,
       leaseMs: LEASE_MS,
@@ -60,24 +64,6 @@ export class Deliverer {
       work: (delivery, stopping) => this.#deliver(delivery, stopping),
       describe: ({ webhookId }) => ({ webhook: webhookId }),
     });
-  }
-
-  get stats(): DelivererStats {
-    return this.#stats;
-  }
-
-  start(): void {
-    this.#loop.start();
-  }
-
-  /** Delivers all that is due now, and what becomes due by it, without `start`. */
-  deliverDue(): Promise<void> {
-    return this.#loop.runDue();
-  }
-
-  /** Waits a moment for what is under way; the rest is tried after the next start. */
-  stop(): Promise<void> {
-    return this.#loop.stop();
   }
 
   async #take(room: number, underWay: readonly TakenDelivery[]): Promise<TakenDelivery[]> {
@@ -102,9 +88,9 @@ export class Deliverer {
       ? { kind: 'unsent', error: 'the webhook or its key was ended' }
       : await this.#try(delivery, stopping);
     await settleDelivery(this.#parts.db, delivery, settlement, this.#parts.clock.now());
-    if (settlement.kind === 'delivered') this.#stats.delivered++;
-    else if (settlement.kind === 'retry') this.#stats.failed++;
-    else this.#stats.abandoned++;
+    if (settlement.kind === 'delivered') this.stats.delivered++;
+    else if (settlement.kind === 'retry') this.stats.failed++;
+    else this.stats.abandoned++;
   }
 
   async #try(delivery: TakenDelivery, stopping: AbortSignal): Promise<Settlement> {
@@ -145,4 +131,19 @@ function busyWebhooks(underWay: readonly TakenDelivery[]): string[] {
   const counts = new Map<string, number>();
   for (const { webhookId } of underWay) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
   return [...counts].filter(([, count]) => count >= MOST_OF_A_WEBHOOK).map(([id]) => id);
+}
+
+/**
+ * The moment of the next try, epoch milliseconds; null when the delivery's time is over. `chance`
+ * from 0 to 1. One that waited all its time for an earlier event still has its one try.
+ */
+export function nextTry(of: {
+  readonly tries: number;
+  readonly createdAt: number;
+  readonly now: number;
+  readonly chance: number;
+}): number | null {
+  const wait = WAITS_MS[Math.min(of.tries, WAITS_MS.length) - 1] ?? FIRST_MS;
+  const at = of.now + Math.round(wait * (1 + JITTER * (2 * of.chance - 1)));
+  return at - of.createdAt > TRIED_FOR_MS ? null : at;
 }

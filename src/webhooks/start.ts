@@ -24,7 +24,7 @@ export function startWebhooks(parts: {
   const post = guardedPost({ clock, guard, userAgent: `Tra/${packageJson.version}` });
   const deliverer = new Deliverer({ db, clock, log, post });
   const { stats } = deliverer;
-  deliverer.start();
+  deliverer.loop.start();
   return {
     routes: (api) => webhookRoutes(api, webhooks),
     figures: [
@@ -48,6 +48,6 @@ export function startWebhooks(parts: {
         () => stats.abandoned,
       ],
     ],
-    stop: () => deliverer.stop(),
+    stop: () => deliverer.loop.stop(),
   };
 }

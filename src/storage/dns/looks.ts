@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { DnsLook, DnsSpan } from '#app/records/dns.ts';
 import { insertion } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import { dnsContent } from './content.ts';
-import { foldNames, keyOf, latest, type Name } from './intervals.ts';
+import { dnsContent, foldNames, keyOf, latest, type Name } from './intervals.ts';
 
 export interface KeptLooks {
   /** How many of them weren't kept before. */

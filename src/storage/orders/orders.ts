@@ -4,23 +4,16 @@ import { isoInstant } from '#app/base/clock.ts';
 import {
   CANCELLABLE_STATES,
   FINAL_STATES,
-  type MaxPrice,
   type Order,
   type OrderState,
 } from '#app/records/order.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { announce } from '../webhooks/outbox.ts';
 
-export interface NewOrder {
-  readonly id: string;
-  readonly keyId: string;
-  readonly domain: string;
+type Wanted = 'id' | 'keyId' | 'domain' | 'account' | 'period' | 'registrant' | 'maxPrice' | 'once';
+
+export interface NewOrder extends Pick<Order, Wanted> {
   readonly tld: string;
-  readonly account: string | null;
-  readonly period: number;
-  readonly registrant: string | null;
-  readonly maxPrice: MaxPrice | null;
-  readonly once: boolean;
   /** The time, epoch milliseconds: asked once the order has its place in the line. */
   readonly now: () => number;
 }
@@ -208,9 +201,10 @@ export async function listOrders(
   return orders.map((order) => ({ order, sequence: order.sequence }));
 }
 
-export type Cancelled =
-  | { readonly kind: 'cancelled'; readonly order: Order }
-  | { readonly kind: 'tooLate'; readonly order: Order };
+export interface Cancelled {
+  readonly kind: 'cancelled' | 'tooLate';
+  readonly order: Order;
+}
 
 /** Null: no such order of that key. An order that is cancelled already stays as it is. */
 export async function cancelOrder(
