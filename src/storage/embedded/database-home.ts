@@ -74,7 +74,7 @@ export function makePrivateFolder(path: string, user: SystemUser | null): void {
 }
 
 function makeFolder(path: string): void {
-  // A folder that stands keeps its mode; ours may be entered (not read), whatever the umask.
+  // A folder that stands keeps its mode; ours may be entered (not read) under any umask.
   if (mkdirSync(path, { recursive: true }) !== undefined) chmodSync(path, 0o711);
 }
 

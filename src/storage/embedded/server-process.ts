@@ -23,7 +23,7 @@ const CLUSTER_SETTINGS = ['--username=tra', '--auth=trust', '--encoding=UTF8', '
 /** From this version on PostgreSQL brings a locale of its own that is the same on every system. */
 const BUILTIN_LOCALE_SINCE = 17;
 
-/** Makes the cluster if it isn't there: beside its place first, lest a half one stays in it. */
+/** Makes the cluster if it isn't there: beside its place first, so that no half one stays. */
 export async function makeCluster(binaries: PostgresBinaries, home: DatabaseHome): Promise<void> {
   if (existsSync(home.cluster)) return;
   for (const name of readdirSync(home.directory))

@@ -61,15 +61,6 @@ const STATEMENT_MS = 3_000;
 
 type Fragment = RawBuilder<unknown>;
 
-interface Window {
-  /** Names in it that hold, up to one more than the page takes. */
-  domains: string[];
-  count: number;
-  /** Its last name; null when nothing was left to look at. */
-  last: string | null;
-  isFull: boolean;
-}
-
 /** Throws PostgreSQL's `query_canceled` (57014) when a statement takes longer than 3 s. */
 export async function searchReverse(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
   // The plan depends on the term: a plan for any reads the whole table for a rare one.
@@ -78,198 +69,184 @@ export async function searchReverse(tx: Transaction, query: ReverseQuery): Promi
       set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true),
       set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx);
-  const search = new Search(tx, query);
-  const few = await search.fewest();
-  if (few.term && few.count <= FEW)
-    return (await search.gather(few.term, FEW + 1)) ?? search.walk();
-  return search.walk();
+  const few = await termOfFew(tx, query);
+  const gathered = few && (await gather(tx, query, few, FEW + 1));
+  return gathered ?? (await walk(tx, query));
 }
 
-class Search {
-  readonly #tx: Transaction;
-  readonly #query: ReverseQuery;
+/** The term with the fewest entries of those an ordered index finds, unless it has many too. */
+async function termOfFew(tx: Transaction, query: ReverseQuery): Promise<ReverseTerm | null> {
+  const terms = query.include.filter(({ match }) => match !== 'contains');
+  const counts = terms.map(
+    (term) => sql`(select count(*)::int from (
+      select from reverse_entries e where ${holds(query, term)} limit ${FEW + 1}) as entries)`,
+  );
+  return await rarest(tx, terms, counts, sql``, FEW);
+}
 
-  constructor(tx: Transaction, query: ReverseQuery) {
-    this.#tx = tx;
-    this.#query = query;
-  }
+/** The term with the least of these counts, unless that is above `most`. */
+async function rarest(
+  tx: Transaction,
+  terms: readonly ReverseTerm[],
+  counts: readonly Fragment[],
+  from: Fragment,
+  most: number,
+): Promise<ReverseTerm | null> {
+  if (terms.length === 0) return null;
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts ${from}`.execute(tx);
+  const counted = rows[0]!.counts;
+  const least = Math.min(...counted);
+  return least <= most ? terms[counted.indexOf(least)]! : null;
+}
 
-  /** The term with the fewest entries of those an ordered index finds, counted to `FEW + 1`. */
-  async fewest(): Promise<{ term: ReverseTerm | null; count: number }> {
-    const terms = this.#query.include.filter((term) => term.match !== 'contains');
-    if (terms.length === 0) return { term: null, count: 0 };
-    const counts = terms.map(
-      (term) => sql`(select count(*)::int from (
-        select from reverse_entries e where ${this.#holds(term)} limit ${FEW + 1}) as entries)`,
-    );
-    const [row] = (
-      await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(this.#tx)
-    ).rows;
-    const count = Math.min(...row!.counts);
-    return { term: terms[row!.counts.indexOf(count)]!, count };
-  }
+/** All entries of one term, each name tried on the others. Null when there are `most` or more. */
+async function gather(
+  tx: Transaction,
+  query: ReverseQuery,
+  term: ReverseTerm,
+  most: number,
+): Promise<ReverseFound | null> {
+  await allowTrigrams(tx, true);
+  const { limit, after } = query;
+  const others = query.include.filter((other) => other !== term);
+  const { rows } = await sql<{ examined: number; total: number; domains: string[] }>`
+    with entries as materialized (
+      select e.domain from reverse_entries e where ${holds(query, term)} limit ${most}),
+    names as materialized (select distinct domain from entries),
+    matching as materialized (select c.domain from names c where ${passes(query, others)})
+    select (select count(*)::int from entries) as examined,
+      (select count(*)::int from matching) as total,
+      array(select domain from matching where ${behind(after)}
+        order by domain limit ${limit + 1}) as domains`.execute(tx);
+  const { examined, total, domains } = rows[0]!;
+  return examined < most ? { ...pageOf(domains, limit, null), total, totalIsExact: true } : null;
+}
 
-  /** All entries of one term, each name tried on the others. Null when there are `most` or more. */
-  async gather(term: ReverseTerm, most: number): Promise<ReverseFound | null> {
-    await this.#byTrigrams(true);
-    const { limit, after } = this.#query;
-    const others = this.#query.include.filter((other) => other !== term);
-    const [row] = (
-      await sql<{ examined: number; total: number; domains: string[] }>`
-      with entries as materialized (
-        select e.domain from reverse_entries e where ${this.#holds(term)} limit ${most}),
-      names as materialized (select distinct domain from entries),
-      matching as materialized (select c.domain from names c where ${this.#passes(others)})
-      select (select count(*)::int from entries) as examined,
-        (select count(*)::int from matching) as total,
-        array(select domain from matching where ${behind(after)}
-          order by domain limit ${limit + 1}) as domains`.execute(this.#tx)
-    ).rows;
-    if (!row || row.examined >= most) return null;
-    return { ...this.#page(row.domains, null), total: row.total, totalIsExact: true };
+/** Along the names, until the page is full, nothing is left, or enough was looked at. */
+async function walk(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
+  const { include, exclude, limit } = query;
+  await allowTrigrams(tx, false);
+  const domains: string[] = [];
+  let after = query.after;
+  let total = 0;
+  for (let turn = 0; turn < MAX_WINDOWS; turn++) {
+    const window = await nextWindow(tx, query, after);
+    domains.push(...window.domains);
+    total += window.count;
+    if (!window.isFull) return { ...pageOf(domains, limit, null), total, totalIsExact: true };
+    if (domains.length > limit) break;
+    after = window.last;
+    if (turn > 0 || total >= RARE_IN_WINDOW) continue;
+    const gathered = await gatherRare(tx, query);
+    if (gathered) return gathered;
+    await allowTrigrams(tx, false);
   }
+  // A lone value has more than few entries, or it would have been gathered.
+  const isLoneValue = include.length + exclude.length === 1 && include[0]!.match === 'exact';
+  total = Math.max(total, isLoneValue ? FEW : 0);
+  return { ...pageOf(domains, limit, after), total, totalIsExact: false };
+}
 
-  /** Along the names, until the page is full, nothing is left, or enough was looked at. */
-  async walk(): Promise<ReverseFound> {
-    const { limit } = this.#query;
-    await this.#byTrigrams(false);
-    const domains: string[] = [];
-    let after = this.#query.after;
-    let total = 0;
-    for (let turn = 0; turn < MAX_WINDOWS; turn++) {
-      const window = await this.#window(after);
-      domains.push(...window.domains);
-      total += window.count;
-      if (!window.isFull) return { ...this.#page(domains, null), total, totalIsExact: true };
-      if (domains.length > limit) break;
-      after = window.last;
-      if (turn > 0 || total >= RARE_IN_WINDOW) continue;
-      const gathered = await this.#gatherRare();
-      if (gathered) return gathered;
-      await this.#byTrigrams(false);
-    }
-    return {
-      ...this.#page(domains, after),
-      total: Math.max(total, this.#atLeast()),
-      totalIsExact: false,
-    };
-  }
+/** Trigram indexes are for rare parts of words; statistics can't tell which are. */
+async function allowTrigrams(tx: Transaction, allowed: boolean): Promise<void> {
+  await sql`select set_config('enable_bitmapscan', ${allowed ? 'on' : 'off'}, true)`.execute(tx);
+}
 
-  /** Trigram indexes are for rare parts of words; statistics can't tell which are. */
-  async #byTrigrams(allowed: boolean): Promise<void> {
-    const state = allowed ? 'on' : 'off';
-    await sql`select set_config('enable_bitmapscan', ${state}, true)`.execute(this.#tx);
-  }
+/** After a walk with few finds: all entries of the term that is rarest in a window. */
+async function gatherRare(tx: Transaction, query: ReverseQuery): Promise<ReverseFound | null> {
+  const { include, after } = query;
+  const terms = include.filter(
+    ({ match, value }) => match !== 'contains' || HAS_TRIGRAM.test(value),
+  );
+  const counts = terms.map((term) => sql`count(*) filter (where ${holds(query, term)})::int`);
+  const window = sql`
+    from (select domain, field, value, current from reverse_entries where ${behind(after)}
+      order by domain, field, value limit ${WINDOW_ENTRIES}) as e`;
+  const term =
+    include.length === 1 ? terms[0] : await rarest(tx, terms, counts, window, RARE_IN_WINDOW - 1);
+  return term ? await gather(tx, query, term, RARE) : null;
+}
 
-  /** After a walk with few finds: all entries of the term that is rarest in a window. */
-  async #gatherRare(): Promise<ReverseFound | null> {
-    const { include, after } = this.#query;
-    const terms = include.filter(
-      ({ match, value }) => match !== 'contains' || HAS_TRIGRAM.test(value),
-    );
-    if (include.length === 1 || terms.length === 0)
-      return terms[0] ? await this.gather(terms[0], RARE) : null;
-    const counts = terms.map((term) => sql`count(*) filter (where ${this.#holds(term)})::int`);
-    const [row] = (
-      await sql<{ counts: number[] }>`
-      select array[${sql.join(counts)}] as counts from (
-        select domain, field, value, current from reverse_entries where ${behind(after)}
-        order by domain, field, value limit ${WINDOW_ENTRIES}) as e`.execute(this.#tx)
-    ).rows;
-    const least = Math.min(...row!.counts);
-    return least < RARE_IN_WINDOW
-      ? await this.gather(terms[row!.counts.indexOf(least)]!, RARE)
-      : null;
-  }
+/**
+ * The next names that have one of the terms, in order, tried on the others: those that hold, up to
+ * one more than the page takes. `last` is null when nothing was left to look at.
+ */
+async function nextWindow(tx: Transaction, query: ReverseQuery, after: string | null) {
+  const { include, exclude, limit } = query;
+  const exact = include.find(({ match }) => match === 'exact');
+  const others = include.filter((term) => term !== (exact ?? include[0]));
+  // Nothing to try on the names: no more of them are read than the page shows.
+  const names = others.length + exclude.length === 0 ? limit + 1 : WINDOW_NAMES;
+  const end = exact ? null : await endOfWindow(tx, after);
+  const spanned = exact
+    ? namesWith(query, exact, after, names)
+    : sql`select distinct domain from reverse_entries e
+        where ${behind(after)} and ${end ? sql`domain <= ${end}` : sql`true`}
+          and ${holds(query, include[0]!)}`;
+  const { rows } = await sql<{
+    spanned: number;
+    last: string | null;
+    count: number;
+    domains: string[];
+  }>`
+    with spanned as materialized (${spanned}),
+    matching as materialized (select c.domain from spanned c where ${passes(query, others)})
+    select (select count(*)::int from spanned) as spanned,
+      (select max(domain) from spanned) as last,
+      (select count(*)::int from matching) as count,
+      array(select domain from matching order by domain limit ${limit + 1}) as domains
+  `.execute(tx);
+  const found = rows[0]!;
+  return exact
+    ? { ...found, isFull: found.spanned >= names }
+    : { ...found, last: end, isFull: end !== null };
+}
 
-  /** The next names that have one of the terms, in order, tried on the others. */
-  async #window(after: string | null): Promise<Window> {
-    const { include, exclude, limit } = this.#query;
-    const exact = include.find((term) => term.match === 'exact');
-    const others = include.filter((term) => term !== (exact ?? include[0]));
-    // Nothing to try on the names: no more of them are read than the page shows.
-    const names = others.length + exclude.length === 0 ? limit + 1 : WINDOW_NAMES;
-    const end = exact ? null : await this.#endOfWindow(after);
-    const spanned = exact
-      ? this.#namesWith(exact, after, names)
-      : sql`select distinct domain from reverse_entries e
-          where ${behind(after)} and ${end ? sql`domain <= ${end}` : sql`true`}
-            and ${this.#holds(include[0]!)}`;
-    const [row] = (
-      await sql<{ spanned: number; last: string | null; count: number; domains: string[] }>`
-      with spanned as materialized (${spanned}),
-      matching as materialized (select c.domain from spanned c where ${this.#passes(others)})
-      select (select count(*)::int from spanned) as spanned,
-        (select max(domain) from spanned) as last,
-        (select count(*)::int from matching) as count,
-        array(select domain from matching order by domain limit ${limit + 1}) as domains`.execute(
-        this.#tx,
-      )
-    ).rows;
-    const { spanned: found, last, count, domains } = row!;
-    return exact
-      ? { domains, count, last, isFull: found >= names }
-      : { domains, count, last: end, isFull: end !== null };
-  }
+/** The name that so many entries further on stand under; null when the entries end before. */
+async function endOfWindow(tx: Transaction, after: string | null): Promise<string | null> {
+  const { rows } = await sql<{ domain: string }>`
+    select domain from reverse_entries where ${behind(after)}
+    order by domain, field, value offset ${WINDOW_ENTRIES - 1} limit 1`.execute(tx);
+  return rows[0]?.domain ?? null;
+}
 
-  /** The name that so many entries further on stand under; null when the entries end before. */
-  async #endOfWindow(after: string | null): Promise<string | null> {
-    const { rows } = await sql<{ domain: string }>`
-      select domain from reverse_entries where ${behind(after)}
-      order by domain, field, value offset ${WINDOW_ENTRIES - 1} limit 1`.execute(this.#tx);
-    return rows[0]?.domain ?? null;
-  }
+/** Past and present lie apart in the index, each in the order of names. */
+function namesWith(
+  { scope }: ReverseQuery,
+  { field, value }: ReverseTerm,
+  after: string | null,
+  most: number,
+): Fragment {
+  const half = (current: Fragment) => sql`(
+    select domain from reverse_entries
+    where field = ${fieldNumber(field)} and value = ${value} and ${current} and ${behind(after)}
+    order by domain limit ${most})`;
+  const present = half(sql`current`);
+  if (scope === 'current') return present;
+  return sql`${present} union all ${half(sql`not current`)} order by domain limit ${most}`;
+}
 
-  /** Past and present lie apart in the index, each in the order of names. */
-  #namesWith(term: ReverseTerm, after: string | null, most: number): Fragment {
-    const half = (current: boolean) => sql`(
-      select domain from reverse_entries
-      where field = ${fieldNumber(term.field)} and value = ${term.value}
-        and ${current ? sql`current` : sql`not current`} and ${behind(after)}
-      order by domain limit ${most})`;
-    if (this.#query.scope === 'current') return half(true);
-    return sql`${half(true)} union all ${half(false)} order by domain limit ${most}`;
-  }
+/** That the entry `e` is one of the term's. */
+function holds({ scope }: ReverseQuery, { field, value, match }: ReverseTerm): Fragment {
+  const isInScope = scope === 'current' ? sql`and e.current` : sql``;
+  return sql`(e.field = ${fieldNumber(field)} and ${matches(value, match)} ${isInScope})`;
+}
 
-  /** That the entry `e` is one of the term's. */
-  #holds({ field, value, match }: ReverseTerm): Fragment {
-    const scope = this.#query.scope === 'current' ? sql`and e.current` : sql``;
-    return sql`(e.field = ${fieldNumber(field)} and ${matches(value, match)} ${scope})`;
-  }
+/**
+ * That the name `c.domain` has each of `terms` and nothing excluded. Evaluated name by name: a join
+ * would let the planner read all entries of a common term first.
+ */
+function passes(query: ReverseQuery, terms: readonly ReverseTerm[]): Fragment {
+  const has = (term: ReverseTerm) => sql`coalesce((select true from reverse_entries e
+    where e.domain = c.domain and ${holds(query, term)} limit 1), false)`;
+  const conditions = [...terms.map(has), ...query.exclude.map((term) => sql`not ${has(term)}`)];
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
 
-  /**
-   * That the name `c.domain` has the term, evaluated name by name: a join would let the planner
-   * read all entries of a common term first.
-   */
-  #has(term: ReverseTerm): Fragment {
-    return sql`coalesce((select true from reverse_entries e
-      where e.domain = c.domain and ${this.#holds(term)} limit 1), false)`;
-  }
-
-  /** That the name `c.domain` has each of `terms` and nothing excluded. */
-  #passes(terms: readonly ReverseTerm[]): Fragment {
-    const conditions = [
-      sql`true`,
-      ...terms.map((term) => this.#has(term)),
-      ...this.#query.exclude.map((term) => sql`not ${this.#has(term)}`),
-    ];
-    return sql.join(conditions, sql` and `);
-  }
-
-  /** What is known of the total of a lone common value. */
-  #atLeast(): number {
-    const { include, exclude } = this.#query;
-    return include.length === 1 && exclude.length === 0 && include[0]?.match === 'exact' ? FEW : 0;
-  }
-
-  #page(
-    domains: readonly string[],
-    walkedTo: string | null,
-  ): Pick<ReverseFound, 'domains' | 'next'> {
-    const { limit } = this.#query;
-    const shown = domains.slice(0, limit);
-    return { domains: shown, next: domains.length > limit ? shown.at(-1)! : walkedTo };
-  }
+function pageOf(domains: readonly string[], limit: number, walkedTo: string | null) {
+  const shown = domains.slice(0, limit);
+  return { domains: shown, next: domains.length > limit ? shown.at(-1)! : walkedTo };
 }
 
 function behind(after: string | null): Fragment {
