@@ -9,15 +9,8 @@ const DELAY_MS = 200;
 /** More than these are let go while the database is away: asked for again they come back. */
 const MOST_WAITING = 10_000;
 
-export interface AskedNames {
-  /** `domain`: registrable, A-label form. */
-  add(domain: string): void;
-  /** Writes out what waits, and takes no more. */
-  stop(): Promise<void>;
-}
-
 /** Puts the names of requests on the timetable, off the path of the answer. */
-export function askedNames(db: Database, clock: Clock, log: Log): AskedNames {
+export function askedNames(db: Database, clock: Clock, log: Log) {
   let waiting: SeenName[] = [];
   let writing: Promise<void> | null = null;
   let cancel: (() => void) | null = null;
@@ -44,11 +37,13 @@ export function askedNames(db: Database, clock: Clock, log: Log): AskedNames {
     });
   };
   return {
-    add(domain) {
+    /** `domain`: registrable, A-label form. */
+    add(domain: string) {
       if (stopped || waiting.length >= MOST_WAITING) return;
       waiting.push({ domain, at: clock.now(), changed: false, expiry: null });
       if (!writing) cancel ??= clock.after(DELAY_MS, flush);
     },
+    /** Writes out what waits, and takes no more. */
     async stop() {
       stopped = true;
       cancel?.();

@@ -1,5 +1,5 @@
 /** An import from first line to last: cut, judge, keep in batches, list rejects, save its place. */
-import type { Checkpoint } from '#app/storage/imports.ts';
+import type { importCheckpoint } from '#app/storage/imports.ts';
 import type { ImportInput } from './input.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
@@ -14,11 +14,7 @@ export interface ImportTarget<T> {
   /** Whether the fault that `keep` threw is the data's own, so that another try is in vain. */
   isDataFault(error: unknown): boolean;
   /** Null: the import can't be told from another, and won't be resumed. */
-  readonly checkpoint: {
-    find(): Promise<Checkpoint | null>;
-    save(checkpoint: Checkpoint): Promise<void>;
-    drop(): Promise<void>;
-  } | null;
+  readonly checkpoint: ReturnType<typeof importCheckpoint> | null;
 }
 
 export interface ImportSummary {

@@ -4,13 +4,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsSpan } from '#app/records/dns.ts';
 import { keepSpans } from '#app/storage/dns/looks.ts';
-import {
-  claimImport,
-  dropCheckpoint,
-  findCheckpoint,
-  type ImportKind,
-  saveCheckpoint,
-} from '#app/storage/imports.ts';
+import { claimImport, type ImportKind, importCheckpoint } from '#app/storage/imports.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -107,11 +101,7 @@ export class Importer {
           judge,
           keep,
           isDataFault,
-          checkpoint: identity && {
-            find: () => findCheckpoint(db, kind, identity),
-            save: (checkpoint) => saveCheckpoint(db, kind, identity, checkpoint),
-            drop: () => dropCheckpoint(db, kind, identity),
-          },
+          checkpoint: identity && importCheckpoint(db, kind, identity),
         },
         { rejected, onProgress, signal },
       );

@@ -9,17 +9,17 @@ import { type ReverseBody, USUAL_PAGE } from './schemas.ts';
 
 type Body = Static<typeof ReverseBody>;
 
-export interface FoldedSearch {
-  readonly query: ReverseQuery;
-  /** What the first page found out about the whole, carried on by the cursor. */
-  readonly known: ReverseTotal | null;
-}
-
 /** Shorter ones hold no trigram, so every row would have to be read. */
 const MIN_PART_CHARS = 3;
 
-/** Folds terms, reads the cursor. Throws the 400 that names what is wrong: `include.0.term`. */
-export function reverseRequestOrThrow(body: Body): FoldedSearch {
+/**
+ * Folds the terms and reads the cursor. `known`: what the first page found out about the whole.
+ * Throws the 400 that names what is wrong by its field, `include.0.term`.
+ */
+export function reverseRequestOrThrow(body: Body): {
+  query: ReverseQuery;
+  known: ReverseTotal | null;
+} {
   const { include, exclude = [], scope = 'current', limit = USUAL_PAGE, cursor } = body;
   const details: ErrorDetail[] = [];
   const read = (list: 'include' | 'exclude', terms: Body['include']) =>

@@ -12,41 +12,27 @@ export interface Checkpoint {
   readonly rejectedBytes: number;
 }
 
-/** Null: this file's import was never begun, or is done. */
-export async function findCheckpoint(
-  db: Database,
-  kind: ImportKind,
-  identity: Uint8Array,
-): Promise<Checkpoint | null> {
-  const { rows } = await sql<Checkpoint>`
-    select lines, rejected, rejected_bytes from imports
-    where identity = ${identity} and kind = ${kind}`.execute(db);
-  return rows[0] ?? null;
-}
-
-export async function saveCheckpoint(
-  db: Database,
-  kind: ImportKind,
-  identity: Uint8Array,
-  { lines, rejected, rejectedBytes }: Checkpoint,
-): Promise<void> {
-  await sql`
-    insert into imports (kind, identity, lines, rejected, rejected_bytes)
-    values (${kind}, ${identity}, ${lines}, ${rejected}, ${rejectedBytes})
-    on conflict (identity, kind) do update set lines = excluded.lines, rejected = excluded.rejected,
-      rejected_bytes = excluded.rejected_bytes, updated_at = now()`.execute(db);
-}
-
-export async function dropCheckpoint(
-  db: Database,
-  kind: ImportKind,
-  identity: Uint8Array,
-): Promise<void> {
-  await sql`delete from imports where identity = ${identity} and kind = ${kind}`.execute(db);
-}
-
-export interface ImportClaim {
-  release(): Promise<void>;
+export function importCheckpoint(db: Database, kind: ImportKind, identity: Uint8Array) {
+  const ofFile = sql`identity = ${identity} and kind = ${kind}`;
+  return {
+    /** Null: this file's import was never begun, or is done. */
+    async find(): Promise<Checkpoint | null> {
+      const { rows } = await sql<Checkpoint>`
+        select lines, rejected, rejected_bytes from imports where ${ofFile}`.execute(db);
+      return rows[0] ?? null;
+    },
+    async save({ lines, rejected, rejectedBytes }: Checkpoint): Promise<void> {
+      await sql`
+        insert into imports (kind, identity, lines, rejected, rejected_bytes)
+        values (${kind}, ${identity}, ${lines}, ${rejected}, ${rejectedBytes})
+        on conflict (identity, kind) do update set lines = excluded.lines,
+          rejected = excluded.rejected, rejected_bytes = excluded.rejected_bytes,
+          updated_at = now()`.execute(db);
+    },
+    async drop(): Promise<void> {
+      await sql`delete from imports where ${ofFile}`.execute(db);
+    },
+  };
 }
 
 /** What the connection of a killed process may take to be gone. */
@@ -57,11 +43,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * The import of this file as the caller's alone; null while another process has it. Held by a
  * transaction on a connection of its own, and so ends with its process.
  */
-export async function claimImport(
-  db: Database,
-  kind: ImportKind,
-  identity: Uint8Array,
-): Promise<ImportClaim | null> {
+export async function claimImport(db: Database, kind: ImportKind, identity: Uint8Array) {
   const key = `import ${kind} ${Buffer.from(identity).toString('hex')}`;
   const claim = await db.startTransaction().execute();
   try {

@@ -5,22 +5,15 @@ import { insertion } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { dnsContent, foldNames, keyOf, latest, type Name } from './intervals.ts';
 
-export interface KeptLooks {
-  /** How many of them weren't kept before. */
-  readonly kept: number;
-  /** Domains whose records differ from those of the look before. */
-  readonly changed: ReadonlySet<string>;
-}
-
 type Names = ReadonlyMap<string, Name>;
 
 /**
  * Keeps the looks, all or none; those that are kept already (by id) change nothing. Names are
  * locked in sorted order, so that two writers of the same names wait for one another without a
- * deadlock.
+ * deadlock. Answers how many are new, and the domains whose records differ from the look before.
  */
-export async function keepLooks(db: Database, looks: readonly DnsLook[]): Promise<KeptLooks> {
-  if (looks.length === 0) return { kept: 0, changed: new Set() };
+export async function keepLooks(db: Database, looks: readonly DnsLook[]) {
+  if (looks.length === 0) return { kept: 0, changed: new Set<string>() };
   return await db.transaction().execute(async (tx) => {
     const names = await lockNames(tx, looks);
     const added = await insertLooks(tx, looks);

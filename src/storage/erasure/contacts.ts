@@ -21,11 +21,6 @@ export interface ContactErasure {
   readonly isConcerned: ((answer: Uint8Array) => boolean) | null;
 }
 
-export interface ErasedContacts {
-  observations: number;
-  rawAnswers: number;
-}
-
 class Undone extends Error {}
 
 /**
@@ -36,8 +31,8 @@ export async function eraseContacts(
   db: Database,
   erasure: ContactErasure,
   dryRun: boolean,
-): Promise<ErasedContacts> {
-  let erased: ErasedContacts = { observations: 0, rawAnswers: 0 };
+): Promise<{ observations: number; rawAnswers: number }> {
+  let erased = { observations: 0, rawAnswers: 0 };
   try {
     await db.transaction().execute(async (tx) => {
       // Nothing else folds this name's records meanwhile.

@@ -7,20 +7,16 @@ import { noteChanged } from './changed-names.ts';
 import { insertObservations, type Observation } from './observations.ts';
 import { RegistrationContents } from './registrations.ts';
 
-/** `live`: just looked up, and to be looked at again; else brought in from elsewhere. */
-export interface Keeping {
-  readonly live: boolean;
-}
-
 /**
  * The one way in, for what is looked up and for what is imported: all or none, without the data of
  * erased people, with the names' history, index and timetable brought up to it. Observations that
- * are kept already (by id) are left as they are. Answers how many are new.
+ * are kept already (by id) are left as they are. Answers how many are new. `live`: just looked up,
+ * so that the names are to be looked at again.
  */
 export async function keepObservations(
   db: Database,
   batch: readonly Observation[],
-  { live }: Keeping,
+  { live }: { readonly live: boolean },
 ): Promise<number> {
   if (batch.length === 0) return 0;
   return await db.transaction().execute(async (tx) => {

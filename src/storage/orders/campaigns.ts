@@ -19,7 +19,7 @@ import {
 import { noteChanged } from '../observations/changed-names.ts';
 import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import { announce } from '../webhooks/outbox.ts';
+import { type Announcement, announce } from '../webhooks/outbox.ts';
 import {
   DROP_WINDOW,
   IS_LIVE,
@@ -82,11 +82,9 @@ export async function putOff(db: Database, held: Campaign, nextAt: number): Prom
     where domain = ${held.domain} and token = ${held.token}`.execute(db);
 }
 
-export interface OrderMove {
+export interface OrderMove extends OrderReason {
   readonly order: Order;
   readonly to: OrderState;
-  readonly code: string;
-  readonly message: string;
   /** Why it ended as it did; for final states only. */
   readonly reason?: OrderReason;
   readonly result?: OrderResult;
@@ -104,7 +102,9 @@ export interface CampaignMove {
   readonly account?: string | null;
   readonly orders: readonly OrderMove[];
   /** Written with it: what is about to be sent. */
-  readonly attempt?: NewAttempt;
+  readonly attempt?: Pick<OpenAttempt, 'id' | 'order' | 'account'> & {
+    readonly transactionPrefix: string;
+  };
   /** How the open attempt ended (null: it is open still), and the creates it sent since. */
   readonly attemptEnd?: {
     readonly id: string;
@@ -112,19 +112,7 @@ export interface CampaignMove {
     readonly creates: number;
   };
   /** Further news of the name for everyone who ordered it. */
-  readonly news?: readonly News[];
-}
-
-export interface News {
-  readonly type: string;
-  readonly data: unknown;
-}
-
-export interface NewAttempt {
-  readonly id: string;
-  readonly order: string;
-  readonly account: string;
-  readonly transactionPrefix: string;
+  readonly news?: readonly Pick<Announcement, 'type' | 'data'>[];
 }
 
 /**
@@ -140,45 +128,48 @@ export async function moveCampaign(
   decide: (live: readonly Order[]) => CampaignMove,
 ): Promise<Campaign> {
   return await db.transaction().execute(async (tx) => {
+    const { domain, token } = held;
     const { rows } = await sql<Campaign>`
       select ${CAMPAIGN} from campaigns
-      where domain = ${held.domain} and token = ${held.token} for update`.execute(tx);
+      where domain = ${domain} and token = ${token} for update`.execute(tx);
     const [now] = rows;
-    if (!now) throw new LeaseLostError(held.domain);
-    const live = await liveOrders(tx, held.domain);
+    if (!now) throw new LeaseLostError(domain);
+    const live = await liveOrders(tx, domain);
     const move = decide(live);
-    const steps: OrderStep[] = [];
-    for (const one of move.orders) steps.push(await moveOrder(tx, one, at));
+    for (const one of move.orders) await moveOrder(tx, one, at);
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);
     if (move.attemptEnd) await endAttempt(tx, move.attemptEnd, at);
     const moved = await writeCampaign(tx, now, move);
     // With the campaign's new expectations. Of two steps of one order each tells its own.
     const told: OrderStep[] = [];
-    for (const step of steps) {
-      const order = await theOrder(tx, step.order.id);
-      told.push({ ...step, order: { ...order, state: step.order.state } });
+    for (const { order, to, code, message } of move.orders) {
+      const written = await theOrder(tx, order.id);
+      told.push({ order: { ...written, state: to }, from: order.state, code, message });
     }
     await writeEvents(tx, at, told, views);
     // What was seen of the name before an order's end holds no longer.
-    if (steps.some(({ order }) => FINAL_STATES.includes(order.state)))
-      await noteChanged(tx, [{ domain: held.domain, seenAt: at }]);
-    if (move.news) await tellNews(tx, held.domain, move.news, at, live, views);
+    if (move.orders.some(({ to }) => FINAL_STATES.includes(to)))
+      await noteChanged(tx, [{ domain, seenAt: at }]);
+    const keys = [...new Set(live.map(({ keyId }) => keyId))];
+    const news = keys.flatMap((keyId) =>
+      (move.news ?? []).map((one) => ({ ...one, id: views.newId(), keyId, subject: domain, at })),
+    );
+    await announce(tx, news);
     return moved;
   });
 }
 
 async function moveOrder(
   tx: Transaction,
-  { order, to, code, message, reason, result }: OrderMove,
+  { order, to, reason, result }: OrderMove,
   at: number,
-): Promise<OrderStep> {
+): Promise<void> {
   const when = isoInstant(at);
   const isFinal = FINAL_STATES.includes(to);
   await sql`
     update orders set state = ${to}, updated_at = ${when}, finished_at = ${isFinal ? when : null},
       reason = ${reason ?? null}, result = ${result ?? null}
     where id = ${order.id}`.execute(tx);
-  return { order: { ...order, state: to }, from: order.state, code, message };
 }
 
 async function writeCampaign(
@@ -204,14 +195,13 @@ async function writeCampaign(
 
 async function openAttempt(
   tx: Transaction,
-  held: Campaign,
-  attempt: NewAttempt,
+  { domain, token }: Campaign,
+  { id, order, account, transactionPrefix }: NonNullable<CampaignMove['attempt']>,
   at: number,
 ): Promise<void> {
-  const { id, order, account, transactionPrefix } = attempt;
   await sql`
     insert into attempts (id, domain, order_id, account, transaction_prefix, token, started_at)
-    values (${id}, ${held.domain}, ${order}, ${account}, ${transactionPrefix}, ${held.token},
+    values (${id}, ${domain}, ${order}, ${account}, ${transactionPrefix}, ${token},
       ${isoInstant(at)})`.execute(tx);
 }
 
@@ -228,23 +218,6 @@ async function endAttempt(
     )
     update orders set attempts = attempts + ${end.creates}
     from ended where orders.id = ended.order_id`.execute(tx);
-}
-
-async function tellNews(
-  tx: Transaction,
-  domain: string,
-  news: readonly News[],
-  at: number,
-  live: readonly Order[],
-  views: OrderViews,
-): Promise<void> {
-  const keys = [...new Set(live.map(({ keyId }) => keyId))];
-  await announce(
-    tx,
-    keys.flatMap((keyId) =>
-      news.map(({ type, data }) => ({ id: views.newId(), keyId, subject: domain, type, at, data })),
-    ),
-  );
 }
 
 export interface OpenAttempt {

@@ -5,6 +5,7 @@ import {
   CANCELLABLE_STATES,
   FINAL_STATES,
   type Order,
+  type OrderReason,
   type OrderState,
 } from '#app/records/order.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
@@ -237,13 +238,11 @@ export async function cancelOrder(
   });
 }
 
-export interface OrderEvent {
+export interface OrderEvent extends OrderReason {
   readonly sequence: number;
   readonly at: number;
   readonly from: OrderState | null;
   readonly to: OrderState;
-  readonly code: string;
-  readonly message: string;
 }
 
 /** Oldest first. */
@@ -260,11 +259,9 @@ export async function orderEvents(
   return rows;
 }
 
-export interface OrderStep {
+export interface OrderStep extends OrderReason {
   readonly order: Order;
   readonly from: OrderState | null;
-  readonly code: string;
-  readonly message: string;
 }
 
 /** Writes what happened, and announces it to the order's client. */
