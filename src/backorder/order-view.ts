@@ -18,32 +18,26 @@ export function orderView(order: Order): OrderView {
     state,
     position,
     expectedDrop: expectedDrop && {
+      ...expectedDrop,
       from: isoInstant(expectedDrop.from),
       to: isoInstant(expectedDrop.to),
-      certainty: expectedDrop.certainty,
-      source: expectedDrop.source,
     },
     attempts,
     createdAt: isoInstant(order.createdAt),
     updatedAt: isoInstant(order.updatedAt),
     finishedAt: instant(order.finishedAt),
     result: result && {
+      ...result,
       registeredAt: instant(result.registeredAt),
-      registrar: result.registrar,
       expiry: instant(result.expiry),
     },
-    reason: reason && { code: reason.code, message: reason.message },
+    reason,
   };
 }
 
-export function orderEventView({
-  at,
-  from,
-  to,
-  code,
-  message,
-}: OrderEvent): Static<typeof BackorderEvent> {
-  return { at: isoInstant(at), from, to, code, message };
+export function orderEventView(event: OrderEvent): Static<typeof BackorderEvent> {
+  const { from, to, code, message } = event;
+  return { at: isoInstant(event.at), from, to, code, message };
 }
 
 /** For code that changes orders: what their clients are told. */

@@ -47,28 +47,42 @@ export type EppExchange =
 
 export type OpenFault = 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol';
 
-export class EppConnection {
+export interface Opened {
+  readonly connection: EppConnection;
   readonly greeting: Greeting;
-  /** Milliseconds the server's clock is ahead of ours, by its greeting; null: not told. */
   readonly clockOffsetMs: number | null;
+}
+
+export class EppConnection {
+  /** Resolves when the connection has ended, from either side. */
+  readonly ended: Promise<void>;
   readonly #socket: TLSSocket;
   readonly #clock: Clock;
-  readonly #inbox: Inbox;
+  readonly #frames = new FrameReader();
+  /** What the server said before it was waited for. */
+  readonly #said: ServerDocument[] = [];
+  #take: ((document: ServerDocument | null) => void) | null = null;
+  #isSecured = false;
+  #isBroken = false;
   /** Exchanges, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    socket: TLSSocket,
-    clock: Clock,
-    inbox: Inbox,
-    greeting: Greeting,
-    clockOffsetMs: number | null,
-  ) {
+  private constructor(socket: TLSSocket, clock: Clock) {
     this.#socket = socket;
     this.#clock = clock;
-    this.#inbox = inbox;
-    this.greeting = greeting;
-    this.clockOffsetMs = clockOffsetMs;
+    const end = Promise.withResolvers<void>();
+    this.ended = end.promise;
+    socket.once('secureConnect', () => {
+      this.#isSecured = true;
+    });
+    socket.on('data', (piece) => this.#read(piece));
+    // Every end is an end; the command that waited says why.
+    socket.on('error', () => {});
+    socket.once('end', () => socket.destroy());
+    socket.once('close', () => {
+      this.#take?.(null);
+      end.resolve();
+    });
   }
 
   /** Connects, proves the server's certificate and waits for the greeting. */
@@ -77,37 +91,36 @@ export class EppConnection {
     guard,
     clock,
     openTimeoutMs,
-  }: EppConnectionOptions): Promise<EppConnection | OpenFault> {
+  }: EppConnectionOptions): Promise<Opened | OpenFault> {
     using deadline = startDeadline(clock, openTimeoutMs);
     const { signal } = deadline;
-    let socket: TLSSocket;
+    let connection: EppConnection;
     let connectedAt: number;
     try {
       const plain = await guard.connect({ host: server.host, port: server.port, signal });
       plain.setNoDelay(true);
       connectedAt = clock.now();
-      socket = secured(plain, server);
+      connection = new EppConnection(secured(plain, server), clock);
     } catch (error) {
       if (signal.aborted) return 'timeout';
       const isBlocked = (error as { code?: string }).code === 'ERR_OUTBOUND_BLOCKED';
       return isBlocked ? 'blocked' : 'unreachable';
     }
-    const inbox = new Inbox(socket);
-    const giveUp = () => socket.destroy();
+    const giveUp = () => connection.destroy();
     signal.addEventListener('abort', giveUp, { once: true });
-    const first = await inbox.next();
+    const first = await connection.#next();
     signal.removeEventListener('abort', giveUp);
     if (first?.kind === 'greeting') {
-      const offset = offsetBy(first.greeting, connectedAt, clock.now());
-      return new EppConnection(socket, clock, inbox, first.greeting, offset);
+      const { greeting } = first;
+      return { connection, greeting, clockOffsetMs: offsetBy(greeting, connectedAt, clock.now()) };
     }
-    socket.destroy();
+    connection.destroy();
     if (signal.aborted) return 'timeout';
-    return inbox.isSecured ? 'protocol' : 'tls';
+    return connection.#isSecured ? 'protocol' : 'tls';
   }
 
   get isOpen(): boolean {
-    return !this.#inbox.ended && !this.#socket.destroyed;
+    return !this.#socket.destroyed;
   }
 
   /** Waits its turn, sends, and waits for the response with that identifier. */
@@ -124,19 +137,12 @@ export class EppConnection {
     });
   }
 
-  /** Keeps the session alive; null when the server doesn't answer, which ends the connection. */
-  hello(timeoutMs: number): Promise<Greeting | null> {
+  /** Keeps the session alive; a server that doesn't answer ends the connection. */
+  hello(timeoutMs: number): Promise<void> {
     return this.#inTurn(async () => {
       const answer = await this.#ask(helloFrame, timeoutMs);
-      if (typeof answer === 'object' && answer?.kind === 'greeting') return answer.greeting;
-      this.destroy();
-      return null;
+      if (typeof answer !== 'object' || answer?.kind !== 'greeting') this.destroy();
     });
-  }
-
-  /** Resolves when the connection has ended, from either side. */
-  ended(): Promise<void> {
-    return this.#inbox.whenEnded;
   }
 
   destroy(): void {
@@ -156,11 +162,37 @@ export class EppConnection {
   ): Promise<ServerDocument | 'timeout' | 'closed' | 'protocol' | null> {
     if (!this.isOpen) return null;
     // Words that were not asked for: what comes next can't be told from an answer.
-    if (this.#inbox.hasWords) return 'protocol';
+    if (this.#said.length > 0) return 'protocol';
     this.#socket.write(unit);
-    const answer = await within(this.#clock, timeoutMs, this.#inbox.next(), 'timeout' as const);
+    const answer = await within(this.#clock, timeoutMs, this.#next(), 'timeout' as const);
     if (answer !== null) return answer;
-    return this.#inbox.isBroken ? 'protocol' : 'closed';
+    return this.#isBroken ? 'protocol' : 'closed';
+  }
+
+  /** The next document; null when the connection ends first. */
+  #next(): Promise<ServerDocument | null> {
+    const ready = this.#said.shift();
+    if (ready || this.#socket.closed) return Promise.resolve(ready ?? null);
+    return new Promise((resolve) => {
+      this.#take = (document) => {
+        this.#take = null;
+        resolve(document);
+      };
+    });
+  }
+
+  #read(piece: Buffer): void {
+    try {
+      for (const text of this.#frames.push(piece)) {
+        const document = readServerDocument(text);
+        if (!document) throw new RangeError('not EPP');
+        if (this.#take) this.#take(document);
+        else this.#said.push(document);
+      }
+    } catch {
+      this.#isBroken = true;
+      this.destroy();
+    }
   }
 }
 
@@ -181,66 +213,4 @@ function secured(plain: Socket, server: EppServerAddress): TLSSocket {
     ...(server.ca === null ? {} : { ca: server.ca }),
     ...(server.certificate ?? {}),
   });
-}
-
-/** What the server said, document by document, also before it is waited for. */
-class Inbox {
-  isSecured = false;
-  isBroken = false;
-  ended = false;
-  readonly whenEnded: Promise<void>;
-  readonly #frames = new FrameReader();
-  readonly #documents: ServerDocument[] = [];
-  #take: ((document: ServerDocument | null) => void) | null = null;
-
-  constructor(socket: TLSSocket) {
-    const end = Promise.withResolvers<void>();
-    this.whenEnded = end.promise;
-    socket.once('secureConnect', () => {
-      this.isSecured = true;
-    });
-    socket.on('data', (piece) => {
-      if (!this.#read(piece)) socket.destroy();
-    });
-    // Every end is an end; the command that waited says why.
-    socket.on('error', () => {});
-    socket.once('end', () => socket.destroy());
-    socket.once('close', () => {
-      this.ended = true;
-      this.#take?.(null);
-      end.resolve();
-    });
-  }
-
-  get hasWords(): boolean {
-    return this.#documents.length > 0;
-  }
-
-  /** The next document; null when the connection ends first. */
-  next(): Promise<ServerDocument | null> {
-    const ready = this.#documents.shift();
-    if (ready) return Promise.resolve(ready);
-    if (this.ended) return Promise.resolve(null);
-    return new Promise((resolve) => {
-      this.#take = (document) => {
-        this.#take = null;
-        resolve(document);
-      };
-    });
-  }
-
-  #read(piece: Buffer): boolean {
-    try {
-      for (const text of this.#frames.push(piece)) {
-        const document = readServerDocument(text);
-        if (!document) throw new RangeError('not EPP');
-        if (this.#take) this.#take(document);
-        else this.#documents.push(document);
-      }
-      return true;
-    } catch {
-      this.isBroken = true;
-      return false;
-    }
-  }
 }

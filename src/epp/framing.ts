@@ -22,10 +22,7 @@ export class FrameReader {
     this.#maxBytes = maxBytes;
   }
 
-  /**
-   * The documents that are complete with this piece, oldest first. Throws a `RangeError` for a
-   * length that can't be: the connection is to be closed then.
-   */
+  /** The documents that are complete now. Throws a `RangeError` for a length that can't be. */
   push(piece: Buffer): string[] {
     this.#pieces.push(piece);
     this.#held += piece.length;

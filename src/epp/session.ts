@@ -4,6 +4,7 @@ import {
   EppConnection,
   type EppConnectionOptions,
   type EppExchange,
+  type Opened,
   type OpenFault,
 } from './connection.ts';
 import { frame } from './framing.ts';
@@ -40,26 +41,32 @@ export type LoginOutcome =
   | { readonly ok: false; readonly fault: LoginFault; readonly code: number | null };
 
 export class EppSession {
+  /** Milliseconds the server's clock is ahead of ours, by its greeting; null: not told. */
+  readonly clockOffsetMs: number | null;
   readonly #connection: EppConnection;
+  readonly #greeting: Greeting;
   readonly #options: EppSessionOptions;
   #cancelKeepAlive: () => void = () => {};
 
-  private constructor(connection: EppConnection, options: EppSessionOptions) {
-    this.#connection = connection;
+  private constructor(opened: Opened, options: EppSessionOptions) {
+    this.clockOffsetMs = opened.clockOffsetMs;
+    this.#connection = opened.connection;
+    this.#greeting = opened.greeting;
     this.#options = options;
     this.#keepAlive();
   }
 
   static async open(options: EppSessionOptions): Promise<LoginOutcome> {
-    const connection = await EppConnection.open(options);
-    if (typeof connection === 'string') return { ok: false, fault: connection, code: null };
+    const opened = await EppConnection.open(options);
+    if (typeof opened === 'string') return { ok: false, fault: opened, code: null };
+    const { connection, greeting } = opened;
     const refuse = (fault: LoginFault, code: number | null = null): LoginOutcome => {
       connection.destroy();
       return { ok: false, fault, code };
     };
     let command: Command;
     try {
-      command = login(loginValues(connection.greeting, options));
+      command = login(loginValues(greeting, options));
     } catch {
       return refuse('credentials');
     }
@@ -68,7 +75,7 @@ export class EppSession {
     const exchange = await connection.exchange(unit, clTRID, options.commandTimeoutMs);
     if (!exchange.ok) return refuse(exchange.fault.kind);
     const { code } = exchange.response;
-    if (code === 1000) return { ok: true, session: new EppSession(connection, options) };
+    if (code === 1000) return { ok: true, session: new EppSession(opened, options) };
     const meaning = resultMeaning(code);
     return refuse(meaning === 'sessions' || meaning === 'credentials' ? meaning : 'refused', code);
   }
@@ -77,13 +84,8 @@ export class EppSession {
     return this.#connection.isOpen;
   }
 
-  /** See `EppConnection`. */
-  get clockOffsetMs(): number | null {
-    return this.#connection.clockOffsetMs;
-  }
-
   speaks(extension: string): boolean {
-    return this.#connection.greeting.extensions.includes(extension);
+    return this.#greeting.extensions.includes(extension);
   }
 
   send(command: Command): Promise<EppExchange> {
@@ -99,7 +101,7 @@ export class EppSession {
 
   /** Resolves when the session has ended, from either side. */
   ended(): Promise<void> {
-    return this.#connection.ended();
+    return this.#connection.ended;
   }
 
   /** Says goodbye if the server still listens, and ends the connection. */
@@ -108,7 +110,7 @@ export class EppSession {
     if (this.isOpen) await this.send(logout);
     this.#cancelKeepAlive();
     this.#connection.destroy();
-    await this.#connection.ended();
+    await this.#connection.ended;
   }
 
   async #exchange(unit: Buffer, clTRID: string): Promise<EppExchange> {

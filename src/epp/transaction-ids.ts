@@ -1,8 +1,7 @@
 /**
- * Client transaction identifiers (RFC 5730 §2.5): 3 to 64 characters, unique for ever for an
- * account. Some registries close the connection without a word on one they have seen before, so a
- * restart must not begin anew: each process draws an epoch, a number the database gives out once,
- * and counts within it.
+ * Client transaction identifiers (RFC 5730 §2.5), unique for ever for an account: some registries
+ * close the connection without a word on one they have seen. Each process draws an epoch, a number
+ * that the database gives out once, and counts within it.
  */
 const EPOCH_DIGITS = 9;
 const COUNT_DIGITS = 7;

@@ -35,7 +35,7 @@ export function lost(live: readonly Order[], reason: OrderReason): CampaignMove 
   return { ...ENDED, orders };
 }
 
-/** One order can't be served; those behind it move up at once. */
+/** One order can't be served; those behind it move up at once, in the same hands. */
 export function failed(
   live: readonly Order[],
   id: string,
@@ -45,7 +45,8 @@ export function failed(
   const orders = live
     .filter((order) => order.id === id)
     .map((order) => ended(order, 'failed', reason));
-  return { state: 'scheduled', nextAt: now, ...NOTHING_SENT, orders };
+  const nextAt = live.every((order) => order.id === id) ? now : null;
+  return { state: 'scheduled', nextAt, ...NOTHING_SENT, orders };
 }
 
 function ended(order: Order, to: OrderState, reason: OrderReason): OrderMove {

@@ -19,11 +19,7 @@ import { reasonOf } from './reasons.ts';
 
 /** After the window: registries drop late more often than not at all. */
 export const SLACK_MS = 60_000;
-/**
- * The attempt is written down so long before the first byte. Two hundred names that drop at one
- * moment are as many transactions, and a busy database takes its time. An armed order can not be
- * cancelled any more, so that the early writing costs no client anything.
- */
+/** So early the attempt is written: 200 names that drop together are 200 transactions. */
 const ATTEMPT_LEAD_MS = 3_000;
 /** Larger differences between clocks are told to the client; the race goes by the registry's. */
 const CLOCK_TOLERANCE_MS = 500;
@@ -119,6 +115,14 @@ async function recordRaceEnd(
   const { clock, counts, alert } = held.parts;
   const { order, port, step } = raced;
   const stillOpen = { ...attemptEnd, outcome: null };
+  /** The same step goes on with the order behind it. */
+  const failOrder = async (reason: OrderReason, attemptEnd: AttemptEnd) => {
+    await held.record((live) => ({
+      ...failed(live, order.id, reason, clock.now()),
+      attemptEnd,
+    }));
+    return step;
+  };
   switch (end.kind) {
     case 'won': {
       const { registeredAt, expiry } = end;
@@ -149,7 +153,7 @@ async function recordRaceEnd(
       await held.record(() => ({ ...armedAgain(stillOpen), state: 'attempting' }));
       return SETTLE;
     case 'tooDear':
-      return await failOrder(held, raced, end.reason, attemptEnd);
+      return await failOrder(end.reason, attemptEnd);
     case 'kept':
     case 'notDropped': {
       const reason = reasonOf(end.kind === 'kept' ? 'renewed' : 'did_not_drop');
@@ -164,9 +168,9 @@ async function recordRaceEnd(
       alert(`account_${fault}`, { domain, account: port.id, code, message });
       const ended = { ...attemptEnd, outcome: fault };
       // A refusal of the client's own terms ends the order; others may not befall another account.
-      if (fault === 'price') return await failOrder(held, raced, reasonOf('price_refused'), ended);
+      if (fault === 'price') return await failOrder(reasonOf('price_refused'), ended);
       if (fault === 'policy' && order.registrant !== null)
-        return await failOrder(held, raced, reasonOf('registrant_refused'), ended);
+        return await failOrder(reasonOf('registrant_refused'), ended);
       await held.record(() => armedAgain(ended));
       const reason = { code: `account_${fault}`, message: ACCOUNT_OUT };
       return { ...step, leftOut: new Map([...step.leftOut, [port.id, reason]]) };
@@ -177,18 +181,3 @@ async function recordRaceEnd(
 }
 
 const ACCOUNT_OUT = 'The registrar account can not register the name; the operator has been told';
-
-/** The same step goes on with the order behind it. */
-async function failOrder(
-  held: HeldCampaign,
-  { order, step }: Raced,
-  reason: OrderReason,
-  attemptEnd: AttemptEnd,
-): Promise<NextStep> {
-  await held.record((live) => ({
-    ...failed(live, order.id, reason, held.parts.clock.now()),
-    nextAt: null,
-    attemptEnd,
-  }));
-  return step;
-}

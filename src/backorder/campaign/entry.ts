@@ -32,6 +32,8 @@ export async function chooseEntry(
 ): Promise<Entry | null> {
   const { db, clock, ports, alert } = held.parts;
   const { domain } = held.campaign;
+  const fail = ({ id }: Order, reason: OrderReason) =>
+    held.record((live) => failed(live, id, reason, clock.now()));
   while (!held.lost.aborted) {
     const [order] = await liveOrders(db, domain);
     if (!order) {
@@ -45,7 +47,7 @@ export async function chooseEntry(
     if (left.length === 0) {
       const reason = able.map(({ id }) => leftOut.get(id)).find(Boolean) ?? reasonOf('no_account');
       alert('order_failed', { domain, order: order.id, code: reason.code });
-      await fail(held, order, reason);
+      await fail(order, reason);
       continue;
     }
     const ready = await firstReady(held, left, end);
@@ -53,12 +55,12 @@ export async function chooseEntry(
       const quote = await quoteFor(held, order, ready.port);
       const objection = quote && objectionTo(quote, order);
       if (!objection) return { order, ...ready, price: quote?.price ?? null };
-      await fail(held, order, objection);
+      await fail(order, objection);
     } else if (clock.now() < end) {
       await tellWaiting(held, order, ready);
       await wait(clock, NO_ACCOUNT_RETRY_MS, held.lost);
     } else if (ready.code === 'account_refused') {
-      await fail(held, order, ready);
+      await fail(order, ready);
     } else {
       await held.record((live) => backToWatching(live, ready, clock.now() + LATER_MS));
       return null;
@@ -106,14 +108,6 @@ async function quoteFor(
   if (maxPrice !== null) return await port.quote(domain, period);
   const leftMs = (drop?.from ?? 0) - QUOTE_MS - clock.now();
   return leftMs <= 0 ? null : await within(clock, leftMs, port.quote(domain, period));
-}
-
-/** Orders behind it move up at once, in the same hands. */
-async function fail(held: HeldCampaign, order: Order, reason: OrderReason): Promise<void> {
-  await held.record((live) => ({
-    ...failed(live, order.id, reason, held.parts.clock.now()),
-    ...(live.length > 1 && { nextAt: null }),
-  }));
 }
 
 /** Why the client's limits rule this price out; null when they don't. */

@@ -85,38 +85,19 @@ function clamp(ms: number, { least, most }: { least: number; most: number }): nu
   return Math.min(Math.max(ms, least), most);
 }
 
-type Change = Readonly<Record<'field' | 'before' | 'after', string>>;
-
-export interface NameNews {
-  readonly type: 'domain.changed' | 'domain.expiring';
-  readonly data: {
-    readonly domain: string;
-    readonly status: string;
-    readonly phase: string;
-    /** ISO 8601. */
-    readonly expiry: string | null;
-    readonly registrar: string | null;
-    readonly changes: readonly Change[];
-  };
-}
-
 /**
  * What those who ordered the name are told of a look. That it expires within 30 days is told once
  * for each expiry. What a look doesn't say hasn't changed.
  */
-export function newsOf(
-  domain: string,
-  before: Sighting | null,
-  now: Sighting,
-): readonly NameNews[] {
+export function newsOf(domain: string, before: Sighting | null, now: Sighting) {
   const changes = before ? changesBetween(before, now) : [];
   const isNewlyNear = isNear(now) && !(before && before.expiry === now.expiry && isNear(before));
   const { status, phase, expiry, registrar } = now;
   const expires = expiry === null ? null : isoInstant(expiry);
   const data = { domain, status, phase, expiry: expires, registrar, changes };
   return [
-    ...(changes.length > 0 ? [{ type: 'domain.changed', data } as const] : []),
-    ...(isNewlyNear ? [{ type: 'domain.expiring', data } as const] : []),
+    ...(changes.length > 0 ? [{ type: 'domain.changed', data }] : []),
+    ...(isNewlyNear ? [{ type: 'domain.expiring', data }] : []),
   ];
 }
 
@@ -126,7 +107,7 @@ function isNear({ expiry, seenAt }: Sighting): boolean {
 
 const FIELDS = ['status', 'phase', 'created', 'expiry', 'registrar'] as const;
 
-function changesBetween(before: Sighting, now: Sighting): readonly Change[] {
+function changesBetween(before: Sighting, now: Sighting) {
   return FIELDS.flatMap((field) => {
     const [was, is] = [before[field], now[field]];
     if (was === null || is === null || was === is) return [];

@@ -1,7 +1,4 @@
-/**
- * Data: how each registry lets names go, as its own documents say and count the days. State of
- * knowledge: 2026-11-20.
- */
+/** Data: how registries let names go, by their own documents as of 2026-11-20. */
 import type { DropCertainty } from '#app/records/order.ts';
 
 /** Hours and minutes of a day in a time zone that follows its summer time. */

@@ -57,10 +57,9 @@ function vnWindow({ expiry, releaseFrom, releaseTo, now }: DropFacts): DropWindo
 }
 
 /**
- * When the stretch of days is over. It is counted from the expiry where the registry goes by it,
- * else from the record's last change: some registries stamp the step to pending delete there,
- * others the deletion alone, and a stamp can be of something else altogether. Only an end that fits
- * the phase the name is in counts; null when none does.
+ * When the stretch of days is over: from the expiry where the registry goes by it, else from the
+ * record's last change. That may be the step to pending delete, the deletion, or something else:
+ * only an end that fits the name's phase counts. Null when none does.
  */
 function endOfDays({ phase, updated, expiry, now }: DropFacts, { after }: DropRule): number | null {
   const { redemptionDays, pendingDeleteDays, fromExpiryDays } = after;
@@ -118,15 +117,14 @@ function windowOn(end: number, rule: DropRule): DropWindow {
 function wholeDay(at: number, zone: string): { from: number; to: number } {
   const day = dayAt(at, zone);
   const midnight = { zone, hour: 0, minute: 0 };
-  return { from: timeOn(day, midnight), to: timeOn({ ...day, day: day.day + 1 }, midnight) };
+  return { from: timeOn(day, midnight), to: timeOn(day + DAY_MS, midnight) };
 }
 
 const LONGEST_REASON = 200;
 
 /**
- * `Drop 2026-11-21T10:00:00Z`, `May drop …`: how a registry announces the moment in the reason of a
- * check (Nominet; the sandbox does alike). A time without an offset is UTC. Null for every other
- * text.
+ * `Drop 2026-11-21T10:00:00Z`, `May drop …`: how Nominet and the sandbox announce the moment in the
+ * reason of a check. A time without an offset is UTC. Null for every other text.
  */
 export function announcedDrop(reason: string | null): DropAnnouncement | null {
   if (reason === null || reason.length > LONGEST_REASON) return null;

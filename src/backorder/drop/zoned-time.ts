@@ -1,26 +1,19 @@
-/** Times of day by the clock of a time zone, summer time included. Epoch milliseconds. */
+/**
+ * Times of day by the clock of a time zone, summer time included. Epoch milliseconds; a day is its
+ * midnight as if the zone were UTC.
+ */
 import type { TimeOfDay } from './drop-rules.ts';
 
-/** A day may lie beyond its month's end: it is then of the next. */
-export interface CalendarDay {
-  readonly year: number;
-  /** From 1. */
-  readonly month: number;
-  readonly day: number;
-}
+const DAY_MS = 86_400_000;
 
 /** The day it is there. */
-export function dayAt(at: number, zone: string): CalendarDay {
-  const { year, month, day } = zoned(at, zone);
-  return { year, month, day };
+export function dayAt(at: number, zone: string): number {
+  return Math.floor(shownAt(at, zone) / DAY_MS) * DAY_MS;
 }
 
 /** One which the clock skips in spring is taken as long after as it would have been. */
-export function timeOn(
-  { year, month, day }: CalendarDay,
-  { zone, hour, minute }: TimeOfDay,
-): number {
-  const wanted = Date.UTC(year, month - 1, day, hour, minute);
+export function timeOn(day: number, { zone, hour, minute }: TimeOfDay): number {
+  const wanted = day + (hour * 60 + minute) * 60_000;
   // The zone's offset at that very time; a second look settles days on which it changes.
   const guess = wanted - offsetAt(wanted, zone);
   return wanted - offsetAt(guess, zone);
@@ -30,27 +23,14 @@ export function timeOn(
 export function withinNext(at: number, time: TimeOfDay): number {
   const today = dayAt(at, time.zone);
   const then = timeOn(today, time);
-  return then >= at ? then : timeOn({ ...today, day: today.day + 1 }, time);
+  return then >= at ? then : timeOn(today + DAY_MS, time);
 }
 
 function offsetAt(at: number, zone: string): number {
-  const { year, month, day, hour, minute, second } = zoned(at, zone);
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  return shownAt(at, zone) - Math.floor(at / 1000) * 1000;
 }
 
-function zoned(at: number, zone: string) {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const parts = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  );
-  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+/** What the clock there shows, to the second, as if it were UTC's. Swedes write ISO 8601. */
+function shownAt(at: number, zone: string): number {
+  return Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: zone })}Z`);
 }

@@ -5,19 +5,20 @@
 import type { EppSession } from '#app/epp/session.ts';
 import type { EppSessions } from './epp-sessions.ts';
 import type { Pacer } from './pacer.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 /** A session with leave to send one create on it, at once; or why there is none. */
 export type CreateTurn = EppSession | 'noSession' | 'dailyLimit' | 'calledOff';
 
-type Take = (turn: CreateTurn) => void;
-
 /** One attempt's creates. */
 interface Line {
-  readonly waiting: Set<Take>;
+  readonly waiting: WaitingLine<CreateTurn>;
   underWay: number;
   /** The count of all turns when it had its last; 0: it had none yet. */
   servedAt: number;
 }
+
+const newLine = (): Line => ({ waiting: new WaitingLine(), underWay: 0, servedAt: 0 });
 
 export class CreateTurns {
   readonly #sessions: EppSessions;
@@ -37,23 +38,14 @@ export class CreateTurns {
   /** At once where a session is idle and the pace grants it. To be given back by `release`. */
   take(attempt: string, signal: AbortSignal): Promise<CreateTurn> {
     if (signal.aborted) return Promise.resolve('calledOff');
-    const line = this.#lines.get(attempt) ?? { waiting: new Set(), underWay: 0, servedAt: 0 };
+    const line = this.#lines.get(attempt) ?? newLine();
     this.#lines.set(attempt, line);
-    return new Promise((resolve) => {
-      const callOff = () => {
-        take('calledOff');
-        this.#tidy(attempt);
-        if (!this.#next()) this.#unwanted.abort();
-      };
-      const take: Take = (turn) => {
-        line.waiting.delete(take);
-        signal.removeEventListener('abort', callOff);
-        resolve(turn);
-      };
-      line.waiting.add(take);
-      signal.addEventListener('abort', callOff, { once: true });
-      void this.#serve();
+    const turn = line.waiting.join(signal, 'calledOff', () => {
+      this.#tidy(attempt);
+      if (!this.#next()) this.#unwanted.abort();
     });
+    void this.#serve();
+    return turn;
   }
 
   release(attempt: string, session: EppSession): void {
@@ -91,30 +83,26 @@ export class CreateTurns {
   }
 
   #give(line: Line, session: EppSession): void {
-    const [first] = line.waiting;
     this.#turns += 1;
     line.servedAt = this.#turns;
     line.underWay += 1;
-    first?.(session);
+    line.waiting.serve(session);
   }
 
   /** Of those who wait, whose last turn is longest ago; null: none waits. */
   #next(): Line | null {
     let next: Line | null = null;
     for (const line of this.#lines.values())
-      if (line.waiting.size > 0 && (!next || line.servedAt < next.servedAt)) next = line;
+      if (line.waiting.length > 0 && (!next || line.servedAt < next.servedAt)) next = line;
     return next;
   }
 
   #tellAll(turn: 'noSession' | 'dailyLimit'): void {
-    for (const [attempt, { waiting }] of this.#lines) {
-      for (const take of waiting) take(turn);
-      this.#tidy(attempt);
-    }
+    for (const { waiting } of this.#lines.values()) waiting.serveAll(turn);
   }
 
   #tidy(attempt: string): void {
     const line = this.#lines.get(attempt);
-    if (line && line.waiting.size === 0 && line.underWay === 0) this.#lines.delete(attempt);
+    if (line && line.waiting.length === 0 && line.underWay === 0) this.#lines.delete(attempt);
   }
 }

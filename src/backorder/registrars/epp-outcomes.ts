@@ -5,9 +5,8 @@ import { resultMeaning } from '#app/epp/result-codes.ts';
 import { type CreateOutcome, NO_QUOTE, type Ownership, type Quote } from './registrar-port.ts';
 
 /**
- * Of a create that was sent. An answer that doesn't say for certain whether it was carried out is
- * `unknown`; 2400 and 2500 are such: some registries answer them to creates they did carry out. A
- * throttle's rest is the account's to say.
+ * Of a create that was sent. 2400 and 2500 are `unknown`: some registries answer them to creates
+ * they did carry out. A throttle's rest is the account's to say.
  */
 export function createOutcome(
   exchange: EppExchange,

@@ -6,6 +6,7 @@ import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import type { AccountReadiness, RegistrarTools } from './registrar-port.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 export interface EppParts extends RegistrarTools {
   /** A number from 1 that no process had before for this account. Asked before a login. */
@@ -29,14 +30,12 @@ const LINGER_MS = 300_000;
 /** Timers of the machine overflow at 24 days. */
 const LONGEST_TIMER_MS = 86_400_000;
 
-type Take = (session: EppSession | null) => void;
-
 export class EppSessions {
   readonly #settings: EppAccountSettings;
   readonly #parts: EppParts;
   readonly #all = new Set<EppSession>();
   readonly #idle: EppSession[] = [];
-  readonly #waiting = new Set<Take>();
+  readonly #waiting = new WaitingLine<EppSession | null>();
   readonly #asking = new Set<(readiness: AccountReadiness) => void>();
   #ids: TransactionIds | null = null;
   #password: string;
@@ -94,25 +93,15 @@ export class EppSessions {
     for (let idle = this.#idle.shift(); idle; idle = this.#idle.shift())
       if (idle.isOpen) return idle;
     if (this.#isHopeless()) return null;
-    return new Promise((resolve) => {
-      const callOff = () => take(null);
-      const take: Take = (session) => {
-        this.#waiting.delete(take);
-        signal.removeEventListener('abort', callOff);
-        resolve(session);
-      };
-      this.#waiting.add(take);
-      signal.addEventListener('abort', callOff, { once: true });
-      this.#tend();
-    });
+    const session = this.#waiting.join(signal, null);
+    this.#tend();
+    return session;
   }
 
   release(session: EppSession): void {
     this.#usedAt = this.#parts.clock.elapsed();
     if (!this.#all.has(session) || !session.isOpen) return;
-    const [next] = this.#waiting;
-    if (next) next(session);
-    else this.#idle.push(session);
+    if (!this.#waiting.serve(session)) this.#idle.push(session);
     this.#tend();
   }
 
@@ -133,7 +122,7 @@ export class EppSessions {
   async close(): Promise<void> {
     this.#closed = true;
     this.#cancelTimer();
-    for (const take of this.#waiting) take(null);
+    this.#waiting.serveAll(null);
     this.#answer({ ready: false, fault: 'unreachable', retryAt: null });
     this.#idle.length = 0;
     const all = [...this.#all];
@@ -170,7 +159,7 @@ export class EppSessions {
     if (isWarm) return this.#limit;
     const used = this.#all.size - this.#idle.length;
     const first = this.#asking.size > 0 ? 1 : 0;
-    return Math.min(this.#limit, Math.max(first, used + this.#waiting.size));
+    return Math.min(this.#limit, Math.max(first, used + this.#waiting.length));
   }
 
   async #openOne(): Promise<void> {
@@ -256,7 +245,7 @@ export class EppSessions {
   #stopTrying(fault: Fault, retryInMs: number): void {
     this.#fault = fault;
     this.#retryAt = Math.max(this.#retryAt, this.#parts.clock.elapsed() + retryInMs);
-    if (this.#isHopeless()) for (const take of this.#waiting) take(null);
+    if (this.#isHopeless()) this.#waiting.serveAll(null);
     this.#answer(this.#readiness());
     this.#tend();
   }

@@ -17,10 +17,8 @@ function text(value: unknown): string {
 
 /**
  * `{currency, products: [{name, process, status, prices: [{duration_unit, min_duration,
- * max_duration, price_after_taxes}]}]}`. The price is taken as one year's and multiplied: were it
- * the whole period's, it would be overstated, never understated. A name that is said to be
- * available at no price is not known to be: what it costs is what the client's limit is held
- * against.
+ * max_duration, price_after_taxes}]}]}`. The price is taken as one year's: were it the whole
+ * period's, it would be overstated, never understated. Available at no price is not known to be.
  */
 export function readQuote(body: unknown, name: string, years: number): Quote {
   const { currency, products } = record(body);

@@ -2,25 +2,23 @@
  * A registrar reached over HTTPS, for those without an accreditation: Gandi's public v5 interface.
  * Never fast enough for a contested .com; fine for names that few want.
  *
- * From its documentation (api.gandi.net/docs/domains): `Authorization: Bearer`; `GET
- * v5/domain/check?name=` with products and prices; `POST v5/domain/domains` with `fqdn`, `duration`
- * in years, `owner` and `nameservers`, answered with 202 while the work goes on behind it; `GET
- * v5/domain/domains/{fqdn}` for names in the account, 404 for all others; errors as `{code,
- * message, object, cause, errors}`. Not read again for this, and never tried against the live
+ * Written after its documentation (api.gandi.net/docs/domains), and never tried against the live
  * service: compare it before relying on it, the shape of the check's products and prices
- * (`gandi-answers.ts`) above all. Of our own making: how long an accepted create may stay out of
- * sight (`UNSEEN_MS`), and which words of an error mean that the name is taken or the account
- * empty.
+ * (`gandi-answers.ts`) above all. A create is answered with 202 while the work goes on behind it.
+ * Guesses of our own: how long an accepted create may stay out of sight (`UNSEEN_MS`), and which
+ * words of an error mean that the name is taken or the account empty.
  *
  * A create has no idempotency key and costs money: after a lost answer the account is asked whether
  * the name came, before anything is sent again. Nothing here agrees to a premium price.
  */
 import { LRUCache } from 'lru-cache';
 import { clockOffset } from '#app/base/clock-offset.ts';
+import { HttpClient } from '#app/base/outbound/http-client.ts';
+import { startDeadline } from '#app/base/time-limits.ts';
 import type { GandiAccountSettings } from './accounts.ts';
 import { readDomain, readQuote, readRefusal } from './gandi-answers.ts';
 import { Pacer } from './pacer.ts';
-import { type HttpExchange, RegistrarHttp } from './registrar-http.ts';
+import { askRegistrar, type HttpExchange } from './registrar-http.ts';
 import {
   type AccountReadiness,
   type CreateOutcome,
@@ -40,6 +38,8 @@ const CREATE_TIMEOUT_MS = 30_000;
 const CHECKS_PER_SECOND = 1;
 /** A connection that is used so often stays open with servers that close idle ones. */
 const KEEP_OPEN_MS = 20_000;
+/** Connections that idle longer are the server's to end, and a request sent then is lost. */
+const IDLE_MS = 30_000;
 /** What `warm` found holds for so long; the race asks again and again. */
 const READY_MS = 5_000;
 const RETRY_MS = 5_000;
@@ -74,7 +74,7 @@ export class GandiRegistrar implements RegistrarPort {
   readonly transactionPrefix = '';
   readonly #settings: GandiAccountSettings;
   readonly #parts: RegistrarTools;
-  readonly #http: RegistrarHttp;
+  readonly #http: HttpClient;
   readonly #pacer: Pacer;
   readonly #fates = new LRUCache<string, Fate>({ max: MAX_FATES });
   readonly #closing = new AbortController();
@@ -87,12 +87,11 @@ export class GandiRegistrar implements RegistrarPort {
 
   constructor(settings: GandiAccountSettings, parts: RegistrarTools) {
     const { clock, guard, userAgent } = parts;
-    const { url, token } = settings;
     this.id = settings.id;
     this.zones = settings.zones;
     this.#settings = settings;
     this.#parts = parts;
-    this.#http = new RegistrarHttp({ url, token, clock, guard, userAgent });
+    this.#http = new HttpClient({ clock, guard, userAgent, idleMs: IDLE_MS });
     this.#pacer = new Pacer(clock, { ...settings, checksPerSecond: CHECKS_PER_SECOND });
   }
 
@@ -109,7 +108,7 @@ export class GandiRegistrar implements RegistrarPort {
   async quote(name: string, years: number): Promise<Quote> {
     const turn = await this.#pacer.take('check', this.#closing.signal);
     if (turn !== 'granted') return NO_QUOTE;
-    const said = await this.#get(`v5/domain/check?${new URLSearchParams({ name })}`);
+    const said = await this.#ask(`v5/domain/check?${new URLSearchParams({ name })}`);
     return said.kind === 'answer' && said.status === 200
       ? readQuote(said.body, name, years)
       : NO_QUOTE;
@@ -134,7 +133,7 @@ export class GandiRegistrar implements RegistrarPort {
     const { clock } = this.#parts;
     const fate = this.#fates.get(attempt) ?? { state: 'lost', at: clock.now() };
     this.#fates.set(attempt, fate);
-    const said = await this.#get(`v5/domain/domains/${encodeURIComponent(name)}`);
+    const said = await this.#ask(`v5/domain/domains/${encodeURIComponent(name)}`);
     if (said.kind !== 'answer') return UNKNOWN;
     if (said.status === 200) return ownDomain(said.body, name, since);
     if (said.status !== 404) return UNKNOWN;
@@ -148,7 +147,7 @@ export class GandiRegistrar implements RegistrarPort {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#cancelKeepOpen();
-    this.#http.close();
+    void this.#http.close();
   }
 
   async #send(creation: Creation, body: string, signal: AbortSignal): Promise<CreateOutcome> {
@@ -165,7 +164,7 @@ export class GandiRegistrar implements RegistrarPort {
     if (turn !== 'granted') return { kind: 'unsent', cause: turn };
     // Until it is answered it is as good as lost.
     this.#fates.set(attempt, { state: 'lost', at: clock.now() });
-    const said = await this.#http.ask('v5/domain/domains', CREATE_TIMEOUT_MS, body);
+    const said = await this.#ask('v5/domain/domains', CREATE_TIMEOUT_MS, body);
     const outcome = this.#outcomeOf(said);
     const state =
       outcome.kind === 'unknown' ? 'lost' : outcome.kind === 'pending' ? 'accepted' : 'answered';
@@ -212,7 +211,7 @@ export class GandiRegistrar implements RegistrarPort {
   async #greet(): Promise<AccountReadiness> {
     const { clock } = this.#parts;
     const sentAt = clock.now();
-    const said = await this.#get('v5/domain/domains?per_page=1');
+    const said = await this.#ask('v5/domain/domains?per_page=1');
     const found = this.#readinessOf(said, sentAt);
     if (found.ready) this.#remember(found, READY_MS);
     else this.#remember(found, found.retryAt === null ? REFUSED_MS : found.retryAt - clock.now());
@@ -249,8 +248,11 @@ export class GandiRegistrar implements RegistrarPort {
     });
   }
 
-  #get(path: string): Promise<HttpExchange> {
-    return this.#http.ask(path, ASK_TIMEOUT_MS);
+  async #ask(path: string, timeoutMs = ASK_TIMEOUT_MS, body?: string): Promise<HttpExchange> {
+    using deadline = startDeadline(this.#parts.clock, timeoutMs);
+    const { url, token } = this.#settings;
+    const request = { url: new URL(path, url).href, token, signal: deadline.signal };
+    return await askRegistrar(this.#http, { ...request, ...(body !== undefined && { body }) });
   }
 
   #retryMs(): number {

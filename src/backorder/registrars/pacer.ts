@@ -3,6 +3,7 @@
  * asks for it. Turns of a kind are evenly apart, first come, first served; the first goes at once.
  */
 import type { Clock } from '#app/base/clock.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 export interface Pace {
   readonly createsPerSecond: number;
@@ -14,13 +15,11 @@ export interface Pace {
 /** `granted` is counted: the command should follow at once. */
 export type PaceTurn = 'granted' | 'dailyLimit' | 'calledOff';
 
-type Take = (turn: PaceTurn) => void;
-
 interface Lane {
   readonly intervalMs: number;
   /** Monotonic milliseconds. */
   freeAt: number;
-  readonly waiting: Set<Take>;
+  readonly waiting: WaitingLine<PaceTurn>;
   cancel: () => void;
 }
 
@@ -43,7 +42,7 @@ export class Pacer {
     const lane = (perSecond: number): Lane => ({
       intervalMs: 1000 / perSecond,
       freeAt: Number.NEGATIVE_INFINITY,
-      waiting: new Set(),
+      waiting: new WaitingLine(),
       cancel: () => {},
     });
     this.#lanes = { create: lane(createsPerSecond), check: lane(checksPerSecond) };
@@ -63,20 +62,13 @@ export class Pacer {
   take(kind: 'create' | 'check', signal: AbortSignal): PaceTurn | Promise<PaceTurn> {
     if (signal.aborted) return 'calledOff';
     const lane = this.#lanes[kind];
-    if (lane.waiting.size === 0 && this.#clock.elapsed() >= lane.freeAt) return this.#grant(kind);
+    if (lane.waiting.length === 0 && this.#clock.elapsed() >= lane.freeAt) return this.#grant(kind);
     if (kind === 'create' && !this.hasCreatesLeft) return 'dailyLimit';
-    return new Promise((resolve) => {
-      const callOff = () => take('calledOff');
-      const take: Take = (turn) => {
-        lane.waiting.delete(take);
-        signal.removeEventListener('abort', callOff);
-        if (lane.waiting.size === 0) lane.cancel();
-        resolve(turn);
-      };
-      lane.waiting.add(take);
-      signal.addEventListener('abort', callOff, { once: true });
-      if (lane.waiting.size === 1) this.#wake(kind);
+    const turn = lane.waiting.join(signal, 'calledOff', () => {
+      if (lane.waiting.length === 0) lane.cancel();
     });
+    if (lane.waiting.length === 1) this.#wake(kind);
+    return turn;
   }
 
   /** Nothing goes for a while, longer each time in a row. Says how long. */
@@ -88,7 +80,7 @@ export class Pacer {
     this.#restUntil = now + this.#penaltyMs;
     for (const kind of ['create', 'check'] as const) {
       this.#lanes[kind].freeAt = Math.max(this.#lanes[kind].freeAt, this.#restUntil);
-      if (this.#lanes[kind].waiting.size > 0) this.#wake(kind);
+      if (this.#lanes[kind].waiting.length > 0) this.#wake(kind);
     }
     return this.#penaltyMs;
   }
@@ -114,11 +106,8 @@ export class Pacer {
     lane.cancel();
     lane.cancel = this.#clock.after(Math.max(0, lane.freeAt - this.#clock.elapsed()), () => {
       // Timers of the machine may be early by a fraction of a millisecond.
-      if (this.#clock.elapsed() >= lane.freeAt) {
-        const [next] = lane.waiting;
-        next?.(this.#grant(kind));
-      }
-      if (lane.waiting.size > 0) this.#wake(kind);
+      if (this.#clock.elapsed() >= lane.freeAt) lane.waiting.serve(this.#grant(kind));
+      if (lane.waiting.length > 0) this.#wake(kind);
     });
   }
 
