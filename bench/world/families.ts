@@ -95,19 +95,14 @@ const rdap = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 });
 
+const notFound = (members: object): Reply =>
+  rdap(404, { rdapConformance: CONFORMANCE, errorCode: 404, title: 'Not Found', ...members });
+
 /** RDAP answers for a name that isn't registered; a server keeps to one of them. */
 export const RDAP_FREE: readonly ((name: string) => Reply)[] = [
-  () =>
-    rdap(404, {
-      rdapConformance: CONFORMANCE,
-      errorCode: 404,
-      title: 'Not Found',
-      description: ['The domain was not found.'],
-    }),
+  () => notFound({ description: ['The domain was not found.'] }),
   (name) =>
-    rdap(404, {
-      rdapConformance: CONFORMANCE,
-      errorCode: 404,
+    notFound({
       title: 'Object not found',
       description: [`Domain ${name} not found.`],
       notices: [{ title: 'Terms of Use', description: ['Access is subject to our terms of use.'] }],
@@ -121,18 +116,10 @@ export const RDAP_BODILESS: Reply = { status: 404, headers: {}, body: '' };
 
 /** What a registry says of a zone it doesn't run. */
 export const RDAP_NOT_MINE = (): Reply =>
-  rdap(404, {
-    rdapConformance: CONFORMANCE,
-    errorCode: 404,
-    title: 'Not Found',
-    description: ['We are not the registry for this domain name.'],
-  });
+  notFound({ description: ['We are not the registry for this domain name.'] });
 
 export const RDAP_RESERVED = (name: string): Reply =>
-  rdap(404, {
-    rdapConformance: CONFORMANCE,
-    errorCode: 404,
-    title: 'Not Found',
+  notFound({
     description: [
       `Domain Name: ${name}`,
       'This name is not available for registration:',
@@ -186,13 +173,7 @@ export const RDAP_LIES: readonly ((name: string) => Reply)[] = [
   () => ({ status: 404, headers: JSON_ONLY, body: '{"error":"Not Found","path":"/domain"}' }),
   () => rdap(404, { errorCode: 404, title: 'Too many requests, slow down', description: [] }),
   () => rdap(404, { errorCode: 404, title: 'Backend not found', rdapConformance: CONFORMANCE }),
-  () =>
-    rdap(404, {
-      rdapConformance: CONFORMANCE,
-      errorCode: 404,
-      title: 'Not Found',
-      description: ['Превышен лимит запросов.'],
-    }),
+  () => notFound({ description: ['Превышен лимит запросов.'] }),
   () => rdapTaken('another-name.example', null),
   () => ({ status: 503, headers: {}, body: '' }),
   () => ({ status: 200, headers: JSON_ONLY, body: '' }),

@@ -246,7 +246,7 @@ class WorldResolver extends DnsResolver {
     const isThere = type === 'NS' && isInDns(name);
     const answers = isThere ? [{ name, type, ttl: 3600, data: `ns1.${name}` } as const] : [];
     const rcode = isThere ? 'NOERROR' : 'NXDOMAIN';
-    return { ok: true, rcode, authoritative: false, answers, ...base };
+    return { ok: true, rcode, answers, ...base };
   }
 }
 

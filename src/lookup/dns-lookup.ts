@@ -2,7 +2,8 @@
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import { DNS_TYPES, type DnsType, type DnsValue } from '#app/records/dns.ts';
-import type { DnsFailureKind, DnsReply, DnsResolver } from '#app/sources/dns/resolver.ts';
+import type { DnsReply, DnsResolver } from '#app/sources/dns/resolver.ts';
+import type { DnsFailureKind } from '#app/sources/dns/transport.ts';
 
 export interface NamedRecord extends DnsValue {
   readonly type: DnsType;
@@ -103,12 +104,7 @@ function ownRecords(host: string, type: DnsType, { answers }: OkReply): NamedRec
     own.push(
       ...here
         .filter((record) => record.type === type || record.type === 'CNAME')
-        .map(({ data, ...record }) => ({
-          type: record.type,
-          name: record.name,
-          value: data,
-          ttl: record.ttl,
-        })),
+        .map(({ type, name, data: value, ttl }) => ({ type, name, value, ttl })),
     );
     name = isAddress ? here.find((record) => record.type === 'CNAME')?.data : undefined;
   }

@@ -6,13 +6,14 @@ import type { Reading } from '#app/parsing/reading.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
 import type { FailureKind, SourceName, SourceReply } from '#app/sources/source.ts';
 import { FakeClock, settle as settled } from '#app/testing/fake-clock.ts';
+import { OWN_REGISTRIES } from '#app/testing/own-registries.ts';
 import { checkName } from './answers/check-name.ts';
 import { OutcomeCache } from './cache/outcome-cache.ts';
 import { type Finding, Lookups } from './lookup.ts';
 import type { LookupOutcome, RegistrySource, UnknownOutcome } from './outcome.ts';
 import type { Step } from './plan/source-plan.ts';
 import { MemoryLedger } from './queues/ledger.ts';
-import { OWN_REGISTRIES, RegistryQueues } from './queues/registry-queues.ts';
+import { RegistryQueues } from './queues/registry-queues.ts';
 import { settleByReading } from './rules/settle.ts';
 
 const parseName = createNameParser({ extraTlds: ['test'] });

@@ -32,20 +32,12 @@ export class SharedCache {
   /** Deletes every entry that `isConcerned`, of all; answers how many. Rejects when it is away. */
   async forget(isConcerned: (text: string) => boolean): Promise<number> {
     let gone = 0;
-    let cursor = '0';
-    do {
-      const [next, keys] = await this.#redis.scan(
-        cursor,
-        'MATCH',
-        keyOf('*'),
-        'COUNT',
-        FORGET_SLICE,
-      );
-      cursor = next;
+    const slices = this.#redis.scanStream({ match: keyOf('*'), count: FORGET_SLICE });
+    for await (const keys of slices as AsyncIterable<string[]>) {
       const texts = keys.length > 0 ? await this.#redis.mget(keys) : [];
       const concerned = keys.filter((_, at) => texts[at] != null && isConcerned(texts[at]));
       if (concerned.length > 0) gone += await this.#redis.del(concerned);
-    } while (cursor !== '0');
+    }
     return gone;
   }
 }

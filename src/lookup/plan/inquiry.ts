@@ -55,23 +55,17 @@ export class Inquiry {
   readonly attempts: Attempt[] = [];
   readonly raw: RawAnswer[] = [];
   readonly urgency: Urgency = { level: 'visitor' };
-  readonly #clock: Clock;
-  readonly #queues: RegistryQueues;
-  readonly #deadline: Deadline;
-  readonly #dns: Promise<Attempt>;
+  readonly #parts: InquiryParts;
   #dnsWord: Promise<AttemptResult> | null = null;
   #retryAfterMs: number | null = null;
 
-  constructor({ name, clock, queues, deadline, dns }: InquiryParts) {
-    this.name = name;
-    this.#clock = clock;
-    this.#queues = queues;
-    this.#deadline = deadline;
-    this.#dns = dns;
+  constructor(parts: InquiryParts) {
+    this.name = parts.name;
+    this.#parts = parts;
   }
 
   get remainingMs(): number {
-    return this.#deadline.remainingMs();
+    return this.#parts.deadline.remainingMs();
   }
 
   /** When asking again has a chance, milliseconds: the soonest that a source said. */
@@ -83,9 +77,9 @@ export class Inquiry {
   async ask(question: Question): Promise<Answered | null> {
     const { source, server } = question;
     const budgetMs = Math.min(question.budgetMs ?? Number.POSITIVE_INFINITY, this.remainingMs);
-    using deadline = startDeadline(this.#clock, budgetMs, this.#deadline.signal);
+    using deadline = startDeadline(this.#parts.clock, budgetMs, this.#parts.deadline.signal);
     const asked = { ...question, urgency: this.urgency, patienceMs: deadline.remainingMs() };
-    const turn = await this.#queues.turn(asked);
+    const turn = await this.#parts.queues.turn(asked);
     if (!turn.granted) {
       this.sayRetry(turn.retryAfterMs);
       this.note(source, server, 'coolingDown', 0);
@@ -122,14 +116,14 @@ export class Inquiry {
 
   async #waitForDns(): Promise<AttemptResult> {
     const mostMs = Math.min(MOST_DNS_WAIT_MS, this.remainingMs);
-    const attempt = await within(this.#clock, mostMs, this.#dns);
+    const attempt = await within(this.#parts.clock, mostMs, this.#parts.dns);
     if (attempt) this.attempts.push(attempt);
     else this.note('dns', '', 'silent', mostMs);
     return attempt?.result ?? 'silent';
   }
 
   note(source: SourceName, server: string, result: AttemptResult, ms: number): void {
-    this.attempts.push({ source, server, result, ms: Math.round(ms), at: this.#clock.now() });
+    this.attempts.push({ source, server, result, ms: Math.round(ms), at: this.#parts.clock.now() });
   }
 
   #readAnswer(question: Question, answer: RawAnswer): Reading {

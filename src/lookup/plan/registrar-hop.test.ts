@@ -8,8 +8,9 @@ import type { RawAnswer, SourceReply } from '#app/sources/source.ts';
 import type { WhoisSource } from '#app/sources/whois/client.ts';
 import { parseReferral } from '#app/sources/whois/referral.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import { OWN_REGISTRIES } from '#app/testing/own-registries.ts';
 import { MemoryLedger } from '../queues/ledger.ts';
-import { OWN_REGISTRIES, RegistryQueues } from '../queues/registry-queues.ts';
+import { RegistryQueues } from '../queues/registry-queues.ts';
 import { Inquiry } from './inquiry.ts';
 import { RegistrarHop } from './registrar-hop.ts';
 

@@ -9,11 +9,12 @@ import type { RegistryDesk } from '#app/sources/epp/registry-desk.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import { OWN_REGISTRIES } from '#app/testing/own-registries.ts';
 import { HostileServer, respond, type Script } from '#app/testing/servers/hostile-server.ts';
 import { ScriptedWhoisServer } from '#app/testing/servers/scripted-whois-server.ts';
 import type { Settled } from '../outcome.ts';
 import { MemoryLedger } from '../queues/ledger.ts';
-import { OWN_REGISTRIES, RegistryQueues } from '../queues/registry-queues.ts';
+import { RegistryQueues } from '../queues/registry-queues.ts';
 import { Inquiry } from './inquiry.ts';
 import { vnSteps } from './vn-sources.ts';
 

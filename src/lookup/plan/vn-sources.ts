@@ -9,7 +9,7 @@ import { readBknsCheck, readBknsWhois } from '#app/parsing/vn/read-bkns.ts';
 import { readInetAvailability, readInetWhois } from '#app/parsing/vn/read-inet.ts';
 import { readVnnicPage } from '#app/parsing/vn/read-vnnic.ts';
 import { askDesk, type RegistryDesk } from '#app/sources/epp/registry-desk.ts';
-import type { RdapSource } from '#app/sources/rdap/client.ts';
+import { domainUrl, type RdapSource } from '#app/sources/rdap/client.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import type { RawAnswer, SourceFailure, SourceReply } from '#app/sources/source.ts';
 import { InetPageSource } from '#app/sources/vn/inet-page.ts';
@@ -120,7 +120,7 @@ function rdapStep(rdap: RdapSource, baseUrl: string): Step {
   return (inquiry) =>
     settledBy(inquiry, {
       ...{ source: 'rdap', server: baseUrl, limits: VNNIC },
-      ask: (question) => rdap.ask({ ...question, baseUrl }),
+      ask: ({ name, signal }) => rdap.askUrl({ url: domainUrl(baseUrl, name), signal }),
       read: (answer, { ascii }) => {
         const reading = readRdapAnswer(answer, ascii);
         // A 404 without a body may be any gateway's.

@@ -1,17 +1,10 @@
 import type { DomainName } from '#app/names/domain-name.ts';
-import type { Reading } from '#app/parsing/reading.ts';
+import { noRecord, type Reading } from '#app/parsing/reading.ts';
 import { readWhois } from '#app/parsing/whois/read-whois.ts';
 import type { RawAnswer } from '#app/sources/source.ts';
 import { decodeAnswer } from '#app/sources/whois/charset.ts';
 
-export const UNREAD: Reading = {
-  status: 'unknown',
-  domain: null,
-  registration: null,
-  auction: false,
-  words: null,
-  referral: { whoisServer: null, rdapUrl: null },
-};
+export const UNREAD = noRecord('unknown', null);
 
 /** A server that speaks of another name (its record, a nameserver match) has not answered. */
 export function readWhoisAnswer(answer: RawAnswer, { ascii, unicode, tld }: DomainName): Reading {

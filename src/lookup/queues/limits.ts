@@ -24,18 +24,14 @@ export const WINDOW_MS = {
   perDay: 24 * 60 * 60_000,
 } as const;
 
+/** By a registry's name, or by the host of its only server. */
 const PUBLISHED: ReadonlyMap<string, RegistryLimits> = new Map(
   Object.entries(published).map(([registry, { source: _, ...limits }]) => [registry, limits]),
 );
 
-/** The limits of a registry by its name, or by the host of its only server. */
-export function publishedLimits(registry: string): RegistryLimits | null {
-  return PUBLISHED.get(registry) ?? null;
-}
-
 /** Published limits or the usual ones, with those of `own` laid over. */
 export function limitsOf(registry: string, own: RegistryLimits | null = null): RegistryLimits {
-  return { ...(publishedLimits(registry) ?? USUAL), ...own };
+  return { ...(PUBLISHED.get(registry) ?? USUAL), ...own };
 }
 
 export function windowsOf(limits: RegistryLimits): Window[] {

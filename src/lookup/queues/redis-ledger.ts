@@ -6,6 +6,8 @@ import type { Ledger, LedgerState, MemoryLedger } from './ledger.ts';
 import type { Window } from './limits.ts';
 import type { Closure } from './stay-away.ts';
 
+const COUNTS = 'tra:registry:asked:';
+const CLOSURES = 'tra:registry:closed:';
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
@@ -74,7 +76,7 @@ export class RedisLedger implements Ledger {
     keys: readonly string[],
     windows: readonly Window[],
   ): Promise<number> {
-    const redisKeys = [countsKey(registry), ...keys.map(closureKey)];
+    const redisKeys = [COUNTS + registry, ...keys.map((key) => CLOSURES + key)];
     const numbers = [
       this.#clock.now(),
       ...windows.flatMap(({ windowMs, most }) => [windowMs, most]),
@@ -95,7 +97,7 @@ export class RedisLedger implements Ledger {
 
   setClosure(key: string, closure: Closure | null): void {
     this.#own.setClosure(key, closure);
-    const name = closureKey(key);
+    const name = CLOSURES + key;
     void this.#redis.ask<unknown>((redis) =>
       closure
         ? redis.set(name, JSON.stringify(closure), 'PX', this.#keptMs(closure))
@@ -109,13 +111,13 @@ export class RedisLedger implements Ledger {
       const closures: Record<string, Closure> = {};
       const counts: Record<string, Record<string, number>> = {};
       for await (const keys of redis.scanStream({
-        match: `${PREFIX}*`,
+        match: 'tra:registry:*',
         count: 500,
       }) as AsyncIterable<string[]>)
         for (const key of keys)
-          if (key.startsWith(closureKey('')))
-            closures[key.slice(closureKey('').length)] = JSON.parse((await redis.get(key))!);
-          else counts[key.slice(countsKey('').length)] = numbersOf(await redis.hgetall(key));
+          if (key.startsWith(CLOSURES))
+            closures[key.slice(CLOSURES.length)] = JSON.parse((await redis.get(key))!);
+          else counts[key.slice(COUNTS.length)] = numbersOf(await redis.hgetall(key));
       return { closures, counts };
     });
   }
@@ -134,16 +136,6 @@ export class RedisLedger implements Ledger {
   #keptMs({ from, until }: Closure): number {
     return Math.ceil(Math.max(1, until - this.#clock.now()) + Math.max(until - from, KEPT_MS));
   }
-}
-
-const PREFIX = 'tra:registry:';
-
-function countsKey(registry: string): string {
-  return `${PREFIX}asked:${registry}`;
-}
-
-function closureKey(key: string): string {
-  return `${PREFIX}closed:${key}`;
 }
 
 function numbersOf(slots: Readonly<Record<string, string>>): Record<string, number> {

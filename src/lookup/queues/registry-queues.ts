@@ -1,5 +1,6 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
+import { placeOf, type Registries } from '#app/sources/registries/registries.ts';
 import type { SourceName } from '#app/sources/source.ts';
 import { type Ledger, type MemoryLedger, MOST_SHOWN } from './ledger.ts';
 import { limitsOf } from './limits.ts';
@@ -9,12 +10,7 @@ import { RegistryQueue, type Turn, type Urgency } from './registry-queue.ts';
 const MOST_QUEUES = 5_000;
 
 /** What the queues must be told of the world's registries. */
-export interface RegistryNames {
-  /** The registry behind a server, URL or `host[:port]`: by its name, or by the server's host. */
-  registryOf(server: string): string;
-  /** The operator's limits for a registry, or null. */
-  limitsOf(registry: string): RegistryLimits | null;
-}
+export type RegistryNames = Pick<Registries, 'registryOf' | 'limitsOf'>;
 
 export interface Asked {
   readonly source: SourceName;
@@ -44,7 +40,7 @@ export class RegistryQueues {
 
   turn({ source, server, registry, limits, urgency, patienceMs }: Asked): Promise<Turn> {
     const name = registry ?? this.#names.registryOf(server);
-    const door = `${source} ${hostOf(server)}`;
+    const door = `${source} ${placeOf(server)}`;
     return this.#queue(name, limits).turn({ door, urgency, patienceMs });
   }
 
@@ -75,13 +71,4 @@ export class RegistryQueues {
     for (const [registry, queue] of this.#queues)
       if (queue.idle && queue.pauseMs() === 0) this.#queues.delete(registry);
   }
-}
-
-/** Names that every server is its own registry: for where no data tells more. */
-export const OWN_REGISTRIES: RegistryNames = { registryOf: hostOf, limitsOf: () => null };
-
-function hostOf(server: string): string {
-  return server.includes('://') && URL.canParse(server)
-    ? new URL(server).host
-    : server.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
-import type { ZoneSources } from '#app/sources/registries/registries.ts';
+import { placeOf, type Registries } from '#app/sources/registries/registries.ts';
 import type { MemoryLedger } from './ledger.ts';
 import { limitsOf, WINDOW_MS } from './limits.ts';
 
@@ -16,11 +16,7 @@ export interface RegistryReport {
   readonly closed: Readonly<Record<string, number>>;
 }
 
-export interface RegistryFacts {
-  sourcesFor(zone: string): ZoneSources;
-  registryOfZone(zone: string): string;
-  limitsOf(registry: string): RegistryLimits | null;
-}
+export type RegistryFacts = Pick<Registries, 'sourcesFor' | 'registryOfZone' | 'limitsOf'>;
 
 /** By name. Zones without a public source are left out. */
 export function reportRegistries(
@@ -64,5 +60,5 @@ export function reportRegistries(
 /** As the queues name it: `rdap host[:port]`. */
 function doorOf(source: string): string {
   const [kind, server = ''] = source.split(' ');
-  return `${kind} ${URL.parse(server)?.host || server}`;
+  return `${kind} ${placeOf(server)}`;
 }

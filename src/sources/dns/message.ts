@@ -28,7 +28,6 @@ export interface DnsQuestion {
 export interface DnsReading {
   /** `NOERROR`, `NXDOMAIN`, `SERVFAIL` … */
   readonly rcode: string;
-  readonly authoritative: boolean;
   readonly truncated: boolean;
   readonly answers: DnsRecord[];
 }
@@ -82,7 +81,6 @@ export function readAnswer(
     return {
       // Not in the type declarations of dns-packet, but in every decoded message.
       rcode: (message as { rcode?: string }).rcode ?? 'UNKNOWN',
-      authoritative: message.flag_aa,
       truncated: message.flag_tc,
       answers: (message.answers ?? []).flatMap((answer) => readRecord(answer) ?? []),
     };

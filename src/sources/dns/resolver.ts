@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { getServers } from 'node:dns';
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
-import type { DnsReading, DnsRecord, DnsType } from './message.ts';
+import type { DnsRecord, DnsType } from './message.ts';
 import { type Endpoint, parseEndpoint, writeEndpoint } from './server-endpoint.ts';
-import { askByTcp, askByUdp, type DnsExchange } from './transport.ts';
+import { askByTcp, askByUdp, type DnsExchange, type DnsFailure } from './transport.ts';
 
 export interface DnsQuery {
   /** Host name in A-label form. */
@@ -13,34 +13,17 @@ export interface DnsQuery {
   readonly signal: AbortSignal;
 }
 
-/**
- * - `timeout`     no resolver answered in time
- * - `unreachable` no resolver could be reached
- * - `servfail`    the resolver could not find out (SERVFAIL), or won't say (REFUSED)
- * - `protocol`    not what the protocol promises
- */
-export type DnsFailureKind = 'timeout' | 'unreachable' | 'servfail' | 'protocol';
+interface Found {
+  readonly rcode: 'NOERROR' | 'NXDOMAIN';
+  /** In the answer's order: the type asked for, and the CNAMEs that lead there. */
+  readonly answers: readonly DnsRecord[];
+}
 
-export type DnsReply =
-  | {
-      readonly ok: true;
-      readonly rcode: 'NOERROR' | 'NXDOMAIN';
-      /** Whether an authoritative server itself answered; a resolver's answer is not. */
-      readonly authoritative: boolean;
-      /** In the answer's order: the type asked for, and the CNAMEs that lead there. */
-      readonly answers: readonly DnsRecord[];
-      /** `ip[:port]` of the resolver. */
-      readonly server: string;
-      readonly ms: number;
-    }
-  | {
-      readonly ok: false;
-      readonly kind: DnsFailureKind;
-      readonly message: string;
-      /** The resolver asked last. */
-      readonly server: string;
-      readonly ms: number;
-    };
+/** `server`: `ip[:port]` of the resolver that answered, or was asked last. */
+export type DnsReply = { readonly server: string; readonly ms: number } & (
+  | ({ readonly ok: true } & Found)
+  | ({ readonly ok: false } & DnsFailure)
+);
 
 export interface DnsResolverOptions {
   /** Recursive resolvers, `ip[:port]`, in order of preference. */
@@ -93,7 +76,7 @@ export class DnsResolver {
     }
     const startedAt = this.#clock.elapsed();
     let server = '';
-    let failure: Failed = { kind: 'unreachable', message: 'no resolver is configured' };
+    let failure: DnsFailure = { kind: 'unreachable', message: 'no resolver is configured' };
     for (const attemptMs of ATTEMPTS_MS) {
       for (const endpoint of this.#serversFor(name)) {
         if (signal.aborted) break;
@@ -112,11 +95,11 @@ export class DnsResolver {
     endpoint: Endpoint,
     { name, type, signal }: DnsQuery,
     attemptMs: number,
-  ): Promise<Found | Failed> {
+  ): Promise<Found | DnsFailure> {
     using deadline = startDeadline(this.#clock, attemptMs, signal);
     const question = { id: this.#random(0x10000), name, type };
     let exchange = await askByUdp(endpoint, question, deadline.signal);
-    if (exchange.ok && exchange.answer.truncated) {
+    if ('truncated' in exchange && exchange.truncated) {
       exchange = await askByTcp(endpoint, question, deadline.signal);
     }
     return judge(exchange, type);
@@ -138,15 +121,12 @@ export function systemResolvers(): string[] {
   return getServers().filter((server) => !server.includes('%'));
 }
 
-type Found = Pick<Extract<DnsReply, { ok: true }>, 'rcode' | 'authoritative' | 'answers'>;
-type Failed = Pick<Extract<DnsReply, { ok: false }>, 'kind' | 'message'>;
-
-function judge(exchange: DnsExchange, type: DnsType): Found | Failed {
-  if (!exchange.ok) return { kind: exchange.kind, message: exchange.message };
-  const { rcode, authoritative, truncated, answers }: DnsReading = exchange.answer;
+function judge(exchange: DnsExchange, type: DnsType): Found | DnsFailure {
+  if ('kind' in exchange) return exchange;
+  const { rcode, truncated, answers } = exchange;
   if (truncated) return { kind: 'protocol', message: 'truncated over TCP' };
   if (rcode === 'SERVFAIL' || rcode === 'REFUSED') return { kind: 'servfail', message: rcode };
   if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { kind: 'protocol', message: rcode };
   const wanted = answers.filter((record) => record.type === type || record.type === 'CNAME');
-  return { rcode, authoritative, answers: wanted };
+  return { rcode, answers: wanted };
 }

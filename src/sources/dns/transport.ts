@@ -5,13 +5,20 @@ import { connect, isIPv6 } from 'node:net';
 import { type DnsQuestion, type DnsReading, encodeQuestion, readAnswer } from './message.ts';
 import type { Endpoint } from './server-endpoint.ts';
 
-export type DnsExchange =
-  | { readonly ok: true; readonly answer: DnsReading }
-  | {
-      readonly ok: false;
-      readonly kind: 'timeout' | 'unreachable' | 'protocol';
-      readonly message: string;
-    };
+/**
+ * - `timeout`     no resolver answered in time
+ * - `unreachable` no resolver could be reached
+ * - `servfail`    the resolver could not find out (SERVFAIL), or won't say (REFUSED)
+ * - `protocol`    not what the protocol promises
+ */
+export type DnsFailureKind = 'timeout' | 'unreachable' | 'servfail' | 'protocol';
+
+export interface DnsFailure {
+  readonly kind: DnsFailureKind;
+  readonly message: string;
+}
+
+export type DnsExchange = DnsReading | DnsFailure;
 
 /**
  * Packets that don't answer our question are passed over: someone off the path may be guessing (RFC
@@ -33,21 +40,15 @@ export function askByUdp(
       socket.close();
       resolve(exchange);
     };
-    const giveUp = () =>
-      finish({
-        ok: false,
-        kind: 'timeout',
-        message:
-          strangers > 0
-            ? `no answer in time, but ${strangers} to other questions`
-            : 'no answer in time',
-      });
+    const giveUp = () => {
+      const others = strangers > 0 ? `, but ${strangers} to other questions` : '';
+      finish({ kind: 'timeout', message: `no answer in time${others}` });
+    };
     socket.on('error', (fault) => finish(unreachable(fault)));
     socket.on('message', (bytes) => {
       const answer = readAnswer(bytes, question);
       if (answer === 'stranger') strangers++;
-      else if (answer === 'unreadable') finish(UNREADABLE);
-      else finish({ ok: true, answer });
+      else finish(answer === 'unreadable' ? UNREADABLE : answer);
     });
     socket.on('connect', () => socket.send(encodeQuestion(question)));
     if (signal.aborted) return giveUp();
@@ -70,11 +71,11 @@ export function askByTcp(
       socket.destroy();
       resolve(exchange);
     };
-    const giveUp = () => finish({ ok: false, kind: 'timeout', message: 'no answer in time' });
+    const giveUp = () => finish({ kind: 'timeout', message: 'no answer in time' });
     // Stays for the socket's life: a late error without a listener would end the process.
     socket.on('error', (fault) => finish(unreachable(fault)));
     socket.once('close', () =>
-      finish({ ok: false, kind: 'protocol', message: 'closed before its answer was whole' }),
+      finish({ kind: 'protocol', message: 'closed before its answer was whole' }),
     );
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
@@ -82,7 +83,7 @@ export function askByTcp(
       const end = 2 + received.readUInt16BE(0);
       if (received.length < end) return;
       const answer = readAnswer(received.subarray(2, end), question);
-      finish(answer === 'stranger' || answer === 'unreadable' ? UNREADABLE : { ok: true, answer });
+      finish(answer === 'stranger' || answer === 'unreadable' ? UNREADABLE : answer);
     });
     if (signal.aborted) return giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
@@ -93,12 +94,11 @@ export function askByTcp(
   });
 }
 
-const UNREADABLE: DnsExchange = {
-  ok: false,
+const UNREADABLE: DnsFailure = {
   kind: 'protocol',
   message: 'the answer is no answer to the question',
 };
 
-function unreachable(fault: NodeJS.ErrnoException): DnsExchange {
-  return { ok: false, kind: 'unreachable', message: fault.code ?? 'connection failed' };
+function unreachable(fault: NodeJS.ErrnoException): DnsFailure {
+  return { kind: 'unreachable', message: fault.code ?? 'connection failed' };
 }

@@ -6,13 +6,13 @@ import { FakeClock } from '#app/testing/fake-clock.ts';
 import { describeHttpSource } from '#app/testing/http-source-contract.ts';
 import { HostileServer, respond, type Script } from '#app/testing/servers/hostile-server.ts';
 import { RDAP_MAX_BYTES } from '../source.ts';
-import { RdapSource } from './client.ts';
+import { domainUrl, RdapSource } from './client.ts';
 
 const signal = new AbortController().signal;
 
 describeHttpSource('RDAP', {
   ask: ({ base, http, signal }) =>
-    new RdapSource({ http }).ask({ name: 'taken.example', baseUrl: base, signal }),
+    new RdapSource({ http }).askUrl({ url: domainUrl(base, 'taken.example'), signal }),
   method: 'GET',
   goodBody: '{"objectClassName":"domain","ldhName":"taken.example"}',
   contentType: 'application/rdap+json',
@@ -37,9 +37,9 @@ async function withUpstream(
 
 test('the question is GET {base}domain/{name}, whether the base ends in a slash or not', async () => {
   await withUpstream(respond({ body: '{}' }), async (rdap, server) => {
-    await rdap.ask({ name: 'xn--tin-hkz.example', baseUrl: `${server.url}/rdap/`, signal });
-    await rdap.ask({ name: 'xn--tin-hkz.example', baseUrl: `${server.url}/rdap`, signal });
-    await rdap.ask({ name: '../../etc?x#y', baseUrl: `${server.url}/rdap`, signal });
+    await rdap.askUrl({ url: domainUrl(`${server.url}/rdap/`, 'xn--tin-hkz.example'), signal });
+    await rdap.askUrl({ url: domainUrl(`${server.url}/rdap`, 'xn--tin-hkz.example'), signal });
+    await rdap.askUrl({ url: domainUrl(`${server.url}/rdap`, '../../etc?x#y'), signal });
     const targets = server.requests.map((request) => request.target);
     assert.deepEqual(targets.slice(0, 2), Array(2).fill('/rdap/domain/xn--tin-hkz.example'));
     assert.equal(targets[2], '/rdap/domain/..%2F..%2Fetc%3Fx%23y');
@@ -52,7 +52,7 @@ test('a 404 is an answer and keeps its body, whatever it holds', async () => {
     await withUpstream(
       respond({ status: 404, body, headers: { 'content-type': 'text/html' } }),
       async (rdap, server) => {
-        const reply = await rdap.ask({ name: 'free.example', baseUrl: server.url, signal });
+        const reply = await rdap.askUrl({ url: domainUrl(server.url, 'free.example'), signal });
         assert.ok(reply.ok);
         assert.equal(reply.answer.httpStatus, 404);
         assert.equal(Buffer.from(reply.answer.bytes).toString(), body);

@@ -15,20 +15,7 @@ export class RdapSource {
     this.#http = http;
   }
 
-  /** `GET {baseUrl}domain/{name}`; `name` in A-label form. */
-  ask({
-    name,
-    baseUrl,
-    signal,
-  }: {
-    name: string;
-    baseUrl: string;
-    signal: AbortSignal;
-  }): Promise<SourceReply> {
-    return this.askUrl({ url: domainUrl(baseUrl, name), signal });
-  }
-
-  /** A URL an RDAP answer named, such as the registrar's `related` link. */
+  /** `url`: by `domainUrl`, or one that an answer named, such as the registrar's `related` link. */
   askUrl({ url, signal }: { url: string; signal: AbortSignal }): Promise<SourceReply> {
     return askByHttp(this.#http, {
       source: 'rdap',

@@ -213,7 +213,7 @@ function isSameServer(named: URL, answered: URL): boolean {
 }
 
 /** Host and port, as servers are told apart. */
-function placeOf(server: string): string {
+export function placeOf(server: string): string {
   return (server.includes('://') ? URL.parse(server)?.host : null) ?? server.toLowerCase();
 }
 

@@ -1,4 +1,4 @@
-import { instantOf } from '#app/parsing/instant.ts';
+import { instantOf, type WallTime } from '#app/parsing/instant.ts';
 import { monthOf } from './data/months.ts';
 import { type RegistryTime, ZONE_OFFSETS } from './data/zones.ts';
 
@@ -32,14 +32,7 @@ function dayOf(first: number, second: number, year: number, { order }: RegistryT
   return monthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-interface Day {
-  year: number;
-  month: number;
-  day: number;
-  hour?: number;
-  minute?: number;
-  second?: number;
-}
+type Day = Omit<WallTime, 'ms' | 'offsetMinutes'>;
 
 function dayIn(text: string, registry: RegistryTime): Day | null {
   const first = YEAR_FIRST.exec(text);

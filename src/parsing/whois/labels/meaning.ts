@@ -14,25 +14,10 @@ export type { ContactField, DomainField, LabelRole, ObjectWord };
  * - `other`    known, but nothing of ours
  */
 export type LabelMeaning =
-  | DomainMeaning
-  | PartyMeaning
-  | ContactMeaning
+  | { readonly kind: 'domain'; readonly field: DomainField }
+  | { readonly kind: 'party'; readonly role: LabelRole; readonly also: readonly LabelRole[] }
+  | { readonly kind: 'contact'; readonly role: LabelRole | null; readonly field: ContactField }
   | { readonly kind: 'object'; readonly object: ObjectWord }
   | { readonly kind: 'other' };
 
-export interface DomainMeaning {
-  readonly kind: 'domain';
-  readonly field: DomainField;
-}
-
-export interface PartyMeaning {
-  readonly kind: 'party';
-  readonly role: LabelRole;
-  readonly also: readonly LabelRole[];
-}
-
-export interface ContactMeaning {
-  readonly kind: 'contact';
-  readonly role: LabelRole | null;
-  readonly field: ContactField;
-}
+export type MeaningOf<Kind> = Extract<LabelMeaning, { readonly kind: Kind }>;

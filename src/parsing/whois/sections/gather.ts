@@ -1,12 +1,5 @@
 import { type Dictionary, labelMeaning } from '../labels/dictionary.ts';
-import type {
-  ContactMeaning,
-  DomainField,
-  DomainMeaning,
-  LabelMeaning,
-  ObjectWord,
-  PartyMeaning,
-} from '../labels/meaning.ts';
+import type { DomainField, LabelMeaning, MeaningOf, ObjectWord } from '../labels/meaning.ts';
 import type { TextLine } from '../lines/line.ts';
 import {
   isHostAlone,
@@ -116,7 +109,7 @@ class Gathering {
   }
 
   /** `contact: administrative` (IANA), `Contact Type: owner` (whois.nic.tg): that role's fields. */
-  #namesRole({ label, value, indent }: Labelled, { field }: ContactMeaning): boolean {
+  #namesRole({ label, value, indent }: Labelled, { field }: MeaningOf<'contact'>): boolean {
     const isContact = (field === 'name' || field === 'kind') && /^contact(?: type)?$/i.test(label);
     const role = isContact && value.length < 30 ? this.#meaningOf(value) : null;
     if (role?.kind !== 'party') return false;
@@ -175,11 +168,11 @@ class Gathering {
   }
 
   /** A heading: its lines follow. */
-  #startSection(meaning: PartyMeaning, indent: number): void {
+  #startSection(meaning: MeaningOf<'party'>, indent: number): void {
     this.#startParty({ ...meaning, value: '', indent, opensBlock: true }, meaning);
   }
 
-  #takeContact(line: Labelled, meaning: ContactMeaning): void {
+  #takeContact(line: Labelled, meaning: MeaningOf<'contact'>): void {
     if (meaning.role === null && this.#isNoContact(line, meaning.field)) return;
     const party = meaning.role
       ? this.#parties.of(meaning.role, meaning.field)
@@ -209,7 +202,7 @@ class Gathering {
     return open?.empty && open.meaning.kind === 'domain' ? open.meaning.field : null;
   }
 
-  #takeDomainPair(line: Labelled, meaning: DomainMeaning): void {
+  #takeDomainPair(line: Labelled, meaning: MeaningOf<'domain'>): void {
     const { field } = meaning;
     if (field === 'created' || field === 'updated') {
       const isDomains = this.#parties.section?.inline || /^(?:domain|record)\b/i.test(line.label);
@@ -334,7 +327,7 @@ class Gathering {
     return true;
   }
 
-  #partyOf({ role }: ContactMeaning, line: TextLine): Party {
+  #partyOf({ role }: MeaningOf<'contact'>, line: TextLine): Party {
     if (this.#object && this.#object !== 'set') return this.#object;
     return role ? this.#parties.of(role, null) : this.#parties.here(line);
   }
