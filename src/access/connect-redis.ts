@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import { within } from '#app/base/time-limits.ts';
 
 /** A start doesn't fail for want of Redis; it waits this long for it. */
 const START_WAIT_MS = 1_000;
@@ -34,12 +35,7 @@ export async function connectRedis(url: string, parts: { clock: Clock; log: Log 
   redis.on('ready', () => {
     lastError = '';
   });
-  await new Promise<void>((resolve) => {
-    const cancel = parts.clock.after(START_WAIT_MS, resolve);
-    redis.once('ready', () => {
-      cancel();
-      resolve();
-    });
-  });
+  const ready = new Promise((resolve) => redis.once('ready', resolve));
+  await within(parts.clock, START_WAIT_MS, ready);
   return redis;
 }

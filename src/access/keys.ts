@@ -1,10 +1,11 @@
 /** Keys: issued, judged, listed, revoked. A key's text is held only in its issue's answer. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, isMoment } from '#app/base/clock.ts';
-import { cutPage, type PageRequest, readCursor } from '#app/base/cursor.ts';
+import type { PageRequest } from '#app/base/cursor.ts';
 import type { Log } from '#app/base/log.ts';
 import { UUID } from '#app/base/uuid.ts';
 import type { KeyTier } from '#app/http/gate.ts';
+import { keysetPage } from '#app/http/pages.ts';
 import { insertKey, listStoredKeys, revokeStoredKey, type StoredKey } from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { type Judgement, KeyJudge, type KeyRecord, recordOf } from './key-judge.ts';
@@ -69,14 +70,16 @@ export class Keys {
     return this.#judge.judge(presented);
   }
 
-  /** Newest first. Null: the cursor is not one of ours. */
-  async list({ limit, cursor }: PageRequest) {
-    const position = cursor === null ? null : readCursor(cursor, LIST, ['number', 'string']);
-    if (cursor !== null && !(position && isMoment(position[0]) && UUID.test(position[1])))
-      return null;
-    const after = position && { createdAt: position[0], id: position[1] };
-    const found = await listStoredKeys(this.#parts.db, limit + 1, after);
-    const { page, next } = cutPage(found, limit, LIST, ({ createdAt, id }) => [createdAt, id]);
+  /** Newest first. Throws the 400 for a cursor that is none of this list. */
+  async list(request: Partial<PageRequest>) {
+    const { page, next } = await keysetPage(request, {
+      query: ['keys'],
+      shape: ['number', 'string'],
+      isPosition: ([createdAt, id]) => isMoment(createdAt) && UUID.test(id),
+      positionOf: ({ createdAt, id }: StoredKey) => [createdAt, id],
+      find: (limit, after) =>
+        listStoredKeys(this.#parts.db, limit, after && { createdAt: after[0], id: after[1] }),
+    });
     return { keys: page.map(recordOf), next };
   }
 
@@ -99,6 +102,3 @@ export class Keys {
     await this.#uses.close();
   }
 }
-
-/** What its cursors are bound to. */
-const LIST = ['keys'];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import { badCursor, invalidInput } from '#app/http/error-reply.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses, Instant, inWords, Nullable } from '#app/http/schemas.ts';
 import { KEY_NAME_PATTERN, keyView } from './key-view.ts';
@@ -136,9 +136,7 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
       },
     },
     async (request) => {
-      const { limit = 100, cursor } = request.query;
-      const page = await keys.list({ limit, cursor: cursor ?? null });
-      if (!page) throw badCursor();
+      const page = await keys.list(request.query);
       return { keys: page.keys.map(keyView), next: page.next };
     },
   );

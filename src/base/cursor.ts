@@ -50,19 +50,6 @@ export interface PageRequest {
   readonly cursor: string | null;
 }
 
-/** The page of what was found with one item more than `limit`, and the cursor after its last. */
-export function cutPage<T>(
-  found: readonly T[],
-  limit: number,
-  query: readonly unknown[],
-  positionOf: (last: T) => readonly CursorPart[],
-): { page: T[]; next: string | null } {
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const isMore = last !== undefined && found.length > limit;
-  return { page, next: isMore ? writeCursor(query, positionOf(last)) : null };
-}
-
 /** Whether it is a count of the database's own: a client's nonsense must not get that far. */
 export function isSequence(position: number): boolean {
   return Number.isSafeInteger(position) && position >= 0;

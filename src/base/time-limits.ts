@@ -69,11 +69,8 @@ export async function wait(clock: Clock, ms: number, signal?: AbortSignal): Prom
   if (signal?.aborted || ms <= 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const cancel = clock.after(ms, resolve);
-  const wake = () => resolve();
-  signal?.addEventListener('abort', wake, { once: true });
-  await promise;
+  await (signal ? unlessAborted(signal, promise) : promise);
   cancel();
-  signal?.removeEventListener('abort', wake);
 }
 
 /** Waits `ms` and keeps the process alive meanwhile, which the clock's own timers don't. */

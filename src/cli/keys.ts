@@ -38,7 +38,6 @@ export async function listKeysCommand(
       limit: 1000,
       cursor,
     });
-    if (!page) throw new Error('the list of keys broke off');
     for (const record of page.keys)
       stdout.write(`${options.json ? JSON.stringify(keyView(record)) : row(record)}\n`);
     cursor = page.next;

@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '#app/base/errors.ts';
 import { errorBody } from './error-reply.ts';
 import { EXPOSED_HEADERS, type Gate } from './gate.ts';
 
-const REASONS: Readonly<Record<string, { status: number; reason: string; message: string }>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    reason: 'Request Header Fields Too Large',
-    message: 'The headers or the address are too long.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    reason: 'Request Timeout',
-    message: 'The request did not arrive in time.',
-  },
+const FAULTS: Readonly<Record<string, [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers or the address are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
-const BROKEN = {
-  status: 400,
-  reason: 'Bad Request',
-  message: 'This is not a well-formed HTTP request.',
-};
+const BROKEN = [400, 'This is not a well-formed HTTP request.'] as const;
 
 /** Answers and counts what Node's HTTP parser refuses: there is only a socket then. */
 export async function refuseBrokenRequest(
@@ -32,14 +21,14 @@ export async function refuseBrokenRequest(
     socket.destroy();
     return;
   }
-  const { status, reason, message } = REASONS[error.code ?? ''] ?? BROKEN;
+  const [status, message] = FAULTS[error.code ?? ''] ?? BROKEN;
   const requestId = randomUUID();
   const body = JSON.stringify(
     errorBody(new AppError('invalid_input', message, { status }), requestId),
   );
   const limit = await gate.countBroken(socket.remoteAddress ?? '');
   const head = [
-    `HTTP/1.1 ${status} ${reason}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import {
   type CursorShape,
-  cutPage,
   type PageRequest,
   type Position,
   readCursor,
+  writeCursor,
 } from '#app/base/cursor.ts';
 import { badCursor } from './error-reply.ts';
 
@@ -32,5 +32,9 @@ export async function keysetPage<Item, const Shape extends CursorShape>(
 ): Promise<{ page: Item[]; next: string | null }> {
   const after = cursor === null ? null : readCursor(cursor, query, shape);
   if (cursor !== null && !(after && isPosition(after))) throw badCursor();
-  return cutPage(await find(limit + 1, after), limit, query, positionOf);
+  const found = await find(limit + 1, after);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const isMore = last !== undefined && found.length > limit;
+  return { page, next: isMore ? writeCursor(query, positionOf(last)) : null };
 }

@@ -18,19 +18,7 @@ import {
 } from './dns-zone.ts';
 import type { SandboxRegistry } from './registry.ts';
 
-export interface ReadQuery {
-  readonly id: number;
-  /** Opcode, recursion desired and checking disabled, as asked. */
-  readonly echoedFlags: number;
-  readonly question: NonNullable<Packet['questions']>[number] | null;
-  /** The largest UDP answer the client takes. */
-  readonly udpBytes: number;
-  readonly hasEdns: boolean;
-  /** Set when the query can't be answered from the registry's data. */
-  readonly refusal: Rcode | null;
-  /** How long to wait before answering. */
-  readonly delayMs: number;
-}
+type ReadQuery = NonNullable<ReturnType<typeof readQuery>>;
 
 const RESPONSE_BIT = 0x80;
 const OPCODE_RD_CD = 0x7910;
@@ -53,24 +41,26 @@ const OPT: OptAnswer = {
 const PLAIN_NAME = /^[\x21-\x7e]{1,253}$/;
 
 /** Null for what deserves no answer: no whole header, or an answer itself (no loop of servers). */
-export function readQuery(message: Buffer, registry: SandboxRegistry): ReadQuery | null {
+export function readQuery(message: Buffer, registry: SandboxRegistry) {
   if (message.length < 12 || (message.readUInt8(2) & RESPONSE_BIT) !== 0) return null;
   const flags = message.readUInt16BE(2);
   const base = {
     id: message.readUInt16BE(0),
+    /** Opcode, recursion desired and checking disabled, as asked. */
     echoedFlags: flags & OPCODE_RD_CD,
     question: null,
+    /** The largest UDP answer the client takes. */
     udpBytes: PLAIN_UDP_BYTES,
     hasEdns: false,
     delayMs: 0,
   };
-  if ((flags & OPCODE) !== 0) return { ...base, refusal: 'NOTIMP' };
+  const refused = (refusal: Rcode) => ({ ...base, refusal });
+  if ((flags & OPCODE) !== 0) return refused('NOTIMP');
   const packet = decoded(message);
   const question = packet?.questions?.[0];
-  if (!packet || !question || packet.questions?.length !== 1)
-    return { ...base, refusal: 'FORMERR' };
+  if (!packet || !question || packet.questions?.length !== 1) return refused('FORMERR');
   // The root, and labels that would not survive being written back.
-  if (!PLAIN_NAME.test(question.name)) return { ...base, refusal: 'REFUSED' };
+  if (!PLAIN_NAME.test(question.name)) return refused('REFUSED');
   const opt = packet.additionals?.find((record) => record.type === 'OPT');
   const asked = opt?.type === 'OPT' ? (opt.udpPayloadSize ?? 0) : 0;
   const registrable = registrableName(question.name);
@@ -79,7 +69,8 @@ export function readQuery(message: Buffer, registry: SandboxRegistry): ReadQuery
     question,
     udpBytes: Math.min(Math.max(asked, PLAIN_UDP_BYTES), MAX_UDP_BYTES),
     hasEdns: opt !== undefined,
-    refusal: question.class !== 'IN' || WHOLE_SETS.has(question.type) ? 'REFUSED' : null,
+    /** Set when the registry's data can't answer it. */
+    refusal: question.class !== 'IN' || WHOLE_SETS.has(question.type) ? ('REFUSED' as const) : null,
     delayMs: registrable ? registry.conductOf(registrable).delayMs : 0,
   };
 }

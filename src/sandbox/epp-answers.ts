@@ -34,32 +34,36 @@ const MESSAGES: Readonly<Record<number, string>> = {
   2502: 'Session limit exceeded; server closing connection',
 };
 
+/** An element without attributes. */
+function tag(name: string, ...content: readonly (string | Markup | null)[]): Markup {
+  return element(name, {}, content);
+}
+
 export function greeting(now: number): string {
-  const menu = element('svcMenu', {}, [
-    element('version', {}, '1.0'),
-    element('lang', {}, 'en'),
-    ...OBJECTS.map((uri) => element('objURI', {}, uri)),
-    element(
-      'svcExtension',
-      {},
-      EXTENSIONS.map((uri) => element('extURI', {}, uri)),
+  return document(
+    tag(
+      'greeting',
+      tag('svID', 'epp.nic.test'),
+      tag('svDate', isoInstant(now)),
+      tag(
+        'svcMenu',
+        tag('version', '1.0'),
+        tag('lang', 'en'),
+        ...OBJECTS.map((uri) => tag('objURI', uri)),
+        tag('svcExtension', ...EXTENSIONS.map((uri) => tag('extURI', uri))),
+      ),
+      tag(
+        'dcp',
+        tag('access', tag('all')),
+        tag(
+          'statement',
+          tag('purpose', tag('admin'), tag('prov')),
+          tag('recipient', tag('ours'), tag('public')),
+          tag('retention', tag('stated')),
+        ),
+      ),
     ),
-  ]);
-  const policy = element('dcp', {}, [
-    element('access', {}, element('all')),
-    element('statement', {}, [
-      element('purpose', {}, [element('admin'), element('prov')]),
-      element('recipient', {}, [element('ours'), element('public')]),
-      element('retention', {}, element('stated')),
-    ]),
-  ]);
-  const content = [
-    element('svID', {}, 'epp.nic.test'),
-    element('svDate', {}, isoInstant(now)),
-    menu,
-    policy,
-  ];
-  return document(element('greeting', {}, content));
+  );
 }
 
 export interface EppAnswer {
@@ -76,27 +80,26 @@ export interface EppAnswer {
 
 export function response(answer: EppAnswer, clTRID: string | null, svTRID: string): string {
   const { code, data, extension, queue } = answer;
+  const message = tag('msg', MESSAGES[code] ?? 'Command failed');
   return document(
-    element('response', {}, [
-      element(
-        'result',
-        { code: String(code) },
-        element('msg', {}, MESSAGES[code] ?? 'Command failed'),
-      ),
+    tag(
+      'response',
+      element('result', { code: String(code) }, message),
       queue
         ? element('msgQ', { count: String(queue.count), id: queue.id }, [
-            queue.at === undefined ? null : element('qDate', {}, isoInstant(queue.at)),
-            queue.text === undefined ? null : element('msg', {}, queue.text),
+            optional('qDate', queue.at === undefined ? null : isoInstant(queue.at)),
+            optional('msg', queue.text ?? null),
           ])
         : null,
-      data ? element('resData', {}, data) : null,
-      extension ? element('extension', {}, extension) : null,
-      element('trID', {}, [
-        clTRID === null ? null : element('clTRID', {}, clTRID),
-        element('svTRID', {}, svTRID),
-      ]),
-    ]),
+      optional('resData', data ?? null),
+      optional('extension', extension ?? null),
+      tag('trID', optional('clTRID', clTRID), tag('svTRID', svTRID)),
+    ),
   );
+}
+
+function optional(name: string, content: string | Markup | null): Markup | null {
+  return content === null ? null : tag(name, content);
 }
 
 export interface CheckedName {
@@ -107,24 +110,25 @@ export interface CheckedName {
 /** A name without a reason against it is available. */
 export function checkData(names: readonly CheckedName[]): Markup {
   const entries = names.map(({ name, reason }) =>
-    element('domain:cd', {}, [
+    tag(
+      'domain:cd',
       element('domain:name', { avail: reason === null ? '1' : '0' }, name),
-      reason === null ? null : element('domain:reason', {}, reason),
-    ]),
+      optional('domain:reason', reason),
+    ),
   );
   return element('domain:chkData', { 'xmlns:domain': DOMAIN }, entries);
 }
 
 export function feeData(names: readonly CheckedName[], years: string, fee: string): Markup {
   return element('fee:chkData', { 'xmlns:fee': FEE }, [
-    element('fee:currency', {}, 'USD'),
+    tag('fee:currency', 'USD'),
     ...names.map(({ name, reason }) =>
       element('fee:cd', { avail: reason === null ? '1' : '0' }, [
-        element('fee:objID', {}, name),
-        element('fee:class', {}, 'standard'),
+        tag('fee:objID', name),
+        tag('fee:class', 'standard'),
         element('fee:command', { name: 'create', standard: '1' }, [
           element('fee:period', { unit: 'y' }, years),
-          element('fee:fee', {}, fee),
+          tag('fee:fee', fee),
         ]),
       ]),
     ),
@@ -133,35 +137,30 @@ export function feeData(names: readonly CheckedName[], years: string, fee: strin
 
 /** What everyone may see; `authInfo` for the sponsor alone. */
 export function infoData(domain: SandboxDomain, authInfo: string | null): Markup {
+  const hosts = domain.nameservers.map(({ host }) => tag('domain:hostObj', host));
   return element('domain:infData', { 'xmlns:domain': DOMAIN }, [
-    element('domain:name', {}, domain.name),
-    element('domain:roid', {}, domain.roid),
+    tag('domain:name', domain.name),
+    tag('domain:roid', domain.roid),
     ...domain.statuses
       .filter((status) => !isGraceStatus(status))
       .map((status) => element('domain:status', { s: status })),
-    element('domain:registrant', {}, domain.registrant.handle),
-    domain.nameservers.length === 0
-      ? null
-      : element(
-          'domain:ns',
-          {},
-          domain.nameservers.map(({ host }) => element('domain:hostObj', {}, host)),
-        ),
-    element('domain:clID', {}, domain.registrar.handle),
-    element('domain:crDate', {}, isoInstant(domain.createdAt)),
-    domain.updatedAt === null ? null : element('domain:upDate', {}, isoInstant(domain.updatedAt)),
-    element('domain:exDate', {}, isoInstant(domain.expiresAt)),
-    authInfo === null ? null : element('domain:authInfo', {}, element('domain:pw', {}, authInfo)),
+    tag('domain:registrant', domain.registrant.handle),
+    hosts.length === 0 ? null : tag('domain:ns', ...hosts),
+    tag('domain:clID', domain.registrar.handle),
+    tag('domain:crDate', isoInstant(domain.createdAt)),
+    domain.updatedAt === null ? null : tag('domain:upDate', isoInstant(domain.updatedAt)),
+    tag('domain:exDate', isoInstant(domain.expiresAt)),
+    authInfo === null ? null : tag('domain:authInfo', tag('domain:pw', authInfo)),
   ]);
 }
 
 /** An application, to the one who made it (RFC 5731 §3.3). */
 export function pendingData(name: string, clientId: string, roid: string): Markup {
   return element('domain:infData', { 'xmlns:domain': DOMAIN }, [
-    element('domain:name', {}, name),
-    element('domain:roid', {}, roid),
+    tag('domain:name', name),
+    tag('domain:roid', roid),
     element('domain:status', { s: 'pendingCreate' }),
-    element('domain:clID', {}, clientId),
+    tag('domain:clID', clientId),
   ]);
 }
 
@@ -185,9 +184,9 @@ function isGraceStatus(status: string): boolean {
 
 export function createdData(domain: SandboxDomain): Markup {
   return element('domain:creData', { 'xmlns:domain': DOMAIN }, [
-    element('domain:name', {}, domain.name),
-    element('domain:crDate', {}, isoInstant(domain.createdAt)),
-    element('domain:exDate', {}, isoInstant(domain.expiresAt)),
+    tag('domain:name', domain.name),
+    tag('domain:crDate', isoInstant(domain.createdAt)),
+    tag('domain:exDate', isoInstant(domain.expiresAt)),
   ]);
 }
 
@@ -200,8 +199,8 @@ export function actionDoneData(
 ): Markup {
   return element('domain:panData', { 'xmlns:domain': DOMAIN }, [
     element('domain:name', { paResult: accepted ? '1' : '0' }, name),
-    element('domain:paTRID', {}, [element('clTRID', {}, clTRID), element('svTRID', {}, svTRID)]),
-    element('domain:paDate', {}, isoInstant(at)),
+    tag('domain:paTRID', tag('clTRID', clTRID), tag('svTRID', svTRID)),
+    tag('domain:paDate', isoInstant(at)),
   ]);
 }
 

@@ -20,23 +20,15 @@ import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
 
 /** How the server treats its registrars. Tests change it while it runs. */
-export interface EppConduct {
-  maxSessions: number;
-  /** The answer to a create of a taken name: 2302, or 2400 as some registries' race losers get. */
-  loserCode: 2302 | 2400;
-  /** Creates are applications: answered 1001, decided by `decide`. */
-  createsPend: boolean;
-  /** Every create is refused for want of money. */
-  outOfFunds: boolean;
-  /** What a year costs; a create that names another fee is refused (2004). */
-  feePerYear: string;
-}
-
-const USUAL_CONDUCT: EppConduct = {
+const USUAL_CONDUCT = {
   maxSessions: 10,
-  loserCode: 2302,
+  /** The answer to a create of a taken name: 2302, or 2400 as some registries' race losers get. */
+  loserCode: 2302 as 2302 | 2400,
+  /** Creates are applications: answered 1001, decided by `decide`. */
   createsPend: false,
+  /** Every create is refused for want of money. */
   outOfFunds: false,
+  /** What a year costs; a create that names another fee is refused (2004). */
   feePerYear: '8.00',
 };
 
@@ -65,18 +57,21 @@ interface Message {
   readonly data: ReturnType<typeof actionDoneData>;
 }
 
-interface Application {
+interface TransactionPair {
+  readonly clTRID: string;
+  readonly svTRID: string;
+}
+
+interface Application extends TransactionPair {
   readonly account: EppAccount;
   readonly name: string;
   readonly years: number;
   readonly details: DomainDetails;
   readonly authInfo: string;
-  readonly clTRID: string;
-  readonly svTRID: string;
 }
 
 export class EppRegistry {
-  readonly conduct: EppConduct = { ...USUAL_CONDUCT };
+  readonly conduct = { ...USUAL_CONDUCT };
   readonly #registry: SandboxRegistry;
   readonly #accounts: readonly EppAccount[];
   readonly #authInfo = new Map<string, { roid: string; password: string }>();
@@ -127,12 +122,7 @@ export class EppRegistry {
       case 'info':
         return this.#info(child(verb, DOMAIN, 'info'), account);
       case 'create':
-        return this.#create(
-          child(verb, DOMAIN, 'create'),
-          child(extension, FEE, 'create'),
-          account,
-          ids,
-        );
+        return this.#create(verb, child(extension, FEE, 'create'), account, ids);
       case 'poll':
         return this.#poll(verb, account);
       default:
@@ -216,11 +206,12 @@ export class EppRegistry {
   }
 
   #create(
-    create: XmlElement | null,
+    verb: XmlElement,
     fee: XmlElement | null,
     account: EppAccount,
     ids: TransactionPair,
   ): EppAnswer {
+    const create = child(verb, DOMAIN, 'create');
     const name = registryName(childText(create, DOMAIN, 'name') ?? '');
     const authInfo = childText(child(create, DOMAIN, 'authInfo'), DOMAIN, 'pw');
     const years = Number(childText(create, DOMAIN, 'period') ?? '1');
@@ -261,11 +252,6 @@ export class EppRegistry {
   #feeFor(years: number): string {
     return (Number(this.conduct.feePerYear) * years).toFixed(2);
   }
-}
-
-export interface TransactionPair {
-  readonly clTRID: string;
-  readonly svTRID: string;
 }
 
 /** Null when a contact isn't one of the account's. */

@@ -8,6 +8,7 @@ import { registryName } from './registry-name.ts';
 const CONNECTION_LIMIT_MS = 60_000;
 const REQUEST_LIMIT_MS = 10_000;
 const MAX_HEADER_BYTES = 8 * 1024;
+const DOMAIN_PATH = '/domain/';
 /** Lookups RDAP knows (RFC 9082 section 3) and this registry doesn't offer. */
 const NOT_OFFERED = /^\/(?:nameserver|entity|ip|autnum)\/|^\/(?:domains|nameservers|entities)$/;
 
@@ -23,53 +24,43 @@ export async function startRdapServer(
   clock: Clock,
 ): Promise<SandboxServer> {
   let baseUrl = '';
-  const server = createServer(
-    {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      requestTimeout: REQUEST_LIMIT_MS,
-      headersTimeout: REQUEST_LIMIT_MS,
-    },
-    (request, response) => {
-      request.resume();
-      respond(request, response, registry, clock, baseUrl);
-    },
-  );
+  const limits = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout: REQUEST_LIMIT_MS,
+    headersTimeout: REQUEST_LIMIT_MS,
+  };
+  const server = createServer(limits, (request, response) => {
+    request.resume();
+    respond(request, response);
+  });
   const running = await listenOnLoopback(server, clock, CONNECTION_LIMIT_MS);
   baseUrl = `http://${LOOPBACK}:${running.port}/`;
   return running;
-}
 
-function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  registry: SandboxRegistry,
-  clock: Clock,
-  baseUrl: string,
-): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    const body = errorAnswer(405, 'Method Not Allowed', 'RDAP is read by GET and HEAD.');
-    send(response, { status: 405, body, headers: { allow: 'GET, HEAD' } });
-    return;
+  function respond({ method = '', url = '/' }: IncomingMessage, response: ServerResponse): void {
+    const path = url.split('?', 1)[0]!;
+    const name = nameIn(path);
+    if (!/^(GET|HEAD)$/.test(method)) {
+      const refusal = error(405, 'Method Not Allowed', 'RDAP is read by GET and HEAD.');
+      send(response, { ...refusal, headers: { allow: 'GET, HEAD' } });
+    } else if (!path.startsWith(DOMAIN_PATH)) send(response, otherAnswer(path));
+    else if (!name) send(response, error(400, 'Bad Request', 'Not a name directly below .test.'));
+    else {
+      const { delayMs } = registry.conductOf(name);
+      replyAfter(clock, delayMs, response, () => send(response, nameAnswer(name)));
+    }
   }
-  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  if (!path.startsWith('/domain/')) {
-    send(response, otherAnswer(path));
-    return;
+
+  function nameAnswer(name: string): Answer {
+    if (registry.conductOf(name).fails)
+      return error(503, 'Service Unavailable', 'The registry does not answer for this name now.');
+    const found = registry.find(name);
+    const selfUrl = `${baseUrl}domain/${name}`;
+    if (!found) return error(404, 'Not Found', `The registry has no domain ${name}.`);
+    return found.kind === 'reservation'
+      ? { status: 200, body: reservationAnswer(found, selfUrl) }
+      : { status: 200, body: domainAnswer(found, selfUrl, clock.now()) };
   }
-  const name = nameIn(path.slice('/domain/'.length));
-  if (!name) {
-    send(response, error(400, 'Bad Request', 'Not a name directly below .test.'));
-    return;
-  }
-  const { delayMs, fails } = registry.conductOf(name);
-  replyAfter(clock, delayMs, response, () =>
-    send(
-      response,
-      fails
-        ? error(503, 'Service Unavailable', 'The registry does not answer for this name now.')
-        : nameAnswer(name, registry, clock, baseUrl),
-    ),
-  );
 }
 
 function otherAnswer(path: string): Answer {
@@ -79,26 +70,13 @@ function otherAnswer(path: string): Answer {
   return error(404, 'Not Found', 'No such path; try /domain/{name} or /help.');
 }
 
-function nameAnswer(
-  name: string,
-  registry: SandboxRegistry,
-  clock: Clock,
-  baseUrl: string,
-): Answer {
-  const found = registry.find(name);
-  const selfUrl = `${baseUrl}domain/${name}`;
-  if (!found) return error(404, 'Not Found', `The registry has no domain ${name}.`);
-  if (found.kind === 'reservation') return { status: 200, body: reservationAnswer(found, selfUrl) };
-  return { status: 200, body: domainAnswer(found, selfUrl, clock.now()) };
-}
-
 function error(status: number, title: string, description: string): Answer {
   return { status, body: errorAnswer(status, title, description) };
 }
 
-function nameIn(segment: string): string | null {
+function nameIn(path: string): string | null {
   try {
-    return registryName(decodeURIComponent(segment));
+    return registryName(decodeURIComponent(path.slice(DOMAIN_PATH.length)));
   } catch {
     // decodeURIComponent throws on broken percent-encoding, which no name contains.
     return null;

@@ -37,14 +37,11 @@ const SLOW_RIVAL_MS = 30_000;
 const RENEWED_BEFORE_DROP_MS = 5_000;
 const SLOW_ANSWER_MS = 2_000;
 
-const HOSTING: readonly SandboxNameserver[] = [
-  { host: 'ns1.hosting.example', ipv4: [], ipv6: [] },
-  { host: 'ns2.hosting.example', ipv4: [], ipv6: [] },
-];
-const PARKING: readonly SandboxNameserver[] = [
-  { host: 'ns1.parking.example', ipv4: [], ipv6: [] },
-  { host: 'ns2.parking.example', ipv4: [], ipv6: [] },
-];
+/** Hosts without glue. */
+const outside = (...hosts: string[]): SandboxNameserver[] =>
+  hosts.map((host) => ({ host, ipv4: [], ipv6: [] }));
+const HOSTING = outside('ns1.hosting.example', 'ns2.hosting.example');
+const PARKING = outside('ns1.parking.example', 'ns2.parking.example');
 
 function details(changes: Partial<DomainDetails> = {}): DomainDetails {
   return {
@@ -208,7 +205,7 @@ function yearsOfChanges(): ScriptedCommand[] {
   };
   const own: readonly SandboxNameserver[] = [
     { host: 'ns1.history.test', ipv4: ['203.0.113.53'], ipv6: ['2001:db8:3::53'] },
-    { host: 'ns2.hosting.example', ipv4: [], ipv6: [] },
+    ...outside('ns2.hosting.example'),
   ];
   const moved = { ...PAT_EXAMPLE, email: 'domains@widgets.example' };
   return [

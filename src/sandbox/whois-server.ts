@@ -3,7 +3,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { listenOnLoopback, replyAfter, type SandboxServer } from './open-connections.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
-import { whoisInvalid, whoisText } from './whois-text.ts';
+import { whoisText } from './whois-text.ts';
 
 const MAX_QUERY_BYTES = 255;
 const CONNECTION_LIMIT_MS = 10_000;
@@ -40,7 +40,7 @@ function serve(socket: Socket, registry: SandboxRegistry, clock: Clock): void {
 function answer(socket: Socket, query: string, registry: SandboxRegistry, clock: Clock): void {
   const name = registryName(query);
   if (!name) {
-    socket.end(whoisInvalid());
+    socket.end('Invalid query: this registry answers for names directly below .test.\r\n');
     return;
   }
   const { delayMs, fails } = registry.conductOf(name);

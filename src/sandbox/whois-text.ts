@@ -18,14 +18,6 @@ export function whoisText(name: string, found: SandboxName, at: number): string 
     '',
     'This is the sandbox registry for .test (RFC 6761): people and organisations are invented.',
   );
-  return text(lines);
-}
-
-export function whoisInvalid(): string {
-  return text(['Invalid query: this registry answers for names directly below .test.']);
-}
-
-function text(lines: readonly string[]): string {
   return lines.map((line) => `${line}\r\n`).join('');
 }
 

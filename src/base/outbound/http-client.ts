@@ -99,8 +99,11 @@ export class HttpClient {
   async open(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
     const { signal, redirects = 0 } = request;
     const seen = new Set<string>();
-    let hop = this.#firstHop(request);
-    if (!hop) return protocolFailure(request.url, 'not a URL to ask', false);
+    const url = readWebUrl(request.url);
+    if (!url) return protocolFailure(request.url, 'not a URL to ask', false);
+    // `identity`: answers are a few kilobytes, and what isn't inflated can't explode.
+    const own = { 'user-agent': this.#userAgent, 'accept-encoding': 'identity' };
+    let hop: Hop = { url, headers: { ...request.headers, ...own } };
     for (;;) {
       const { href } = hop.url;
       const wasSent = seen.size > 0;
@@ -125,18 +128,6 @@ export class HttpClient {
   async close(): Promise<void> {
     this.#closing.abort(new DOMException('closed', 'AbortError'));
     await this.#agent.destroy();
-  }
-
-  #firstHop(request: HttpRequest): Hop | null {
-    const url = readWebUrl(request.url);
-    if (!url) return null;
-    // `identity`: answers are a few kilobytes, and what isn't inflated can't explode.
-    const headers = {
-      ...request.headers,
-      'user-agent': this.#userAgent,
-      'accept-encoding': 'identity',
-    };
-    return { url, headers };
   }
 
   async #ask({ url, headers }: Hop, request: HttpRequest): Promise<HttpResponse | HttpFailure> {
