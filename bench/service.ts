@@ -28,7 +28,7 @@ export async function startServiceProcess(
     ...settings,
     DATA_DIR: dataDir,
     PORT: '0',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
     PUBLIC_RATE_PER_MINUTE: '1000000',
   };
   const child = spawn(process.execPath, ['src/main/start.ts'], {
@@ -73,11 +73,14 @@ export async function startServiceProcess(
 function listeningPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';
-    child.stdout!.on('data', (chunk) => {
+    const hear = (chunk: Buffer) => {
       text += chunk;
-      const port = /listens on https?:\/\/[^\s]*:(\d+)/.exec(text)?.[1];
-      if (port) resolve(Number(port));
-    });
+      const port = /"url":"https?:[^"]*:(\d+)"[^\n]*"service\.listening"/.exec(text)?.[1];
+      if (!port) return;
+      child.stdout!.off('data', hear).resume();
+      resolve(Number(port));
+    };
+    child.stdout!.on('data', hear);
     child.once('exit', (code) =>
       reject(new Error(`the service ended with ${code} before it listened`)),
     );

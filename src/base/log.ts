@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -15,6 +16,18 @@ const SECRETS = [
   'frame',
 ];
 
+const requests = new AsyncLocalStorage<{ readonly requestId: string } | undefined>();
+
+/** What `work` and all that it sets off write into the log carries the request's id. */
+export function inRequest<T>(requestId: string, work: () => T): T {
+  return requests.run({ requestId }, work);
+}
+
+/** For work of many requests together, which a request happens to set off. */
+export function outsideRequests<T>(work: () => T): T {
+  return requests.run(undefined, work);
+}
+
 /**
  * Structured log: an event name in `msg`, the facts as fields. Personal data and secrets are never
  * fields; the redaction is the second lock.
@@ -23,7 +36,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const options = {
     level,
-    base: null,
+    base: { pid: process.pid },
+    mixin: () => ({ ...requests.getStore() }),
     redact: {
       paths: [...paths, 'req.headers["x-api-key"]', 'headers["x-api-key"]'],
       censor: '[hidden]',

@@ -324,6 +324,12 @@ export const SETTINGS = {
       '`true` also runs the sandbox registry and serves its `.test` names. `npm start` and ' +
         '`npm run tra` take `true` where nothing is set',
     ),
+    accessLog: set(
+      'ACCESS_LOG',
+      flag,
+      false,
+      '`true` also logs each request that was answered, with its path and the client’s address',
+    ),
     logLevel: set(
       'LOG_LEVEL',
       oneOf(LOG_LEVELS),

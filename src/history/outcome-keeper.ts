@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
-import type { Log } from '#app/base/log.ts';
+import { type Log, outsideRequests } from '#app/base/log.ts';
 import { repeat } from '#app/base/repeat.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
@@ -42,7 +42,7 @@ export function startOutcomeKeeper(parts: {
     keep(outcome) {
       logOutcome(log, outcome);
       const observation = observationOf(outcome, randomUUID());
-      if (observation) void writer.keep(observation);
+      if (observation) void outsideRequests(() => writer.keep(observation));
     },
     isDatabaseAway: () => stats().databaseAway,
     figures: [

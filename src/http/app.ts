@@ -1,5 +1,4 @@
 /** Builds the HTTP application out of what the features bring; does not listen yet. */
-import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
@@ -8,6 +7,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
+import { inRequest } from '#app/base/log.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Feature } from './feature.ts';
@@ -18,6 +18,7 @@ import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { type OperationsParts, operationsRoutes } from './operations.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
+import { requestIdOf, type ServedRequest } from './requests.ts';
 import { ErrorBody } from './schemas.ts';
 import { lateSerializers } from './serializer.ts';
 import { Connections, type TlsFiles } from './server.ts';
@@ -36,9 +37,7 @@ export interface HttpParts extends ErrorReplyParts, OperationsParts, PageRoutePa
   readonly corsOrigins: '*' | readonly string[];
   /** The longest an answer may take, milliseconds. */
   readonly answerMs: number;
-  readonly metrics: OperationsParts['metrics'] & {
-    request(route: string, status: number, ms: number): void;
-  };
+  readonly answered: (served: ServedRequest) => void;
 }
 
 const BASE_PATH = '/api/v1';
@@ -57,7 +56,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   const app: App = fastify({
     // The framework's logging would cost more than a cached answer.
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: MAX_PARAM_CHARS },
     schemaController: {
@@ -90,6 +89,11 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
   app.addSchema(ErrorBody);
 
+  // Reading the body leaves the context that the first hook made.
+  for (const hook of ['onRequest', 'preValidation'] as const)
+    app.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+      inRequest(request.id, done),
+    );
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // Preflights never reach the routes' own hooks, yet show the limits like every answer there.
@@ -103,11 +107,13 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     connections?.end(parts.clock, parts.answerMs + STOP_GRACE_MS),
   );
   app.addHook('onResponse', (request, reply, done) => {
-    parts.metrics.request(
-      request.routeOptions.url ?? 'none',
-      reply.raw.statusCode,
-      reply.elapsedTime,
-    );
+    parts.answered({
+      request: request.raw,
+      requestId: request.id,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.raw.statusCode,
+      ms: reply.elapsedTime,
+    });
     done();
   });
   await app.register(cors, {

@@ -13,6 +13,7 @@ import { startOutcomeKeeper } from '#app/history/outcome-keeper.ts';
 import { startHistory } from '#app/history/start.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { Feature } from '#app/http/feature.ts';
+import type { ServedRequest } from '#app/http/requests.ts';
 import { listen, readTls } from '#app/http/server.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
@@ -154,6 +155,15 @@ async function start(
     ],
   ]);
   const { gate } = access;
+  const answered = ({ request, requestId, route, status, ms }: ServedRequest) => {
+    metrics.request(route, status, ms);
+    if (!config.running.accessLog) return;
+    const { method, url } = request;
+    const [path] = url?.split('?', 1) ?? [];
+    const address = gate.address(request);
+    const tenths = Math.round(ms * 10) / 10;
+    log.info({ requestId, method, path, status, ms: tenths, address }, 'request.answered');
+  };
   const { corsOrigins } = config.http;
   const app = await buildApp({
     ...config.http,
@@ -162,13 +172,14 @@ async function start(
     log,
     gate,
     features,
-    shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, metrics }, longWay),
+    shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, answered }, longWay),
     tls,
     answerMs: config.lookup.timeoutMs,
     isDatabaseAway,
     parseName,
     pageDir: parts.pageDir ?? PAGE_DIR,
     metrics,
+    answered,
     readiness,
   });
   atEnd(() => app.close());
@@ -191,11 +202,9 @@ async function start(
   atEnd(() => {
     isStopping = true;
   });
-  log.info({ url, sandbox: config.running.sandbox }, 'service.listening');
-  return {
-    url,
-    notices: sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices,
-  };
+  const notices = sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices;
+  log.info({ url, sandbox: config.running.sandbox, notices }, 'service.listening');
+  return { url, notices };
 }
 
 function sandboxNotice({ whois, rdapUrl, dns, epp }: Sandbox): string {

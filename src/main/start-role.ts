@@ -26,7 +26,7 @@ async function run(name: string, clock: Clock): Promise<void> {
   if (!role) throw new ConfigError([`role must be one of ${Object.keys(ROLES).join(', ')}`]);
   const config = configFromEnvironment();
   role.judge?.(config);
-  const log = createLog(config.running.logLevel);
+  const log = createLog(config.running.logLevel).child({ role: name });
   const given = process.send ? await fromParent(name) : await fromShell(name, config, clock, log);
   if (!given) return;
   const { db, sandbox, ended, close } = given;
@@ -72,7 +72,8 @@ async function fromShell(name: string, config: Config, clock: Clock, log: Log): 
   // Only a process started by hand opens a store: beside the service it is handed over.
   const { openStore } = await import('./store.ts');
   const store = await openStore(config, clock, log);
-  process.stdout.write(`Tra's ${name} runs. End it with Ctrl-C.\n`);
+  log.info(`${name}.started`);
+  if (process.stdout.isTTY) process.stdout.write(`Tra's ${name} runs. End it with Ctrl-C.\n`);
   return { db: store.db, sandbox: null, ended, close: () => store.close() };
 }
 

@@ -29,7 +29,13 @@ test('with nothing configured the service starts, answers, and Ctrl-C ends it wh
   const service = await startProcess(t, settings);
   assert.equal(await statusOf(`${service.url}/api/v1/whois?domain=taken.test`), 200);
   assert.equal(await statusOf(`${service.url}/readyz`), 200);
-  assert.match(service.output(), /Sandbox registry for \.test: .*EPP 127\.0\.0\.1:\d+\n/);
+  // Nothing but JSON where it isn't a terminal.
+  const lines = service.output().trim().split('\n');
+  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.ok(said.every(({ pid, role }) => Number.isInteger(pid) && typeof role === 'string'));
+  const listening = said.find(({ msg }) => msg === 'service.listening');
+  assert.deepEqual([listening?.role, listening?.pid], ['api', service.pid]);
+  assert.match(String(listening?.notices), /Sandbox registry for \.test: .*EPP 127\.0\.0\.1:\d+$/);
   assert.equal(
     await statusOf(`${service.url}/api/v1/usage`, { 'x-api-key': JSON.parse(before.stdout).key }),
     200,

@@ -12,7 +12,7 @@ const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
 
 async function main(): Promise<void> {
   const config = configFromEnvironment({ SANDBOX: 'true' });
-  const log = createLog(config.running.logLevel);
+  const log = createLog(config.running.logLevel).child({ role: 'api' });
   const unknown = unknownSettings();
   if (unknown.length > 0) log.warn({ settings: unknown }, 'settings.unknown');
   let hurry = false;
@@ -34,7 +34,8 @@ async function main(): Promise<void> {
     startRole: (role, handover) => startRoleProcess(role, handover, clock, log),
     warmSuggestions: true,
   });
-  process.stdout.write(greeting(service.url, service.notices, config.running.sandbox));
+  if (process.stdout.isTTY)
+    process.stdout.write(greeting(service.url, service.notices, config.running.sandbox));
   const signal = await stopping.promise;
   log.info({ signal }, 'service.stopping');
   await service.stop();

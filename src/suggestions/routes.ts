@@ -53,7 +53,7 @@ export function suggestionRoutes(
       reply.header('cache-control', 'no-store');
       if (!prefersEvents(request.headers.accept))
         return await suggester.suggest(wish, { signal: gone.signal, tell: null });
-      const stream = await streamed(gone, wish, request.id);
+      const stream = await streamed(gone, wish);
       return reply.type(EVENT_STREAM_TYPE).header('x-accel-buffering', 'no').send(stream);
     },
   );
@@ -62,7 +62,6 @@ export function suggestionRoutes(
   async function streamed(
     gone: AbortController,
     wish: SuggestionRequest,
-    requestId: string,
   ): Promise<EventStream['body']> {
     const begun = Promise.withResolvers<void>();
     let hasBegun = false;
@@ -82,7 +81,7 @@ export function suggestionRoutes(
       })
       .catch((error: Error) => {
         // Too late for a status: the stream ends without its `done`.
-        if (hasBegun) log.error({ err: error, requestId }, 'request.failed');
+        if (hasBegun) log.error({ err: error }, 'request.failed');
         begun.reject(error);
         stream.body.destroy(error);
       });

@@ -26,6 +26,8 @@ const OFFLINE = {
   RDAP_BOOTSTRAP_ONLY: 'true',
 };
 
+const LISTENING = /"url":"([^"]+)"[^\n]*"service\.listening"/;
+
 /**
  * Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be,
  * when the test ends.
@@ -36,17 +38,20 @@ export async function startProcess(
 ): Promise<ServiceProcess> {
   const child = spawnNode(['src/main/start.ts'], {
     PORT: '0',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
     ...OFFLINE,
     ...settings,
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   let output = '';
+  let isListening = false;
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk;
-      const found = /listens on (\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
+      const found = isListening ? undefined : LISTENING.exec(output)?.[1];
+      if (!found) return;
+      isListening = true;
+      resolve(found);
     };
     child.stdout!.on('data', hear);
     child.stderr!.on('data', hear);

@@ -2,11 +2,11 @@
  * The short way for the commonest request: a GET whose answer stands ready in the cache. It is
  * answered before the framework sees it. Both ways ask one gate and send the same headers (tested).
  */
-import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Clock } from '#app/base/clock.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import { EXPOSED_HEADERS, type Gate } from '#app/http/gate.ts';
+import { requestIdOf, type ServedRequest } from '#app/http/requests.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { CachedOutcome } from '../cache/outcome-cache.ts';
 import type { ReadyBody } from '../cache/ready-answer.ts';
@@ -17,7 +17,7 @@ export interface ReadyPathParts {
   readonly lookups: Lookups;
   readonly parseName: NameParser;
   readonly gate: Gate;
-  readonly metrics: { request(route: string, status: number, ms: number): void };
+  readonly answered: (served: ServedRequest) => void;
 }
 
 /** Names in plain letters: nothing to decode, no second parameter. */
@@ -31,7 +31,7 @@ const ROUTES: readonly { path: string; body: (entry: CachedOutcome, now: number)
 
 /** `longWay` is the framework's own handler. */
 export function readyPath(parts: ReadyPathParts, longWay: RequestListener): RequestListener {
-  const { clock, lookups, parseName, gate, metrics } = parts;
+  const { clock, lookups, parseName, gate, answered } = parts;
   return (request, response) => {
     const url = request.url ?? '';
     const route =
@@ -47,12 +47,13 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
         longWay(request, response);
         return;
       }
+      const requestId = requestIdOf(request);
       const { latin1, bytes } = route.body(entry, clock.now());
       const { limit } = caller;
       // Name, value, name, value: the form Node writes out without making an object of it first.
       response.writeHead(200, [
         'x-request-id',
-        randomUUID(),
+        requestId,
         'access-control-allow-origin',
         '*',
         'access-control-expose-headers',
@@ -69,7 +70,8 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
         bytes,
       ]);
       response.end(latin1, 'latin1');
-      metrics.request(route.path, 200, clock.elapsed() - startedAt);
+      const ms = clock.elapsed() - startedAt;
+      answered({ request, requestId, route: route.path, status: 200, ms });
     });
   };
 }
