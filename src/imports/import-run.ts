@@ -1,5 +1,7 @@
 /** An import from first line to last: cut, judge, keep in batches, list rejects, save its place. */
-import type { importCheckpoint } from '#app/storage/imports.ts';
+import { type ImportKind, importCheckpoint } from '#app/storage/imports.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { isDataFault } from '#app/storage/postgres/faults.ts';
 import type { ImportInput } from './input.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
@@ -7,14 +9,18 @@ import type { Judged } from './shape.ts';
 import { BrokenGzip, unpacked } from './unpacked.ts';
 
 export interface ImportTarget<T> {
+  readonly db: Database;
+  readonly kind: ImportKind;
   /** A parsed line → what is kept of it. Pure. */
   judge(value: unknown): Judged<T>;
   /** Keeps a batch for good, all or nothing; answers how many of it were new. */
   keep(batch: readonly T[]): Promise<number>;
-  /** Whether the fault that `keep` threw is the data's own, so that another try is in vain. */
-  isDataFault(error: unknown): boolean;
-  /** Null: the import can't be told from another, and won't be resumed. */
-  readonly checkpoint: ReturnType<typeof importCheckpoint> | null;
+}
+
+/** A file to import, found readable, with the list of what will be rejected, found writable. */
+export interface PreparedImport {
+  readonly input: ImportInput;
+  readonly rejected: RejectedLines;
 }
 
 export interface ImportSummary {
@@ -42,9 +48,9 @@ export interface ImportProgress {
   readonly skippedBytes: number;
 }
 
-export interface ImportOptions {
-  readonly rejected: RejectedLines;
+export interface ImportWatch {
   readonly onProgress: (progress: ImportProgress) => void;
+  /** Ends the import after the batch under way; another run goes on from there. */
   readonly signal: AbortSignal;
 }
 
@@ -59,64 +65,54 @@ interface Batch<T> {
   lastLine: number;
 }
 
-export async function runImport<T>(
-  input: ImportInput,
-  target: ImportTarget<T>,
-  options: ImportOptions,
-): Promise<ImportSummary> {
-  const run = new ImportRun(target, options);
-  try {
-    return await run.run(input);
-  } finally {
-    await options.rejected.close();
-  }
-}
-
-class ImportRun<T> {
+export class ImportRun<T> {
   readonly #target: ImportTarget<T>;
-  readonly #options: ImportOptions;
+  readonly #input: ImportInput;
+  /** Null: the import can't be told from another, and won't be resumed. */
+  readonly #checkpoint: ReturnType<typeof importCheckpoint> | null;
+  readonly #rejected: RejectedLines;
+  readonly #watch: ImportWatch;
   readonly #counts = { lines: 0, kept: 0, fresh: 0, rejected: 0, bytes: 0, skippedBytes: 0 };
   #resumedAfter = 0;
   #batch: Batch<T> = emptyBatch();
-  /** The two batches before, on their way into the database while this one is being read. */
+  /** The batch before, on its way into the database while this one is being read. */
   #writing: Promise<void> = Promise.resolve();
-  #older: Promise<void> = Promise.resolve();
 
-  constructor(target: ImportTarget<T>, options: ImportOptions) {
+  constructor(target: ImportTarget<T>, { input, rejected }: PreparedImport, watch: ImportWatch) {
     this.#target = target;
-    this.#options = options;
+    this.#input = input;
+    this.#checkpoint = input.identity && importCheckpoint(target.db, target.kind, input.identity);
+    this.#rejected = rejected;
+    this.#watch = watch;
   }
 
-  async run(input: ImportInput): Promise<ImportSummary> {
+  async run(): Promise<ImportSummary> {
     await this.#resume();
-    const broken = await this.#readAll(input);
+    const broken = await this.#readAll();
     await this.#writing;
-    const isInterrupted = this.#options.signal.aborted;
-    if (!isInterrupted) await this.#target.checkpoint?.drop();
+    const isInterrupted = this.#watch.signal.aborted;
+    if (!isInterrupted) await this.#checkpoint?.drop();
     const { lines, kept, fresh, rejected } = this.#counts;
     const counts = { lines, kept, fresh, rejected, resumedAfter: this.#resumedAfter };
     return { ...counts, broken, isInterrupted };
   }
 
   async #resume(): Promise<void> {
-    const { rejected } = this.#options;
-    const checkpoint = await this.#target.checkpoint?.find();
-    if (checkpoint && (await rejected.resume(checkpoint.rejectedBytes))) {
-      this.#resumedAfter = checkpoint.lines;
-      this.#counts.rejected = checkpoint.rejected;
-      return;
-    }
-    await rejected.clear();
+    const checkpoint = await this.#checkpoint?.find();
+    if (!checkpoint || !(await this.#rejected.resume(checkpoint.rejectedBytes)))
+      return await this.#rejected.clear();
+    this.#resumedAfter = checkpoint.lines;
+    this.#counts.rejected = checkpoint.rejected;
   }
 
   /** Answers why the reading ended early, if it did. */
-  async #readAll(input: ImportInput): Promise<string | null> {
+  async #readAll(): Promise<string | null> {
     const cutter = new LineCutter();
     let broken: BrokenGzip | null = null;
     try {
-      for await (const chunk of unpacked(this.#counted(input.chunks()))) {
+      for await (const chunk of unpacked(this.#counted(this.#input.chunks()))) {
         for (const line of cutter.push(chunk)) await this.#take(line);
-        if (this.#options.signal.aborted) break;
+        if (this.#watch.signal.aborted) break;
       }
     } catch (error) {
       if (!(error instanceof BrokenGzip)) throw error;
@@ -124,7 +120,7 @@ class ImportRun<T> {
     }
     // What stands behind the last whole line of data that breaks off is half a line.
     const last = broken?.isComplete === false ? null : cutter.end();
-    if (last && !this.#options.signal.aborted) await this.#take(last);
+    if (last && !this.#watch.signal.aborted) await this.#take(last);
     await this.#send();
     return broken?.message ?? null;
   }
@@ -151,40 +147,28 @@ class ImportRun<T> {
     if (good.length + bad.length >= BATCH_LINES || bytes >= BATCH_BYTES) await this.#send();
   }
 
-  /** Hands the batch on as soon as the last but one is written: three are in memory, never more. */
+  /** Hands the batch on as soon as the one before is written: two are in memory, never more. */
   async #send(): Promise<void> {
-    await this.#older;
+    await this.#writing;
     const batch = this.#batch;
     this.#batch = emptyBatch();
-    this.#older = this.#writing;
-    this.#writing = this.#write(batch, this.#older);
+    if (batch.lastLine > 0) this.#writing = this.#write(batch);
     // The next await hears of the fault; until then it must not count as unhandled.
     this.#writing.catch(() => {});
   }
 
-  async #write(batch: Batch<T>, before: Promise<void>): Promise<void> {
-    if (batch.lastLine === 0) return await before;
-    const { rejected, onProgress } = this.#options;
-    const refused = await this.#keep(batch.good);
-    await before;
-    const bad = [...batch.bad, ...refused].sort(
+  async #write(batch: Batch<T>): Promise<void> {
+    const bad = [...batch.bad, ...(await this.#keep(batch.good))].sort(
       (one, other) => one.line.number - other.line.number,
     );
     // In this order: a checkpoint must not speak of what isn't on disk.
-    await rejected.add(bad);
+    await this.#rejected.add(bad);
     this.#counts.rejected += bad.length;
-    await this.#target.checkpoint?.save({
-      lines: batch.lastLine,
-      rejected: this.#counts.rejected,
-      rejectedBytes: rejected.bytes,
-    });
-    onProgress({
-      lines: batch.lastLine,
-      rejected: this.#counts.rejected,
-      bytes: this.#counts.bytes,
-      skippedLines: this.#resumedAfter,
-      skippedBytes: this.#counts.skippedBytes,
-    });
+    const { bytes, skippedBytes, rejected } = this.#counts;
+    const done = { lines: batch.lastLine, rejected };
+    await this.#checkpoint?.save({ ...done, rejectedBytes: this.#rejected.bytes });
+    const skippedLines = this.#resumedAfter;
+    this.#watch.onProgress({ ...done, bytes, skippedLines, skippedBytes });
   }
 
   /** Answers with those that the database refuses, found by halving the batch. */
@@ -196,7 +180,7 @@ class ImportRun<T> {
       this.#counts.fresh += fresh;
       return [];
     } catch (error) {
-      if (!this.#target.isDataFault(error)) throw error;
+      if (!isDataFault(error)) throw error;
       const [first] = good;
       if (good.length === 1 && first)
         return [{ line: first.line, reason: 'the database refuses it' }];
