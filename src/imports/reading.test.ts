@@ -54,12 +54,12 @@ test('a line that is too long is told from the others, which stand', () => {
   assert.deepEqual(cut('0123456789\n', 3, 10), ['0123456789']);
 });
 
-test('a line of a gigabyte costs no memory', () => {
+test('a line of 256 MiB costs no memory', () => {
   const cutter = new LineCutter();
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   const before = process.memoryUsage();
   let lines = 0;
-  for (let sent = 0; sent < 1024; sent++) for (const _ of cutter.push(chunk)) lines++;
+  for (let sent = 0; sent < 256; sent++) for (const _ of cutter.push(chunk)) lines++;
   const after = process.memoryUsage();
   const grown = after.rss - before.rss;
   assert.ok(grown < 64 * 1024 * 1024, `${grown} bytes more`);

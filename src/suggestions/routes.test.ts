@@ -231,16 +231,43 @@ test('the stream: meta, names, what is found of them, done; headers as everywher
   );
 });
 
-test('what ends while the model thinks', async (t) => {
-  const model = await HostileServer.start((_request, socket) => {
-    socket.write(EVENTS_HEAD + delta('{"names":['));
-  });
+test('with a model', async (t) => {
+  const model = await HostileServer.start(streamed(namesJson()));
   t.after(() => model.stop());
-  const own = await startTestService(
-    t,
-    { AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'tiny' },
-    { db },
-  );
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  const settings = {
+    AI_BASE_URL: `${model.url}/v1`,
+    AI_MODEL: 'tiny',
+    AI_API_KEY: 'sk-only-for-this-test',
+  };
+  const own = await startTestService(t, settings, { log, db });
+  await t.test('its names join the embedded ones; neither brief nor key is logged', async () => {
+    const answer = await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 10 });
+    expect(answer, 200);
+    assert.equal(answer.body.engine, 'model:tiny');
+    const labels: string[] = answer.body.suggestions.map(({ label }: { label: string }) => label);
+    assert.equal(labels.length, 10);
+    assert.deepEqual(labels.slice(5), COFFEE_LABELS.slice(0, 5));
+    const { events } = await stream(own, { query: COFFEE, zones: ['test'], limit: 4 });
+    assert.deepEqual(
+      [events[0]?.data.engine, events.at(-1)?.data.engine],
+      ['model:tiny', 'model:tiny'],
+    );
+    model.answerWith((_request, socket) => socket.destroy());
+    assert.equal(
+      (await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 4 })).body.engine,
+      'embedded',
+    );
+    const metrics = (await own.get('/metrics')).text;
+    assert.match(metrics, /tra_suggestions_total\{engine="model"\} 2\n/);
+    assert.match(metrics, /tra_suggestions_total\{engine="embedded"\} 1\n/);
+    assert.match(metrics, /tra_model_faults_total\{kind="unreachable"\} 1\n/);
+    const logged = lines.join('');
+    assert.match(logged, /model\.failed/);
+    for (const secret of ['subscription', 'sk-only']) assert.ok(!logged.includes(secret), secret);
+  });
+  model.answerWith((_request, socket) => void socket.write(EVENTS_HEAD + delta('{"names":[')));
   for (const [what, accept] of [
     ['a client that goes away in mid-stream ends the model’s work', 'text/event-stream'],
     ['so does one that goes away before its answer', 'application/json'],
@@ -268,40 +295,4 @@ test('what ends while the model thinks', async (t) => {
     assert.equal(events.filter(({ event }) => event === 'suggestion').length, 4);
     assert.deepEqual([events.at(-1)?.event, events.at(-1)?.data.partial], ['done', true]);
   });
-});
-
-test('the model’s names join the embedded ones; neither brief nor key is logged', async (t) => {
-  const model = await HostileServer.start(streamed(namesJson()));
-  t.after(() => model.stop());
-  const lines: string[] = [];
-  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
-  const settings = {
-    AI_BASE_URL: `${model.url}/v1`,
-    AI_MODEL: 'tiny',
-    AI_API_KEY: 'sk-only-for-this-test',
-  };
-  const own = await startTestService(t, settings, { log, db });
-  const answer = await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 10 });
-  expect(answer, 200);
-  assert.equal(answer.body.engine, 'model:tiny');
-  const labels: string[] = answer.body.suggestions.map(({ label }: { label: string }) => label);
-  assert.equal(labels.length, 10);
-  assert.deepEqual(labels.slice(5), COFFEE_LABELS.slice(0, 5));
-  const { events } = await stream(own, { query: COFFEE, zones: ['test'], limit: 4 });
-  assert.deepEqual(
-    [events[0]?.data.engine, events.at(-1)?.data.engine],
-    ['model:tiny', 'model:tiny'],
-  );
-  model.answerWith((_request, socket) => socket.destroy());
-  assert.equal(
-    (await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 4 })).body.engine,
-    'embedded',
-  );
-  const metrics = (await own.get('/metrics')).text;
-  assert.match(metrics, /tra_suggestions_total\{engine="model"\} 2\n/);
-  assert.match(metrics, /tra_suggestions_total\{engine="embedded"\} 1\n/);
-  assert.match(metrics, /tra_model_faults_total\{kind="unreachable"\} 1\n/);
-  const logged = lines.join('');
-  assert.match(logged, /model\.failed/);
-  for (const secret of ['subscription', 'sk-only']) assert.ok(!logged.includes(secret), secret);
 });
