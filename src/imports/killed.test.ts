@@ -129,13 +129,3 @@ for (const { name, table, when } of POINTS) {
     );
   });
 }
-
-test('the command line tells files that can’t be used from bad lines by its exit code', async (t) => {
-  const db = await testDatabase(t);
-  const settings = { DATABASE_URL: urlOf(db.address) };
-  const none = await runTra(['import', 'whois-history', '/nonexistent/file'], settings);
-  assert.equal(none.code, 2);
-  assert.match(none.stderr, /no such file/);
-  assert.equal((await runTra(['import', 'whois-history'], settings)).code, 2);
-  assert.equal((await runTra(['import', 'nothing', 'x'], settings)).code, 2);
-});

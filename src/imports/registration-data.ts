@@ -6,40 +6,16 @@ import { countryCode } from '#app/records/country.ts';
 import { eppStatus } from '#app/records/epp-status.ts';
 import {
   type Contact,
-  type DsRecord,
   emptyContact,
   emptyRegistrar,
   emptyRegistration,
-  type NameserverDetail,
-  type Registrar,
   type Registration,
-  type RegistrationDates,
 } from '#app/records/registration.ts';
 import { addresses, boolean, fields, list, ShapeFault, text, whole } from './shape.ts';
 
-const CONTACT_TEXTS = [
-  'name',
-  'organization',
-  'email',
-  'phone',
-  'fax',
-  'city',
-  'state',
-  'postalCode',
-] as const;
-const REGISTRAR_TEXTS = [
-  'name',
-  'ianaId',
-  'url',
-  'whoisServer',
-  'abuseEmail',
-  'abusePhone',
-] as const;
-
 /**
- * Absent members count as null. Unknown members, values of another type and invalid hosts or dates
- * are faults. Words such as “redacted” become null and make their contact `redacted`; dates that
- * follow from others are left out: they are computed when shown. Throws a `ShapeFault`.
+ * Absent members count as null. Words such as “redacted” become null and make their contact
+ * `redacted`; dates that follow from others are computed when shown. Throws a `ShapeFault`.
  */
 export function readRegistrationData(value: unknown): Registration {
   const registration = registrationOf(value);
@@ -51,9 +27,14 @@ export function readRegistrationData(value: unknown): Registration {
 function registrationOf(value: unknown): Registration {
   const given = fields('data', value, Object.keys(emptyRegistration()));
   const contacts = fields('data.contacts', given.contacts ?? {}, ['admin', 'tech', 'billing']);
-  const nameservers = [
-    ...new Set(list('data.nameservers', given.nameservers).map(host('data.nameservers'))),
-  ];
+  const texts = (name: string, item: unknown) => text(`data.${name}`, item) ?? '';
+  const nameservers = new Set(
+    list('data.nameservers', given.nameservers).map((item) => hostOf('data.nameservers', item)),
+  );
+  const statuses = list('data.domainStatus', given.domainStatus).map((item) =>
+    eppStatus(texts('domainStatus', item)),
+  );
+  const registrar = fields('data.registrar', given.registrar ?? {}, Object.keys(emptyRegistrar()));
   return {
     registrant: contactOf('data.registrant', given.registrant) ?? emptyContact(),
     contacts: {
@@ -61,19 +42,18 @@ function registrationOf(value: unknown): Registration {
       tech: contactOf('data.contacts.tech', contacts.tech),
       billing: contactOf('data.contacts.billing', contacts.billing),
     },
-    registrar: registrarOf(given.registrar),
-    reseller: shown(text('data.reseller', given.reseller)),
-    registryDomainId: shown(text('data.registryDomainId', given.registryDomainId)),
-    nameservers,
-    nameserverDetails: detailsOf(given.nameserverDetails, nameservers),
+    registrar: Object.fromEntries(
+      Object.keys(emptyRegistrar()).map((name) => [
+        name,
+        disclose(texts(`registrar.${name}`, registrar[name])).value,
+      ]),
+    ) as unknown as Registration['registrar'],
+    reseller: disclose(texts('reseller', given.reseller)).value,
+    registryDomainId: disclose(texts('registryDomainId', given.registryDomainId)).value,
+    nameservers: [...nameservers],
+    nameserverDetails: detailsOf(given.nameserverDetails, [...nameservers]),
     dates: datesOf(given.dates),
-    domainStatus: [
-      ...new Set(
-        list('data.domainStatus', given.domainStatus).map((item) =>
-          eppStatus(text('data.domainStatus', item) ?? ''),
-        ),
-      ),
-    ].filter((status) => status !== ''),
+    domainStatus: [...new Set(statuses)].filter((status) => status !== ''),
     dnssec: boolean('data.dnssec', given.dnssec),
     dsRecords: list('data.dsRecords', given.dsRecords).map(dsRecordOf),
   };
@@ -84,43 +64,38 @@ function contactOf(path: string, value: unknown): Contact | null {
   const given = fields(path, value, Object.keys(emptyContact()));
   const contact = emptyContact();
   contact.redacted = boolean(`${path}.redacted`, given.redacted) ?? false;
-  const disclosed = (written: string | null) => {
-    const { value: kept, withheld } = disclose(written ?? '');
+  const disclosed = (name: string, item: unknown) => {
+    const { value: kept, withheld } = disclose(text(`${path}.${name}`, item) ?? '');
     contact.redacted ||= withheld;
     return kept;
   };
-  for (const name of CONTACT_TEXTS) contact[name] = disclosed(text(`${path}.${name}`, given[name]));
-  contact.street = list(`${path}.street`, given.street)
-    .map((line) => disclosed(text(`${path}.street`, line)))
-    .filter((line) => line !== null);
-  const country = disclosed(text(`${path}.country`, given.country));
-  contact.country = country && (countryCode(country) ?? country);
+  for (const name of Object.keys(contact) as (keyof Contact)[])
+    if (name !== 'street' && name !== 'redacted') contact[name] = disclosed(name, given[name]);
+  contact.street = list(`${path}.street`, given.street).flatMap(
+    (line) => disclosed('street', line) ?? [],
+  );
+  contact.country &&= countryCode(contact.country) ?? contact.country;
   return contact;
 }
 
-function registrarOf(value: unknown): Registrar {
-  const given = fields('data.registrar', value ?? {}, Object.keys(emptyRegistrar()));
-  const registrar = emptyRegistrar();
-  for (const name of REGISTRAR_TEXTS)
-    registrar[name] = shown(text(`data.registrar.${name}`, given[name]));
-  return registrar;
-}
-
-function detailsOf(value: unknown, nameservers: readonly string[]): NameserverDetail[] {
+function detailsOf(
+  value: unknown,
+  nameservers: readonly string[],
+): Registration['nameserverDetails'] {
   const path = 'data.nameserverDetails';
-  const byHost = new Map<string, NameserverDetail>();
-  for (const item of list(path, value)) {
+  const details = list(path, value).map((item) => {
     const given = fields(path, item, ['host', 'ipv4', 'ipv6']);
-    const name = host(path)(given.host);
-    if (!nameservers.includes(name))
+    const host = hostOf(path, given.host);
+    if (!nameservers.includes(host))
       throw new ShapeFault(`${path} names a host that is no nameserver`);
-    const [ipv4, ipv6] = [addresses(path, given.ipv4, 4), addresses(path, given.ipv6, 6)];
-    byHost.set(name, { host: name, ipv4, ipv6 });
-  }
-  return nameservers.map((name) => byHost.get(name) ?? { host: name, ipv4: [], ipv6: [] });
+    return { host, ipv4: addresses(path, given.ipv4, 4), ipv6: addresses(path, given.ipv6, 6) };
+  });
+  return nameservers.map(
+    (host) => details.findLast((one) => one.host === host) ?? { host, ipv4: [], ipv6: [] },
+  );
 }
 
-function datesOf(value: unknown): RegistrationDates {
+function datesOf(value: unknown): Registration['dates'] {
   const dates = emptyRegistration().dates;
   const given = fields('data.dates', value ?? {}, Object.keys(dates));
   for (const name of ['created', 'updated', 'expiry'] as const) {
@@ -133,7 +108,7 @@ function datesOf(value: unknown): RegistrationDates {
   return dates;
 }
 
-function dsRecordOf(value: unknown): DsRecord {
+function dsRecordOf(value: unknown): Registration['dsRecords'][number] {
   const path = 'data.dsRecords';
   const given = fields(path, value, ['keyTag', 'algorithm', 'digestType', 'digest']);
   const digest = text(path, given.digest) ?? '';
@@ -147,14 +122,8 @@ function dsRecordOf(value: unknown): DsRecord {
   };
 }
 
-function host(path: string): (value: unknown) => string {
-  return (value) => {
-    const name = asciiHost(text(path, value) ?? '');
-    if (name === null) throw new ShapeFault(`${path} holds what is no host name`);
-    return name;
-  };
-}
-
-function shown(written: string | null): string | null {
-  return disclose(written ?? '').value;
+function hostOf(path: string, value: unknown): string {
+  const name = asciiHost(text(path, value) ?? '');
+  if (name === null) throw new ShapeFault(`${path} holds what is no host name`);
+  return name;
 }
