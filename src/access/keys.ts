@@ -4,7 +4,6 @@ import { type Clock, isMoment } from '#app/base/clock.ts';
 import type { PageRequest } from '#app/base/cursor.ts';
 import type { Log } from '#app/base/log.ts';
 import { UUID } from '#app/base/uuid.ts';
-import type { KeyTier } from '#app/http/gate.ts';
 import { keysetPage } from '#app/http/pages.ts';
 import { insertKey, listStoredKeys, revokeStoredKey, type StoredKey } from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -14,14 +13,8 @@ import { KeyUses } from './key-uses.ts';
 
 export type { Judgement, KeyRecord } from './key-judge.ts';
 
-interface KeyWish {
-  readonly name: string;
-  readonly tier: KeyTier;
-  /** Requests a minute; null: the default. */
-  readonly ratePerMinute?: number | null;
-  /** Epoch milliseconds; null: never. */
-  readonly expiresAt?: number | null;
-}
+type KeyWish = Pick<StoredKey, 'name' | 'tier'> &
+  Partial<Pick<StoredKey, 'ratePerMinute' | 'expiresAt'>>;
 
 interface KeysParts {
   readonly db: Database;

@@ -17,16 +17,14 @@ export function jsonBody(app: App) {
     else
       parse(request, text, (error, body) => {
         if (error) done(error);
-        else if (writtenMembers(text) !== keptMembers(body)) done(doubledMember());
+        else if (writtenMembers(text) !== keptMembers(body))
+          done(new AppError('invalid_input', DOUBLED));
         else done(null, body);
       });
   };
 }
 
-function doubledMember(): AppError {
-  return new AppError('invalid_input', 'The body has an object with the same member twice.');
-}
-
+const DOUBLED = 'The body has an object with the same member twice.';
 /** A string of JSON, and the colon behind it when it names a member. */
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g;
 

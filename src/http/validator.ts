@@ -17,18 +17,17 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  */
 export function strictValidators(): BuildCompiler {
   return (externalSchemas, options) => {
-    const custom = {
-      ...options?.customOptions,
-      removeAdditional: false,
-      useDefaults: true,
-      allErrors: false,
-      // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
-      coerceTypes: false,
-    } as const;
     const compile = build(externalSchemas, {
       ...options,
       mode: undefined as never,
-      customOptions: custom,
+      customOptions: {
+        ...options?.customOptions,
+        removeAdditional: false,
+        useDefaults: true,
+        allErrors: false,
+        // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
+        coerceTypes: false,
+      },
     });
     return (route) => {
       const validate = compile(route);

@@ -1,5 +1,4 @@
 /** The catcher: registrar accounts, lookups of its own, and the loop over campaigns. */
-
 import { randomUUID } from 'node:crypto';
 import { connectRedis } from '#app/access/connect-redis.ts';
 import { Alerts } from '#app/backorder/campaign/alerts.ts';

@@ -48,6 +48,9 @@ export interface Outside {
   readonly resolver: DnsResolver;
 }
 
+/** Long enough that it is registered nowhere. */
+const newLabel = () => `x${randomBytes(12).toString('hex')}`;
+
 /** Throws with the setting's name when a file or an address list can't be used. */
 export async function buildLookupStack(config: Config, parts: LookupStackParts) {
   const { clock, log, sandbox, redis, observe, outside, desks = [] } = parts;
@@ -129,10 +132,3 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
     },
   };
 }
-
-/** Long enough that it is registered nowhere. */
-function newLabel(): string {
-  return `x${randomBytes(CONTROL_LABEL_BYTES).toString('hex')}`;
-}
-
-const CONTROL_LABEL_BYTES = 12;

@@ -16,13 +16,7 @@ export async function registryReports(
 ): Promise<RegistryReport[]> {
   const guard = new OutboundGuard({ allow: config.sources.outboundAllow });
   const http = new HttpClient({ guard, clock, userAgent: userAgentOf(config.sources) });
-  const data = await openRegistryData(config, {
-    clock,
-    log,
-    http,
-    sandbox: null,
-    onChange: () => {},
-  });
+  const data = await openRegistryData(config, { clock, log, http, sandbox: null, onChange() {} });
   const ledger = new MemoryLedger(clock);
   for (const state of await readRegistryLedger(config, clock, log)) ledger.load(state);
   const { registries } = data;

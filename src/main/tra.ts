@@ -1,5 +1,4 @@
 /** The command line's process. A command loads only what it needs: all takes half a second. */
-
 import { join } from 'node:path';
 import { systemClock } from '#app/base/clock.ts';
 import {
@@ -32,12 +31,8 @@ process.exitCode = await run(process.argv.slice(2), {
     const config = settings();
     const { Keys } = await import('#app/access/keys.ts');
     const store = await openStore(config);
-    const keys = new Keys({
-      db: store.db,
-      clock,
-      log,
-      defaultPartnerRate: config.rates.partnerPerMinute,
-    });
+    const { partnerPerMinute: defaultPartnerRate } = config.rates;
+    const keys = new Keys({ db: store.db, clock, log, defaultPartnerRate });
     return {
       keys,
       async [Symbol.asyncDispose]() {

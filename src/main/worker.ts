@@ -35,10 +35,7 @@ async function startWorker(
   const resolver = buildResolver(config, clock, sandboxDns);
   const lookup = new DnsLookup({ resolver, clock, timeoutMs: DNS_TIMEOUT_MS });
   // A resolver that is down must not keep the other from being asked.
-  const queues = {
-    sandbox: resolverQueue(clock),
-    others: resolverQueue(clock),
-  };
+  const queues = { sandbox: resolverQueue(clock), others: resolverQueue(clock) };
   const visitor = new Visitor({
     db,
     clock,

@@ -59,12 +59,6 @@ export interface DomainDetails {
   readonly zone: readonly Answer[];
 }
 
-/** A deletion under way (RFC 3915): restorable until `restorableUntil`, gone from `purgeAt` on. */
-export interface Deletion {
-  readonly restorableUntil: number;
-  readonly purgeAt: number;
-}
-
 export interface DomainState extends DomainDetails {
   readonly kind: 'domain';
   readonly name: string;
@@ -76,7 +70,8 @@ export interface DomainState extends DomainDetails {
   readonly expiresAt: number;
   /** When the registry last renewed the expired name by itself; null once its owner acted. */
   readonly autoRenewedAt: number | null;
-  readonly deletion: Deletion | null;
+  /** Under way (RFC 3915): restorable until the first moment, gone from the second on. */
+  readonly deletion: { readonly restorableUntil: number; readonly purgeAt: number } | null;
 }
 
 /** A registered name at one moment. */

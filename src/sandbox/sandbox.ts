@@ -13,21 +13,18 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 /** Whom the EPP server's certificate is for. */
 const EPP_SERVER_NAME = 'epp.nic.test';
 
-/** One for all sandboxes of a process: it takes longer to make than all the rest of one. */
+/** One for all sandboxes of a process, made when it is wanted: that takes long. */
 let certificate: TlsCertificate | null = null;
-
-/** Not made before it is wanted: few who start a sandbox want its EPP. */
-function certificateAt(now: number): TlsCertificate {
-  certificate ??= selfSignedCertificate(now, EPP_SERVER_NAME, LOOPBACK);
-  return certificate;
-}
 
 /** Starts the registry for `.test` and its servers on loopback. */
 export async function startSandbox({ clock }: { clock: Clock }) {
   const registry = new SandboxRegistry({ clock });
   const accounts = sandboxAccounts();
   const eppRegistry = new EppRegistry(registry, accounts);
-  const getCertificate = () => certificateAt(clock.now());
+  const getCertificate = () => {
+    certificate ??= selfSignedCertificate(clock.now(), EPP_SERVER_NAME, LOOPBACK);
+    return certificate;
+  };
   const servers = [
     await startWhoisServer(registry, clock),
     await startRdapServer(registry, clock),

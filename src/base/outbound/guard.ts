@@ -17,14 +17,10 @@ export interface ResolvedAddress {
 /** Nothing was dialled: no address of `host` may be reached on `port`. */
 export class OutboundBlockedError extends Error {
   readonly code = 'ERR_OUTBOUND_BLOCKED';
-  readonly host: string;
-  readonly port: number;
 
   constructor(host: string, port: number) {
     super(`outbound connection to ${host} port ${port} is not permitted`);
     this.name = 'OutboundBlockedError';
-    this.host = host;
-    this.port = port;
   }
 }
 

@@ -51,13 +51,8 @@ export interface HttpResponse {
   /** The body piece by piece, undecoded. Throws when it is cut off or the signal fires. */
   readonly body: AsyncIterable<Uint8Array>;
   /** The whole body. */
-  read(maxBytes: number): Promise<HttpBody | HttpFailure>;
+  read(maxBytes: number): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | HttpFailure>;
   discard(): void;
-}
-
-export interface HttpBody {
-  readonly ok: true;
-  readonly bytes: Uint8Array;
 }
 
 interface Hop {

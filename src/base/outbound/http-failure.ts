@@ -35,17 +35,13 @@ export class TlsHandshakeError extends Error {
   }
 }
 
-interface ExchangeState {
-  /** The caller's signal has fired. */
-  readonly aborted: boolean;
-  /** Status and headers had arrived. */
-  readonly answered: boolean;
-}
-
-/** Names the error's code only: texts of TLS and HTTP errors quote what was received. */
+/**
+ * `answered`: status and headers had arrived. Names the error's code only: texts of TLS and HTTP
+ * errors quote what was received.
+ */
 export function failureOfError(
   error: unknown,
-  { aborted, answered }: ExchangeState,
+  { aborted, answered }: { aborted: boolean; answered: boolean },
 ): Pick<HttpFailure, 'kind' | 'message' | 'code'> {
   const code = aborted ? 'timeout' : codeOf(error);
   const failure = (kind: HttpFault, message: string) => ({ kind, message, code });
