@@ -80,7 +80,6 @@ const settings = {
   DATA_DIR: dataDir,
   SANDBOX: 'true',
   PUBLIC_RATE_PER_MINUTE: '1000000',
-  LOG_LEVEL: 'fatal',
 };
 const file = join(dataDir, 'old.jsonl');
 await importFile(file);

@@ -97,7 +97,7 @@ test('a worker without a sandbox leaves the names of .test to others', async (t)
 
 test('kill -9 of the worker: another one takes over, nothing is lost or doubled', async (t) => {
   const db = await testDatabase(t);
-  const service = await startProcess(t, { ...settingsFor(db), LOG_LEVEL: 'silent' });
+  const service = await startProcess(t, settingsFor(db));
   const names = Array.from({ length: 46 }, (_, n) => `free${n}.test`);
   await schedule(db, ['taken.test', 'expiring.test', 'renewing.test', 'redemption.test', ...names]);
   for (const enough of [1, 15]) {

@@ -38,9 +38,10 @@ export async function startProcess(
 ): Promise<ServiceProcess> {
   const child = spawnNode(['src/main/start.ts'], {
     PORT: '0',
-    LOG_LEVEL: 'info',
     ...OFFLINE,
     ...settings,
+    // Its log says where it listens.
+    LOG_LEVEL: 'info',
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   let output = '';

@@ -124,7 +124,6 @@ async function settingsFor(
     RDAP_BOOTSTRAP_ONLY: 'true',
     OUTBOUND_ALLOW: '127.0.0.1',
     SANDBOX: 'false',
-    LOG_LEVEL: 'fatal',
   };
 }
 
