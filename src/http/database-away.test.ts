@@ -120,6 +120,10 @@ test('a PostgreSQL that hangs is one that is away: what needs it is a 503, and a
 test('without PostgreSQL what needs it is a 503 with Retry-After, and no error of the service’s', async () => {
   const headers = { 'x-api-key': await service.issue('admin', 100_000) };
   assert.equal((await service.get('/api/v1/usage', headers)).status, 200);
+  const { rows: backends } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
+  // Left alive, a backend may answer once more before it notices that its server is gone.
+  for (const { pid } of backends) process.kill(pid, 'SIGKILL');
   process.kill(recordedPid(join(dataDir, 'postgres', 'cluster'))!, 'SIGKILL');
   await refuse(headers);
 });
