@@ -15,14 +15,21 @@ import {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHOTS = join(ROOT, 'web/tests/shots');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PROGRAMS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 const program = PROGRAMS.find((path) => existsSync(path));
 const isCi = process.env.CI === 'true';
 
 /** For the `skip` of a test: why, where there is no browser; with CI=true it fails instead. */
 export const withoutBrowser: string | false =
-  program === undefined && !isCi ? 'no Chromium here: apt-get install chromium' : false;
+  program === undefined && !isCi
+    ? 'no Chromium here: apt-get install chromium-headless-shell'
+    : false;
 
 export interface PageVisit {
   readonly width?: number;
@@ -59,7 +66,8 @@ export function stage(
   before(
     async () => {
       if (withoutBrowser) return;
-      if (program === undefined) throw new Error('CI needs Chromium: apt-get install chromium');
+      if (program === undefined)
+        throw new Error('CI needs Chromium: apt-get install chromium-headless-shell');
       execFileSync(process.execPath, [join(ROOT, 'scripts/build-web.ts'), '--if-stale'], {
         stdio: 'inherit',
       });
