@@ -1,8 +1,11 @@
 /** The service as a process of its own, with its settings, for a benchmark to ask. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -23,20 +26,21 @@ export async function startServiceProcess(
   const dataDir = mkdtempSync(join(tmpdir(), 'tra-bench-'));
   // Root's PostgreSQL runs as another user, who has to come in here.
   chmodSync(dataDir, 0o711);
+  const port = await freePort();
   const env = {
     ...process.env,
     ...settings,
     DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'info',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
     PUBLIC_RATE_PER_MINUTE: '1000000',
   };
   const child = spawn(process.execPath, ['src/main/start.ts'], {
     cwd: ROOT,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const port = await listeningPort(child);
+  await answers(port, child);
   const key = await output(
     spawn(
       process.execPath,
@@ -70,21 +74,23 @@ export async function startServiceProcess(
   };
 }
 
-function listeningPort(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const hear = (chunk: Buffer) => {
-      text += chunk;
-      const port = /"url":"https?:[^"]*:(\d+)"[^\n]*"service\.listening"/.exec(text)?.[1];
-      if (!port) return;
-      child.stdout!.off('data', hear).resume();
-      resolve(Number(port));
-    };
-    child.stdout!.on('data', hear);
-    child.once('exit', (code) =>
-      reject(new Error(`the service ended with ${code} before it listened`)),
-    );
-  });
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Resolves when the service answers: its log is as quiet as an operator's who wants speed. */
+async function answers(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+    if (response?.ok) return;
+    await setTimeout(100);
+  }
+  throw new Error(`the service ended with ${child.exitCode} before it listened`);
 }
 
 async function output(child: ChildProcess): Promise<string> {
