@@ -15,9 +15,13 @@ export const WEBSITE = /^(?:url|web|web ?site|homepage)$/i;
 export const NAMED_DOMAIN =
   /^Domain\s+([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?:\s*\((.{1,60})\))?$/iu;
 
+export function isHost(text: string): boolean {
+  return HOST_LABEL.test(text);
+}
+
 /** `example.cl:` on a line of its own. */
 export function isHostAlone(text: string): boolean {
-  return text.endsWith(':') && HOST_LABEL.test(text.slice(0, -1));
+  return text.endsWith(':') && isHost(text.slice(0, -1));
 }
 
 /** `ns1.example.test 2001:db8::1`, in which the first colon separates nothing. */

@@ -2,6 +2,7 @@ import { type Dictionary, labelMeaning } from '../labels/dictionary.ts';
 import type { DomainField, LabelMeaning, MeaningOf, ObjectWord } from '../labels/meaning.ts';
 import type { TextLine } from '../lines/line.ts';
 import {
+  isHost,
   isHostAlone,
   looksLikeHeading,
   NAMED_DOMAIN,
@@ -120,8 +121,8 @@ class Gathering {
   #startsObject({ value, label }: Labelled, meaning: LabelMeaning): boolean {
     const { section } = this.#parties;
     const isObject = meaning.kind === 'object';
-    const isHandle = CONTACT_HANDLE.test(label) && OBJECT_HANDLE.test(value);
-    if (!isObject && !(isHandle && this.draft.once.domain !== undefined)) return false;
+    const isHandle = () => CONTACT_HANDLE.test(label) && OBJECT_HANDLE.test(value);
+    if (!isObject && !(this.draft.once.domain !== undefined && isHandle())) return false;
     const word = isObject ? meaning.object : 'handle';
     // `% Registrant:` and `person: …` below it: the section's own party.
     if (isObject && word !== 'set' && section && !section.inline && section.body < 0) return false;
@@ -251,7 +252,8 @@ class Gathering {
     if (heading && this.#takeHeading(line, heading)) return;
     if (this.#takeSentence(line) || (!deeper && this.#feed(line))) return;
     // A name alone on a line above everything else (whois.usp.ac.fj).
-    if (line.opensBlock && isHostAlone(`${text}:`)) this.draft.once.domain ??= text;
+    const { once } = this.draft;
+    if (line.opensBlock && once.domain === undefined && isHost(text)) once.domain = text;
   }
 
   #takeHeading(line: TextLine, meaning: LabelMeaning): boolean {
@@ -277,15 +279,16 @@ class Gathering {
       this.#open = null;
       return true;
     }
-    const [, name, status] = (text.length < 120 && NAMED_DOMAIN.exec(text)) || [];
-    if (name !== undefined) {
-      this.draft.once.domain ??= name;
-      push(this.draft.statuses, status ?? '');
+    const named = text.length < 120 ? NAMED_DOMAIN.exec(text) : null;
+    if (named) {
+      this.draft.once.domain ??= named[1];
+      push(this.draft.statuses, named[2] ?? '');
       return true;
     }
     const column = secondColumn(text);
+    if (column === 0) return false;
     const label = text.slice(0, column);
-    const meaning = column > 0 ? this.#meaningOf(label) : null;
+    const meaning = this.#meaningOf(label);
     if (!meaning || meaning.kind === 'other') return false;
     this.#takePair({ ...line, label, value: text.slice(column).trim() }, meaning);
     return true;
