@@ -14,6 +14,9 @@ const SECRETS = [
   'databaseUrl',
   'redisUrl',
   'frame',
+  // PostgreSQL tells rows' values in these.
+  'detail',
+  'where',
 ];
 
 const requests = new AsyncLocalStorage<{ readonly requestId: string } | undefined>();
