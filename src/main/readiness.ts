@@ -5,26 +5,34 @@ import { type Database, ping } from '#app/storage/postgres/database.ts';
 
 const DATABASE_CHECK_MS = 1_000;
 
+const REMEMBERED_MS = 1_000;
+
+/** Whether the database answers: asked once a second, however many want to know. */
+export function databaseCheck(clock: Clock, db: Database): () => Promise<boolean> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let answers = Promise.resolve(false);
+  return () => {
+    if (clock.elapsed() - askedAt < REMEMBERED_MS) return answers;
+    askedAt = clock.elapsed();
+    const asked = ping(db).then(
+      () => true,
+      () => false,
+    );
+    answers = within(clock, DATABASE_CHECK_MS, asked, false);
+    return answers;
+  };
+}
+
 /** What `/readyz` answers: the service goes on without its database and without its Redis. */
 export async function judgeReadiness(parts: {
-  clock: Clock;
-  db: Database;
+  databaseAnswers: () => Promise<boolean>;
   isStopping: boolean;
   /** Whether writing found the database away. */
   isDatabaseAway: boolean;
   cache: Readiness['checks']['cache'];
 }): Promise<Readiness> {
-  const { clock, db, isStopping, isDatabaseAway, cache } = parts;
-  const answers = () =>
-    within(
-      clock,
-      DATABASE_CHECK_MS,
-      ping(db).then(
-        () => true,
-        () => false,
-      ),
-    );
-  const database = !isDatabaseAway && (await answers()) ? 'ok' : 'degraded';
+  const { databaseAnswers, isStopping, isDatabaseAway, cache } = parts;
+  const database = !isDatabaseAway && (await databaseAnswers()) ? 'ok' : 'degraded';
   const isWhole = database === 'ok' && cache !== 'degraded';
   return {
     status: isStopping ? 'stopping' : isWhole ? 'ready' : 'degraded',

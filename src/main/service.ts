@@ -28,7 +28,7 @@ import packageJson from '#package' with { type: 'json' };
 import { CATCHER_ROLE } from './catcher.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
-import { judgeReadiness } from './readiness.ts';
+import { databaseCheck, judgeReadiness } from './readiness.ts';
 import { ownAccounts, vnDesks } from './registrar-accounts.ts';
 import type { Handover, Role, RoleWork } from './role.ts';
 import { handoverOf } from './sandbox-handover.ts';
@@ -61,6 +61,7 @@ export interface ServiceParts {
 const STOP_GRACE_MS = 5_000;
 const LATE = Symbol('late');
 const PAST_PATIENCE_MS = 2_000;
+const LOCAL = /^https?:\/\/(?:127\.|\[::1\]|localhost[:/])/;
 const PAGE_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Rejects with nothing left running when something can't be started. */
@@ -138,10 +139,10 @@ async function start(
   run(forgetOutdated({ ...base, cache }));
 
   let isStopping = false;
+  const databaseAnswers = databaseCheck(clock, db);
   const readiness = () =>
     judgeReadiness({
-      clock,
-      db,
+      databaseAnswers,
       isStopping,
       isDatabaseAway: outcomes.isDatabaseAway(),
       cache: redis === null ? 'memory' : access.isDegraded() ? 'degraded' : 'ok',
@@ -202,6 +203,8 @@ async function start(
   atEnd(() => {
     isStopping = true;
   });
+  if (tls === null && trusted === null && !LOCAL.test(url))
+    log.warn({ url }, 'service.public_without_tls');
   const notices = sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices;
   log.info({ url, sandbox: config.running.sandbox, notices }, 'service.listening');
   return { url, notices };
