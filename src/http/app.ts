@@ -48,6 +48,8 @@ const STOP_GRACE_MS = 2_000;
 /** Ids of ours are far shorter; a longer one is simply none of them, so let the route say so. */
 const MAX_PARAM_CHARS = 8_000;
 
+const CODED = 'Send the body as it is, without Content-Encoding.';
+
 /** The application, ready to listen or to be injected into. */
 export async function buildApp(parts: HttpParts): Promise<App> {
   const { gate } = parts;
@@ -102,6 +104,13 @@ export async function buildApp(parts: HttpParts): Promise<App> {
       showLimit(reply, limit);
       done();
     }, done);
+  });
+  app.addHook('preParsing', ({ headers }, _reply, body, done) => {
+    const coding = headers['content-encoding'] ?? 'identity';
+    done(
+      coding === 'identity' ? null : new AppError('invalid_input', CODED, { status: 415 }),
+      body,
+    );
   });
   app.addHook('preClose', async () =>
     connections?.end(parts.clock, parts.answerMs + STOP_GRACE_MS),

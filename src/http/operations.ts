@@ -28,6 +28,9 @@ export interface OperationsParts {
   readonly metricsToken: string | null;
 }
 
+/** What proxies add to a request (RFC 7239, and their own). */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
 /** `/healthz`, `/readyz` and `/metrics`: for operators, not rate-limited. */
 export function operationsRoutes(app: App, parts: OperationsParts): void {
   const common = { tags: ['Operations'] };
@@ -89,7 +92,7 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
     // A proxy on this machine makes strangers look local; what it forwards is never taken for the
     // operator.
     return (
-      request.headers['x-forwarded-for'] === undefined &&
+      !FORWARDED.some((name) => request.headers[name] !== undefined) &&
       isLoopback(parts.gate.address(request.raw))
     );
   }

@@ -279,6 +279,17 @@ test('bulk 401, 403 without a key whatever the body, 413, 415', async () => {
     });
     expect(answer, 415, 'bulkWhois', 'invalid_input');
   }
+  for (const coding of ['gzip', 'br', 'x-unknown']) {
+    const answer = await service.send('POST', BULK, {
+      headers: {
+        ...asPartner(),
+        'content-type': 'application/json',
+        'content-encoding': coding,
+      },
+      body: '{"domains":["taken.test"]}',
+    });
+    expect(answer, 415, 'bulkWhois', 'invalid_input');
+  }
 });
 
 test('usage 200 for each tier, 401 for a wrong key', async () => {
@@ -441,7 +452,8 @@ test('healthz, readyz and metrics answer without limits', async () => {
   const metrics = await service.get('/metrics');
   assert.equal(metrics.status, 200);
   assert.match(metrics.text, /^tra_lookups_total\{status="registered"\} [1-9]/m);
-  assert.equal((await service.get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).status, 403);
+  for (const by of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    assert.equal((await service.get('/metrics', { [by]: '192.0.2.1' })).status, 403, by);
   for (const { headers } of [health, ready, metrics])
     assert.equal(headers.has('x-ratelimit-limit'), false);
 });

@@ -58,7 +58,7 @@ const ERROR_TEXTS: Record<number, string> = {
   404: 'There is no such thing (`not_found`)',
   409: 'It contradicts what is there (`conflict`)',
   413: 'The body is too large (`invalid_input`)',
-  415: 'The body is not `application/json` (`invalid_input`)',
+  415: 'The body is not `application/json`, or has a `Content-Encoding` (`invalid_input`)',
   429: 'Too many requests (`rate_limited`)',
   500: 'A fault of the service (`internal_error`)',
   503:

@@ -29,6 +29,9 @@ const STALLED_READER_MS = 20_000;
  */
 const MAX_UNANSWERED = 16;
 
+/** For a year: browsers that have come by HTTPS come by nothing else (RFC 6797). */
+const HSTS = 'max-age=31536000';
+
 const OPTIONS: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -63,6 +66,7 @@ export class Connections {
   /** `answerMs`: the longest an answer may take. HTTPS with `tls`, plain HTTP without. */
   constructor(tls: TlsFiles | null, answerMs: number, handler: Handler) {
     const admit: Handler = (request, response) => {
+      if (tls !== null) response.setHeader('strict-transport-security', HSTS);
       if (this.#admits(request, response)) handler(request, response);
     };
     this.server =

@@ -44,6 +44,8 @@ const INDEX = 'index.html';
 const SERVED = /\.(?:html|js|css|svg|png|ico|json|webmanifest|txt|woff2)$/;
 /** The build names these after their content. */
 const HASHED = '/assets/';
+/** No name is longer (RFC 1035 §2.3.4); the page isn't limited, so the parser gets no more. */
+const MAX_NAME_CHARS = 255;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const NOT_BUILT =
@@ -93,7 +95,8 @@ export async function pageRoutes(app: App, { parseName, pageDir }: PageRoutePart
     if (PAGE_PATHS.includes(bare)) return true;
     if (bare.lastIndexOf('/') !== 0) return false;
     try {
-      return parseName(decodeURIComponent(bare.slice(1))).ok;
+      const name = decodeURIComponent(bare.slice(1));
+      return name.length <= MAX_NAME_CHARS && parseName(name).ok;
     } catch {
       return false;
     }

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { fastify } from 'fastify';
+import { createNameParser } from '#app/names/parse-name.ts';
 import { startTestService, type TestService } from '#app/testing/service.ts';
 import { PATHS } from '../../../web/src/navigation/paths.ts';
+import type { App } from '../feature.ts';
 import { PAGE_PATHS } from './page-paths.ts';
+import { pageRoutes } from './page-routes.ts';
 
 const INDEX =
   '<!doctype html><title>Tra</title><script type="module" src="/assets/a-1.js"></script>';
@@ -60,6 +64,23 @@ test('every view of the page is the page, and so is a name', async () => {
     assert.deepEqual([path, answer.status, answer.text], [path, 200, INDEX]);
     assert.equal(answer.headers.get('cache-control'), 'no-cache');
   }
+});
+
+test('a path too long for a name is not given to the name parser', async (t) => {
+  const parsed: string[] = [];
+  const app = fastify();
+  t.after(() => app.close());
+  const parseName = (text: string) => {
+    parsed.push(text);
+    return createNameParser()(text);
+  };
+  app.setNotFoundHandler(await pageRoutes(app as unknown as App, { parseName, pageDir: folder }));
+  const statusOf = async (url: string) =>
+    (await app.inject({ url, headers: { accept: 'text/html' } })).statusCode;
+  for (const label of ['a'.repeat(990), encodeURIComponent('ﷺ'.repeat(300))])
+    assert.equal(await statusOf(`/${label}.vn`), 404);
+  assert.equal(await statusOf('/taken.vn'), 200);
+  assert.deepEqual(parsed, ['taken.vn']);
 });
 
 test('an address that leads nowhere is a 404: the page for who reads, JSON for programs', async () => {
