@@ -28,11 +28,14 @@ export function withoutMarks(folded: string): string {
 
 /** Whether one of the phrases stands anywhere in a folded text; in Latin letters as whole words. */
 export function anyPhrase(list: string): RegExp {
-  const sources = phrasesOf(list).map((parts) => {
-    const source = parts.map(loose).join('').replaceAll('))? ', ') )?').replaceAll('}? ', '}?');
-    return /^[(?:[]*[a-z\d]/.test(source) ? `(?<![a-z\\d])${source}(?![a-z\\d])` : source;
-  });
-  return new RegExp(sources.join('|'), 'u');
+  const sources = phrasesOf(list).map((parts) =>
+    parts.map(loose).join('').replaceAll('))? ', ') )?').replaceAll('}? ', '}?'),
+  );
+  const isLatin = (source: string) => /^[(?:[]*[a-z\d]/.test(source);
+  const latin = sources.filter(isLatin);
+  const words = latin.length > 0 ? [`(?<![a-z\\d])(?:${latin.join('|')})(?![a-z\\d])`] : [];
+  const others = sources.filter((source) => !isLatin(source));
+  return new RegExp([...words, ...others].join('|'), 'u');
 }
 
 function loose(part: string): string {

@@ -40,6 +40,7 @@ function words(list: string): string[] {
 /** Words that may stand in front of a contact's field, by their letters. */
 const OWNERS = new Map<string, LabelRole>();
 const DICTIONARY = buildDictionary();
+const LONGEST_OWNER = Math.max(...[...OWNERS.keys()].map((key) => key.length));
 /** Words of objects, in one case: `person` and `PERSON` are one, `Person` is a contact's field. */
 const OBJECTS: Dictionary = new Map(
   pairs(OBJECT_LABELS).map(([label, object]) => [label, { kind: 'object', object }]),
@@ -84,7 +85,7 @@ function buildDictionary(): Dictionary {
 
 /** A role in front of a contact's field: `owner-zip`, `Registrant Contact Name`, `책임자 전자우편`. */
 function ownedField(key: string): LabelMeaning | null {
-  for (let end = key.length - 1; end > 1; end--) {
+  for (let end = Math.min(key.length - 1, LONGEST_OWNER); end > 1; end--) {
     const role = OWNERS.get(key.slice(0, end));
     const field = role && DICTIONARY.get(key.slice(end));
     if (role && field?.kind === 'contact') return { ...field, role };
@@ -135,12 +136,13 @@ function lookUp(label: string): LabelMeaning | null {
   if (owned > 0) return lookUp(label.slice(0, owned) + label.slice(owned + 2));
   const open = label.indexOf(' (');
   if (open > 0 && label.length > 40) return lookUp(label.slice(0, open));
-  if (label.length > MAX_LABEL_LENGTH || label.split(/ +/).length > MAX_WORDS) return null;
+  if (label.length > MAX_LABEL_LENGTH) return null;
+  if (label.length > 2 * MAX_WORDS && label.split(/ +/).length > MAX_WORDS) return null;
   // Two languages in one label: `Titular / Registrant`, `Contacto (Administrative Contact)`.
   const parts = /[/(|]/.test(label) ? label.split(/[/()|]/, 4) : [];
-  for (const key of [label, ...parts].map(labelKey)) {
-    const meaning = key === '' ? null : (DICTIONARY.get(key) ?? ownedField(key));
-    if (meaning) return meaning;
-  }
-  return null;
+  return meaningOfKey(labelKey(label)) ?? parts.map(labelKey).map(meaningOfKey).find(Boolean) ?? null;
+}
+
+function meaningOfKey(key: string): LabelMeaning | null {
+  return key === '' ? null : (DICTIONARY.get(key) ?? ownedField(key));
 }
