@@ -17,6 +17,7 @@ const MIN_TERMS_LENGTH = 100;
 const LONG = 300;
 const MIN_TERMS_WORDS = 2;
 const MAX_ALONE_LENGTH = 60;
+const EVERY_TERMS_WORD = new RegExp(TERMS_WORDS, 'g');
 
 /** Terms of use: what a limit is and what may happen, not what has happened. */
 export function isTermsSentence({ folded }: Pick<Sentence, 'folded'>): boolean {
@@ -34,9 +35,7 @@ export function isTermsText(lines: readonly string[]): boolean {
   const isWrapped = lines.length > 1 && text.length / lines.length > PARAGRAPH_WIDTH;
   if (text.length < MIN_TERMS_LENGTH) return false;
   const sentences = sentencesOf(text);
-  const words = new Set(
-    sentences.flatMap(({ folded }) => folded.match(new RegExp(TERMS_WORDS, 'g')) ?? []),
-  );
+  const words = new Set(sentences.flatMap(({ folded }) => folded.match(EVERY_TERMS_WORD) ?? []));
   if (!isWrapped && words.size < MIN_TERMS_WORDS) return false;
   const isNotice = isWrapped || text.length >= LONG || lines.length > 1;
   if (lines.some(isRefusalAlone)) return false;

@@ -16,6 +16,8 @@ const OTHER: LabelMeaning = { kind: 'other' };
 const MAX_LABEL_LENGTH = 90;
 /** No label has more: `Servidor(es) de Nombres de Dominio`. */
 const MAX_WORDS = 9;
+/** In front of the fields of contacts (ICANN's RDDS specification 1.4.2). */
+const ICANN_ROLES = ['Registrant', 'Admin', 'Tech', 'Billing'];
 
 /** Its letters in lower case, no accents, no parentheses: `Name Server (DB) 2` → `nameserver`. */
 function labelKey(label: string): string {
@@ -124,14 +126,30 @@ function meaningFrom(text: string): LabelMeaning {
     : { kind: 'domain', field: role as DomainField };
 }
 
+/** Labels as most servers write them: found at once, without their letters being compared. */
+const USUAL = usualLabels();
+
+function usualLabels(): Map<string, LabelMeaning> {
+  const fields = pairs(CONTACT_LABELS).map(([label]) => label);
+  const listed = [...pairs(DOMAIN_LABELS), ...pairs(ROLE_LABELS)].map(([label]) => label);
+  const owned = ICANN_ROLES.flatMap((role) => fields.map((field) => `${role} ${field}`));
+  return new Map(
+    [...listed, ...words(OTHER_LABELS), ...fields, ...owned].flatMap((label) => {
+      const meaning = lookUp(label);
+      return meaning ? [[label, meaning] as const] : [];
+    }),
+  );
+}
+
 /** What a label says; a server's own words come first. Null for a word that no row has. */
 export function labelMeaning(label: string, own: Dictionary | null): LabelMeaning | null {
-  return own?.get(label) ?? lookUp(label);
+  return own?.get(label) ?? USUAL.get(label) ?? lookUp(label);
 }
 
 function lookUp(label: string): LabelMeaning | null {
-  const object = OBJECTS.get(label === label.toUpperCase() ? label.toLowerCase() : label);
-  if (object) return object;
+  const lower = label.toLowerCase();
+  const object = OBJECTS.get(lower);
+  if (object && (label === lower || label === label.toUpperCase())) return object;
   const owned = label.indexOf("'s ");
   if (owned > 0) return lookUp(label.slice(0, owned) + label.slice(owned + 2));
   const open = label.indexOf(' (');
@@ -140,7 +158,9 @@ function lookUp(label: string): LabelMeaning | null {
   if (label.length > 2 * MAX_WORDS && label.split(/ +/).length > MAX_WORDS) return null;
   // Two languages in one label: `Titular / Registrant`, `Contacto (Administrative Contact)`.
   const parts = /[/(|]/.test(label) ? label.split(/[/()|]/, 4) : [];
-  return meaningOfKey(labelKey(label)) ?? parts.map(labelKey).map(meaningOfKey).find(Boolean) ?? null;
+  return (
+    meaningOfKey(labelKey(label)) ?? parts.map(labelKey).map(meaningOfKey).find(Boolean) ?? null
+  );
 }
 
 function meaningOfKey(key: string): LabelMeaning | null {
