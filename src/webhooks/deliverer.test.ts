@@ -167,6 +167,29 @@ test('tries are made for three days, growing apart, signed anew under one id; th
   );
 });
 
+test('twenty receivers of one partner that hang delay nothing of another’s', async (t) => {
+  const { db, clock, deliverer, receiver, webhook, tell: tellFirst } = await scene(t);
+  const hanging = await receiver(() => {});
+  for (let i = 0; i < 20; i++) await webhook(hanging);
+  for (let i = 0; i < 5; i++) await tellFirst(`order ${i}`);
+  const other = await someKey(db);
+  const told = Promise.withResolvers<void>();
+  const quick = await receiver((request, socket) => {
+    OK(request, socket);
+    told.resolve();
+  });
+  await someWebhook(db, other, { url: quick.url });
+  await tell(db, other, { at: clock.now() });
+  const sender = deliverer();
+  const working = sender.loop.runDue();
+  await told.promise;
+  while (sender.loop.underWay > 10) await settle();
+  hanging.answerWith(OK);
+  await clock.advance(15_000);
+  await working;
+  assert.equal(hanging.requests.length, 100);
+});
+
 test('a receiver that hangs is left after 15 s and tried again; meanwhile the others are told', async (t) => {
   const { db, clock, deliverer, receiver, webhook, tell, standing } = await scene(t);
   const hung = Promise.withResolvers<void>();

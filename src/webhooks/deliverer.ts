@@ -27,8 +27,8 @@ export interface DelivererParts {
 const ANSWER_MS = 15_000;
 /** Well beyond the time an answer may take. */
 const LEASE_MS = 60_000;
-/** A receiver that hangs must not keep the others waiting. */
-const MOST_OF_A_WEBHOOK = 5;
+/** A receiver that hangs must not keep the others waiting, nor all the receivers of one key. */
+const MOST_UNDER_WAY = { all: 50, perWebhook: 5, perKey: 10 };
 const PRUNE_MS = 60 * 60 * 1_000;
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -55,7 +55,7 @@ export class Deliverer {
     this.#parts = { chance, ...parts };
     this.loop = new LeasedLoop<TakenDelivery>(parts.clock, parts.log, {
       name: 'webhooks',
-      mostUnderWay: 50,
+      mostUnderWay: MOST_UNDER_WAY.all,
       leaseMs: LEASE_MS,
       pollMs: 1_000,
       awayPollMs: 1_000,
@@ -78,8 +78,9 @@ export class Deliverer {
       now: clock.now(),
       leaseMs: LEASE_MS,
       limit: room,
-      perWebhook: MOST_OF_A_WEBHOOK,
-      except: busyWebhooks(underWay),
+      perWebhook: MOST_UNDER_WAY.perWebhook,
+      perKey: MOST_UNDER_WAY.perKey,
+      underWay,
     });
   }
 
@@ -125,12 +126,6 @@ export class Deliverer {
       ? { kind: 'abandoned', status, error }
       : { kind: 'retry', at, status, error };
   }
-}
-
-function busyWebhooks(underWay: readonly TakenDelivery[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { webhookId } of underWay) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= MOST_OF_A_WEBHOOK).map(([id]) => id);
 }
 
 /**

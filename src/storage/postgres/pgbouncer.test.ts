@@ -54,7 +54,14 @@ test('through PgBouncer in transaction mode all works, with fewer connections th
   const keyId = await someKey(one);
   await someWebhook(one, keyId);
   await Promise.all(domains.map((subject) => tell(other, keyId, { subject })));
-  const terms = { now: NOON, leaseMs: 60_000, limit: NAMES, perWebhook: NAMES, except: [] };
+  const terms = {
+    now: NOON,
+    leaseMs: 60_000,
+    limit: NAMES,
+    perWebhook: NAMES,
+    perKey: NAMES,
+    underWay: [],
+  };
   const taken = await Promise.all([takeDeliveries(one, terms), takeDeliveries(other, terms)]);
   const sequences = taken.flat().map(({ sequence }) => sequence);
   assert.deepEqual([sequences.length, new Set(sequences).size], [NAMES, NAMES]);

@@ -19,7 +19,7 @@ async function take(
   db: TestDatabase,
   taking: Partial<DeliveryTerms> = {},
 ): Promise<TakenDelivery[]> {
-  const usual = { now: NOON, leaseMs: MINUTE, limit: 50, perWebhook: 50, except: [] };
+  const usual = { now: NOON, leaseMs: MINUTE, limit: 50, perWebhook: 50, perKey: 50, underWay: [] };
   return await takeDeliveries(db, { ...usual, ...taking });
 }
 
@@ -115,8 +115,31 @@ test('a webhook with very many due leaves room for the others', async (t) => {
   const taken = await take(db, { now: NOON + 1, perWebhook: 5 });
   assert.equal(taken.filter(({ webhookId }) => webhookId === busy).length, 5);
   assert.deepEqual(ids(taken.filter(({ webhookId }) => webhookId === quiet)), [last]);
-  assert.deepEqual(await take(db, { now: NOON + 1, except: [busy] }), []);
+  const full = { perWebhook: 5, underWay: taken };
+  assert.deepEqual(await take(db, { now: NOON + 1, ...full }), []);
+  const oneLess = taken.toSpliced(
+    taken.findIndex(({ webhookId }) => webhookId === busy),
+    1,
+  );
+  assert.equal((await take(db, { now: NOON + 1, ...full, underWay: oneLess })).length, 1);
   assert.equal((await take(db, { now: NOON + 1, limit: 3 })).length, 3);
+});
+
+test('a key takes no more than its share, those under way counted, however many webhooks it has', async (t) => {
+  const db = await testDatabase(t);
+  const [greedy, other] = [await someKey(db), await someKey(db)];
+  for (let i = 0; i < 20; i++) await someWebhook(db, greedy);
+  for (const keyId of [greedy, other]) await someWebhook(db, keyId);
+  for (let i = 0; i < 30; i++) await tell(db, greedy, { subject: `order ${i}` });
+  const last = await tell(db, other, { at: NOON + 1 });
+  const terms = { now: NOON + 1, perWebhook: 5, perKey: 10 };
+  const first = await take(db, terms);
+  assert.equal(first.filter(({ keyId }) => keyId === greedy).length, 10);
+  const second = await take(db, { ...terms, underWay: first.slice(0, 10) });
+  // More are due than are looked at, and all of them are before the other key's.
+  assert.deepEqual(ids([...first, ...second].filter(({ keyId }) => keyId === other)), [last]);
+  const underWay = first.filter(({ keyId }) => keyId === greedy).slice(0, 7);
+  assert.equal((await take(db, { ...terms, underWay })).length, 3);
 });
 
 test('a 410 ends the webhook and gives up all that waits', async (t) => {

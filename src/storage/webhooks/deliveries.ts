@@ -12,6 +12,7 @@ import { abandonAll } from './webhooks.ts';
 export interface TakenDelivery {
   readonly sequence: number;
   readonly webhookId: string;
+  readonly keyId: string;
   readonly announcementId: string;
   readonly url: string;
   readonly secret: string;
@@ -27,11 +28,12 @@ export interface TakenDelivery {
 export interface DeliveryTerms {
   readonly now: number;
   readonly leaseMs: number;
-  /** How many at most, and how many of any one webhook. */
+  /** How many at most. */
   readonly limit: number;
+  /** How many of any one webhook, and of all webhooks of a key, with those under way. */
   readonly perWebhook: number;
-  /** Webhooks of which nothing is to be taken now. */
-  readonly except: readonly string[];
+  readonly perKey: number;
+  readonly underWay: readonly Pick<TakenDelivery, 'webhookId' | 'keyId'>[];
 }
 
 /** More than are ever taken at once; bounds the sorting when very many are due. */
@@ -45,30 +47,42 @@ export async function takeDeliveries(
   const isFree = sql`
     d.delivered_at is null and d.abandoned_at is null and d.next_at <= ${now}
     and (d.leased_until is null or d.leased_until <= ${now})`;
+  const { perWebhook, perKey, underWay } = taking;
   const { rows } = await sql<TakenDelivery>`
-    with free as (
-      select d.sequence, d.webhook_id, d.next_at from deliveries d
-      where ${isFree} and d.webhook_id <> all(${taking.except}::uuid[])
+    with under_way as (
+      select * from unnest(${underWay.map(({ webhookId }) => webhookId)}::uuid[],
+        ${underWay.map(({ keyId }) => keyId)}::uuid[]) as u (webhook_id, key_id)
+    ), free as (
+      select d.sequence, d.webhook_id, d.key_id, d.next_at from deliveries d
+      where ${isFree}
+        and d.webhook_id <> all(array(select webhook_id from under_way
+          group by webhook_id having count(*) >= ${perWebhook}))
+        and d.key_id <> all(array(select key_id from under_way
+          group by key_id having count(*) >= ${perKey}))
         and not exists (
           select from deliveries earlier
           where earlier.webhook_id = d.webhook_id and earlier.subject = d.subject
             and earlier.sequence < d.sequence and earlier.delivered_at is null
             and earlier.abandoned_at is null)
       order by d.next_at limit ${MOST_CONSIDERED}
-    ), ranked as (
-      select sequence,
-        row_number() over (partition by webhook_id order by next_at, sequence) as place
+    ), of_webhooks as (
+      select *, row_number() over (partition by webhook_id order by next_at, sequence)
+        + (select count(*) from under_way u where u.webhook_id = free.webhook_id) as place
       from free
+    ), ranked as (
+      select sequence, row_number() over (partition by key_id order by next_at, sequence)
+        + (select count(*) from under_way u where u.key_id = of_webhooks.key_id) as place
+      from of_webhooks where place <= ${perWebhook}
     ), taken as (
       select d.sequence from deliveries d join ranked on ranked.sequence = d.sequence
-      where ranked.place <= ${taking.perWebhook} and ${isFree}
+      where ranked.place <= ${perKey} and ${isFree}
       order by d.next_at, d.sequence limit ${taking.limit} for update of d skip locked
     )
     update deliveries d
     set leased_until = ${isoInstant(taking.now + taking.leaseMs)}, tries = d.tries + 1
     from taken, webhooks w, api_keys k
     where d.sequence = taken.sequence and w.id = d.webhook_id and k.id = w.key_id
-    returning d.sequence, d.webhook_id, d.announcement_id, w.url, w.secret, d.payload,
+    returning d.sequence, d.webhook_id, d.key_id, d.announcement_id, w.url, w.secret, d.payload,
       d.created_at, d.tries, (w.deleted_at is not null or k.revoked_at is not null
       or coalesce(k.expires_at <= ${now}, false)) as is_ended`.execute(db);
   return rows;
