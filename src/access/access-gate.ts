@@ -10,6 +10,8 @@ import type { LimitState, Limits } from './limits.ts';
 export interface GateParts {
   readonly keys: Keys;
   readonly limits: Limits;
+  /** Made-up keys by address. Beyond the limit they cost the database no question. */
+  readonly guesses: Limits;
   readonly trusted: TrustedProxies;
   readonly publicPerMinute: number;
 }
@@ -62,8 +64,15 @@ export class AccessGate implements Gate {
   }
 
   async #keyed(raw: IncomingMessage, presented: string | string[]): Promise<Caller> {
-    const { keys, limits } = this.#parts;
-    const judged = await keys.judge(typeof presented === 'string' ? presented : '');
+    const { keys, limits, guesses, publicPerMinute } = this.#parts;
+    const text = typeof presented === 'string' ? presented : '';
+    const isGuess = keys.isUnheardOf(text);
+    const subject = isGuess ? limitSubject(this.address(raw)) : '';
+    const made = isGuess ? await guesses.peek(subject, publicPerMinute) : null;
+    if (made?.allowed === false)
+      return { ...(await this.#public(raw, null)), limit: made, refusal: tooMany(made) };
+    const judged = await keys.judge(text);
+    if (isGuess && judged.ok === false) await guesses.consume(subject, publicPerMinute);
     // Guesses count against the address they come from: keys can't be guessed without limit.
     if (judged.ok !== true) return await this.#public(raw, KEY_FAULTS[`${judged.ok}`]());
     const { key } = judged;

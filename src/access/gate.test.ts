@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { startTestService, type TestServiceOptions } from '#app/testing/service.ts';
+import { makeKeyText } from './key-text.ts';
 
 const DEFAULTS = { PUBLIC_RATE_PER_MINUTE: '' };
 // Limits are counted beside it.
@@ -58,6 +61,36 @@ test('a wrong key is 401 and counts against its address, and is 429 once that is
   for (let i = 0; i < 10; i++) assert.equal((await service.get(USAGE, wrong)).status, 401);
   assert.equal((await service.get(USAGE, wrong)).status, 429);
   assert.equal((await service.get(USAGE)).status, 429);
+});
+
+test('made-up keys cost the database no question once an address has guessed its count; good keys from it stay good', async (t) => {
+  let questions = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('from api_keys where key_hash')) questions += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const counted = Object.assign(db.withPlugin(counting), { address: db.address });
+  const clock = new FakeClock();
+  const service = await start(t, {}, { clock, db: counted });
+  const madeUp = () => ({ 'x-api-key': makeKeyText('partner', randomBytes) });
+  const [met, late] = [await service.issue('partner'), await service.issue('partner')];
+  const statusWith = async (key: string) => (await service.get(USAGE, { 'x-api-key': key })).status;
+  assert.equal(await statusWith(met), 200);
+  assert.equal(questions, 1);
+  for (let i = 0; i < 10; i++) assert.equal((await service.get(USAGE, madeUp())).status, 401);
+  assert.equal(questions, 11);
+  for (let i = 0; i < 10; i++) {
+    const refused = await service.get(USAGE, madeUp());
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60']);
+    assert.equal(refused.headers.get('x-ratelimit-remaining'), '0');
+  }
+  assert.equal(questions, 11);
+  assert.equal(await statusWith(met), 200);
+  await clock.advance(60_000);
+  assert.equal(await statusWith(late), 200);
 });
 
 test('limits come before tier and input: a spent Public caller of bulk is 429, not 403', async (t) => {

@@ -102,6 +102,12 @@ export class KeyJudge {
     return this.#databaseAway && age < GRACE_MS ? this.#use(known) : asking;
   }
 
+  /** Whether only the database can say what this is: a key's form, and new to this process. */
+  isUnheardOf(presented: string): boolean {
+    if (this.#digests.has(presented) || !isKeyText(presented)) return false;
+    return !this.#remembered.has(keyDigest(presented));
+  }
+
   /** Takes in what the database said in answer to a question sent at `askedAt`. */
   remember(stored: StoredKey, askedAt: number): void {
     const digest = Buffer.from(stored.keyHash).toString('base64url');

@@ -63,6 +63,11 @@ export class Keys {
     return this.#judge.judge(presented);
   }
 
+  /** Whether judging it must ask the database about a key that this process never met. */
+  isUnheardOf(presented: string): boolean {
+    return this.#judge.isUnheardOf(presented);
+  }
+
   /** Newest first. Throws the 400 for a cursor that is none of this list. */
   async list(request: Partial<PageRequest>) {
     const { page, next } = await keysetPage(request, {

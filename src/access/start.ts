@@ -22,9 +22,10 @@ export function startAccess(parts: {
   const { clock, log, db, redis, trusted } = parts;
   const { publicPerMinute, partnerPerMinute } = parts.config.rates;
   const limits = new Limits({ redis, clock, log });
+  const guesses = new Limits({ redis: null, clock, log });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: partnerPerMinute });
   return {
-    gate: new AccessGate({ keys, limits, trusted, publicPerMinute }),
+    gate: new AccessGate({ keys, limits, guesses, trusted, publicPerMinute }),
     /** Whether limits are counted by this process alone although there is a Redis. */
     isDegraded: () => limits.degraded,
     routes(api) {
