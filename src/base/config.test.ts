@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, unknownSettings } from './config.ts';
 
 const faultsOf = (env: Record<string, string>) => {
   try {
@@ -58,4 +58,52 @@ test('every setting at fault is named with what it must be, and none with its va
     'TLS_KEY_FILE is needed too: certificate and key go together',
   ]);
   assert.doesNotMatch(faultsOf(env).join(), new RegExp(secret));
+});
+
+test('misspelt settings of the environment are named with what is meant, others’ variables and values never', () => {
+  const secret = 's3cret';
+  const env = Object.fromEntries(
+    [
+      'DATABSE_URL',
+      'log_level',
+      'ROLE',
+      'MIGRATES',
+      'VN_SOURCE_LIST',
+      'TRA_LISTEN',
+      'DATA_DIR',
+      'ODD',
+    ]
+      .concat(
+        'HOME',
+        'PATH',
+        'HOSTNAME',
+        'USER',
+        'LOGNAME',
+        'SHELL',
+        'LANG',
+        'TERM',
+        'PWD',
+        'SHLVL',
+      )
+      .concat(
+        'PGDATA',
+        'PGHOST',
+        'TRA_PORT',
+        'TRA_SERVICE_HOST',
+        'TRA_PORT_80_TCP',
+        'NODE_ENV',
+        'CI',
+      )
+      .map((name) => [name, secret]),
+  );
+  assert.deepEqual(unknownSettings(env, `PORTT=${secret}\nODD=${secret}\nPORT=1\n`).sort(), [
+    'DATABSE_URL (DATABASE_URL?)',
+    'MIGRATES (MIGRATE?)',
+    'ODD',
+    'PORTT (PORT?)',
+    'ROLE (ROLES?)',
+    'TRA_LISTEN',
+    'VN_SOURCE_LIST',
+    'log_level (LOG_LEVEL?)',
+  ]);
 });

@@ -1,6 +1,7 @@
 /** The only reader of the environment. What there is to set stands in `settings.ts`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { closest, distance } from 'fastest-levenshtein';
 import { type TSchema, Type } from 'typebox';
 import Value from 'typebox/value';
 import { type Config, type Setting, sections } from './settings.ts';
@@ -37,11 +38,29 @@ export function configFromEnvironment(defaults: Environment = {}): Config {
   return readConfig({ ...defaults, ...process.env });
 }
 
-/** Names in the `.env` file that no setting has: most likely misspelt. */
-export function unknownSettings(): string[] {
-  if (!existsSync(ENV_FILE)) return [];
-  const known = new Set(sections().flatMap(({ settings }) => settings.map(([, { name }]) => name)));
-  return Object.keys(parseEnv(readFileSync(ENV_FILE, 'utf8'))).filter((name) => !known.has(name));
+/** Settings have such names; not what Kubernetes tells of a service that is called `tra`. */
+const OUR_PREFIX =
+  /^(TRA|VN|AI|RDAP|WHOIS|EPP|CACHE|LOOKUP|OUTBOUND)_(?!(.*_)?(SERVICE|PORT)(_|$))/;
+const CHARS_PER_SLIP = 4;
+const MOST_SLIPS = 2;
+
+/**
+ * Most likely misspelt: all names of the `.env` file that no setting has, and of the environment
+ * those with our prefixes or a slip or two away from a setting's. With the setting that is meant.
+ */
+export function unknownSettings(
+  env: Environment = process.env,
+  file = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '',
+): string[] {
+  const known = sections().flatMap(({ settings }) => settings.map(([, { name }]) => name));
+  const written = Object.keys(parseEnv(file));
+  return [...new Set([...written, ...Object.keys(env)])].flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = closest(name.toUpperCase(), known);
+    const slips = Math.min(Math.floor(meant.length / CHARS_PER_SLIP), MOST_SLIPS);
+    if (distance(name.toUpperCase(), meant) <= slips) return [`${name} (${meant}?)`];
+    return written.includes(name) || OUR_PREFIX.test(name) ? [name] : [];
+  });
 }
 
 /** Throws one `ConfigError` that names every setting at fault. */
