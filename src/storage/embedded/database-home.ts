@@ -5,7 +5,18 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -32,6 +43,9 @@ const UNPRIVILEGED = ['postgres', '_postgres', 'nobody'];
 const REACHABLE_PARENTS = ['/var/lib', '/var/db', '/opt', '/srv'];
 /** A socket's path has room for 103 bytes on macOS, 107 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 103;
+/** In a data folder: where its database lies. Beside that: which data folder it belongs to. */
+const ELSEWHERE = 'postgres.elsewhere';
+const BELONGS_TO = 'data-folder';
 const SOCKET_FILE = '.s.PGSQL.5432';
 
 /** Makes the folders for a database under `dataDir`, or where its user can reach them. */
@@ -44,6 +58,7 @@ export function prepareHome(dataDir: string): DatabaseHome {
   const directory = user && !canEnter(real, user) ? elsewhere(key, user) : inside;
   makeFolder(directory);
   const cluster = join(directory, 'cluster');
+  const isRemembered = directory === inside || existsSync(join(real, ELSEWHERE));
   const socketDir = socketFolder(join(directory, 'socket'), key, user);
   const notices = [];
   if (user) {
@@ -51,8 +66,28 @@ export function prepareHome(dataDir: string): DatabaseHome {
       `PostgreSQL does not run as root: it runs as ${user.name}, its data in ${directory}`,
     );
     if (directory !== inside) notices.push(`(${user.name} cannot enter ${real})`);
+    if (!isRemembered && existsSync(cluster))
+      notices.push(
+        `It holds what an earlier folder ${real} left behind, and is used: delete it to begin anew`,
+      );
+    if (directory !== inside) {
+      writeFileSync(join(real, ELSEWHERE), `${directory}\n`);
+      writeFileSync(join(directory, BELONGS_TO), real);
+    }
+    notices.push(...leftBehind());
   }
   return { directory, cluster, socketDir, user, notices };
+}
+
+/** Databases whose data folder was deleted: they lie elsewhere and stayed. */
+function leftBehind(): string[] {
+  return REACHABLE_PARENTS.flatMap((parent) => globSync(join(parent, 'tra-*', BELONGS_TO))).flatMap(
+    (mark) => {
+      const folder = readFileSync(mark, 'utf8');
+      if (existsSync(folder)) return [];
+      return [`${dirname(mark)} holds the database of ${folder}, which is gone: delete it, too`];
+    },
+  );
 }
 
 /** The socket's path in `socketDir`. */

@@ -12,7 +12,9 @@ import { createLog } from '#app/base/log.ts';
 import { temporaryDataDir } from '#app/testing/database.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { prepareHome } from './database-home.ts';
 import { EmbeddedPostgres } from './embedded-postgres.ts';
+
 import { isServerOf, recordedPid } from './postmaster.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -247,7 +249,16 @@ test('as root, a data folder the server’s user cannot enter is replaced by one
   await server.stop();
   const again = await EmbeddedPostgres.start({ ...options, dataDir });
   assert.equal(again.address.path, server.address.path);
+  assert.doesNotMatch(again.notices.join('\n'), /earlier|gone/);
   await again.stop();
+
+  await rm(dataDir, { recursive: true });
+  const other = prepareHome(join(closed, 'other'));
+  t.after(() => rm(other.directory, { recursive: true }));
+  const told = new RegExp(`^${home} holds the database of ${dataDir}, which is gone`, 'm');
+  assert.match(other.notices.join('\n'), told);
+  const anew = prepareHome(dataDir);
+  assert.match(anew.notices.join('\n'), new RegExp(`earlier folder ${dataDir} left behind`));
 });
 
 test('the migrations and the server run on PostgreSQL 15 as well', {
@@ -263,7 +274,7 @@ test('the migrations and the server run on PostgreSQL 15 as well', {
       db,
     );
   assert.deepEqual(row, { major: 15, folded: 'đà' });
-  assert.ok((await migrate(db)).length > 0);
+  assert.ok((await migrate(db)).migrations.length > 0);
   await db.destroy();
   await server.stop();
 });
