@@ -117,6 +117,13 @@ export const SETTINGS = {
         'embedded one. Of several hosts (`postgres://user@one,two/name`) the one that accepts ' +
         'writes is used',
     ),
+    migrate: set(
+      'MIGRATE',
+      flag,
+      true,
+      '`false`: a start applies no migrations, and refuses a database that lacks one; ' +
+        '`tra migrate` applies them',
+    ),
     pgBin: unset(
       'PG_BIN',
       text,

@@ -28,6 +28,8 @@ export interface CliParts {
       ) => Promise<ErasureCounts>;
     }
   >;
+  /** As it is: nothing is migrated. */
+  readonly openDatabase: () => Promise<AsyncDisposable & { migrate: () => Promise<string[]> }>;
   readonly readRegistries: () => Promise<RegistryReport[]>;
   /** `everySource`: also those sources of `.vn` that the settings leave out. */
   readonly openLookups: (options?: {

@@ -132,6 +132,13 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .option('--all-raw', 'search every raw answer, not only those of the domains found')
     .option('--yes', 'do not ask')
     .action(async (options) => exitWith(await eraseCommand(parts, options)));
+  program
+    .command('migrate')
+    .description('bring the database to the newest schema, and say what was applied')
+    .action(async () => {
+      const { migrateCommand } = await import('./database.ts');
+      exitWith(await migrateCommand(parts));
+    });
   return program;
 }
 

@@ -8,7 +8,7 @@ import {
   openDatabase,
 } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
-import { migrate } from '#app/storage/postgres/migrate.ts';
+import { migrate, missingMigrations, UnusableSchema } from '#app/storage/postgres/migrate.ts';
 
 export interface Store {
   readonly db: Database;
@@ -21,61 +21,66 @@ export interface Store {
 
 const RETRY_MS = 2_000;
 
-/** The operator's PostgreSQL, or our own under the data folder; migrated either way. */
-export async function openStore({ storage }: Config, clock: Clock, log: Log): Promise<Store> {
-  if (storage.databaseUrl !== null) return await openOperators(storage.databaseUrl, clock, log);
-  const { dataDir, pgBin } = storage;
+/** The operator's PostgreSQL, or our own under the data folder, as it is. */
+export async function reachStore({ storage }: Config, clock: Clock, log: Log): Promise<Store> {
+  const { dataDir, pgBin, databaseUrl } = storage;
+  if (databaseUrl !== null) {
+    const db = openDatabase({ address: databaseUrl });
+    return { db, address: databaseUrl, notices: [], close: () => db.destroy() };
+  }
   const postgres = await EmbeddedPostgres.start({ dataDir, pgBin, clock, log });
   const db = openDatabase({ address: postgres.address });
+  postgres.supervise();
   const close = async () => {
     await db.destroy();
     await postgres.stop();
   };
-  try {
-    await migrate(db);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  postgres.supervise();
   return { db, address: postgres.address, notices: postgres.notices, close };
 }
 
 /**
- * A database that is away at the start costs no lookup: it is migrated once it is there, and until
- * then observations wait in the journal. Any other fault (a wrong password) ends the start.
+ * The same with the newest schema. An operator's database that is away at the start costs no
+ * lookup: it is migrated once it is there, and until then observations wait in the journal. Any
+ * other fault (a wrong password) ends the start.
  */
-async function openOperators(url: string, clock: Clock, log: Log): Promise<Store> {
-  const db = openDatabase({ address: url });
+export async function openStore(config: Config, clock: Clock, log: Log): Promise<Store> {
+  const store = await reachStore(config, clock, log);
   let cancelRetry = () => {};
-  const tryAgain = async () => {
-    try {
-      await migrate(db);
-      log.info('database.back');
-    } catch (error) {
-      if (isDatabaseAway(error)) cancelRetry = clock.after(RETRY_MS, () => void tryAgain());
-      else log.fatal({ err: error }, 'database.unusable');
-    }
-  };
-  const notices: string[] = [];
+  const tryAgain = () =>
+    ensureSchema(config, store.db, clock, log).then(
+      () => log.info('database.back'),
+      (error) => {
+        if (isDatabaseAway(error)) cancelRetry = clock.after(RETRY_MS, () => void tryAgain());
+        else log.fatal({ err: error }, 'database.unusable');
+      },
+    );
+  const notices = [...store.notices];
   try {
-    await migrate(db);
+    await ensureSchema(config, store.db, clock, log);
   } catch (error) {
-    if (!isDatabaseAway(error)) {
-      await db.destroy();
+    if (config.storage.databaseUrl === null || !isDatabaseAway(error)) {
+      await store.close();
       throw error;
     }
     log.error({ err: error }, 'database.away');
     notices.push('The database is away: lookups go on, keys can not be checked until it is back');
     cancelRetry = clock.after(RETRY_MS, () => void tryAgain());
   }
-  return {
-    db,
-    address: url,
-    notices,
-    async close() {
-      cancelRetry();
-      await db.destroy();
-    },
+  const close = () => {
+    cancelRetry();
+    return store.close();
   };
+  return { ...store, notices, close };
+}
+
+async function ensureSchema(config: Config, db: Database, clock: Clock, log: Log): Promise<void> {
+  const mayMigrate = config.storage.migrate;
+  const { migrations, newer } = await (mayMigrate ? migrate(db, { clock }) : missingMigrations(db));
+  if (migrations.length > 0 && !mayMigrate)
+    throw new UnusableSchema(
+      `The database lacks migrations (${migrations.join(', ')}), and MIGRATE=false: ` +
+        'apply them with `tra migrate`.',
+    );
+  if (migrations.length > 0) log.info({ migrations }, 'database.migrated');
+  if (newer.length > 0) log.warn({ migrations: newer }, 'database.newer');
 }

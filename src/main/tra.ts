@@ -82,6 +82,15 @@ process.exitCode = await run(process.argv.slice(2), {
       },
     };
   },
+  async openDatabase() {
+    const { reachStore } = await import('./store.ts');
+    const { migrate } = await import('#app/storage/postgres/migrate.ts');
+    const store = await reachStore(settings(), clock, log);
+    return {
+      migrate: async () => (await migrate(store.db, { clock })).migrations,
+      [Symbol.asyncDispose]: () => store.close(),
+    };
+  },
   async readRegistries() {
     const { registryReports } = await import('./registry-reports.ts');
     return await registryReports(settings(), { clock, log });
