@@ -1,32 +1,45 @@
 /**
- * Stores the outcomes of a million distinct names in one cache and says what the process holds
- * along the way.
+ * Fills one cache with outcomes of distinct names and says what it holds in truth, as the engine
+ * counts after collecting garbage, to what it is set to.
  */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { systemClock } from '../src/base/clock.ts';
 import { OutcomeCache } from '../src/lookup/cache/outcome-cache.ts';
 import type { DefiniteOutcome } from '../src/lookup/outcome.ts';
 import { emptyRegistration } from '../src/records/registration.ts';
+import { report } from './figures.ts';
 
-const NAMES = 1_000_000;
-const MEGABYTES = 128;
+const MAX_BYTES = 128 * 1024 * 1024;
+const TTL = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
-const ttl = { registeredTtlSeconds: 3600, availableTtlSeconds: 60, reservedTtlSeconds: 3600 };
-const cache = new OutcomeCache(systemClock, ttl, MEGABYTES * 1024 * 1024, null);
-const before = process.memoryUsage().rss;
+for (const rawBytes of [300, 4_000, 40_000]) fill(rawBytes);
 
-for (let i = 1; i <= NAMES; i++) {
-  const entry = cache.store(outcome(i));
-  // As the first request after the cold one does, so that the ready answer is held too.
-  entry.whoisBody(systemClock.now());
-  if (i % 250_000 === 0) {
-    const rss = process.memoryUsage().rss;
-    console.log(
-      `  after ${i} names: ${cache.size} kept in ${megabytes(cache.bytes)} MB of ${MEGABYTES}, process ${megabytes(rss)} MB (${megabytes(before)} before)`,
-    );
+function fill(rawBytes: number): void {
+  const before = heldBytes();
+  const cache = new OutcomeCache(systemClock, TTL, MAX_BYTES, null);
+  for (let i = 0; cache.size === i; i++) {
+    const made = outcome(i, rawBytes);
+    cache.store(made);
+    // As the first request after the cold one does, so that the ready answer is held too.
+    cache.fresh(made.name.ascii)?.whoisBody(systemClock.now());
   }
+  report(
+    `real bytes of a full cache to CACHE_MAX_MB, raw answers of ${rawBytes} bytes`,
+    `${((heldBytes() - before) / MAX_BYTES).toFixed(2)} (${cache.size} names)`,
+  );
 }
 
-function outcome(i: number): DefiniteOutcome {
+function heldBytes(): number {
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function outcome(i: number, rawBytes: number): DefiniteOutcome {
   const ascii = `name${i}.example`;
   const registration = emptyRegistration();
   registration.registrant.name = `Holder ${i}`;
@@ -58,15 +71,11 @@ function outcome(i: number): DefiniteOutcome {
         server: 'https://rdap.example/',
         fetchedAt: at,
         ms: 10,
-        bytes: new Uint8Array(4_000),
+        bytes: Buffer.from('x'.repeat(rawBytes)),
         charset: 'utf-8',
         httpStatus: 200,
       },
     ],
     fetchedAt: at,
   };
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(0);
 }

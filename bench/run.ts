@@ -5,7 +5,7 @@
 
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,8 @@ const REQUESTS = 40_000;
 const COLD_NAMES = 500;
 const BULK_ROUNDS = 7;
 const BULK_DELAY_MS = 100;
+const CACHE_MEGABYTES = 128;
+const FILLERS = 24;
 
 const BENCHES: Record<string, () => Promise<void>> = { cached, cold, bulk, flight, memory };
 
@@ -66,7 +68,6 @@ async function cached(): Promise<void> {
 
 /** What a cold lookup adds over its upstream's own time. */
 async function cold(): Promise<void> {
-  // Ten registries, so that no single one's politeness is what is measured.
   await withUpstreams(Array(10).fill(0), async (upstreams, service) => {
     const added: number[] = [];
     for (let i = 0; i < COLD_NAMES; i++) {
@@ -125,12 +126,42 @@ async function flight(): Promise<void> {
   });
 }
 
-/** One process that has met a million distinct names. */
+/** What the cache holds in truth, and what a process holds whose cache is full. */
 async function memory(): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./memory.ts', import.meta.url))], {
     stdio: 'inherit',
   });
   await once(child, 'exit');
+  await withUpstreams(
+    Array(8).fill(0),
+    async (upstreams, service) => {
+      const figures = async () => {
+        const response = await fetch(`http://127.0.0.1:${service.port}/metrics`);
+        const text = await response.text();
+        return (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
+      };
+      let number = 0;
+      const ask = async () => {
+        const name = `full${number}.${upstreams[number++ % upstreams.length]!.zone}`;
+        // The second answer is the ready one.
+        for (let i = 0; i < 2; i++) await get(service.port, `/api/v1/whois?domain=${name}`);
+      };
+      const most = CACHE_MEGABYTES * 1024 * 1024;
+      while ((await figures())('tra_cache_bytes') < most * 0.99)
+        await Promise.all(
+          Array.from({ length: FILLERS }, async () => {
+            for (let i = 0; i < 50; i++) await ask();
+          }),
+        );
+      const now = await figures();
+      const beyond = now('process_resident_memory_bytes') - most;
+      report(
+        `process with a full cache of ${CACHE_MEGABYTES} MB (${now('tra_cache_entries')} names), beyond it`,
+        `${Math.round(beyond / 1024 / 1024)} MB`,
+      );
+    },
+    { CACHE_MAX_MB: String(CACHE_MEGABYTES) },
+  );
 }
 
 async function withUpstreams(
@@ -139,13 +170,18 @@ async function withUpstreams(
     upstreams: Upstream[],
     service: Awaited<ReturnType<typeof startServiceProcess>>,
   ) => Promise<void>,
+  settings: Record<string, string> = {},
 ): Promise<void> {
   const upstreams = await Promise.all(delays.map((delay, i) => startUpstream(`bench${i}`, delay)));
-  const bootstrap = writeBootstrap(
-    join(mkdtempSync(join(tmpdir(), 'tra-bench-')), 'dns.json'),
-    upstreams,
-  );
+  const folder = mkdtempSync(join(tmpdir(), 'tra-bench-'));
+  const bootstrap = writeBootstrap(join(folder, 'dns.json'), upstreams);
+  const freely = { perSecond: 10_000, perMinute: 100_000, perHour: 1_000_000, concurrency: 50 };
+  const registries = upstreams.map(({ port }) => [`127.0.0.1:${port}`, freely]);
+  const registriesFile = join(folder, 'registries.json');
+  writeFileSync(registriesFile, JSON.stringify({ registries: Object.fromEntries(registries) }));
   const service = await startServiceProcess({
+    ...settings,
+    REGISTRIES_FILE: registriesFile,
     SANDBOX: 'false',
     RDAP_BOOTSTRAP: bootstrap,
     RDAP_BOOTSTRAP_ONLY: 'true',
@@ -156,6 +192,7 @@ async function withUpstreams(
   } finally {
     await service.stop();
     for (const upstream of upstreams) upstream.close();
+    rmSync(folder, { recursive: true });
   }
 }
 

@@ -110,10 +110,10 @@ async function look(asked: Asked): Promise<void> {
   if (level === 'visitor' && wait > tally.worstWait)
     Object.assign(tally, { worstWait: wait, worstName: name });
   if (found.kind === 'found') {
-    const { status } = found.entry.outcome;
+    const { status } = found.outcome;
     if (counts) counts.answered += 1;
     tally.answered += 1;
-    const evidence = found.entry.outcome.attempts.map((a) => `${a.source} ${a.server} ${a.result}`);
+    const evidence = found.outcome.attempts.map((a) => `${a.source} ${a.server} ${a.result}`);
     const told = `${name} is ${truthOf(name)}: ${evidence.join(', ')}`;
     if (status === 'available' && truthOf(name) !== 'free') tally.falseFree.push(told);
     if (status === 'registered' && truthOf(name) === 'free') tally.falseTaken.push(told);

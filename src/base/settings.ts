@@ -260,7 +260,7 @@ export const SETTINGS = {
       'CACHE_MAX_MB',
       whole(1, 65_536),
       128,
-      'Most memory for cached answers in each process, MiB, estimated',
+      'Most memory for cached answers in each process, MiB, true within a tenth',
     ),
   },
   history: {

@@ -15,7 +15,7 @@ export async function whoisCommand(
   if (!parsed.ok) return refuse(parts, parsed.fault.message);
   const found = await lookups.find(parsed.name);
   if (found.kind === 'unknown') return unknown(parts, found.outcome);
-  const { outcome } = found.entry;
+  const { outcome } = found;
   const answer = whoisAnswer(outcome, found.serving, clock.now());
   stdout.write(
     `${JSON.stringify(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer, null, 2)}\n`,

@@ -152,7 +152,7 @@ test('a thousand simultaneous lookups of one name ask its source once', async ()
     Array.from({ length: 1000 }, () => lookups.find(name('example.com'))),
   );
   assert.equal(asked.length, 1);
-  assert.ok(all.every((result) => found(result).entry.outcome.status === 'registered'));
+  assert.ok(all.every((result) => found(result).outcome.status === 'registered'));
 });
 
 test('a registered name is served from the cache for an hour, an available one for a minute', async () => {
@@ -164,7 +164,7 @@ test('a registered name is served from the cache for an hour, an available one f
   const cached = found(await lookups.find(name('example.com')));
   assert.deepEqual(cached.serving, { cached: true, stale: false, secondsLeft: 1 });
   await clock.advance(1_000);
-  assert.equal(found(await lookups.find(name('example.com'))).entry.outcome.status, 'available');
+  assert.equal(found(await lookups.find(name('example.com'))).outcome.status, 'available');
   await clock.advance(60_000);
   await lookups.find(name('example.com'));
   assert.equal(asked.length, 3);
@@ -189,10 +189,7 @@ for (const say of [
   const what = typeof say === 'object' ? `a failure (${say.fails})` : `"${say}"`;
   test(`${what} is never "available": the next source is asked, and without one the name is unknown`, async () => {
     const helped = scenario({ rdap: () => say, whois: () => 'registered' });
-    assert.equal(
-      found(await helped.lookups.find(name('example.com'))).entry.outcome.source,
-      'whois',
-    );
+    assert.equal(found(await helped.lookups.find(name('example.com'))).outcome.source, 'whois');
     const alone = scenario({ rdap: () => say });
     const outcome = unknown(await alone.lookups.find(name('example.com')));
     assert.equal(outcome.attempts.length, 1);
@@ -289,7 +286,7 @@ test('a delegation settles "registered" for a check when no source answers, its 
 test('a .vn shared zone is reserved without asking anyone', async () => {
   const { lookups, asked } = scenario({ inet: () => 'available' });
   for (const zone of ['com.vn', 'hanoi.vn', 'ai.vn']) {
-    const { outcome } = found(await lookups.find(name(zone))).entry;
+    const { outcome } = found(await lookups.find(name(zone)));
     assert.equal(outcome.status, 'reserved');
     assert.equal(outcome.reason?.code, 'vn_shared_zone');
     assert.equal(outcome.source, 'rules');
@@ -299,11 +296,11 @@ test('a .vn shared zone is reserved without asking anyone', async () => {
 
 test('a short .vn name is auction when the registry has no such name, registered when it was sold, unknown when nobody answers', async () => {
   const free = scenario({ inet: () => 'available' });
-  const { outcome } = found(await free.lookups.find(name('ab.vn'))).entry;
+  const { outcome } = found(await free.lookups.find(name('ab.vn')));
   assert.equal(outcome.status, 'auction');
   assert.equal(outcome.reason?.code, 'vn_short_name_auction');
   const sold = scenario({ inet: () => 'registered' });
-  assert.equal(found(await sold.lookups.find(name('ab.vn'))).entry.outcome.status, 'registered');
+  assert.equal(found(await sold.lookups.find(name('ab.vn'))).outcome.status, 'registered');
   const down = scenario({ inet: () => ({ fails: 'unreachable' }) });
   unknown(await down.lookups.find(name('ab.vn')));
 });
@@ -311,27 +308,20 @@ test('a short .vn name is auction when the registry has no such name, registered
 test('the operator’s lists hold a free .vn name back, reserved before auction; the registry’s word comes first', async () => {
   const lists = { reserved: ['giu-cho.vn', 'ca-hai.vn'], auction: ['dau-gia.vn', 'ca-hai.vn'] };
   const { lookups } = scenario({ inet: () => 'available' }, lists);
-  const statusOf = async (text: string) =>
-    found(await lookups.find(name(text))).entry.outcome.status;
+  const statusOf = async (text: string) => found(await lookups.find(name(text))).outcome.status;
   assert.equal(await statusOf('giu-cho.vn'), 'reserved');
   assert.equal(await statusOf('dau-gia.vn'), 'auction');
   assert.equal(await statusOf('ca-hai.vn'), 'reserved');
   assert.equal(await statusOf('ai-do.vn'), 'available');
   const held = scenario({ inet: () => 'registered' }, lists);
-  assert.equal(
-    found(await held.lookups.find(name('giu-cho.vn'))).entry.outcome.status,
-    'registered',
-  );
+  assert.equal(found(await held.lookups.find(name('giu-cho.vn'))).outcome.status, 'registered');
 });
 
 test('a name the registry keeps is reserved, or auction when it says so', async () => {
   const kept = scenario({ rdap: () => 'reserved' });
-  assert.equal(found(await kept.lookups.find(name('kept.test'))).entry.outcome.status, 'reserved');
+  assert.equal(found(await kept.lookups.find(name('kept.test'))).outcome.status, 'reserved');
   const auctioned = scenario({ rdap: () => 'auction' });
-  assert.equal(
-    found(await auctioned.lookups.find(name('kept.test'))).entry.outcome.status,
-    'auction',
-  );
+  assert.equal(found(await auctioned.lookups.find(name('kept.test'))).outcome.status, 'auction');
 });
 
 test('every outcome that asked its sources is observed once, a cached one not again', async () => {
@@ -361,8 +351,7 @@ test('a name written into the operator’s lists is held back at once, and let g
   const reserved: string[] = [];
   const lists = { reserved };
   const clock = scenario({ inet: () => 'available' }, lists);
-  const statusNow = async () =>
-    found(await clock.lookups.find(name('ten-moi.vn'))).entry.outcome.status;
+  const statusNow = async () => found(await clock.lookups.find(name('ten-moi.vn'))).outcome.status;
   assert.equal(await statusNow(), 'available');
   reserved.push('ten-moi.vn');
   assert.equal(await statusNow(), 'reserved');
@@ -375,8 +364,8 @@ test('a delegated name is never available: the next source decides', async () =>
     { rdap: () => 'available', whois: () => 'registered' },
     { delegated: true },
   );
-  const { entry } = found(await lookups.find(name('example.com')));
-  assert.deepEqual([entry.outcome.status, entry.outcome.source], ['registered', 'whois']);
+  const { outcome } = found(await lookups.find(name('example.com')));
+  assert.deepEqual([outcome.status, outcome.source], ['registered', 'whois']);
 });
 
 test('where no other source settles it, the delegation makes it registered, not definitively', async () => {

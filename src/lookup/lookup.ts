@@ -4,7 +4,13 @@ import { startDeadline } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Serving } from './answers/whois-answer.ts';
 import type { CachedOutcome, OutcomeCache } from './cache/outcome-cache.ts';
-import type { Attempt, LookupOutcome, Settled, UnknownOutcome } from './outcome.ts';
+import type {
+  Attempt,
+  DefiniteOutcome,
+  LookupOutcome,
+  Settled,
+  UnknownOutcome,
+} from './outcome.ts';
 import type { DnsWitness } from './plan/dns-witness.ts';
 import { firstAnswer } from './plan/first-answer.ts';
 import { Inquiry } from './plan/inquiry.ts';
@@ -12,7 +18,7 @@ import type { SourcePlan } from './plan/source-plan.ts';
 import { isMoreUrgent, type Urgency, type UrgencyLevel } from './queues/registry-queue.ts';
 import type { RegistryQueues } from './queues/registry-queues.ts';
 import type { OperatorLists } from './rules/operator-lists.ts';
-import { applyRules, isOperatorReason, operatorReason, settleByRule } from './rules/settle.ts';
+import { applyRules, operatorReason, settleByRule } from './rules/settle.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /**
@@ -20,13 +26,8 @@ import { SingleFlight } from './single-flight.ts';
  * - `unknown` no source gave a definite answer, and no cached one may stand in
  */
 export type Finding =
-  | { readonly kind: 'found'; readonly entry: CachedOutcome; readonly serving: Serving }
+  | { readonly kind: 'found'; readonly outcome: DefiniteOutcome; readonly serving: Serving }
   | { readonly kind: 'unknown'; readonly outcome: UnknownOutcome };
-
-/** What one flight brought. */
-type Landed =
-  | Omit<Extract<Finding, { kind: 'found' }>, 'serving'>
-  | Extract<Finding, { kind: 'unknown' }>;
 
 export interface FindOptions {
   readonly fresh?: boolean;
@@ -55,7 +56,7 @@ const DELEGATION_MOST_MS = 2_000;
 
 export class Lookups {
   readonly #parts: LookupParts;
-  readonly #flights = new SingleFlight<Landed>();
+  readonly #flights = new SingleFlight<LookupOutcome>();
   /** Of the flights under way. */
   readonly #urgencies = new Map<string, Urgency>();
   readonly #delegations = new SingleFlight<Attempt | null>();
@@ -69,38 +70,39 @@ export class Lookups {
   /** What this process can serve without waiting; null means that `find` must be asked. */
   cached(name: DomainName): CachedOutcome | null {
     const entry = this.#parts.cache.fresh(name.ascii);
-    if (!entry || dependsOnLists(entry)) return null;
+    if (!entry || entry.dependsOnLists) return null;
     this.cacheUse.hits += 1;
     return entry;
   }
 
   /** The name's state, from cache or sources. `fresh`: from the sources, without the cache. */
   async find(name: DomainName, options: FindOptions = {}): Promise<Finding> {
-    const { cache } = this.#parts;
+    const { cache, clock } = this.#parts;
     if (!options.fresh) {
       const entry = await cache.findFresh(name.ascii);
       if (entry && (await this.#stillStands(entry))) {
         this.cacheUse.hits += 1;
-        return this.#found(entry, true);
+        const secondsLeft = entry.secondsLeft(clock.now());
+        const serving = { cached: true, stale: false, secondsLeft };
+        return { kind: 'found', outcome: entry.outcome, serving };
       }
       this.cacheUse.misses += 1;
     }
-    const landed = await this.#land(name, options.urgency);
-    if (landed.kind === 'found') return this.#found(landed.entry, false);
+    const outcome = await this.#land(name, options.urgency);
+    if (outcome.status !== 'unknown') {
+      const secondsLeft = cache.secondsFresh(outcome);
+      return { kind: 'found', outcome, serving: { cached: false, stale: false, secondsLeft } };
+    }
     const entry = await cache.findStale(name.ascii);
-    if (!entry) return landed;
-    const refused = landed.outcome.attempts;
-    return {
-      kind: 'found',
-      entry,
-      serving: { cached: true, stale: true, secondsLeft: 0, refused },
-    };
+    if (!entry) return { kind: 'unknown', outcome };
+    const { attempts: refused } = outcome;
+    const serving = { cached: true, stale: true, secondsLeft: 0, refused };
+    return { kind: 'found', outcome: entry.outcome, serving };
   }
 
   /** What the sources say at this moment, past every cache. */
-  async askNow(name: DomainName, urgency?: UrgencyLevel): Promise<LookupOutcome> {
-    const landed = await this.#land(name, urgency);
-    return landed.kind === 'found' ? landed.entry.outcome : landed.outcome;
+  askNow(name: DomainName, urgency?: UrgencyLevel): Promise<LookupOutcome> {
+    return this.#land(name, urgency);
   }
 
   /** As `find`; where that comes to nothing, whether it is delegated, within the same budget. */
@@ -129,33 +131,27 @@ export class Lookups {
     return this.#flights.idle();
   }
 
-  #found(entry: CachedOutcome, cached: boolean): Finding {
-    const secondsLeft = entry.secondsLeft(this.#parts.clock.now());
-    return { kind: 'found', entry, serving: { cached, stale: false, secondsLeft } };
-  }
-
   /** Joins the name's flight, which becomes as urgent as the most urgent who waits for it. */
-  #land(name: DomainName, level: UrgencyLevel = 'visitor'): Promise<Landed> {
+  #land(name: DomainName, level: UrgencyLevel = 'visitor'): Promise<LookupOutcome> {
     const joined = this.#urgencies.get(name.ascii);
     if (joined && isMoreUrgent(level, joined.level)) joined.level = level;
     return this.#flights.run(name.ascii, () => this.#fly(name, level));
   }
 
-  async #fly(name: DomainName, level: UrgencyLevel): Promise<Landed> {
+  async #fly(name: DomainName, level: UrgencyLevel): Promise<LookupOutcome> {
     const { cache, clock, observe } = this.#parts;
     const rule = settleByRule(name);
     const outcome: LookupOutcome = rule
       ? { name, attempts: [], raw: [], fetchedAt: clock.now(), ...rule }
       : await this.#ask(name, level);
     observe(outcome);
-    return outcome.status === 'unknown'
-      ? { kind: 'unknown', outcome }
-      : { kind: 'found', entry: cache.store(outcome) };
+    if (outcome.status !== 'unknown') cache.store(outcome);
+    return outcome;
   }
 
   /** The operator's lists hold from the moment they are written, over what was cached before. */
   async #stillStands(entry: CachedOutcome): Promise<boolean> {
-    if (!dependsOnLists(entry)) return true;
+    if (!entry.dependsOnLists) return true;
     const { name, reason } = entry.outcome;
     return operatorReason(name, await this.#parts.lists.current())?.code === reason?.code;
   }
@@ -225,10 +221,4 @@ export class Lookups {
 async function confirmed(inquiry: Inquiry, settled: Settled): Promise<Settled | null> {
   const word = await inquiry.askDns();
   return word === 'delegated' ? null : { ...settled, definitive: word === 'notDelegated' };
-}
-
-/** Whether another word in the operator's lists would have led to another outcome. */
-function dependsOnLists({ outcome }: CachedOutcome): boolean {
-  if (outcome.name.tld !== 'vn') return false;
-  return outcome.status === 'available' || isOperatorReason(outcome.reason);
 }

@@ -72,7 +72,7 @@ process.exitCode = await run(process.argv.slice(2), {
       await writer.stop();
     };
     const forgetShared =
-      shared && ((isConcerned: (text: string) => boolean) => shared.forget(isConcerned));
+      shared && ((isConcerned: (packed: Buffer) => boolean) => shared.forget(isConcerned));
     return {
       erasePerson: (person, options) =>
         erasePerson({ db: store.db, journalDir, replayJournal, forgetShared }, person, options),

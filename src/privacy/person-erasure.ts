@@ -22,7 +22,7 @@ export interface ErasureParts {
   /** Brings into the database what dead processes left in their journals. */
   readonly replayJournal: () => Promise<void>;
   /** Drops from the shared cache what mentions the person; null: there is none. */
-  readonly forgetShared: ((isConcerned: (text: string) => boolean) => Promise<number>) | null;
+  readonly forgetShared: ((isConcerned: (packed: Buffer) => boolean) => Promise<number>) | null;
 }
 
 export interface ErasureOptions {
@@ -79,7 +79,7 @@ export async function erasePerson(
     dryRun,
   );
   if (forgetShared && !dryRun)
-    counts.cached = await forgetShared((packed) => mentions(packed, person));
+    counts.cached = await forgetShared((packed) => mentions(packed.toString(), person));
   return counts;
 }
 

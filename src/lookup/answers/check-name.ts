@@ -16,6 +16,6 @@ export async function checkName(
   urgency?: UrgencyLevel,
 ): Promise<CheckAnswer | UnknownOutcome> {
   const { found, delegation } = await lookups.findOrDelegation(name, urgency);
-  if (found.kind === 'found') return checkAnswer(found.entry.outcome, found.serving, clock.now());
+  if (found.kind === 'found') return checkAnswer(found.outcome, found.serving, clock.now());
   return delegation ? delegatedAnswer(found.outcome, delegation) : found.outcome;
 }

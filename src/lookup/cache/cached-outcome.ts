@@ -81,25 +81,39 @@ function ttlSeconds(outcome: DefiniteOutcome, ttl: TtlSettings): number {
   return outcome.status === 'available' ? ttl.availableTtlSeconds : ttl.reservedTtlSeconds;
 }
 
-/** The outcome as text, for a cache that several processes share. */
-export function packOutcome(outcome: DefiniteOutcome): string {
-  const raw = outcome.raw.map((answer) => ({
-    ...answer,
-    bytes: Buffer.from(answer.bytes).toString('base64'),
-  }));
-  return JSON.stringify({ version: PACK_VERSION, outcome: { ...outcome, raw } });
+/**
+ * The outcome as bytes in exact memory of its own: its parts would hold on to the texts and buffers
+ * that they were cut from, many times their size. The record as JSON, after its length; then what
+ * the sources said.
+ */
+export function packOutcome({ raw, ...settled }: DefiniteOutcome): Buffer {
+  const sizes = raw.map((answer) => ({ ...answer, bytes: answer.bytes.length }));
+  const json = JSON.stringify({ version: PACK_VERSION, outcome: settled, raw: sizes });
+  const jsonBytes = Buffer.byteLength(json);
+  const rawBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const packed = Buffer.allocUnsafeSlow(LENGTH_BYTES + jsonBytes + rawBytes);
+  packed.writeUInt32LE(jsonBytes);
+  let at = LENGTH_BYTES + packed.write(json, LENGTH_BYTES);
+  for (const { bytes } of raw) {
+    packed.set(bytes, at);
+    at += bytes.length;
+  }
+  return packed;
 }
 
-/** Null for a text that another version of this service packed: it counts as not cached. */
-export function unpackOutcome(text: string): DefiniteOutcome | null {
-  const { version, outcome } = JSON.parse(text);
+/** Null for bytes that another version of this service packed: they count as not cached. */
+export function unpackOutcome(packed: Buffer): DefiniteOutcome | null {
+  let at = LENGTH_BYTES + packed.readUInt32LE();
+  const { version, outcome, raw } = JSON.parse(packed.toString('utf8', LENGTH_BYTES, at));
   if (version !== PACK_VERSION) return null;
-  const raw = outcome.raw.map((answer: { bytes: string }) => ({
-    ...answer,
-    bytes: Buffer.from(answer.bytes, 'base64'),
-  }));
-  return { ...outcome, raw };
+  const answers = raw.map((answer: { bytes: number }) => {
+    const from = at;
+    at += answer.bytes;
+    return { ...answer, bytes: packed.subarray(from, at) };
+  });
+  return { ...outcome, raw: answers };
 }
 
+const LENGTH_BYTES = 4;
 /** To be raised whenever the shape of `DefiniteOutcome` or of anything within it changes. */
-const PACK_VERSION = 3;
+const PACK_VERSION = 4;

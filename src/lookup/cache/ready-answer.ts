@@ -15,9 +15,6 @@ export interface ReadyBody {
 export class ReadyAnswer {
   readonly #head: string;
   readonly #tail: string;
-  #seconds = -1;
-  #body: ReadyBody = { latin1: '', bytes: 0 };
-
   /** `answer` must have the member `cacheTtlRemaining` ahead of any text from outside. */
   constructor(answer: { readonly cacheTtlRemaining: number }) {
     const json = Buffer.from(JSON.stringify(answer), 'utf8').toString('latin1');
@@ -27,13 +24,13 @@ export class ReadyAnswer {
     this.#tail = json.slice(at + String(answer.cacheTtlRemaining).length);
   }
 
-  /** The whole answer; the same string for every call within one second. */
+  get bytes(): number {
+    return this.#head.length + this.#tail.length;
+  }
+
+  /** Joined by Node while it writes; kept joined it would be a second copy. */
   body(secondsLeft: number): ReadyBody {
-    if (secondsLeft !== this.#seconds) {
-      const latin1 = this.#head + secondsLeft + this.#tail;
-      this.#body = { latin1, bytes: latin1.length };
-      this.#seconds = secondsLeft;
-    }
-    return this.#body;
+    const latin1 = this.#head + secondsLeft + this.#tail;
+    return { latin1, bytes: latin1.length };
   }
 }

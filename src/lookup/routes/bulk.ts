@@ -92,7 +92,7 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRoutePa
   async function lookUp(name: DomainName) {
     const found = await lookups.find(name, { urgency: 'bulk' });
     if (found.kind === 'found')
-      return { ok: true, result: whoisAnswer(found.entry.outcome, found.serving, clock.now()) };
+      return { ok: true, result: whoisAnswer(found.outcome, found.serving, clock.now()) };
     const { code, message, retryAfterSeconds } = unavailable(found.outcome);
     const retryAfter = retryAfterSeconds ?? undefined;
     return { ok: false, error: { code, message, ...(retryAfter && { retryAfter }) } };

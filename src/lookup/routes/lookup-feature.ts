@@ -28,7 +28,7 @@ export function lookupFeature(parts: LookupFeatureParts): Feature {
     },
     figures: [
       ['tra_cache_entries', 'Outcomes in the cache of this process', () => cache.size],
-      ['tra_cache_bytes', 'Their size, estimated', () => cache.bytes],
+      ['tra_cache_bytes', 'Their size, true within a tenth', () => cache.bytes],
       ['tra_cache_hits_total', 'Outcomes served from the cache', () => lookups.cacheUse.hits],
       [
         'tra_cache_misses_total',

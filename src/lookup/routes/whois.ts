@@ -33,7 +33,7 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
       const { domain, raw = false, fresh = false } = request.query;
       const found = await lookups.find(nameOrThrow(parseName(domain)), { fresh });
       if (found.kind === 'unknown') throw unavailable(found.outcome);
-      const { outcome } = found.entry;
+      const { outcome } = found;
       const answer = whoisAnswer(outcome, found.serving, clock.now());
       return reply.type(JSON_TYPE).send(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer);
     },
