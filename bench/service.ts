@@ -34,6 +34,7 @@ export async function startServiceProcess(
     PORT: String(port),
     LOG_LEVEL: 'warn',
     PUBLIC_RATE_PER_MINUTE: '1000000',
+    CONNECTIONS_PER_CLIENT: '0',
   };
   const child = spawn(process.execPath, ['src/main/start.ts'], {
     cwd: ROOT,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '#app/base/errors.ts';
 import { internalError } from '#app/http/error-reply.ts';
 import type { Caller, Gate, LimitLeft } from '#app/http/gate.ts';
-import { clientAddress, limitSubject, type TrustedProxies } from './client-address.ts';
+import { clientAddress, isTrusted, limitSubject, type TrustedProxies } from './client-address.ts';
 import type { Keys } from './keys.ts';
 import type { LimitState, Limits } from './limits.ts';
 
@@ -45,6 +45,11 @@ export class AccessGate implements Gate {
   countBroken(socketAddress: string): Promise<LimitLeft> {
     const { limits, publicPerMinute } = this.#parts;
     return limits.consume(limitSubject(socketAddress), publicPerMinute);
+  }
+
+  clientOf(socketAddress: string): string | null {
+    const { trusted } = this.#parts;
+    return isTrusted(socketAddress, trusted) ? null : limitSubject(socketAddress);
   }
 
   address(raw: IncomingMessage): string {

@@ -35,12 +35,18 @@ export function clientAddress(from: {
   if (trusted === null || forwardedFor === undefined) return address;
   const entries = String(forwardedFor).split(',').reverse();
   for (const entry of entries.slice(0, MAX_HOPS)) {
-    if (isIP(address) === 0 || !trusted.check(address, familyOf(address))) break;
+    if (!isTrusted(address, trusted)) break;
     const hop = withoutPort(entry);
     if (isIP(hop) === 0 || hop.includes('%')) break;
     address = unmapped(hop).toLowerCase();
   }
   return address;
+}
+
+/** Whether a trusted proxy has this address. */
+export function isTrusted(address: string, trusted: TrustedProxies): boolean {
+  const plain = withoutZone(address);
+  return trusted !== null && isIP(plain) !== 0 && trusted.check(plain, familyOf(plain));
 }
 
 /** An IPv4 address, or an IPv6 one's /64, which one customer has alone: `2001:db8:1:2::/64`. */

@@ -92,6 +92,13 @@ export const SETTINGS = {
       [],
       'Comma list of proxy addresses or CIDRs whose `X-Forwarded-For` counts',
     ),
+    connectionsPerClient: set(
+      'CONNECTIONS_PER_CLIENT',
+      whole(0, 65_535),
+      256,
+      'Most connections at a time from one address (IPv6: each /64), but those of `TRUST_PROXY`; ' +
+        '0: any number',
+    ),
     corsOrigins: set(
       'CORS_ORIGINS',
       Type.Array(origin, {

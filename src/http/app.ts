@@ -21,22 +21,22 @@ import { parseQueryString } from './query-string.ts';
 import { requestIdOf, type ServedRequest } from './requests.ts';
 import { ErrorBody } from './schemas.ts';
 import { lateSerializers } from './serializer.ts';
-import { Connections, type TlsFiles } from './server.ts';
+import { Connections, type ConnectionTerms } from './server.ts';
 import { strictValidators } from './validator.ts';
 
-export interface HttpParts extends ErrorReplyParts, OperationsParts, PageRouteParts {
+export interface HttpParts
+  extends ErrorReplyParts,
+    OperationsParts,
+    PageRouteParts,
+    Omit<ConnectionTerms, 'clientOf'> {
   readonly clock: Clock;
   readonly gate: Gate;
   /** In the order of the API's description. */
   readonly features: readonly Feature[];
   /** Answers what it can before the framework sees it, and hands on the rest. */
   readonly shortWay: (longWay: RequestListener) => RequestListener;
-  /** null: plain HTTP. */
-  readonly tls: TlsFiles | null;
   readonly publicUrl: string | null;
   readonly corsOrigins: '*' | readonly string[];
-  /** The longest an answer may take, milliseconds. */
-  readonly answerMs: number;
   readonly answered: (served: ServedRequest) => void;
 }
 
@@ -69,8 +69,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     },
     serverFactory: (handler) => {
       connections = new Connections(
-        parts.tls,
-        parts.answerMs,
+        { ...parts, clientOf: (address) => gate.clientOf(address) },
         // Which origins a list allows is decided by the framework alone.
         parts.corsOrigins === '*' ? parts.shortWay(handler) : handler,
       );
@@ -82,7 +81,9 @@ export async function buildApp(parts: HttpParts): Promise<App> {
       void answerUndecodable(error, request, reply);
     },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
-      void refuseBrokenRequest(error, socket, gate);
+      // An unfinished handshake never ends by what is written to it.
+      if (connections?.isOpen(socket)) void refuseBrokenRequest(error, socket, gate);
+      else socket.destroy();
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 

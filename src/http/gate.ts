@@ -42,6 +42,8 @@ export interface Gate {
   peek(raw: IncomingMessage): Promise<LimitLeft>;
   /** Counts what was no well-formed request, and so has only a socket. */
   countBroken(socketAddress: string): Promise<LimitLeft>;
+  /** Whose connection this is; null: a trusted proxy's, which has many clients. */
+  clientOf(socketAddress: string): string | null;
   /** The client's address: the socket's, or what a trusted proxy says. */
   address(raw: IncomingMessage): string;
 }

@@ -1,26 +1,111 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { after, test } from 'node:test';
+import { connect, type Socket } from 'node:net';
+import { after, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { testDatabase } from '#app/testing/database.ts';
+import { TLS_SETTINGS } from '#app/testing/servers/tls-service.ts';
 import { startTestService } from '#app/testing/service.ts';
 
-const pem = (name: string) =>
-  fileURLToPath(new URL(`../testing/tls/test-only.${name}.pem`, import.meta.url));
-const TLS = { TLS_CERT_FILE: pem('cert'), TLS_KEY_FILE: pem('key') };
+const db = await testDatabase({ after });
 
-const service = await startTestService({ after }, TLS);
-
-async function head(path: string): Promise<IncomingMessage> {
-  const asked = request(`${service.url}${path}`, { rejectUnauthorized: false, agent: false }).end();
+async function head(url: string): Promise<IncomingMessage> {
+  const asked = request(url, { rejectUnauthorized: false, agent: false }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   answer.resume();
   await once(answer, 'end');
   return answer;
 }
 
-test('under TLS every answer tells browsers to come by HTTPS alone, on the short way too', async () => {
-  for (const path of ['/healthz', '/nothing', ...Array(2).fill('/api/v1/whois?domain=taken.test')])
-    assert.match((await head(path)).headers['strict-transport-security'] ?? '', /^max-age=\d{8}/);
+/** Connected, or already refused. */
+async function dial(t: TestContext, url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  t.after(() => void socket.destroy());
+  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+  return socket;
+}
+
+/** Whether a request on it is answered, and not its connection ended. */
+async function isServed(socket: Socket): Promise<boolean> {
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  return await new Promise((resolve) => {
+    if (socket.closed) resolve(false);
+    socket.once('close', () => resolve(false)).once('data', () => resolve(true));
+  });
+}
+
+test('under TLS every answer tells browsers to come by HTTPS alone, on the short way too', async (t) => {
+  const { url } = await startTestService(t, TLS_SETTINGS, { db });
+  for (const path of [
+    '/healthz',
+    '/nothing',
+    ...Array(2).fill('/api/v1/whois?domain=taken.test'),
+  ]) {
+    const { headers } = await head(url + path);
+    assert.match(headers['strict-transport-security'] ?? '', /^max-age=\d{8}/);
+  }
 });
+
+test('one address has no more connections at a time than it may, and a place again when one ends', async (t) => {
+  const { url } = await startTestService(t, { CONNECTIONS_PER_CLIENT: '5' }, { db });
+  const sockets: Socket[] = [];
+  for (let i = 0; i < 8; i++) sockets.push(await dial(t, url));
+  const served = await Promise.all(sockets.map(isServed));
+  assert.deepEqual(served, [...Array(5).fill(true), ...Array(3).fill(false)]);
+  sockets[0]!.destroy();
+  while (!(await isServed(await dial(t, url))));
+});
+
+test('the connections of a trusted proxy are not counted', async (t) => {
+  const settings = { CONNECTIONS_PER_CLIENT: '5', TRUST_PROXY: '127.0.0.0/8' };
+  const { url } = await startTestService(t, settings, { db });
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => dial(t, url)));
+  assert.deepEqual(await Promise.all(sockets.map(isServed)), Array(20).fill(true));
+});
+
+const CHILD = fileURLToPath(new URL('../testing/servers/tls-service.ts', import.meta.url));
+
+/** Whose descriptors are looked at. */
+const LINUX = { skip: process.platform !== 'linux' };
+
+/** With 500 descriptors. */
+async function tlsProcess(t: TestContext, handshakeMs: number) {
+  const command = 'ulimit -n 500; exec "$0" "$@"';
+  const args = ['-c', command, process.execPath, CHILD, String(handshakeMs)];
+  const child = spawn('sh', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => void child.kill('SIGKILL'));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const descriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
+  return { url: String(line).trim(), descriptors };
+}
+
+async function isAlive(url: string): Promise<boolean> {
+  return await head(`${url}/healthz`).then(
+    ({ statusCode }) => statusCode === 200,
+    () => false,
+  );
+}
+
+for (const [handshakeMs, end] of [
+  [60_000, 'they are gone'],
+  [1_000, 'their time for the handshake is over'],
+] as const)
+  test(
+    `600 silent TLS clients leave a process with 500 descriptors alive, and none of them taken once ${end}`,
+    LINUX,
+    async (t) => {
+      const { url, descriptors } = await tlsProcess(t, handshakeMs);
+      assert.ok(await isAlive(url));
+      const before = descriptors();
+      const sockets = await Promise.all(Array.from({ length: 600 }, () => dial(t, url)));
+      if (handshakeMs === 60_000) for (const socket of sockets) socket.destroy();
+      else await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
+      while (!(await isAlive(url)) || descriptors() > before);
+    },
+  );

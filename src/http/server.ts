@@ -19,6 +19,7 @@ const MAX_HEADER_BYTES = 256 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const TIMEOUT_CHECK_MS = 2_000;
+const HANDSHAKE_MS = 10_000;
 /** Longer than usual proxies keep an idle connection, so that they let go and not we. */
 const KEEP_ALIVE_MS = 65_000;
 /** On top of the longest answer: a client that then still doesn't read is cut off. */
@@ -48,6 +49,19 @@ export interface TlsFiles {
   readonly key: string;
 }
 
+export interface ConnectionTerms {
+  /** HTTPS with these, plain HTTP without. */
+  readonly tls: TlsFiles | null;
+  /** The longest an answer may take. */
+  readonly answerMs: number;
+  /** Connections at a time of one client; 0: any number. */
+  readonly connectionsPerClient: number;
+  /** The client that an address stands for; null: it is a proxy's, and has many. */
+  readonly clientOf: (socketAddress: string) => string | null;
+  /** The longest a TLS handshake may take. */
+  readonly handshakeMs?: number;
+}
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Connection {
@@ -61,10 +75,11 @@ interface Connection {
 export class Connections {
   readonly server: Server;
   readonly #open = new Map<Socket, Connection>();
+  readonly #clients = new Map<string, number>();
   #isEnding = false;
 
-  /** `answerMs`: the longest an answer may take. HTTPS with `tls`, plain HTTP without. */
-  constructor(tls: TlsFiles | null, answerMs: number, handler: Handler) {
+  constructor(terms: ConnectionTerms, handler: Handler) {
+    const { tls, answerMs, handshakeMs: handshakeTimeout = HANDSHAKE_MS } = terms;
     const admit: Handler = (request, response) => {
       if (tls !== null) response.setHeader('strict-transport-security', HSTS);
       if (this.#admits(request, response)) handler(request, response);
@@ -72,10 +87,12 @@ export class Connections {
     this.server =
       tls === null
         ? createServer(OPTIONS, admit)
-        : createSecureServer({ ...OPTIONS, ...tls }, admit);
+        : createSecureServer({ ...OPTIONS, ...tls, handshakeTimeout }, admit);
     this.server.timeout = answerMs + STALLED_READER_MS;
     // `Expect` with anything but 100-continue needn't be met (RFC 9110 §10.1.1).
     this.server.on('checkExpectation', admit);
+    if (terms.connectionsPerClient > 0)
+      this.server.on('connection', (socket: Socket) => this.#count(socket, terms));
     this.server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
       this.#open.set(socket, { last: null, queued: 0 });
       socket.once('close', () => this.#open.delete(socket));
@@ -90,6 +107,27 @@ export class Connections {
       else endAfter(socket, last);
     }
     clock.after(mostMs, () => this.server.closeAllConnections());
+  }
+
+  /** Whether it can be spoken to: with TLS, once the handshake is done. */
+  isOpen(socket: Socket): boolean {
+    return this.#open.has(socket);
+  }
+
+  #count(socket: Socket, { clientOf, connectionsPerClient }: ConnectionTerms): void {
+    const client = clientOf(socket.remoteAddress ?? '');
+    if (client === null) return;
+    const others = this.#clients.get(client) ?? 0;
+    if (others >= connectionsPerClient) {
+      socket.destroy();
+      return;
+    }
+    this.#clients.set(client, others + 1);
+    socket.once('close', () => {
+      const left = (this.#clients.get(client) ?? 0) - 1;
+      if (left > 0) this.#clients.set(client, left);
+      else this.#clients.delete(client);
+    });
   }
 
   #admits({ socket }: IncomingMessage, response: ServerResponse): boolean {

@@ -76,6 +76,7 @@ export async function startTestService(
     SANDBOX: 'true',
     DATA_DIR: dataDir,
     PUBLIC_RATE_PER_MINUTE: '100000',
+    CONNECTIONS_PER_CLIENT: '0',
     DNS_RESOLVERS: '127.0.0.1:1',
     RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
     RDAP_BOOTSTRAP_ONLY: 'true',
