@@ -108,6 +108,13 @@ export const SETTINGS = {
       'Origins that browsers may call from: `*`, or a comma list such as `https://app.example.com`',
     ),
     metricsToken: unset('METRICS_TOKEN', text, 'Bearer token for `/metrics`; unset: loopback only'),
+    drainSeconds: set(
+      'DRAIN_SECONDS',
+      whole(0, 3600),
+      0,
+      'How long `/readyz` says 503 after SIGTERM while requests are still served, before the port ' +
+        'closes: longer than a load balancer needs to notice',
+    ),
   },
   storage: {
     heading: 'Storage',

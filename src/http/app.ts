@@ -37,12 +37,16 @@ export interface HttpParts
   readonly shortWay: (longWay: RequestListener) => RequestListener;
   readonly publicUrl: string | null;
   readonly corsOrigins: '*' | readonly string[];
+  /** 0: nothing else looks at `/readyz`, so idle connections end at once. */
+  readonly drainSeconds: number;
   readonly answered: (served: ServedRequest) => void;
 }
 
 const BASE_PATH = '/api/v1';
 /** Twenty names of the longest kind, escaped character by character, fit several times over. */
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** For idle connections to be used once more, after the drain. */
+const LAST_ANSWERS_MS = 1_000;
 /** Beyond the longest lookup: for the answer to be sent. */
 const STOP_GRACE_MS = 2_000;
 /** Ids of ours are far shorter; a longer one is simply none of them, so let the route say so. */
@@ -113,9 +117,11 @@ export async function buildApp(parts: HttpParts): Promise<App> {
       body,
     );
   });
-  app.addHook('preClose', async () =>
-    connections?.end(parts.clock, parts.answerMs + STOP_GRACE_MS),
-  );
+  // The port is still open meanwhile.
+  app.addHook('preClose', async () => {
+    const lastMs = parts.drainSeconds > 0 ? LAST_ANSWERS_MS : 0;
+    await connections?.end(parts.clock, lastMs, parts.answerMs + STOP_GRACE_MS);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     parts.answered({
       request: request.raw,

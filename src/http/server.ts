@@ -11,6 +11,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
+import { wait } from '#app/base/time-limits.ts';
 import type { App } from './feature.ts';
 
 /** So large that we, not the parser, refuse an overlong query, with a body and limit headers. */
@@ -99,13 +100,16 @@ export class Connections {
     });
   }
 
-  /** Ends idle connections at once, others with their answers, all of them after `mostMs`. */
-  end(clock: Clock, mostMs: number): void {
+  /**
+   * From now on each answer is its connection's last. Idle connections may get theirs for `lastMs`:
+   * one that ends while a request is on its way to it loses the request. Then they end, those under
+   * way with their answers, all of them after `mostMs`.
+   */
+  async end(clock: Clock, lastMs: number, mostMs: number): Promise<void> {
     this.#isEnding = true;
-    for (const [socket, { last }] of this.#open) {
-      if (last === null || last.writableFinished) socket.destroy();
-      else endAfter(socket, last);
-    }
+    for (const [socket, { last }] of this.#open) if (isUnderWay(last)) endAfter(socket, last);
+    await wait(clock, lastMs);
+    for (const [socket, { last }] of this.#open) if (!isUnderWay(last)) socket.destroy();
     clock.after(mostMs, () => this.server.closeAllConnections());
   }
 
@@ -175,6 +179,12 @@ export async function listen(
   return `${tlsKeyFile ? 'https' : 'http'}://${urlHost}:${bound.port}`;
 }
 
+function isUnderWay(last: ServerResponse | null): last is ServerResponse {
+  return last !== null && !last.writableFinished;
+}
+
 function endAfter(socket: Socket, response: ServerResponse): void {
+  // Said to the client too, unless the answer has begun: `Connection: close`.
+  response.shouldKeepAlive = false;
   response.once('close', () => socket.destroySoon());
 }

@@ -7,7 +7,7 @@ import { startBackorders } from '#app/backorder/start.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { within } from '#app/base/time-limits.ts';
+import { wait, within } from '#app/base/time-limits.ts';
 import { forgetOutdated } from '#app/history/forget-outdated.ts';
 import { startOutcomeKeeper } from '#app/history/outcome-keeper.ts';
 import { startHistory } from '#app/history/start.ts';
@@ -69,9 +69,9 @@ export async function startService(config: Config, parts: ServiceParts): Promise
   const { clock, log } = parts;
   await using starting = new AsyncDisposableStack();
   // No part may keep the others from ending.
-  const service = await start(config, parts, (end) =>
+  const service = await start(config, parts, (end, extraMs = 0) =>
     starting.defer(async () => {
-      const mostMs = config.lookup.timeoutMs + STOP_GRACE_MS;
+      const mostMs = config.lookup.timeoutMs + STOP_GRACE_MS + extraMs;
       if ((await within(clock, mostMs, Promise.resolve(end()), LATE)) === LATE)
         log.error('service.stopping: a part did not end in time');
     }),
@@ -80,11 +80,11 @@ export async function startService(config: Config, parts: ServiceParts): Promise
   return { ...service, stop: () => started.disposeAsync() };
 }
 
-/** `atEnd`: what is to be done at the end, the last first. */
+/** `atEnd`: what is to be done at the end, the last first; `extraMs` on top of what others get. */
 async function start(
   config: Config,
   parts: ServiceParts,
-  atEnd: (end: () => unknown) => void,
+  atEnd: (end: () => unknown, extraMs?: number) => void,
 ): Promise<Omit<Service, 'stop'>> {
   const { clock, log, roles, startRole, warmSuggestions = false } = parts;
   // Judged before anything is opened.
@@ -200,9 +200,11 @@ async function start(
       figures: role.figures.map(([name, help, of]) => [name, help, () => stats()[of] ?? 0]),
     });
   }
+  const drainMs = config.http.drainSeconds * 1_000;
   atEnd(() => {
     isStopping = true;
-  });
+    return wait(clock, drainMs);
+  }, drainMs);
   if (tls === null && trusted === null && !LOCAL.test(url))
     log.warn({ url }, 'service.public_without_tls');
   const notices = sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices;

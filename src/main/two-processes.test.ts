@@ -1,13 +1,12 @@
 /** Two API processes on one PostgreSQL and one Redis, as in production. */
 
 import assert from 'node:assert/strict';
-import { dirname } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { Keys } from '#app/access/keys.ts';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
-import { testDatabase } from '#app/testing/database.ts';
+import { databaseUrl, testDatabase } from '#app/testing/database.ts';
 import { type ServiceProcess, startProcess } from '#app/testing/processes.ts';
 import { testRedis } from '#app/testing/redis.ts';
 
@@ -17,9 +16,8 @@ async function startPair(t: TestContext) {
   const redis = await testRedis(t);
   if (!redis) return null;
   const db = await testDatabase(t);
-  const { path, user, database } = db.address;
   const settings = {
-    DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(dirname(path))}&user=${user}`,
+    DATABASE_URL: databaseUrl(db.address),
     REDIS_URL: `unix://${redis.path}`,
     SANDBOX: 'true',
   };

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { scheduleVisits } from '#app/storage/dns/visits.ts';
-import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
+import { databaseUrl, type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { startProcess } from '#app/testing/processes.ts';
 import { ScriptedDnsServer } from '#app/testing/servers/scripted-dns-server.ts';
 import { startTestService } from '#app/testing/service.ts';
@@ -62,9 +61,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function settingsFor({ address: { path, user, database } }: TestDatabase): Record<string, string> {
-  const url = `postgres:///${database}?host=${encodeURIComponent(dirname(path))}&user=${user}`;
-  return { DATABASE_URL: url, SANDBOX: 'true' };
+function settingsFor({ address }: TestDatabase): Record<string, string> {
+  return { DATABASE_URL: databaseUrl(address), SANDBOX: 'true' };
 }
 
 test('a name that was looked up has its DNS records in its history, and the metrics count the look', async (t) => {

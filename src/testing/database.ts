@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
@@ -32,6 +32,11 @@ export const SHARED_SERVER = 'TRA_TEST_POSTGRES';
 
 /** `address`: for a second pool on, or another process that uses, the same database. */
 export type TestDatabase = Database & { readonly address: SocketAddress };
+
+/** For the settings of a process. */
+export function databaseUrl({ path, user, database }: SocketAddress): string {
+  return `postgres:///${database}?host=${encodeURIComponent(dirname(path))}&user=${user}`;
+}
 
 /** Nothing a test writes must outlive the machine's power supply. */
 const FAST = {

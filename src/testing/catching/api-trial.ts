@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Keys } from '#app/access/keys.ts';
 import { systemClock as clock } from '#app/base/clock.ts';
@@ -17,7 +17,7 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
 import type { SocketAddress } from '#app/storage/postgres/database.ts';
 import { chanceOf } from '../chance.ts';
-import { type Cleanup, temporaryDataDir, testDatabase } from '../database.ts';
+import { type Cleanup, databaseUrl, temporaryDataDir, testDatabase } from '../database.ts';
 import { type ServiceProcess, startProcess } from '../processes.ts';
 import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
 
@@ -84,7 +84,7 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
 /** As an operator would have it: an account at the registry, and where to look names up. */
 async function settingsFor(
   sandbox: Sandbox,
-  { path, user, database }: SocketAddress,
+  address: SocketAddress,
   dataDir: string,
 ): Promise<Record<string, string>> {
   const { account, rdapUrl } = handoverOf(sandbox);
@@ -118,7 +118,7 @@ async function settingsFor(
   );
   return {
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(dirname(path))}&user=${user}`,
+    DATABASE_URL: databaseUrl(address),
     EPP_ACCOUNTS: accounts,
     RDAP_BOOTSTRAP: `file://${bootstrap}`,
     RDAP_BOOTSTRAP_ONLY: 'true',
