@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '#app/base/log.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { limitSubject } from './client-address.ts';
 import { Limits } from './limits.ts';
 
-const log = createLog('silent');
-
 function limitsInMemory() {
   const clock = new FakeClock();
-  return { clock, limits: new Limits({ redis: null, clock, log }) };
+  return { clock, limits: new Limits({ redis: null, clock }) };
 }
 
 test('exactly as many requests as the limit are allowed in a window', async () => {
@@ -39,7 +36,7 @@ test('the window lasts 60 s from the first request, whatever is refused meanwhil
 
 test('the reset is a whole Unix second, rounded up, and stays the same through the window', async () => {
   const clock = new FakeClock(1_800_000_000_001);
-  const limits = new Limits({ redis: null, clock, log });
+  const limits = new Limits({ redis: null, clock });
   const first = await limits.consume('ip:203.0.113.5', 3);
   await clock.advance(30_500);
   const second = await limits.consume('ip:203.0.113.5', 3);

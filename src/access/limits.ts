@@ -1,8 +1,7 @@
 /** Requests of a subject (an address, a key) in a window of 60 s, which its first one opens. */
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
-import type { Log } from '#app/base/log.ts';
+import type { RedisLink } from '#app/base/redis/redis-link.ts';
 import type { LimitLeft } from '#app/http/gate.ts';
 import { LIMIT_WINDOW_MS, SharedCounts } from './shared-counts.ts';
 
@@ -14,6 +13,8 @@ export interface LimitState extends LimitLeft {
 
 interface CountedWindow {
   count: number;
+  /** Of them, counted by this process while Redis was away, and not there yet. */
+  alone: number;
   /** On the monotonic clock, milliseconds. */
   readonly endsAt: number;
   /** The same in wall time: Unix seconds, rounded up. */
@@ -27,7 +28,7 @@ const SAME_END_MS = 500;
 
 /**
  * Counted in memory, or exactly across processes in Redis. While that is away, each process goes
- * on from its own counts, which are dropped when it is back.
+ * on from its own counts; what it counted alone is added there when Redis is back.
  *
  * Not rate-limiter-flexible's memory: it keeps a timer for each subject and reads the machine's
  * clock, takes 480 MB for a million subjects, and four times as long.
@@ -37,15 +38,9 @@ export class Limits {
   readonly #windows = new LRUCache<string, CountedWindow>({ max: MAX_SUBJECTS });
   readonly #shared: SharedCounts | null;
 
-  /** `redis`: connected by `connectRedis`; stays the caller's to close. */
-  constructor({ redis, clock, log }: { redis: Redis | null; clock: Clock; log: Log }) {
+  constructor({ redis, clock }: { redis: RedisLink | null; clock: Clock }) {
     this.#clock = clock;
-    this.#shared = redis && new SharedCounts(redis, clock, log);
-  }
-
-  /** True while Redis is configured and doesn't answer. */
-  get degraded(): boolean {
-    return this.#shared?.degraded ?? false;
+    this.#shared = redis && new SharedCounts(redis);
   }
 
   /** How many subjects this process holds in memory; bounded. */
@@ -63,13 +58,11 @@ export class Limits {
   /** The state as it stands, uncounted; `allowed` says what the next `consume` would. */
   async peek(subject: string, limit: number): Promise<LimitState> {
     const found = await this.#shared?.read(subject);
-    const window = found ? this.#windowOf(found.count, found.msLeft) : this.#running(subject);
+    const running = this.#running(subject);
+    const alone = running?.alone ?? 0;
+    const window = found ? this.#windowOf(found.count + alone, found.msLeft) : running;
     const state = window ?? this.#windowOf(0, LIMIT_WINDOW_MS);
     return this.#stateOf(state, state.count < limit, limit);
-  }
-
-  close(): void {
-    this.#shared?.close();
   }
 
   #consumeHere(subject: string, limit: number): LimitState {
@@ -79,14 +72,22 @@ export class Limits {
       this.#windows.set(subject, window);
     }
     window.count += 1;
+    if (this.#shared) window.alone += 1;
     return this.#stateOf(window, window.count <= limit, limit);
   }
 
   async #consumeShared(shared: SharedCounts, subject: string, limit: number): Promise<LimitState> {
-    const found = await shared.add(subject);
-    if (found === null) return this.#consumeHere(subject, limit);
-    const { count, msLeft } = found;
     let window = this.#running(subject);
+    const alone = window?.alone ?? 0;
+    const leftMs = window && alone > 0 ? window.endsAt - this.#clock.elapsed() : LIMIT_WINDOW_MS;
+    if (window) window.alone = 0;
+    const found = await shared.add(subject, 1 + alone, leftMs);
+    if (found === undefined) {
+      if (window) window.alone += alone;
+      return this.#consumeHere(subject, limit);
+    }
+    const { count, msLeft } = found;
+    window = this.#running(subject);
     if (!window || Math.abs(window.endsAt - this.#clock.elapsed() - msLeft) > SAME_END_MS) {
       window = this.#windowOf(count, msLeft);
       this.#windows.set(subject, window);
@@ -102,7 +103,7 @@ export class Limits {
 
   #windowOf(count: number, msLeft: number): CountedWindow {
     const resetAt = Math.ceil((this.#clock.now() + msLeft) / 1000);
-    return { count, endsAt: this.#clock.elapsed() + msLeft, resetAt };
+    return { count, alone: 0, endsAt: this.#clock.elapsed() + msLeft, resetAt };
   }
 
   #stateOf(window: CountedWindow, allowed: boolean, limit: number): LimitState {

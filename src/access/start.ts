@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
+import type { RedisLink } from '#app/base/redis/redis-link.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { AccessGate } from './access-gate.ts';
@@ -16,18 +16,16 @@ export function startAccess(parts: {
   clock: Clock;
   log: Log;
   db: Database;
-  redis: Redis | null;
+  redis: RedisLink | null;
   trusted: TrustedProxies;
-}): Feature & { readonly gate: AccessGate; readonly isDegraded: () => boolean } {
+}): Feature & { readonly gate: AccessGate } {
   const { clock, log, db, redis, trusted } = parts;
   const { publicPerMinute, partnerPerMinute } = parts.config.rates;
-  const limits = new Limits({ redis, clock, log });
-  const guesses = new Limits({ redis: null, clock, log });
+  const limits = new Limits({ redis, clock });
+  const guesses = new Limits({ redis: null, clock });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: partnerPerMinute });
   return {
     gate: new AccessGate({ keys, limits, guesses, trusted, publicPerMinute }),
-    /** Whether limits are counted by this process alone although there is a Redis. */
-    isDegraded: () => limits.degraded,
     routes(api) {
       usageRoute(api);
       keyRoutes(api, { keys, clock });
@@ -36,12 +34,9 @@ export function startAccess(parts: {
       [
         'tra_limits_degraded',
         '1 while limits are counted by this process alone',
-        () => Number(limits.degraded),
+        () => Number(redis?.degraded ?? false),
       ],
     ],
-    stop() {
-      limits.close();
-      return keys.close();
-    },
+    stop: () => keys.close(),
   };
 }

@@ -1,5 +1,6 @@
 /** Every setting, a row each; `npm run settings` writes the pages. */
 import { type Static, type TSchema, Type } from 'typebox';
+import { parseRedisUrl } from './redis/redis-url.ts';
 
 export interface Setting<Value = unknown> {
   /** Of the environment variable. */
@@ -52,6 +53,15 @@ const url = (...protocols: string[]) =>
     },
   );
 const web = url('http:', 'https:');
+
+const redis = Type.Refine(
+  Type.String({
+    description:
+      'redis://host, redis+sentinel://host,host/master, redis+cluster://host,host or unix:/path; ' +
+      'rediss for TLS; user:password@ before the hosts, percent-encoded',
+  }),
+  (value) => parseRedisUrl(value) !== null,
+);
 
 const origin = Type.Refine(
   Type.String(),
@@ -145,8 +155,10 @@ export const SETTINGS = {
     ),
     redisUrl: unset(
       'REDIS_URL',
-      url('redis:', 'rediss:', 'unix:'),
-      'Redis or Valkey for what several processes share, as `redis://host:6379`; unset: in memory',
+      redis,
+      'Redis or Valkey for what several processes share: `redis://host:6379`, ' +
+        '`redis+sentinel://host,host/master` or `redis+cluster://host,host`; `rediss` for TLS ' +
+        '([operations.md](operations.md#redis-or-valkey)); unset: in memory',
     ),
     rawRetentionDays: unset(
       'RAW_RETENTION_DAYS',

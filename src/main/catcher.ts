@@ -1,6 +1,5 @@
 /** The catcher: registrar accounts, lookups of its own, and the loop over campaigns. */
 import { randomUUID } from 'node:crypto';
-import { connectRedis } from '#app/access/connect-redis.ts';
 import { Alerts } from '#app/backorder/campaign/alerts.ts';
 import { Catcher } from '#app/backorder/campaign/catcher.ts';
 import type { NameState } from '#app/backorder/campaign/catcher-parts.ts';
@@ -9,6 +8,7 @@ import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
 import { GandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
 import type { RegistrarPort } from '#app/backorder/registrars/registrar-port.ts';
 import type { Config } from '#app/base/config.ts';
+import { RedisLink } from '#app/base/redis/redis-link.ts';
 import { observationOf } from '#app/history/outcome-keeper.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
@@ -48,7 +48,7 @@ async function startCatcher(
     );
   };
   const { redisUrl } = config.storage;
-  const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
+  const redis = redisUrl === null ? null : await RedisLink.open(redisUrl, { clock, log });
   const endpoints = sandbox?.endpoints ?? [];
   const base = registrarBase(config, { clock, log, db, endpoints });
   const ports: RegistrarPort[] = accounts.map((account) =>
@@ -81,7 +81,7 @@ async function startCatcher(
     async stop() {
       await catcher.stop();
       await stack.stop();
-      redis?.disconnect();
+      redis?.close();
     },
   };
 

@@ -1,12 +1,12 @@
 /** All that a lookup needs, from the settings; the service and the command line share it. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import type { Redis } from 'ioredis';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting, USUAL_VN_SOURCES } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
+import type { RedisLink } from '#app/base/redis/redis-link.ts';
 import { OutcomeCache } from '#app/lookup/cache/outcome-cache.ts';
 import { SharedCache } from '#app/lookup/cache/shared-cache.ts';
 import { DnsLookup } from '#app/lookup/dns-lookup.ts';
@@ -33,7 +33,7 @@ interface LookupStackParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly sandbox: SandboxAddresses | null;
-  readonly redis: Redis | null;
+  readonly redis: RedisLink | null;
   readonly asker: Asker;
   readonly observe: (outcome: LookupOutcome) => void;
   /** Registrar accounts that can ask the `.vn` registry; none unless told. */
@@ -94,7 +94,7 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
     clock,
     lookup,
     lookup.cacheMaxMegabytes * 1024 * 1024,
-    redis && new SharedCache(redis, clock, log),
+    redis && new SharedCache(redis),
   );
   const ledger = openRegistryLedger(config, parts);
   const witness = new DnsWitness({ resolver, clock, newLabel });

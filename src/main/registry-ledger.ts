@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
-import { connectRedis } from '#app/access/connect-redis.ts';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
-import { BriefRedis } from '#app/lookup/brief-redis.ts';
+import { RedisLink } from '#app/base/redis/redis-link.ts';
 import { type Ledger, type LedgerState, MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { keepLedger, readLedger } from '#app/lookup/queues/ledger-file.ts';
 import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
@@ -16,14 +14,11 @@ export type Asker = (typeof ASKERS)[number];
 /** What was asked of each registry: shared through Redis, else in a file of each process. */
 export function openRegistryLedger(
   { storage }: Config,
-  parts: { clock: Clock; log: Log; redis: Redis | null; asker: Asker },
+  parts: { clock: Clock; log: Log; redis: RedisLink | null; asker: Asker },
 ): { ledger: Ledger; own: MemoryLedger; stop(): void } {
   const { clock, log, redis, asker } = parts;
   const own = new MemoryLedger(clock);
-  if (redis !== null) {
-    const brief = new BriefRedis(redis, clock, log, 'registries');
-    return { ledger: new RedisLedger(brief, clock, own), own, stop() {} };
-  }
+  if (redis !== null) return { ledger: new RedisLedger(redis, clock, own), own, stop() {} };
   // What the service was refused, a command needn't try; its questions are counted apart.
   if (asker === 'command')
     own.load({ ...readLedger(fileOf(storage.dataDir, 'service')), counts: {} });
@@ -38,10 +33,9 @@ export async function readRegistryLedger(
 ): Promise<LedgerState[]> {
   const { redisUrl, dataDir } = storage;
   if (redisUrl === null) return ASKERS.map((asker) => readLedger(fileOf(dataDir, asker)));
-  const redis = await connectRedis(redisUrl, { clock, log });
-  const brief = new BriefRedis(redis, clock, log, 'registries');
-  const state = await new RedisLedger(brief, clock, new MemoryLedger(clock)).state();
-  redis.disconnect();
+  const redis = await RedisLink.open(redisUrl, { clock, log });
+  const state = await new RedisLedger(redis, clock, new MemoryLedger(clock)).state();
+  redis.close();
   return state ? [state] : [];
 }
 

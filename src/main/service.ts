@@ -1,12 +1,12 @@
 /** The whole service in one process, as the list of its parts. They stop in reverse. */
 import { fileURLToPath } from 'node:url';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
-import { connectRedis } from '#app/access/connect-redis.ts';
 import { startAccess } from '#app/access/start.ts';
 import { startBackorders } from '#app/backorder/start.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
+import { RedisLink } from '#app/base/redis/redis-link.ts';
 import { wait, within } from '#app/base/time-limits.ts';
 import { forgetOutdated } from '#app/history/forget-outdated.ts';
 import { startOutcomeKeeper } from '#app/history/outcome-keeper.ts';
@@ -105,8 +105,8 @@ async function start(
 
   const sandbox = config.running.sandbox ? run(await startSandbox({ clock })) : null;
   const { redisUrl } = config.storage;
-  const redis = redisUrl === null ? null : await connectRedis(redisUrl, { clock, log });
-  atEnd(() => redis?.disconnect());
+  const redis = redisUrl === null ? null : await RedisLink.open(redisUrl, { clock, log });
+  atEnd(() => redis?.close());
 
   const access = run(startAccess({ ...base, redis, trusted }));
   const outcomes = run(startOutcomeKeeper(base));
@@ -145,7 +145,7 @@ async function start(
       databaseAnswers,
       isStopping,
       isDatabaseAway: outcomes.isDatabaseAway(),
-      cache: redis === null ? 'memory' : access.isDegraded() ? 'degraded' : 'ok',
+      cache: redis === null ? 'memory' : redis.degraded ? 'degraded' : 'ok',
     });
   metrics.show([
     ['tra_build_info', 'The running version', () => new Map([[packageJson.version, 1]]), 'version'],

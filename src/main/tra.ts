@@ -63,7 +63,7 @@ process.exitCode = await run(process.argv.slice(2), {
     const { dataDir } = config.storage;
     const { SharedCache } = await import('#app/lookup/cache/shared-cache.ts');
     const redis = await openRedis(config);
-    const shared = redis && new SharedCache(redis, clock, log);
+    const shared = redis && new SharedCache(redis);
     const journalDir = join(dataDir, 'journal');
     const replayJournal = async () => {
       const writer = new ObservationWriter({ db: store.db, clock, log, journalDir });
@@ -77,7 +77,7 @@ process.exitCode = await run(process.argv.slice(2), {
       erasePerson: (person, options) =>
         erasePerson({ db: store.db, journalDir, replayJournal, forgetShared }, person, options),
       async [Symbol.asyncDispose]() {
-        redis?.disconnect();
+        redis?.close();
         await store.close();
       },
     };
@@ -106,7 +106,7 @@ process.exitCode = await run(process.argv.slice(2), {
     const accounts = everySource ? await openDesks(config) : null;
     const end = async () => {
       await accounts?.close();
-      redis?.disconnect();
+      redis?.close();
       await sandbox?.stop();
     };
     const parts = { clock, log, sandbox, redis, asker: 'command' as const, observe() {} };
@@ -150,8 +150,8 @@ async function openDesks(config: Config) {
 
 async function openRedis({ storage: { redisUrl } }: Config) {
   if (redisUrl === null) return null;
-  const { connectRedis } = await import('#app/access/connect-redis.ts');
-  return await connectRedis(redisUrl, { clock, log });
+  const { RedisLink } = await import('#app/base/redis/redis-link.ts');
+  return await RedisLink.open(redisUrl, { clock, log });
 }
 
 /** The sandbox's zone and the operator's own exist beside those of the root. */

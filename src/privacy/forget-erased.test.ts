@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectRedis } from '#app/access/connect-redis.ts';
-import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { OutcomeCache } from '#app/lookup/cache/outcome-cache.ts';
 import { SharedCache } from '#app/lookup/cache/shared-cache.ts';
@@ -11,7 +9,7 @@ import { emptyRegistration } from '#app/records/registration.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { testRedis } from '#app/testing/redis.ts';
+import { redisLink, testRedis } from '#app/testing/redis.ts';
 import { forgetErased } from './forget-erased.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -83,9 +81,7 @@ test('the shared cache loses what is concerned, and nothing else', async (t) => 
   const redis = await testRedis(t);
   if (!redis) return;
   const clock = new FakeClock(NOW);
-  const client = await connectRedis(redis.path, { clock: systemClock, log });
-  t.after(() => client.disconnect());
-  const shared = new SharedCache(client, clock, log);
+  const shared = new SharedCache(await redisLink(t, redis.url, { clock }));
   for (let number = 0; number < 250; number++)
     shared.set(`name-${number}.example`, Buffer.from(`person ${number % 5}`), 60_000);
   assert.equal(await shared.forget((packed) => packed.toString() === 'person 3'), 50);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Redis } from 'ioredis';
-import { createLog } from '#app/base/log.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { emptyRegistration, type RegistrationDates } from '#app/records/registration.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { testRedis } from '#app/testing/redis.ts';
+import { redisLink, testRedis } from '#app/testing/redis.ts';
 import type { DefiniteOutcome } from '../outcome.ts';
 import { freshUntil, staleUntil } from './cached-outcome.ts';
 import { OutcomeCache } from './outcome-cache.ts';
@@ -78,11 +76,8 @@ test('a .vn answer ends with its renewal, and is short in the release window', (
 
 test('news drops an answer from before it, here and in the shared cache, and no later one', async (t) => {
   const server = await testRedis(t);
-  const log = createLog('silent');
-  const redis = server && new Redis(server.path);
-  t.after(() => redis?.disconnect());
   const clock = new FakeClock(NOW);
-  const shared = redis && new SharedCache(redis, clock, log);
+  const shared = server && new SharedCache(await redisLink(t, server.url, { clock }));
   const [here, there] = [1, 2].map(() => new OutcomeCache(clock, TTL, 1_000_000, shared)) as [
     OutcomeCache,
     OutcomeCache,

@@ -43,10 +43,14 @@ export class MemoryLedger implements Ledger {
   take(registry: string, keys: readonly string[], windows: readonly Window[]): Promise<number> {
     const now = this.#clock.now();
     const closedMs = Math.max(0, ...keys.map((key) => this.closureOf(key).until - now));
-    const counts = this.#countsOf(registry);
-    const waitMs = closedMs || waitFor(counts, windows, now);
+    const waitMs = closedMs || this.waitMs(registry, windows);
     if (waitMs === 0) this.count(registry, windows);
     return Promise.resolve(waitMs);
+  }
+
+  /** Milliseconds until the counts alone allow a question. */
+  waitMs(registry: string, windows: readonly Window[]): number {
+    return waitFor(this.#countsOf(registry), windows, this.#clock.now());
   }
 
   /** Counts a question that another ledger has granted. */

@@ -1,39 +1,32 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { connectRedis } from '#app/access/connect-redis.ts';
-import { systemClock } from '#app/base/clock.ts';
-import { createLog } from '#app/base/log.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { testRedis } from '#app/testing/redis.ts';
-import { BriefRedis } from '../brief-redis.ts';
+import { redisLink, testRedis } from '#app/testing/redis.ts';
 import { MemoryLedger } from './ledger.ts';
 import type { Window } from './limits.ts';
 import { RedisLedger } from './redis-ledger.ts';
 
-const log = createLog('silent');
 const WINDOWS: Window[] = [
   { windowMs: 60_000, most: 5 },
   { windowMs: 3_600_000, most: 8 },
 ];
 const KEYS = ['registry', 'whois host'];
 
-/** A process on the Redis. */
-async function processOn(t: TestContext, path: string, clock: FakeClock) {
-  const redis = await connectRedis(path, { clock: systemClock, log });
-  t.after(() => redis.disconnect());
-  const brief = new BriefRedis(redis, clock, log, 'ledger');
-  const ledger = new RedisLedger(brief, clock, new MemoryLedger(clock));
-  return { redis, ledger, take: () => ledger.take('registry', KEYS, WINDOWS) };
+/** A process on the Redis, whose answers are never late. */
+async function processOn(t: TestContext, url: string, clock: FakeClock) {
+  const link = await redisLink(t, url, { clock: new FakeClock() });
+  const ledger = new RedisLedger(link, clock, new MemoryLedger(clock));
+  return { redis: link.client, ledger, take: () => ledger.take('registry', KEYS, WINDOWS) };
 }
 
 test('processes share a registry’s budget, and a restart does not refill it', async (t) => {
   const server = await testRedis(t);
   if (!server) return;
   const clock = new FakeClock();
-  const [a, b] = [await processOn(t, server.path, clock), await processOn(t, server.path, clock)];
+  const [a, b] = [await processOn(t, server.url, clock), await processOn(t, server.url, clock)];
   const waits = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? a : b).take()));
   assert.equal(waits.filter((ms) => ms === 0).length, 5);
-  const restarted = await processOn(t, server.path, clock);
+  const restarted = await processOn(t, server.url, clock);
   const wait = await restarted.take();
   assert.ok(wait > 0 && wait <= 61_000, String(wait));
   await clock.advance(wait);
@@ -45,7 +38,7 @@ test('memory and Redis count alike', async (t) => {
   const server = await testRedis(t);
   if (!server) return;
   const clock = new FakeClock();
-  const { take } = await processOn(t, server.path, clock);
+  const { take } = await processOn(t, server.url, clock);
   const memory = new MemoryLedger(clock);
   for (let i = 0; i < 60; i++) {
     assert.equal(await take(), await memory.take('registry', KEYS, WINDOWS), `question ${i}`);
@@ -57,7 +50,7 @@ test('a closure is every process’s, and so is its end', async (t) => {
   const server = await testRedis(t);
   if (!server) return;
   const clock = new FakeClock();
-  const [a, b] = [await processOn(t, server.path, clock), await processOn(t, server.path, clock)];
+  const [a, b] = [await processOn(t, server.url, clock), await processOn(t, server.url, clock)];
   const until = clock.now() + 60_000;
   a.ledger.setClosure('whois host', { from: clock.now(), until, strikes: 1 });
   await a.redis.ping();
@@ -76,7 +69,7 @@ test('a closure is every process’s, and so is its end', async (t) => {
 test('while Redis is away a process goes on by its own counts', async (t) => {
   const server = await testRedis(t);
   if (!server) return;
-  const { take } = await processOn(t, server.path, new FakeClock());
+  const { take } = await processOn(t, server.url, new FakeClock());
   for (let i = 0; i < 3; i++) assert.equal(await take(), 0);
   await server.kill();
   const waits = await Promise.all(Array.from({ length: 5 }, () => take()));

@@ -1,13 +1,15 @@
 /** The ledger that all processes share through Redis. While that is away each goes on by itself. */
 
 import type { Clock } from '#app/base/clock.ts';
-import type { BriefRedis } from '../brief-redis.ts';
+import { keysLike } from '#app/base/redis/redis-client.ts';
+import type { RedisLink } from '#app/base/redis/redis-link.ts';
 import type { Ledger, LedgerState, MemoryLedger } from './ledger.ts';
 import type { Window } from './limits.ts';
 import type { Closure } from './stay-away.ts';
 
-const COUNTS = 'tra:registry:asked:';
-const CLOSURES = 'tra:registry:closed:';
+// The braces keep all of it on one node of a Cluster: a script takes counts and closures together.
+const COUNTS = 'tra:{registry}:asked:';
+const CLOSURES = 'tra:{registry}:closed:';
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
@@ -60,12 +62,12 @@ return answer
 `;
 
 export class RedisLedger implements Ledger {
-  readonly #redis: BriefRedis;
+  readonly #redis: RedisLink;
   readonly #clock: Clock;
   /** What this process knows: for the times without Redis. */
   readonly #own: MemoryLedger;
 
-  constructor(redis: BriefRedis, clock: Clock, own: MemoryLedger) {
+  constructor(redis: RedisLink, clock: Clock, own: MemoryLedger) {
     this.#redis = redis;
     this.#clock = clock;
     this.#own = own;
@@ -76,6 +78,9 @@ export class RedisLedger implements Ledger {
     keys: readonly string[],
     windows: readonly Window[],
   ): Promise<number> {
+    // What was asked while Redis was away, or what it has lost, holds on.
+    const ownMs = this.#own.waitMs(registry, windows);
+    if (ownMs > 0) return ownMs;
     const redisKeys = [COUNTS + registry, ...keys.map((key) => CLOSURES + key)];
     const numbers = [
       this.#clock.now(),
@@ -110,10 +115,7 @@ export class RedisLedger implements Ledger {
     return await this.#redis.ask(async (redis) => {
       const closures: Record<string, Closure> = {};
       const counts: Record<string, Record<string, number>> = {};
-      for await (const keys of redis.scanStream({
-        match: 'tra:registry:*',
-        count: 500,
-      }) as AsyncIterable<string[]>)
+      for await (const keys of keysLike(redis, 'tra:{registry}:*'))
         for (const key of keys)
           if (key.startsWith(CLOSURES))
             closures[key.slice(CLOSURES.length)] = JSON.parse((await redis.get(key))!);
