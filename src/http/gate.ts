@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
+import { KEYED, VARY } from './caching.ts';
 
 /** Who asks. `public`: no key, counted per address; the others: by key, counted per key. */
 export type Tier = 'public' | 'partner' | 'admin';
@@ -67,6 +68,11 @@ export async function admit(
   const caller = await gate.judge(request.raw);
   request.caller = caller;
   showLimit(reply, caller.limit);
+  const vary = reply.getHeader('vary');
+  reply.headers({
+    vary: vary === undefined ? VARY : `${vary}, ${VARY}`,
+    'cache-control': caller.key === null ? 'no-store' : KEYED,
+  });
   if (caller.refusal) throw caller.refusal;
   const { needs } = request.routeOptions.config;
   const need = typeof needs === 'function' ? needs(request) : needs;

@@ -49,6 +49,9 @@ export const ErrorBody = Type.Object(
 
 export type ErrorBody = Static<typeof ErrorBody>;
 
+/** 304. */
+export const NotModified = Type.Null({ description: 'What `If-None-Match` names still holds' });
+
 const ERROR_TEXTS: Record<number, string> = {
   400:
     'A parameter, the body or the domain is missing or wrong ' +

@@ -18,7 +18,7 @@ import type { SharedCache } from './shared-cache.ts';
 const FROM_CACHE: Serving = { cached: true, stale: false, secondsLeft: 0 };
 /** What an entry costs beside its bytes, measured: objects, keys, the cache's own bookkeeping. */
 const ENTRY_BYTES = 560;
-const READY_BYTES = 160;
+const READY_BYTES = 220;
 /** Entries that are looked through without a pause for requests. */
 const FORGET_SLICE = 200;
 

@@ -1,4 +1,5 @@
 /** An answer kept ready as bytes: only the seconds left differ from one serving to the next. */
+import { etagOf } from '#app/http/caching.ts';
 
 const MARK = '"cacheTtlRemaining":';
 
@@ -10,18 +11,24 @@ const MARK = '"cacheTtlRemaining":';
 export interface ReadyBody {
   readonly latin1: string;
   readonly bytes: number;
+  readonly secondsLeft: number;
+  readonly etag: string;
 }
 
 export class ReadyAnswer {
   readonly #head: string;
   readonly #tail: string;
+  readonly #etag: string;
+
   /** `answer` must have the member `cacheTtlRemaining` ahead of any text from outside. */
   constructor(answer: { readonly cacheTtlRemaining: number }) {
-    const json = Buffer.from(JSON.stringify(answer), 'utf8').toString('latin1');
+    const text = JSON.stringify(answer);
+    const json = Buffer.from(text, 'utf8').toString('latin1');
     // Within a JSON string the closing quote would be escaped: the first match is the member.
     const at = json.indexOf(MARK) + MARK.length;
     this.#head = json.slice(0, at);
     this.#tail = json.slice(at + String(answer.cacheTtlRemaining).length);
+    this.#etag = etagOf(text);
   }
 
   get bytes(): number {
@@ -31,6 +38,6 @@ export class ReadyAnswer {
   /** Joined by Node while it writes; kept joined it would be a second copy. */
   body(secondsLeft: number): ReadyBody {
     const latin1 = this.#head + secondsLeft + this.#tail;
-    return { latin1, bytes: latin1.length };
+    return { latin1, bytes: latin1.length, secondsLeft, etag: this.#etag };
   }
 }

@@ -2,8 +2,11 @@
  * The short way for the commonest request: a GET whose answer stands ready in the cache. It is
  * answered before the framework sees it. Both ways ask one gate and send the same headers (tested).
  */
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
+import { isHeld, KEYED, maxAge, VARY } from '#app/http/caching.ts';
+import { COMPRESSED_FROM_BYTES, codingFor, compressNow } from '#app/http/compression.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import { EXPOSED_HEADERS, type Gate } from '#app/http/gate.ts';
 import { requestIdOf, type ServedRequest } from '#app/http/requests.ts';
@@ -23,6 +26,9 @@ export interface ReadyPathParts {
 /** Names in plain letters: nothing to decode, no second parameter. */
 const PLAIN_QUERY = /^\?domain=([A-Za-z0-9.-]{1,255})$/;
 
+/** Bodies kept coded, each good for a second. */
+const MAX_CODED = 200;
+
 const ROUTES: readonly { path: string; body: (entry: CachedOutcome, now: number) => ReadyBody }[] =
   [
     { path: '/api/v1/whois', body: (entry, now) => entry.whoisBody(now) },
@@ -32,6 +38,7 @@ const ROUTES: readonly { path: string; body: (entry: CachedOutcome, now: number)
 /** `longWay` is the framework's own handler. */
 export function readyPath(parts: ReadyPathParts, longWay: RequestListener): RequestListener {
   const { clock, lookups, parseName, gate, answered } = parts;
+  const send = codedSender();
   return (request, response) => {
     const url = request.url ?? '';
     const route =
@@ -48,10 +55,10 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
         return;
       }
       const requestId = requestIdOf(request);
-      const { latin1, bytes } = route.body(entry, clock.now());
-      const { limit } = caller;
+      const body = route.body(entry, clock.now());
+      const { limit, key } = caller;
       // Name, value, name, value: the form Node writes out without making an object of it first.
-      response.writeHead(200, [
+      const headers: (string | number)[] = [
         'x-request-id',
         requestId,
         'access-control-allow-origin',
@@ -64,14 +71,42 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
         limit.remaining,
         'x-ratelimit-reset',
         limit.resetAt,
-        'content-type',
-        JSON_TYPE,
-        'content-length',
-        bytes,
-      ]);
-      response.end(latin1, 'latin1');
+        'vary',
+        VARY,
+        'cache-control',
+        key === null ? maxAge(body.secondsLeft) : KEYED,
+      ];
+      if (key === null) headers.push('etag', body.etag);
+      const isKnown = key === null && isHeld(request.headers['if-none-match'], body.etag);
+      if (isKnown) response.writeHead(304, headers).end();
+      else send(body, response, headers, request.headers['accept-encoding']);
+      const status = isKnown ? 304 : 200;
       const ms = clock.elapsed() - startedAt;
-      answered({ request, requestId, route: route.path, status: 200, ms });
+      answered({ request, requestId, route: route.path, status, ms });
     });
+  };
+}
+
+/** Sends a body as it is, or coded where it is long and the client takes that; codings are kept. */
+function codedSender() {
+  const kept = new LRUCache<string, Buffer>({ max: MAX_CODED });
+  return (
+    { latin1, bytes, etag, secondsLeft }: ReadyBody,
+    response: ServerResponse,
+    headers: (string | number)[],
+    accepted: string | undefined,
+  ): void => {
+    const coding = bytes < COMPRESSED_FROM_BYTES ? null : codingFor(accepted);
+    headers.push('content-type', JSON_TYPE);
+    if (coding === null) {
+      headers.push('content-length', bytes);
+      response.writeHead(200, headers).end(latin1, 'latin1');
+      return;
+    }
+    const id = `${coding} ${secondsLeft} ${etag}`;
+    const coded = kept.get(id) ?? compressNow(Buffer.from(latin1, 'latin1'), coding);
+    kept.set(id, coded);
+    headers.push('content-encoding', coding, 'content-length', coded.length);
+    response.writeHead(200, headers).end(coded);
   };
 }

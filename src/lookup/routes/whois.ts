@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { offerToCaches } from '#app/http/caching.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
-import { errorResponses } from '#app/http/schemas.ts';
+import { errorResponses, NotModified } from '#app/http/schemas.ts';
 import { rawTexts, whoisAnswer } from '../answers/whois-answer.ts';
 import type { LookupRouteParts } from './parts.ts';
 import { unavailable } from './unavailable.ts';
@@ -26,7 +27,11 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
         tags: ['Lookup'],
         summary: 'WHOIS data of one domain',
         querystring: Query,
-        response: { 200: Type.Ref('WhoisAnswer'), ...errorResponses(400, 403, 503) },
+        response: {
+          200: Type.Ref('WhoisAnswer'),
+          304: NotModified,
+          ...errorResponses(400, 403, 503),
+        },
       },
     },
     async (request, reply) => {
@@ -34,8 +39,10 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
       const found = await lookups.find(nameOrThrow(parseName(domain)), { fresh });
       if (found.kind === 'unknown') throw unavailable(found.outcome);
       const { outcome } = found;
-      const answer = whoisAnswer(outcome, found.serving, clock.now());
-      return reply.type(JSON_TYPE).send(raw ? { ...answer, raw: rawTexts(outcome.raw) } : answer);
+      const plain = whoisAnswer(outcome, found.serving, clock.now());
+      const answer = raw ? { ...plain, raw: rawTexts(outcome.raw) } : plain;
+      if (offerToCaches(request, reply, answer)) return reply.code(304).send(null);
+      return reply.type(JSON_TYPE).send(answer);
     },
   );
 }

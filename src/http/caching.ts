@@ -1,0 +1,41 @@
+/** Who may keep an answer for how long, and whether a client has it already (RFC 9110, 9111). */
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** An answer may differ by these. */
+export const VARY = 'X-API-Key, Accept-Encoding';
+/** Answers to a key are that client's alone. */
+export const KEYED = 'private, no-store';
+
+/** Weak, as it stands for an answer in every coding and with any seconds left. */
+export function etagOf(text: string): string {
+  return `W/"${hash('sha1', text, 'base64url')}"`;
+}
+
+/** Whether `If-None-Match` names it, or anything. */
+export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim());
+  return tags.some((tag) => tag === '*' || tag === etag || `W/${tag}` === etag);
+}
+
+interface KeptAnswer {
+  readonly cached: boolean;
+  readonly cacheTtlRemaining: number;
+}
+
+/** Lets caches keep what was asked for without a key. True: the client has it, a 304 will do. */
+export function offerToCaches(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+): boolean {
+  if (request.caller.key !== null) return false;
+  const etag = etagOf(JSON.stringify({ ...answer, cached: true, cacheTtlRemaining: 0 }));
+  reply.headers({ 'cache-control': maxAge(answer.cacheTtlRemaining), etag });
+  return isHeld(request.headers['if-none-match'], etag);
+}
+
+export function maxAge(seconds: number): string {
+  return `max-age=${seconds}`;
+}
