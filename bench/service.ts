@@ -1,12 +1,11 @@
 /** The service as a process of its own, with its settings, for a benchmark to ask. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '#app/testing/trials/free-ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,7 +25,7 @@ export async function startServiceProcess(
   const dataDir = mkdtempSync(join(tmpdir(), 'tra-bench-'));
   // Root's PostgreSQL runs as another user, who has to come in here.
   chmodSync(dataDir, 0o711);
-  const port = await freePort();
+  const port = (await freePorts(1))[0]!;
   const env = {
     ...process.env,
     ...settings,
@@ -73,15 +72,6 @@ export async function startServiceProcess(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Resolves when the service answers: its log is as quiet as an operator's who wants speed. */

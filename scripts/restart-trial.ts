@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseUrl, temporaryDataDir, testDatabase } from '#app/testing/database.ts';
 import { runTra, startProcess } from '#app/testing/processes.ts';
-import { freePort } from '../bench/service.ts';
+import { freePorts } from '#app/testing/trials/free-ports.ts';
 
 const [drainSeconds = '10', wanted = '9000'] = process.argv.slice(2);
 const PROCESSES = 3;
@@ -35,8 +35,7 @@ const issued = await runTra(
   settings,
 );
 const key = issued.stdout.trim();
-const ports = await Promise.all(Array.from({ length: PROCESSES + 1 }, freePort));
-const [proxyPort, ...processPorts] = ports;
+const [proxyPort, ...processPorts] = await freePorts(PROCESSES + 1);
 const starts = await Promise.all(
   processPorts.map(async (port) => {
     const own = {

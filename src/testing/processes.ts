@@ -1,7 +1,7 @@
 /**
  * The service and the command line as processes of their own, for tests of starts, ends and kills.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CODE_CACHE } from './code-cache.ts';
@@ -18,6 +18,14 @@ export interface ServiceProcess {
   /** Sends the signal and resolves with the exit code, null when a signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
+
+/** Nothing of the tester's own settings may reach a process. */
+export const OWN_ENVIRONMENT = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TMPDIR: process.env.TMPDIR,
+  NODE_COMPILE_CACHE: CODE_CACHE,
+};
 
 /** No server beyond this machine is asked. */
 const OFFLINE = {
@@ -107,14 +115,13 @@ export function spawnTra(
   return child;
 }
 
+/** Those of its own children whose command line has `word` in it. */
+export function childProcesses(pid: number, word = ''): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid), '-f', word], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
 function spawnNode(args: readonly string[], settings: Record<string, string>): ChildProcess {
-  // Nothing of the tester's own settings may reach the process.
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    TMPDIR: process.env.TMPDIR,
-    NODE_COMPILE_CACHE: CODE_CACHE,
-    ...settings,
-  };
+  const env = { ...OWN_ENVIRONMENT, ...settings };
   return spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'pipe' });
 }

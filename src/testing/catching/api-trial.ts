@@ -15,10 +15,9 @@ import { pause } from '#app/base/time-limits.ts';
 import { handoverOf } from '#app/main/sandbox-handover.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
-import type { SocketAddress } from '#app/storage/postgres/database.ts';
 import { chanceOf } from '../chance.ts';
 import { type Cleanup, databaseUrl, temporaryDataDir, testDatabase } from '../database.ts';
-import { type ServiceProcess, startProcess } from '../processes.ts';
+import { startProcess } from '../processes.ts';
 import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
 
 /** Placed around each kill. */
@@ -30,7 +29,7 @@ const RIVALS_MS = 3_000;
 /** From the first request of a round to the kill. */
 const KILL_MS = 600;
 const SETTLED_WITHIN_MS = 90_000;
-const RETRY_MS = 50;
+const RETRY_MS = 200;
 
 /** One kill for each seed. */
 export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<CatchVerdict> {
@@ -38,7 +37,11 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
   const sandbox = await startSandbox({ clock });
   t.after(() => sandbox.stop());
   const dataDir = await temporaryDataDir(t);
-  const settings = await settingsFor(sandbox, db.address, dataDir);
+  const settings = {
+    ...(await registrySettings(sandbox, dataDir)),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl(db.address),
+  };
   const keys = new Keys({ db, clock, log: createLog('silent'), defaultPartnerRate: 1_000_000 });
   const { key } = await keys.issue({ name: 'trial', tier: 'partner', ratePerMinute: null });
   await keys.close();
@@ -57,11 +60,7 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
       sandbox.registry.seed(
         dropped(domain, dropAt, chance.hits(0.25) ? dropAt + chance.within(0, RIVALS_MS) : null),
       );
-      const mark = randomUUID();
-      const first = await place(() => service, key, mark, { domain });
-      const again = await place(() => service, key, mark, { domain });
-      if (again !== first) violations.push(`${domain}: asked again, the answer was another`);
-      placed.push({ id: (JSON.parse(first) as { id: string }).id, domain, once: false });
+      placed.push(await placeTwice(() => service.url, key, domain, violations));
     });
     await killed;
     service = await startProcess(t, settings);
@@ -81,16 +80,19 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
   return { ...verdict, settledMs, violations: [...violations, ...verdict.violations] };
 }
 
-/** As an operator would have it: an account at the registry, and where to look names up. */
-async function settingsFor(
+/**
+ * As an operator would have it: an account at the registry, and where to look names up, those of
+ * `others` too (zone and base URL).
+ */
+export async function registrySettings(
   sandbox: Sandbox,
-  address: SocketAddress,
-  dataDir: string,
-): Promise<Record<string, string>> {
+  folder: string,
+  others: readonly (readonly [zone: string, url: string])[] = [],
+) {
   const { account, rdapUrl } = handoverOf(sandbox);
   const { server, credentials, keepAliveMs: _, ...rest } = account;
   const [ca, accounts, bootstrap] = ['ca.pem', 'accounts.json', 'bootstrap.json'].map((file) =>
-    join(dataDir, file),
+    join(folder, file),
   ) as [string, string, string];
   await writeFile(ca, server.ca ?? '');
   await writeFile(
@@ -113,12 +115,10 @@ async function settingsFor(
     JSON.stringify({
       version: '1.0',
       publication: '2026-01-01T00:00:00Z',
-      services: [[['test'], [rdapUrl]]],
+      services: [['test', rdapUrl], ...others].map(([zone, url]) => [[zone], [url]]),
     }),
   );
   return {
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl(address),
     EPP_ACCOUNTS: accounts,
     RDAP_BOOTSTRAP: `file://${bootstrap}`,
     RDAP_BOOTSTRAP_ONLY: 'true',
@@ -127,27 +127,59 @@ async function settingsFor(
   };
 }
 
+/**
+ * Orders the name until there is an answer, and once more: the answer must be the same. `tell`
+ * hears of every try, null when it was a good one.
+ */
+export async function placeTwice(
+  url: () => string,
+  key: string,
+  domain: string,
+  violations: string[],
+  tell: (fault: string | null) => void = () => {},
+): Promise<PlacedOrder> {
+  const mark = randomUUID();
+  const first = await place(url, key, mark, { domain }, tell);
+  const again = await place(url, key, mark, { domain }, tell);
+  if (again !== first) violations.push(`${domain}: asked again, the answer was another`);
+  return { id: (JSON.parse(first) as { id: string }).id, domain, once: false };
+}
+
 /** The answer's text; asks until there is one. */
 async function place(
-  service: () => ServiceProcess,
+  url: () => string,
   key: string,
   mark: string,
   body: unknown,
+  tell: (fault: string | null) => void,
 ): Promise<string> {
   for (;;) {
     try {
-      const response = await fetch(`${service().url}/api/v1/backorders`, {
+      const response = await fetch(`${url()}/api/v1/backorders`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key, 'idempotency-key': mark },
         body: JSON.stringify(body),
       });
       const text = await response.text();
+      tell(response.status === 201 ? null : whyRefused(response.status, text));
       if (response.status === 201) return text;
       if (response.status < 500) throw new Error(`${response.status} ${text}`);
     } catch (error) {
       // Refused, or cut off: it may have been done or not.
       if (!(error instanceof TypeError)) throw error;
+      tell(whyUnanswered(error));
     }
     await pause(clock, RETRY_MS);
   }
+}
+
+/** What an answer that is none says. */
+export function whyRefused(status: number, text: string): string {
+  return `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
+}
+
+/** Why `fetch` got no answer. */
+export function whyUnanswered(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? message;
 }

@@ -1,0 +1,53 @@
+/** What goes wrong, one after the other. Each resolves when what was killed is whole again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { areWhole, type PatroniNode } from '#app/testing/trials/patroni.ts';
+import { until } from '#app/testing/trials/programs.ts';
+import type { Proxies } from '#app/testing/trials/proxies.ts';
+import type { RedisServers } from '#app/testing/trials/redis.ts';
+import type { TraProcesses } from '#app/testing/trials/tra-processes.ts';
+
+/** Long enough for another node to have taken over. */
+const NODE_AWAY_MS = 30_000;
+const REDIS_AWAY_MS = 10_000;
+const CUTS = 10;
+const CUTS_EVERY_MS = 500;
+
+export type Faults = Readonly<Record<string, () => Promise<void>>>;
+
+export interface Parts {
+  readonly nodes: readonly PatroniNode[];
+  readonly proxies: Proxies;
+  readonly redis: RedisServers;
+  readonly tra: TraProcesses;
+}
+
+export function faultsOf({ nodes, proxies, redis, tra }: Parts): Faults {
+  return {
+    'nothing, for comparison': () => sleep(10_000),
+    'an API killed': () => tra.killAndRestart(tra.apis[0]!),
+    'a worker killed': () => tra.killAndRestart(tra.workers[0]!),
+    'the catcher killed': () => tra.killAndRestart(tra.catcher),
+    async 'the balancer cuts all connections, 10 times'() {
+      for (let i = 0; i < CUTS; i += 1) {
+        await proxies.cut();
+        await sleep(CUTS_EVERY_MS);
+      }
+    },
+    async 'the primary of Redis killed'() {
+      const port = redis.primary();
+      const server = redis.servers.get(port);
+      await server?.kill();
+      await sleep(REDIS_AWAY_MS);
+      server?.start();
+      await until('another primary of Redis', () => redis.primary() !== port);
+    },
+    async 'the primary of PostgreSQL killed, with its Patroni'() {
+      const primaries = await Promise.all(nodes.map((node) => node.isPrimary()));
+      const node = nodes[primaries.indexOf(true)]!;
+      await node.kill();
+      await sleep(NODE_AWAY_MS);
+      node.start();
+      await areWhole(nodes);
+    },
+  };
+}
