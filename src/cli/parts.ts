@@ -29,10 +29,19 @@ export interface CliParts {
     }
   >;
   /** As it is: nothing is migrated. */
-  readonly openDatabase: () => Promise<AsyncDisposable & { migrate: () => Promise<string[]> }>;
+  readonly openDatabase: () => Promise<AsyncDisposable & DatabaseTasks>;
   readonly readRegistries: () => Promise<RegistryReport[]>;
   /** `everySource`: also those sources of `.vn` that the settings leave out. */
   readonly openLookups: (options?: {
     everySource: boolean;
   }) => Promise<AsyncDisposable & { lookups: Lookups; parseName: NameParser }>;
+}
+
+/** They answer with the number of rows. */
+export interface DatabaseTasks {
+  /** Answers with the names of what it applied. */
+  migrate(): Promise<string[]>;
+  copyTo(url: string, onTable: (table: string, rows: number) => void): Promise<number>;
+  backup(path: string): Promise<number>;
+  restore(path: string): Promise<number>;
 }

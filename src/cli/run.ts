@@ -4,7 +4,7 @@ import { isKeyName } from '#app/access/key-view.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { importCommand } from './import.ts';
 import { issueKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
-import type { CliParts } from './parts.ts';
+import type { CliParts, DatabaseTasks } from './parts.ts';
 import { eraseCommand } from './privacy.ts';
 
 /** 0: done; 1: not done, the reason is on stderr; 2: the command itself is wrong. */
@@ -132,14 +132,45 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .option('--all-raw', 'search every raw answer, not only those of the domains found')
     .option('--yes', 'do not ask')
     .action(async (options) => exitWith(await eraseCommand(parts, options)));
+  addDatabaseCommands(program, parts);
+  return program;
+}
+
+function addDatabaseCommands(program: Command, { stdout, stderr, openDatabase }: CliParts): void {
+  const act = async (work: (database: DatabaseTasks) => Promise<string>) => {
+    await using database = await openDatabase();
+    stdout.write(`${await work(database)}\n`);
+  };
+  const counted = (rows: number) => `${rows.toLocaleString('en')} rows`;
   program
     .command('migrate')
     .description('bring the database to the newest schema, and say what was applied')
-    .action(async () => {
-      const { migrateCommand } = await import('./database.ts');
-      exitWith(await migrateCommand(parts));
-    });
-  return program;
+    .action(() => act(async ({ migrate }) => `applied: ${(await migrate()).join(', ') || 'none'}`));
+  program
+    .command('backup <file>')
+    .description('write the whole database to a file; works while the service runs')
+    .action((file) => act(async ({ backup }) => `${counted(await backup(file))} in ${file}`));
+  program
+    .command('restore <file>')
+    .description('bring a backup back into an empty database')
+    .action((file) => act(async ({ restore }) => `${counted(await restore(file))} restored`));
+  program
+    .command('database')
+    .description('where all is kept (docs/operations.md)')
+    .command('copy')
+    .description('copy the database to another PostgreSQL; run again, it goes on after a kill')
+    .requiredOption('--to <url>', 'postgres://… of an empty database', postgresUrl)
+    .action(({ to }) =>
+      act(async ({ copyTo }) => {
+        const onTable = (name: string, rows: number) => stderr.write(`${name}: ${counted(rows)}\n`);
+        return `${counted(await copyTo(to, onTable))} copied and counted; set DATABASE_URL, and start`;
+      }),
+    );
+}
+
+function postgresUrl(text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text)) return text;
+  throw new InvalidArgumentError('must begin with postgres://');
 }
 
 function keyName(text: string): string {

@@ -9,12 +9,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { pause } from '#app/base/time-limits.ts';
-import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
+import { type TestDatabase, testDatabase, urlOf } from '#app/testing/database.ts';
 import { runTra, spawnTra } from '#app/testing/processes.ts';
 
 const GATE = 77;
@@ -30,10 +30,6 @@ function lineOf(number: number): string {
     source: 'whois',
     data: { registrant: { name: `Person ${number}` }, nameservers: [`ns${number % 7}.dns.test`] },
   });
-}
-
-function urlOf({ path, user, database }: TestDatabase['address']): string {
-  return `postgres://${user}@localhost/${database}?host=${dirname(path)}`;
 }
 
 /**

@@ -85,10 +85,15 @@ process.exitCode = await run(process.argv.slice(2), {
   async openDatabase() {
     const { reachStore } = await import('./store.ts');
     const { migrate } = await import('#app/storage/postgres/migrate.ts');
-    const store = await reachStore(settings(), clock, log);
+    const { copyDatabase } = await import('#app/storage/transfer/copy.ts');
+    const { restoreBackup, writeBackup } = await import('#app/storage/transfer/backup.ts');
+    const { db, address, close } = await reachStore(settings(), clock, log);
     return {
-      migrate: async () => (await migrate(store.db, { clock })).migrations,
-      [Symbol.asyncDispose]: () => store.close(),
+      migrate: async () => (await migrate(db, { clock })).migrations,
+      copyTo: (url, onTable) => copyDatabase(address, url, onTable),
+      backup: (path) => writeBackup(address, path),
+      restore: (path) => restoreBackup(address, path),
+      [Symbol.asyncDispose]: close,
     };
   },
   async readRegistries() {

@@ -5,7 +5,7 @@
  * file to leave ends the server.
  */
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,6 +72,28 @@ export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
     await server.stop();
   });
   return Object.assign(db, { address: addressOf(name) });
+}
+
+/** An empty database without a schema, that no process of ours seems to use; dropped at the end. */
+export async function bareDatabase(t: Cleanup): Promise<TestDatabase> {
+  const server = await joinSharedServer();
+  const owner = openDatabase({ address: { ...server.address, database: 'postgres' }, max: 1 });
+  const name = `bare_${randomUUID().replaceAll('-', '')}`;
+  await sql`create database ${sql.id(name)}`.execute(owner);
+  const address = { ...server.address, database: name };
+  const db = openDatabase({ address, applicationName: 'test', max: CONNECTIONS });
+  t.after(async () => {
+    await db.destroy();
+    await sql`drop database ${sql.id(name)} with (force)`.execute(owner);
+    await owner.destroy();
+    await server.stop();
+  });
+  return Object.assign(db, { address });
+}
+
+/** For processes, which are told of a database by their settings. */
+export function urlOf({ path, user, database }: SocketAddress): string {
+  return `postgres://${user}@localhost/${database}?host=${dirname(path)}`;
 }
 
 /**

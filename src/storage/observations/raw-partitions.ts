@@ -17,13 +17,15 @@ export async function ensureRawPartitions(db: Database, now: number): Promise<st
   const today = new Date(now);
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++) {
     const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead);
-    const name = `raw_answers_${isoInstant(month).slice(0, 7).replace('-', '_')}`;
-    if (await makePartition(db, name, month)) made.push(name);
+    const name = await makeRawPartition(db, month);
+    if (name) made.push(name);
   }
   return made;
 }
 
-async function makePartition(db: Database, name: string, month: number): Promise<boolean> {
+/** Of the month that begins at this moment; answers with its name, null when it is there. */
+export async function makeRawPartition(db: Database, month: number): Promise<string | null> {
+  const name = `raw_answers_${isoInstant(month).slice(0, 7).replace('-', '_')}`;
   const first = new Date(month);
   const from = sql.lit(isoInstant(month));
   const to = sql.lit(isoInstant(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1)));
@@ -32,7 +34,7 @@ async function makePartition(db: Database, name: string, month: number): Promise
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const { rows } = await sql<{ found: boolean }>`
       select to_regclass(${name}) is not null as found`.execute(tx);
-    if (rows[0]?.found) return false;
+    if (rows[0]?.found) return null;
     // No writes meanwhile: a row on its way into the default partition would keep this one from
     // being attached, or be refused itself.
     await sql`lock table raw_answers in share row exclusive mode`.execute(tx);
@@ -45,7 +47,7 @@ async function makePartition(db: Database, name: string, month: number): Promise
     await sql`
       alter table raw_answers attach partition ${partition} for values from (${from}) to (${to})
     `.execute(tx);
-    return true;
+    return name;
   });
 }
 

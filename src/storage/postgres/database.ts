@@ -46,6 +46,14 @@ export interface DatabaseOptions {
  * lets running queries end (at most 5 s) and closes every connection.
  */
 export function openDatabase(options: DatabaseOptions): Database {
+  // `seen_at` comes as `seenAt`; what lies in JSON keeps its names.
+  const names = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+  const pool = openPool(options);
+  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [names] });
+}
+
+/** The driver's own connections, for what Kysely has no words for. */
+export function openPool(options: DatabaseOptions): ServerPool {
   const { address, max = 10, connectTimeoutMs = 5_000, clock = systemClock } = options;
   const application_name = options.applicationName ?? 'tra';
   const servers = serversOf(address).map((server) => ({
@@ -53,10 +61,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name,
     types: COLUMN_TYPES,
   }));
-  const pool = new ServerPool({ servers, max, connectTimeoutMs, clock });
-  // `seen_at` comes as `seenAt`; what lies in JSON keeps its names.
-  const names = new CamelCasePlugin({ maintainNestedObjectKeys: true });
-  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [names] });
+  return new ServerPool({ servers, max, connectTimeoutMs, clock });
 }
 
 /** Asks the server the least there is. */
