@@ -89,3 +89,17 @@ test('news drops an answer from before it, here and in the shared cache, and no 
   await here.dropOlder('taken.com', NOW + 1);
   assert.equal(await here.findFresh('taken.com'), null);
 });
+
+test('an answer that a host with a clock ahead has stored is served no longer than one of our own', async (t) => {
+  const server = await testRedis(t);
+  if (!server) return;
+  const shared = new SharedCache(await redisLink(t, server.url, { clock: new FakeClock() }));
+  const [clock, ahead] = [new FakeClock(NOW), new FakeClock(NOW + 10 * HOUR)];
+  const [here, there] = [clock, ahead].map((its) => new OutcomeCache(its, TTL, 1_000_000, shared));
+  there!.store({ ...registered('taken.com', {}), fetchedAt: ahead.now() });
+  while ((await shared.get('taken.com')) === null);
+  const found = await here!.findFresh('taken.com');
+  assert.deepEqual([found?.fetchedAt, found?.secondsLeft(NOW)], [NOW, 3600]);
+  await clock.advance(HOUR);
+  assert.equal(await here!.findFresh('taken.com'), null);
+});

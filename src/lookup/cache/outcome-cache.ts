@@ -168,8 +168,11 @@ export class OutcomeCache {
     until: (entry: CachedOutcome) => number,
   ): Promise<CachedOutcome | null> {
     const shared = await this.#shared?.get(ascii);
-    const outcome = shared ? unpackOutcome(shared) : null;
-    if (!outcome) return null;
+    const found = shared ? unpackOutcome(shared) : null;
+    if (!found) return null;
+    const outcome = { ...found, fetchedAt: Math.min(found.fetchedAt, this.#clock.now()) };
+    // Another host's clock is ahead: put right for all, or each reading would be its beginning.
+    if (outcome.fetchedAt < found.fetchedAt) this.store(outcome);
     const entry = this.#entryOf(outcome, packOutcome(outcome));
     if (until(entry) <= this.#clock.now()) return null;
     this.#local.set(ascii, entry);

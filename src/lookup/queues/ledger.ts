@@ -2,7 +2,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Window } from './limits.ts';
 import { addTo, type Counts, countedIn, countOne, dropOver, waitFor } from './sliding-count.ts';
-import { type Closure, OPEN } from './stay-away.ts';
+import { type Closure, OPEN, withinReach } from './stay-away.ts';
 
 export interface Ledger {
   /**
@@ -103,8 +103,10 @@ export class MemoryLedger implements Ledger {
 
   /** Adds what another process, or this one before, has counted and closed. */
   load({ closures, counts }: LedgerState): void {
-    for (const [key, closure] of Object.entries(closures))
+    for (const [key, stored] of Object.entries(closures)) {
+      const closure = withinReach(stored, this.#clock.now());
       if (closure.until > this.closureOf(key).until) this.#closures.set(key, closure);
+    }
     for (const [registry, slots] of Object.entries(counts)) {
       const own = this.#countsOf(registry);
       for (const [key, questions] of Object.entries(slots)) {

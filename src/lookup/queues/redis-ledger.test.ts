@@ -66,6 +66,33 @@ test('a closure is every process’s, and so is its end', async (t) => {
   assert.deepEqual(Object.keys(state?.counts ?? {}), ['registry']);
 });
 
+test('what a host with a wrong clock has closed ends after the time it was closed for, at most a day', async (t) => {
+  const server = await testRedis(t);
+  if (!server) return;
+  const clock = new FakeClock();
+  const wrong = new FakeClock(clock.now() + 365 * 86_400_000);
+  const [a, b] = [await processOn(t, server.url, wrong), await processOn(t, server.url, clock)];
+  for (const [ms, most] of [
+    [60_000, 60_000],
+    [1_000 * 86_400_000, 86_400_000],
+  ] as const) {
+    a.ledger.setClosure('whois host', { from: wrong.now(), until: wrong.now() + ms, strikes: 1 });
+    await a.redis.ping();
+    assert.equal(await b.take(), most);
+    assert.equal(b.ledger.closureOf('whois host').until, clock.now() + most);
+    await clock.advance(most / 2);
+    assert.equal(await b.take(), most / 2);
+    await clock.advance(most / 2);
+    assert.equal(await b.take(), 0);
+  }
+  const file = new MemoryLedger(clock);
+  file.load({
+    closures: { host: { from: wrong.now(), until: wrong.now() + 9, strikes: 1 } },
+    counts: {},
+  });
+  assert.equal(file.closureOf('host').until, clock.now() + 9);
+});
+
 test('while Redis is away a process goes on by its own counts', async (t) => {
   const server = await testRedis(t);
   if (!server) return;

@@ -5,7 +5,7 @@ import { keysLike } from '#app/base/redis/redis-client.ts';
 import type { RedisLink } from '#app/base/redis/redis-link.ts';
 import type { Ledger, LedgerState, MemoryLedger } from './ledger.ts';
 import type { Window } from './limits.ts';
-import type { Closure } from './stay-away.ts';
+import { type Closure, withinReach } from './stay-away.ts';
 
 // The braces keep all of it on one node of a Cluster: a script takes counts and closures together.
 const COUNTS = 'tra:{registry}:asked:';
@@ -91,7 +91,8 @@ export class RedisLedger implements Ledger {
     );
     if (answer === undefined) return await this.#own.take(registry, keys, windows);
     const [waitMs, ...closures] = answer as [number, ...string[]];
-    for (const [place, key] of keys.entries()) this.#adopt(key, closures[place] ?? '');
+    const mended = keys.filter((key, place) => this.#adopt(key, closures[place] ?? ''));
+    if (mended.length > 0) return await this.take(registry, keys, windows);
     if (waitMs === 0) this.#own.count(registry, windows);
     return waitMs;
   }
@@ -124,14 +125,20 @@ export class RedisLedger implements Ledger {
     });
   }
 
-  /** Others may have closed or forgiven it. */
-  #adopt(key: string, text: string): void {
+  /** Others may have closed or forgiven it. True: a wrong clock's closure was put right for all. */
+  #adopt(key: string, text: string): boolean {
     const known = this.#own.closureOf(key);
+    const now = this.#clock.now();
     if (text !== '') {
-      const closure = JSON.parse(text) as Closure;
+      const stored = JSON.parse(text) as Closure;
+      const closure = withinReach(stored, now);
+      if (closure !== stored) {
+        this.setClosure(key, closure);
+        return true;
+      }
       if (closure.until !== known.until) this.#own.setClosure(key, closure);
-    } else if (known.strikes > 0 && known.until <= this.#clock.now())
-      this.#own.setClosure(key, null);
+    } else if (known.strikes > 0 && known.until <= now) this.#own.setClosure(key, null);
+    return false;
   }
 
   /** A closure is remembered for as long as it may yet make the next one longer. */

@@ -45,6 +45,16 @@ export function closureAfter(setback: Setback, before: Closure, now: number): Cl
   return { from: now, until: Math.max(before.until, now + ms), strikes: before.strikes + 1 };
 }
 
+/**
+ * What another clock has written: a closure that lies ahead begins now, and none is longer than we
+ * would make it. The same object where all is well.
+ */
+export function withinReach(closure: Closure, now: number): Closure {
+  const from = Math.min(closure.from, now);
+  const until = from + Math.min(closure.until - closure.from, DAY_MS);
+  return until === closure.until ? closure : { ...closure, from, until };
+}
+
 /** A single far `Retry-After` may be a gateway's mistake: it is kept in steps, with probes. */
 function askedForMs(setback: Setback, before: Closure): number | null {
   if (setback.kind === 'failed' || setback.kind === 'portClosed') return null;
