@@ -76,7 +76,7 @@ export type VnSourceName = (typeof VN_SOURCES)[number];
 
 const inCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
-const ROLES = ['api', 'worker', 'catcher'] as const;
+const ROLES = ['api', 'worker', 'catcher', 'webhooks'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** By section, each under the heading that the pages give it. */
@@ -348,7 +348,14 @@ export const SETTINGS = {
         description: `a comma list of ${ROLES.join(', ')}, each at most once`,
       }),
       [...ROLES],
-      'What `npm start` runs: `api` always, beside it a `worker` and a `catcher` where they are named',
+      'What `npm start` runs: `api`, and what goes on beside it in this or other processes: `worker`, ' +
+        '`catcher`, `webhooks` (their delivery)',
+    ),
+    adminPort: unset(
+      'ADMIN_PORT',
+      whole(0, 65_535),
+      'Port for `/healthz`, `/readyz` and `/metrics` of a process without `api`, on `HOST` and ' +
+        'over plain HTTP; unset: none',
     ),
     sandbox: set(
       'SANDBOX',

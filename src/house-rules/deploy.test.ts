@@ -88,6 +88,39 @@ test('each program that units and manifests start is there', () => {
   );
 });
 
+test('units and manifests start each role, with a port for those who watch it', () => {
+  const { fallback } = sections().flatMap(({ settings }) =>
+    settings.flatMap(([key, one]) => (key === 'roles' ? [one] : [])),
+  )[0]!;
+  const besides = (fallback as string[]).filter((role) => role !== 'api');
+  assert.ok(besides.length > 0);
+  for (const role of besides) {
+    const unit = fileText(`deploy/systemd/tra-${role}.service`);
+    assert.match(unit, RegExp(`start-role\\.ts ${role}$`, 'm'));
+    assert.match(unit, /^Environment=.*\bADMIN_PORT=\d+/m);
+    const [{ spec }] = documents(`deploy/kubernetes/${role}.yaml`);
+    const [container] = spec.template.spec.containers;
+    assert.deepEqual(container.command.slice(1), ['src/main/start-role.ts', role]);
+    assert.equal(container.readinessProbe.httpGet.path, '/readyz');
+  }
+});
+
+test('what ends an API process by force waits for its drain, and for all that comes after it', () => {
+  const unit = fileText('deploy/systemd/tra.service');
+  const literals = fileText('deploy/kubernetes/kustomization.yaml');
+  const [{ spec }] = documents('deploy/kubernetes/api.yaml');
+  const seconds = (text: string, name: string) =>
+    Number(RegExp(`\\b${name}=(\\d+)`).exec(text)?.[1]);
+  for (const [drain, patience] of [
+    [seconds(unit, 'DRAIN_SECONDS'), seconds(unit, 'TimeoutStopSec')],
+    [seconds(literals, 'DRAIN_SECONDS'), spec.template.spec.terminationGracePeriodSeconds],
+  ]) {
+    assert.ok(drain > 0);
+    // A worker's end, the last answers, the longest lookup, and what is left to be written.
+    assert.ok(patience >= drain + 10 + 1 + 12 + 15, `${patience} s for a drain of ${drain} s`);
+  }
+});
+
 test('dashboard and alerts ask for metrics that there are', () => {
   const known = new Set(fileText('docs/operations.md').match(/\btra_[a-z_]+/g));
   const asked = filesBelow('deploy')

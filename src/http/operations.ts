@@ -18,7 +18,7 @@ const ReadinessSchema = Type.Object({
 export type Readiness = Static<typeof ReadinessSchema>;
 
 export interface OperationsParts {
-  readonly gate: Gate;
+  readonly gate: Pick<Gate, 'address'>;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: {
     readonly contentType: string;

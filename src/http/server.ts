@@ -167,12 +167,13 @@ export function readTls({ tlsCertFile, tlsKeyFile }: Config['http']): TlsFiles |
 /** Resolves with the URL that it listens at: `http://127.0.0.1:3000`. */
 export async function listen(
   app: App,
-  { host, port, tlsKeyFile }: Config['http'],
+  { host, port, tlsKeyFile }: Pick<Config['http'], 'host' | 'port' | 'tlsKeyFile'>,
+  portName = 'PORT',
 ): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new ConfigError([`HOST and PORT: ${(error as Error).message}`]);
+    throw new ConfigError([`HOST and ${portName}: ${(error as Error).message}`]);
   }
   const bound = app.server.address() as AddressInfo;
   const urlHost = host.includes(':') ? `[${host}]` : host;

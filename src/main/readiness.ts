@@ -1,7 +1,9 @@
 import type { Clock } from '#app/base/clock.ts';
 import { within } from '#app/base/time-limits.ts';
+import type { Figure } from '#app/http/feature.ts';
 import type { Readiness } from '#app/http/operations.ts';
 import { type Database, ping } from '#app/storage/postgres/database.ts';
+import packageJson from '#package' with { type: 'json' };
 
 const DATABASE_CHECK_MS = 1_000;
 
@@ -38,4 +40,16 @@ export async function judgeReadiness(parts: {
     status: isStopping ? 'stopping' : isWhole ? 'ready' : 'degraded',
     checks: { database, cache },
   };
+}
+
+/** What each process tells of itself. */
+export function processFigures(readiness: () => Promise<Readiness>): Figure[] {
+  return [
+    ['tra_build_info', 'The running version', () => new Map([[packageJson.version, 1]]), 'version'],
+    [
+      'tra_database_up',
+      '1 while the database answers',
+      async () => Number((await readiness()).checks.database === 'ok'),
+    ],
+  ];
 }

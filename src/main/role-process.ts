@@ -18,7 +18,7 @@ const STOP_GRACE_MS = 10_000;
  */
 export function startRoleProcess(
   { name, totals }: Role,
-  handover: Handover,
+  { database, sandbox }: Handover,
   clock: Clock,
   log: Log,
 ): RoleWork {
@@ -56,7 +56,7 @@ export function startRoleProcess(
       cancelRestart = clock.after(restartMs, start);
       restartMs = Math.min(restartMs * 2, RESTART_MS.last);
     });
-    started.send(handover, () => {});
+    started.send({ database, sandbox } satisfies Handover, () => {});
   };
   start();
 

@@ -1,4 +1,4 @@
-/** The whole service in one process, as the list of its parts. They stop in reverse. */
+/** The API and all it needs, as the list of its parts. They stop in reverse. */
 import { fileURLToPath } from 'node:url';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { startAccess } from '#app/access/start.ts';
@@ -24,13 +24,12 @@ import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
-import packageJson from '#package' with { type: 'json' };
 import { CATCHER_ROLE } from './catcher.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
-import { databaseCheck, judgeReadiness } from './readiness.ts';
+import { databaseCheck, judgeReadiness, processFigures } from './readiness.ts';
 import { ownAccounts, vnDesks } from './registrar-accounts.ts';
-import type { Handover, Role, RoleWork } from './role.ts';
+import { type Role, roleFigures, type StartRole } from './role.ts';
 import { handoverOf } from './sandbox-handover.ts';
 import { keepSandboxPast } from './sandbox-past.ts';
 import type { Store } from './store.ts';
@@ -50,7 +49,7 @@ export interface ServiceParts {
   readonly openStore: () => Promise<Store>;
   /** What goes on beside the requests; the rest is left to other processes. */
   readonly roles: readonly Role[];
-  readonly startRole: (role: Role, handover: Handover) => RoleWork;
+  readonly startRole: StartRole;
   /** Whether the first brief is prepared for soon after the start, a second of computing. */
   readonly warmSuggestions?: boolean;
   /** Folder of the built web page; the checkout's own by default. */
@@ -147,14 +146,7 @@ async function start(
       isDatabaseAway: outcomes.isDatabaseAway(),
       cache: redis === null ? 'memory' : redis.degraded ? 'degraded' : 'ok',
     });
-  metrics.show([
-    ['tra_build_info', 'The running version', () => new Map([[packageJson.version, 1]]), 'version'],
-    [
-      'tra_database_up',
-      '1 while the database answers',
-      async () => Number((await readiness()).checks.database === 'ok'),
-    ],
-  ]);
+  metrics.show(processFigures(readiness));
   const { gate } = access;
   const answered = ({ request, requestId, route, status, ms }: ServedRequest) => {
     metrics.request(route, status, ms);
@@ -194,11 +186,8 @@ async function start(
   for (const role of roles) {
     // Without an account nothing can be ordered.
     if (role === CATCHER_ROLE && accounts.length === 0) continue;
-    const { stats, stop } = startRole(role, { database, sandbox: handover });
-    run({
-      stop,
-      figures: role.figures.map(([name, help, of]) => [name, help, () => stats()[of] ?? 0]),
-    });
+    const work = await startRole(role, { clock, log, db, database, sandbox: handover });
+    run({ stop: () => work.stop(), figures: roleFigures(role, work) });
   }
   const drainMs = config.http.drainSeconds * 1_000;
   atEnd(() => {

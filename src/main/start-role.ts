@@ -8,17 +8,23 @@ import { type Clock, systemClock } from '#app/base/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
-import type { Handover, Role, RoleParts } from './role.ts';
+import { type Handover, ROLE_CONNECTIONS, type Role } from './role.ts';
 
 const STATS_MS = 1_000;
 /** What is under way has ended by then, or never will. */
 const STOP_MOST_MS = 8_000;
-const CONNECTIONS = 4;
 
 const ROLES: Readonly<Record<string, () => Promise<Role>>> = {
   worker: async () => (await import('./worker.ts')).WORKER,
   catcher: async () => (await import('./catcher.ts')).CATCHER_ROLE,
+  webhooks: async () => (await import('./webhooks.ts')).WEBHOOKS,
 };
+
+interface Running {
+  /** Resolves when the process is to end. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
 
 /** Does the work until the process is to end, and lets it end. */
 async function run(name: string, clock: Clock): Promise<void> {
@@ -27,54 +33,63 @@ async function run(name: string, clock: Clock): Promise<void> {
   const config = configFromEnvironment();
   role.judge?.(config);
   const log = createLog(config.running.logLevel).child({ role: name });
-  const given = process.send ? await fromParent(name) : await fromShell(name, config, clock, log);
-  if (!given) return;
-  const { db, sandbox, ended, close } = given;
-  const work = await role.start(config, { clock, log, db, sandbox });
-  let cancelStats = () => {};
-  const tell = () => {
-    if (process.connected) process.send?.(work.stats(), undefined, undefined, () => {});
-    cancelStats = clock.after(STATS_MS, tell);
-  };
-  if (process.send) tell();
-  await ended;
-  cancelStats();
+  const running = await (process.send ? fromParent : fromShell)(role, config, clock, log);
+  if (!running) return;
+  await running.ended;
   clock.after(STOP_MOST_MS, () => process.exit(1));
-  await work.stop();
-  await close();
-}
-
-interface Given extends Pick<RoleParts, 'db' | 'sandbox'> {
-  /** Resolves when the process is to end. */
-  readonly ended: Promise<unknown>;
-  close(): Promise<void>;
+  await running.stop();
 }
 
 /** Null: the service ended before it said what to do. */
-async function fromParent(name: string): Promise<Given | null> {
+async function fromParent(
+  role: Role,
+  config: Config,
+  clock: Clock,
+  log: Log,
+): Promise<Running | null> {
   if (!process.connected) return null;
   // Ctrl-C reaches the whole group: the service lets this process end when it ends itself.
   process.on('SIGINT', () => {});
   const ended = Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')]);
   const told = await Promise.race([once(process, 'message'), ended.then(() => null)]);
   if (!told) return null;
-  const [{ database, sandbox }] = told as [Handover];
-  const db = openDatabase({
-    address: database,
-    applicationName: `tra ${name}`,
-    max: CONNECTIONS,
-  });
-  return { db, sandbox, ended, close: () => db.destroy() };
+  const [{ database: address, sandbox }] = told as [Handover];
+  const db = openDatabase({ address, ...poolOf(role) });
+  const work = await role.start(config, { clock, log, db, sandbox });
+  let cancelStats = () => {};
+  const tell = () => {
+    if (process.connected) process.send?.(work.stats(), undefined, undefined, () => {});
+    cancelStats = clock.after(STATS_MS, tell);
+  };
+  tell();
+  const stop = async () => {
+    cancelStats();
+    await work.stop();
+    await db.destroy();
+  };
+  return { ended, stop };
 }
 
-async function fromShell(name: string, config: Config, clock: Clock, log: Log): Promise<Given> {
+async function fromShell(role: Role, config: Config, clock: Clock, log: Log): Promise<Running> {
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  // Only a process started by hand opens a store: beside the service it is handed over.
-  const { openStore } = await import('./store.ts');
-  const store = await openStore(config, clock, log);
-  log.info(`${name}.started`);
-  if (process.stdout.isTTY) process.stdout.write(`Tra's ${name} runs. End it with Ctrl-C.\n`);
-  return { db: store.db, sandbox: null, ended, close: () => store.close() };
+  // Only a process started by hand opens a store and a port: beside the service it is handed over.
+  const [{ startBeside }, { openStore }] = await Promise.all([
+    import('./beside.ts'),
+    import('./store.ts'),
+  ]);
+  const { stop } = await startBeside(config, {
+    clock,
+    log,
+    openStore: () => openStore(config, clock, log, poolOf(role)),
+    roles: [role],
+    startRole: (_, given) => role.start(config, given),
+  });
+  if (process.stdout.isTTY) process.stdout.write(`Tra's ${role.name} runs. End it with Ctrl-C.\n`);
+  return { ended, stop };
+}
+
+function poolOf({ name }: Role) {
+  return { applicationName: `tra ${name}`, max: ROLE_CONNECTIONS };
 }
 
 // Timers and signal handlers keep no process alive, nor does a database that is away.

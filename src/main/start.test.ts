@@ -90,21 +90,6 @@ test('a database that is away at the start costs no lookup, and readyz says so',
   assert.equal(await service.end('SIGTERM'), 0);
 });
 
-test('ROLES=api runs neither a worker nor a catcher', async (t) => {
-  const settings = {
-    DATA_DIR: await temporaryDataDir(t),
-    SANDBOX: 'true',
-    DATABASE_URL: 'postgres://tra@127.0.0.1:1/tra',
-  };
-  const figures = async (roles: Record<string, string>) => {
-    const service = await startProcess(t, { ...settings, ...roles });
-    const text = await (await fetch(`${service.url}/metrics`)).text();
-    await service.end('SIGTERM');
-    return /tra_visits_due|tra_catcher/.test(text);
-  };
-  assert.deepEqual([await figures({}), await figures({ ROLES: 'api' })], [true, false]);
-});
-
 test('settings at fault end the start with every one of them named, and no value', async () => {
   const { PORT, LOG_LEVEL } = { PORT: 'secret-value', LOG_LEVEL: 'loud' };
   const { code, stderr } = await runTra(['keys', 'list'], {

@@ -1,18 +1,21 @@
-/** `npm start`: the service with everything it needs, until it is told to stop. */
+/** `npm start`: the roles that `ROLES` names, until the process is told to stop. */
 import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment, unknownSettings } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { CATCHER_ROLE } from './catcher.ts';
+import { ROLE_CONNECTIONS } from './role.ts';
 import { startRoleProcess } from './role-process.ts';
-import { startService } from './service.ts';
 import { openStore } from './store.ts';
+import { WEBHOOKS } from './webhooks.ts';
 import { WORKER } from './worker.ts';
 
 const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
 
 async function main(): Promise<void> {
   const config = configFromEnvironment({ SANDBOX: 'true' });
-  const log = createLog(config.running.logLevel).child({ role: 'api' });
+  const names = config.running.roles;
+  const hasApi = names.includes('api');
+  const log = createLog(config.running.logLevel).child({ role: hasApi ? 'api' : names.join(' ') });
   const unknown = unknownSettings();
   if (unknown.length > 0) log.warn({ settings: unknown }, 'settings.unknown');
   let hurry = false;
@@ -26,15 +29,19 @@ async function main(): Promise<void> {
     });
   }
   const clock = systemClock;
-  const service = await startService(config, {
+  const start = hasApi
+    ? (await import('./service.ts')).startService
+    : (await import('./beside.ts')).startBeside;
+  const service = await start(config, {
     clock,
     log,
-    openStore: () => openStore(config, clock, log),
-    roles: [WORKER, CATCHER_ROLE].filter(({ name }) => config.running.roles.includes(name)),
-    startRole: (role, handover) => startRoleProcess(role, handover, clock, log),
+    openStore: () => openStore(config, clock, log, hasApi ? {} : { max: ROLE_CONNECTIONS }),
+    roles: [WORKER, CATCHER_ROLE, WEBHOOKS].filter(({ name }) => names.includes(name)),
+    startRole: (role, given) =>
+      role === WEBHOOKS ? role.start(config, given) : startRoleProcess(role, given, clock, log),
     warmSuggestions: true,
   });
-  if (process.stdout.isTTY)
+  if (process.stdout.isTTY && hasApi && service.url !== null)
     process.stdout.write(greeting(service.url, service.notices, config.running.sandbox));
   const signal = await stopping.promise;
   log.info({ signal }, 'service.stopping');

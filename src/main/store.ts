@@ -5,6 +5,7 @@ import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
 import {
   type Database,
   type DatabaseAddress,
+  type DatabaseOptions,
   openDatabase,
 } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
@@ -19,17 +20,24 @@ export interface Store {
   close(): Promise<void>;
 }
 
+type Pool = Pick<DatabaseOptions, 'applicationName' | 'max'>;
+
 const RETRY_MS = 2_000;
 
 /** The operator's PostgreSQL, or our own under the data folder, as it is. */
-export async function reachStore({ storage }: Config, clock: Clock, log: Log): Promise<Store> {
+export async function reachStore(
+  { storage }: Config,
+  clock: Clock,
+  log: Log,
+  pool: Pool = {},
+): Promise<Store> {
   const { dataDir, pgBin, databaseUrl } = storage;
   if (databaseUrl !== null) {
-    const db = openDatabase({ address: databaseUrl });
+    const db = openDatabase({ ...pool, address: databaseUrl });
     return { db, address: databaseUrl, notices: [], close: () => db.destroy() };
   }
   const postgres = await EmbeddedPostgres.start({ dataDir, pgBin, clock, log });
-  const db = openDatabase({ address: postgres.address });
+  const db = openDatabase({ ...pool, address: postgres.address });
   postgres.supervise();
   const close = async () => {
     await db.destroy();
@@ -43,8 +51,13 @@ export async function reachStore({ storage }: Config, clock: Clock, log: Log): P
  * lookup: it is migrated once it is there, and until then observations wait in the journal. Any
  * other fault (a wrong password) ends the start.
  */
-export async function openStore(config: Config, clock: Clock, log: Log): Promise<Store> {
-  const store = await reachStore(config, clock, log);
+export async function openStore(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  pool: Pool = {},
+): Promise<Store> {
+  const store = await reachStore(config, clock, log, pool);
   let cancelRetry = () => {};
   const tryAgain = () =>
     ensureSchema(config, store.db, clock, log).then(

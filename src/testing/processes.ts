@@ -37,14 +37,15 @@ const OFFLINE = {
 const LISTENING = /"url":"([^"]+)"[^\n]*"service\.listening"/;
 
 /**
- * Starts `main/start.ts` on a free port; resolves when it says that it listens. Killed, if need be,
- * when the test ends.
+ * Starts `main/start.ts`, or another program, on a free port; resolves once it says it listens.
+ * Killed, if need be, when the test ends.
  */
 export async function startProcess(
   t: Cleanup,
   settings: Record<string, string>,
+  program: readonly string[] = ['src/main/start.ts'],
 ): Promise<ServiceProcess> {
-  const child = spawnNode(['src/main/start.ts'], {
+  const child = spawnNode(program, {
     PORT: '0',
     ...OFFLINE,
     ...settings,

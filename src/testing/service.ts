@@ -10,8 +10,8 @@ import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { CATCHER_ROLE } from '#app/main/catcher.ts';
-import type { RoleWork } from '#app/main/role.ts';
 import { startService } from '#app/main/service.ts';
+import { WEBHOOKS } from '#app/main/webhooks.ts';
 import { WORKER } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
@@ -86,20 +86,12 @@ export async function startTestService(
     clock,
     log,
     openStore: async () => ({ db, address: db.address, notices: [], close: async () => {} }),
-    roles: [...(options.worker ? [WORKER] : []), ...(options.catcher ? [CATCHER_ROLE] : [])],
-    startRole(role, { sandbox }) {
-      let work: RoleWork | null = null;
-      const started = role.start(config, { clock, log, db, sandbox }).then((it) => {
-        work = it;
-      });
-      return {
-        stats: () => work?.stats() ?? {},
-        async stop() {
-          await started;
-          await work?.stop();
-        },
-      };
-    },
+    roles: [
+      WEBHOOKS,
+      ...(options.worker ? [WORKER] : []),
+      ...(options.catcher ? [CATCHER_ROLE] : []),
+    ],
+    startRole: (role, given) => role.start(config, given),
     ...(options.pageDir !== undefined && { pageDir: options.pageDir }),
   });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: config.rates.partnerPerMinute });

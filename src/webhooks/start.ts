@@ -11,29 +11,18 @@ import { guardedPost } from './post.ts';
 import { webhookRoutes } from './routes.ts';
 import { Webhooks } from './webhooks.ts';
 
-export function startWebhooks(parts: {
-  config: Config;
-  clock: Clock;
-  log: Log;
-  db: Database;
-}): Feature {
-  const { config, clock, log, db } = parts;
-  // The sandbox's servers are exempt for lookups alone, never for a client's webhook.
-  const guard = new OutboundGuard({ allow: config.sources.outboundAllow });
-  const webhooks = new Webhooks({ db, clock, guard });
-  const post = guardedPost({ clock, guard, userAgent: `Tra/${packageJson.version}` });
-  const deliverer = new Deliverer({ db, clock, log, post });
-  const { stats } = deliverer;
-  deliverer.loop.start();
+interface WebhookParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly db: Database;
+}
+
+/** Webhooks as clients set them up. */
+export function startWebhooks({ config, clock, db }: WebhookParts): Feature {
+  const webhooks = new Webhooks({ db, clock, guard: guardOf(config) });
   return {
     routes: (api) => webhookRoutes(api, webhooks),
     figures: [
-      [
-        'tra_webhooks_delivered_total',
-        'Notifications delivered since the start',
-        () => stats.delivered,
-      ],
-      ['tra_webhooks_failed_total', 'Tries that failed since the start', () => stats.failed],
       [
         'tra_webhooks_oldest_seconds',
         'Age of the oldest notification that waits to be delivered',
@@ -42,12 +31,20 @@ export function startWebhooks(parts: {
           return since === null ? 0 : Math.max(0, clock.now() - since) / 1000;
         },
       ],
-      [
-        'tra_webhooks_abandoned_total',
-        'Notifications given up since the start',
-        () => stats.abandoned,
-      ],
     ],
-    stop: () => deliverer.loop.stop(),
   };
+}
+
+/** Any number of processes share the deliveries. */
+export function startDeliveries({ config, clock, db, log }: WebhookParts & { readonly log: Log }) {
+  const guard = guardOf(config);
+  const post = guardedPost({ clock, guard, userAgent: `Tra/${packageJson.version}` });
+  const { stats, loop } = new Deliverer({ db, clock, log, post });
+  loop.start();
+  return { stats: () => stats, stop: () => loop.stop() };
+}
+
+/** The sandbox's servers are exempt for lookups alone, never for a client's webhook. */
+function guardOf({ sources }: Config): OutboundGuard {
+  return new OutboundGuard({ allow: sources.outboundAllow });
 }
