@@ -47,6 +47,14 @@ export async function createRedisClient(url: string): Promise<RedisClient> {
   });
 }
 
+/** Asks a Cluster which node is the master of what; rejects when no node says. */
+export async function refreshSlots(redis: RedisClient): Promise<void> {
+  if (!('nodes' in redis)) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  redis.refreshSlotsCache((error) => (error ? reject(error) : resolve()));
+  await promise;
+}
+
 /** The keys that match, in slices: of the one server, or of each master of a Cluster by itself. */
 export async function* keysLike(redis: RedisClient, match: string): AsyncIterable<string[]> {
   for (const server of 'nodes' in redis ? redis.nodes('master') : [redis])

@@ -4,44 +4,51 @@ import { Limits } from '#app/access/limits.ts';
 import { SharedCache } from '#app/lookup/cache/shared-cache.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
-import { FakeClock, settle } from '#app/testing/fake-clock.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
 import { redisLink, testCluster, testRedis, testSentinel } from '#app/testing/redis.ts';
-import type { RedisLink } from './redis-link.ts';
+import type { RedisClient } from './redis-client.ts';
 
 const WINDOWS = [{ windowMs: 60_000, most: 5 }];
 /** Enough to lie on every node. */
 const NAMES = Array.from({ length: 30 }, (_, i) => `name-${i}.example`);
 
-/** A tenth of a second, after which every server that is there has answered. */
-async function step(clock: FakeClock, links: readonly RedisLink[]): Promise<void> {
-  const clients = links.map((link) => link.client);
-  while (!clients.every(({ status }) => status === 'ready')) await settle();
-  await clock.advance(100);
-  const servers = clients.flatMap((client) => ('nodes' in client ? client.nodes() : [client]));
-  await Promise.allSettled(servers.map((server) => server.ping()));
-  await settle();
+/** Answers are never late by it, however slowly the servers of the test start and change. */
+class PatientClock extends FakeClock {
+  override after(delayMs: number, run: () => void): () => void {
+    return delayMs === 200 ? () => {} : super.after(delayMs, run);
+  }
 }
 
-async function comeBack(clock: FakeClock, links: readonly RedisLink[]): Promise<void> {
-  while (links.some((link) => link.degraded)) await step(clock, links);
+/** Moves time on, at the pace of the outside, until it holds. */
+async function passTime(clock: FakeClock, pace: RedisClient, holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await clock.advance(100);
+    await pace.ping().catch(() => {});
+  }
+}
+
+/** Counts last as long as the test does. */
+async function keepCounts(client: RedisClient, names: readonly string[]): Promise<void> {
+  for (const name of names) await client.expire(`tra:limit:${name}`, 3600);
 }
 
 test('a fail-over by Sentinel costs no count: memory meanwhile, then the new master', async (t) => {
   const sentinel = await testSentinel(t);
   if (!sentinel) return;
-  const clock = new FakeClock();
+  const clock = new PatientClock();
   const changes: string[] = [];
   const link = await redisLink(t, sentinel.url, { clock, changes });
   assert.equal(link.degraded, false);
-  const limits = new Limits({ redis: link, clock });
+  const limits = new Limits({ redis: link, clock: new FakeClock() });
   for (let i = 0; i < 3; i++) await limits.consume('key:1', 10);
+  await keepCounts(link.client, ['key:1']);
   await link.client.wait(1, 0);
 
   await sentinel.master.kill();
   assert.equal((await limits.consume('key:1', 10)).remaining, 6);
   assert.equal(link.degraded, true);
   await sentinel.failOver();
-  await comeBack(clock, [link]);
+  await passTime(clock, link.client, () => !link.degraded);
   assert.equal((await limits.consume('key:1', 10)).remaining, 5);
   assert.equal(Number(await link.client.get('tra:limit:key:1')), 5);
   assert.deepEqual(changes, ['redis.away', 'redis.back']);
@@ -50,17 +57,22 @@ test('a fail-over by Sentinel costs no count: memory meanwhile, then the new mas
 test('a server that becomes a replica is away, and back only once it is promoted', async (t) => {
   const server = await testRedis(t);
   if (!server) return;
-  const clock = new FakeClock();
+  const clock = new PatientClock();
   const changes: string[] = [];
   const link = await redisLink(t, server.url, { clock, changes });
   const other = await redisLink(t, server.url, { clock: new FakeClock() });
   await other.client.call('replicaof', '127.0.0.1', '1');
-  const limits = new Limits({ redis: link, clock });
+  const limits = new Limits({ redis: link, clock: new FakeClock() });
   assert.equal((await limits.consume('key:1', 10)).remaining, 9);
-  for (let i = 0; i < 50; i++) await step(clock, [link]);
+  let connections = 0;
+  link.client.on('ready', () => {
+    connections += 1;
+  });
+  // Each probe is refused, and makes it connect anew.
+  await passTime(clock, other.client, () => connections >= 3);
   assert.deepEqual(changes, ['redis.away']);
   await other.client.call('replicaof', 'no', 'one');
-  await comeBack(clock, [link]);
+  await passTime(clock, other.client, () => !link.degraded);
   assert.equal((await limits.consume('key:1', 10)).remaining, 8);
   assert.deepEqual(changes, ['redis.away', 'redis.back']);
 });
@@ -68,13 +80,13 @@ test('a server that becomes a replica is away, and back only once it is promoted
 test('in a Cluster processes share limits, budgets and answers, before and after a fail-over', async (t) => {
   const cluster = await testCluster(t);
   if (!cluster) return;
-  const clock = new FakeClock();
+  const clock = new PatientClock();
   const changes: string[] = [];
   const links = [
     await redisLink(t, cluster.url, { clock, changes }),
     await redisLink(t, cluster.url, { clock, changes }),
   ];
-  const limits = links.map((redis) => new Limits({ redis, clock }));
+  const limits = links.map((redis) => new Limits({ redis, clock: new FakeClock() }));
   const ledgers = links.map((link) => new RedisLedger(link, clock, new MemoryLedger(clock)));
   const [one, two] = links.map((link) => new SharedCache(link)) as [SharedCache, SharedCache];
 
@@ -108,14 +120,20 @@ test('in a Cluster processes share limits, budgets and answers, before and after
   });
 
   await t.test('a master that dies costs no count: memory till its replica stands in', async () => {
-    await cluster.clients[0]!.wait(1, 0);
+    const [first, second] = cluster.clients as [RedisClient, RedisClient];
+    await keepCounts(links[0]!.client, NAMES);
+    await first.wait(1, 0);
     await cluster.master.kill();
-    while (!links.every((link) => link.degraded)) await step(clock, links);
+    await passTime(clock, second, () => links.every((link) => link.degraded));
     for (const name of NAMES) assert.equal((await limits[0]!.consume(name, 20)).allowed, true);
-    for (let i = 0; i < 40; i++) await step(clock, links);
+    let refreshes = 0;
+    links[0]!.client.on('refresh', () => {
+      refreshes += 1;
+    });
+    await passTime(clock, second, () => refreshes >= 8);
     assert.deepEqual(changes, ['redis.away', 'redis.away'], 'not back while slots have no master');
     await cluster.failOver();
-    await comeBack(clock, links);
+    await passTime(clock, second, () => !links.some((link) => link.degraded));
     for (const name of NAMES) assert.equal((await limits[0]!.consume(name, 20)).remaining, 6);
     for (const name of NAMES) assert.equal((await limits[1]!.peek(name, 20)).remaining, 6);
     assert.deepEqual(changes.slice(2), ['redis.back', 'redis.back']);

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { within } from '../time-limits.ts';
-import { createRedisClient, type RedisClient } from './redis-client.ts';
+import { createRedisClient, type RedisClient, refreshSlots } from './redis-client.ts';
 
 /** A start doesn't fail for want of Redis; it waits this long for it. */
 const START_WAIT_MS = 1_000;
@@ -49,8 +49,7 @@ export class RedisLink {
     client.on('error', hear);
     client.on('node error', hear);
     client.on('close', () => this.#trip('connection closed'));
-    // Another node has taken over, or this one is to be missed: the client forgets it otherwise.
-    if ('nodes' in client) client.on('-node', () => this.#closed || client.refreshSlotsCache());
+    client.on('-node', () => void refreshSlots(client).catch(() => {}));
   }
 
   /** Returns when connected or after a second, and goes on trying. */
@@ -106,11 +105,13 @@ export class RedisLink {
   }
 
   /** A write, for a replica answers pings too; and a word from every master of a Cluster. */
-  #probe(): Promise<unknown> {
+  async #probe(): Promise<unknown> {
     const { client } = this;
+    // A master whose connection has ended is forgotten until the slots are asked for anew.
+    if (this.#degraded) await refreshSlots(client);
     const masters = 'nodes' in client ? client.nodes('master') : [];
     const pings = masters.map((master) => master.ping());
-    return Promise.all([client.set(PROBE, '', 'EX', 60), ...pings]);
+    return await Promise.all([client.set(PROBE, '', 'EX', 60), ...pings]);
   }
 
   #trip(reason: string): void {
