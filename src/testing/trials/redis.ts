@@ -35,7 +35,7 @@ export async function startRedis(bench: Bench): Promise<RedisServers> {
     bench.start(`sentinel-${port}`, 'redis-sentinel', file);
   }
   return {
-    url: `redis://127.0.0.1:${first}`,
+    url: `redis+sentinel://${sentinels.map((port) => `127.0.0.1:${port}`)}/${MASTER}`,
     servers: new Map(servers),
     primary() {
       const question = ['sentinel', 'get-master-addr-by-name', MASTER];
