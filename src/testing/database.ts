@@ -58,7 +58,7 @@ export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
   try {
     const template = await preparedTemplate(owner, server.address);
     taken = await pooledDatabase(owner, template, (name) =>
-      openDatabase({ address: addressOf(name), max: CONNECTIONS }),
+      openDatabase({ address: addressOf(name), applicationName: 'test', max: CONNECTIONS }),
     );
   } catch (error) {
     await owner.destroy();

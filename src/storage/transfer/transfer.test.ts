@@ -8,7 +8,13 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { pause } from '#app/base/time-limits.ts';
-import { bareDatabase, type TestDatabase, temporaryDataDir, urlOf } from '#app/testing/database.ts';
+import {
+  bareDatabase,
+  type TestDatabase,
+  temporaryDataDir,
+  testDatabase,
+  urlOf,
+} from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
 import { someOrder } from '#app/testing/orders.ts';
 import { runTra, spawnTra } from '#app/testing/processes.ts';
@@ -30,8 +36,7 @@ const HOSTILE = 'tab\t \\. line\n\\.\n\r\u2028 \\N ∅ 𝄞';
 const source = await filled();
 
 async function filled(): Promise<TestDatabase> {
-  const db = await bareDatabase({ after });
-  await migrate(db);
+  const db = await testDatabase({ after });
   await ensureRawPartitions(db, NOON);
   const keyId = await someKey(db);
   await someWebhook(db, keyId);
@@ -91,8 +96,7 @@ test('a copy has the same rows, partitions and sequences; a target that holds an
 });
 
 test('a copy that was killed goes on behind the tables that are done, and leaves nothing out or twice', async (t) => {
-  const target = await bareDatabase(t);
-  await migrate(target);
+  const target = await testDatabase(t);
   // The target stops, and waits for the gate, in the midst of a table behind others.
   await sql
     .raw(`create function held_up() returns trigger language plpgsql as $$
@@ -133,7 +137,7 @@ test('a copy that was killed goes on behind the tables that are done, and leaves
 });
 
 test('a copy that goes on from a source that has changed meanwhile is refused', async (t) => {
-  const target = await bareDatabase(t);
+  const target = await testDatabase(t);
   const copy = (onTable: (table: string) => void) =>
     copyDatabase(source.address, target.address, onTable);
   const stop = copy((table) => assert.notEqual(table, 'erasure_key'));
@@ -146,7 +150,7 @@ test('a copy that goes on from a source that has changed meanwhile is refused', 
 });
 
 test('a backup comes back whole; a damaged one is refused and leaves no row; nothing is overwritten', async (t) => {
-  const target = await bareDatabase(t);
+  const target = await testDatabase(t);
   const folder = await temporaryDataDir(t);
   const file = join(folder, 'tra.backup');
   await writeBackup(source.address, file);
@@ -196,7 +200,7 @@ test('a backup of an older version comes back with its schema, and is migrated f
 });
 
 test('MIGRATE=false refuses a schema that lacks a migration until tra migrate has run; backup and restore carry keys over', async (t) => {
-  const [source, target] = [await bareDatabase(t), await bareDatabase(t)];
+  const [source, target] = [await bareDatabase(t), await testDatabase(t)];
   const settings = { DATABASE_URL: urlOf(source.address), MIGRATE: 'false' };
   const file = join(await temporaryDataDir(t), 'tra.backup');
   const issue = ['keys', 'issue', '--tier', 'partner', '--name', 'me'];
