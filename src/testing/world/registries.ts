@@ -105,12 +105,12 @@ export function share(text: string): number {
 }
 
 /** Every label that the world plays begins so; others, such as a probe's, are free. */
-export const LABELS = 'wld';
+export const WORLD_LABELS = 'wld';
 
 /** What is true of a name. The names of the private registries themselves are taken. */
 export function truthOf(name: string): 'taken' | 'free' | 'reserved' {
   if (zones.has(name)) return 'taken';
-  if (!name.startsWith(LABELS)) return 'free';
+  if (!name.startsWith(WORLD_LABELS)) return 'free';
   const at = share(`truth ${name}`);
   return at < 0.6 ? 'taken' : at < 0.98 ? 'free' : 'reserved';
 }
