@@ -9,7 +9,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import { inRequest } from '#app/base/log.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
-import { compressAnswer } from './compression.ts';
+import { answerCoded } from './compression.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Feature } from './feature.ts';
 import { admit, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
@@ -168,7 +168,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
 function apiRoutes(api: App, { gate, features }: HttpParts): void {
   api.decorateRequest('caller');
   api.addHook('onRequest', (request, reply) => admit(gate, request, reply));
-  api.addHook('onSend', compressAnswer);
+  api.addHook('onSend', answerCoded);
   api.setNotFoundHandler((request) => {
     throw new AppError('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
   });

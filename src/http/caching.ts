@@ -19,21 +19,15 @@ export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.some((tag) => tag === '*' || tag === etag || `W/${tag}` === etag);
 }
 
-interface KeptAnswer {
-  readonly cached: boolean;
-  readonly cacheTtlRemaining: number;
-}
-
-/** Lets caches keep what was asked for without a key. True: the client has it, a 304 will do. */
+/** Lets caches keep what was asked for without a key; `answerCoded` spares who has it the body. */
 export function offerToCaches(
-  request: FastifyRequest,
+  { caller }: FastifyRequest,
   reply: FastifyReply,
-  answer: KeptAnswer,
-): boolean {
-  if (request.caller.key !== null) return false;
+  answer: { readonly cached: boolean; readonly cacheTtlRemaining: number },
+): void {
+  if (caller.key !== null) return;
   const etag = etagOf(JSON.stringify({ ...answer, cached: true, cacheTtlRemaining: 0 }));
   reply.headers({ 'cache-control': maxAge(answer.cacheTtlRemaining), etag });
-  return isHeld(request.headers['if-none-match'], etag);
 }
 
 export function maxAge(seconds: number): string {

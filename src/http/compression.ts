@@ -1,9 +1,10 @@
 /** Answers in a coding that the client takes. */
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isHeld } from './caching.ts';
 
-export type Coding = 'br' | 'gzip';
+type Coding = 'br' | 'gzip';
 
 /** What is shorter fits into one packet as it is. */
 export const COMPRESSED_FROM_BYTES = 1024;
@@ -11,11 +12,11 @@ export const COMPRESSED_FROM_BYTES = 1024;
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 /** By `Accept-Encoding` (RFC 9110 §12.5.3); null: as it is. */
-export function codingFor(accepted: string | undefined): Coding | null {
-  if (accepted === undefined) return null;
+export function codingFor(accepted = ''): Coding | null {
+  if (accepted === '') return null;
   const weights = new Map<string, number>();
   for (const range of accepted.toLowerCase().split(',', 20)) {
     const [coding = '', weight = '1'] = range.split(/;\s*q\s*=/);
@@ -26,20 +27,24 @@ export function codingFor(accepted: string | undefined): Coding | null {
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : null;
 }
 
-/** At once: for what is small, and kept. */
-export function compressNow(bytes: Uint8Array, coding: Coding): Buffer {
-  return coding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes);
+export function compress(text: string | Uint8Array, coding: Coding): Promise<Buffer> {
+  return coding === 'br' ? brotlied(text, BROTLI) : gzipped(text);
 }
 
 /** Hook before an answer is sent. An event stream is no text, and goes as it comes. */
-export async function compressAnswer(
+export async function answerCoded(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
 ): Promise<unknown> {
-  if (typeof answer !== 'string' || answer.length < COMPRESSED_FROM_BYTES) return answer;
-  const coding = codingFor(headers['accept-encoding']);
-  if (coding === null) return answer;
+  const etag = reply.getHeader('etag');
+  if (etag !== undefined && isHeld(headers['if-none-match'], String(etag))) {
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    return '';
+  }
+  const isLong = typeof answer === 'string' && answer.length >= COMPRESSED_FROM_BYTES;
+  const coding = isLong ? codingFor(headers['accept-encoding']) : null;
+  if (!isLong || coding === null) return answer;
   reply.header('content-encoding', coding).removeHeader('content-length');
-  return await (coding === 'br' ? compress.br(answer, BROTLI) : compress.gzip(answer));
+  return await compress(answer, coding);
 }

@@ -49,8 +49,7 @@ export const ErrorBody = Type.Object(
 
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** 304. */
-export const NotModified = Type.Null({ description: 'What `If-None-Match` names still holds' });
+const NOT_MODIFIED = Type.Null({ description: 'What `If-None-Match` names still holds' });
 
 const ERROR_TEXTS: Record<number, string> = {
   400:
@@ -69,10 +68,12 @@ const ERROR_TEXTS: Record<number, string> = {
     '(`registry_unavailable`)',
 };
 
-/** The errors a route can answer with, beside 401, 429, 500 and 503 which every route can. */
+/** The errors, or 304, of a route, beside 401, 429, 500 and 503 which every route can have. */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {
   const all = [...new Set([...statuses, 401, 429, 500, 503])].sort((a, b) => a - b);
   const described = (description: string) =>
     Type.Unsafe<ErrorBody>({ ...Type.Ref('Error'), description });
-  return Object.fromEntries(all.map((status) => [status, described(ERROR_TEXTS[status]!)]));
+  const schemaOf = (status: number) =>
+    status === 304 ? NOT_MODIFIED : described(ERROR_TEXTS[status]!);
+  return Object.fromEntries(all.map((status) => [status, schemaOf(status)]));
 }

@@ -6,7 +6,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import { isHeld, KEYED, maxAge, VARY } from '#app/http/caching.ts';
-import { COMPRESSED_FROM_BYTES, codingFor, compressNow } from '#app/http/compression.ts';
+import { COMPRESSED_FROM_BYTES, codingFor, compress } from '#app/http/compression.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import { EXPOSED_HEADERS, type Gate } from '#app/http/gate.ts';
 import { requestIdOf, type ServedRequest } from '#app/http/requests.ts';
@@ -26,6 +26,11 @@ export interface ReadyPathParts {
 /** Names in plain letters: nothing to decode, no second parameter. */
 const PLAIN_QUERY = /^\?domain=([A-Za-z0-9.-]{1,255})$/;
 
+const SAME_HEADERS = Object.entries({
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED_HEADERS,
+  vary: VARY,
+}).flat();
 /** Bodies kept coded, each good for a second. */
 const MAX_CODED = 200;
 
@@ -59,27 +64,15 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
       const { limit, key } = caller;
       // Name, value, name, value: the form Node writes out without making an object of it first.
       const headers: (string | number)[] = [
-        'x-request-id',
-        requestId,
-        'access-control-allow-origin',
-        '*',
-        'access-control-expose-headers',
-        EXPOSED_HEADERS,
-        'x-ratelimit-limit',
-        limit.limit,
-        'x-ratelimit-remaining',
-        limit.remaining,
-        'x-ratelimit-reset',
-        limit.resetAt,
-        'vary',
-        VARY,
-        'cache-control',
-        key === null ? maxAge(body.secondsLeft) : KEYED,
+        ...SAME_HEADERS,
+        ...['x-request-id', requestId, 'x-ratelimit-limit', limit.limit],
+        ...['x-ratelimit-remaining', limit.remaining, 'x-ratelimit-reset', limit.resetAt],
+        ...['cache-control', key === null ? maxAge(body.secondsLeft) : KEYED],
       ];
       if (key === null) headers.push('etag', body.etag);
       const isKnown = key === null && isHeld(request.headers['if-none-match'], body.etag);
       if (isKnown) response.writeHead(304, headers).end();
-      else send(body, response, headers, request.headers['accept-encoding']);
+      else void send(body, response, headers, request.headers['accept-encoding']);
       const status = isKnown ? 304 : 200;
       const ms = clock.elapsed() - startedAt;
       answered({ request, requestId, route: route.path, status, ms });
@@ -90,21 +83,20 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
 /** Sends a body as it is, or coded where it is long and the client takes that; codings are kept. */
 function codedSender() {
   const kept = new LRUCache<string, Buffer>({ max: MAX_CODED });
-  return (
+  return async (
     { latin1, bytes, etag, secondsLeft }: ReadyBody,
     response: ServerResponse,
     headers: (string | number)[],
     accepted: string | undefined,
-  ): void => {
+  ): Promise<void> => {
     const coding = bytes < COMPRESSED_FROM_BYTES ? null : codingFor(accepted);
     headers.push('content-type', JSON_TYPE);
     if (coding === null) {
-      headers.push('content-length', bytes);
-      response.writeHead(200, headers).end(latin1, 'latin1');
+      response.writeHead(200, [...headers, 'content-length', bytes]).end(latin1, 'latin1');
       return;
     }
     const id = `${coding} ${secondsLeft} ${etag}`;
-    const coded = kept.get(id) ?? compressNow(Buffer.from(latin1, 'latin1'), coding);
+    const coded = kept.get(id) ?? (await compress(Buffer.from(latin1, 'latin1'), coding));
     kept.set(id, coded);
     headers.push('content-encoding', coding, 'content-length', coded.length);
     response.writeHead(200, headers).end(coded);

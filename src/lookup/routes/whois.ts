@@ -3,7 +3,7 @@ import { offerToCaches } from '#app/http/caching.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
-import { errorResponses, NotModified } from '#app/http/schemas.ts';
+import { errorResponses } from '#app/http/schemas.ts';
 import { rawTexts, whoisAnswer } from '../answers/whois-answer.ts';
 import type { LookupRouteParts } from './parts.ts';
 import { unavailable } from './unavailable.ts';
@@ -27,11 +27,7 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
         tags: ['Lookup'],
         summary: 'WHOIS data of one domain',
         querystring: Query,
-        response: {
-          200: Type.Ref('WhoisAnswer'),
-          304: NotModified,
-          ...errorResponses(400, 403, 503),
-        },
+        response: { 200: Type.Ref('WhoisAnswer'), ...errorResponses(304, 400, 403, 503) },
       },
     },
     async (request, reply) => {
@@ -41,7 +37,7 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
       const { outcome } = found;
       const plain = whoisAnswer(outcome, found.serving, clock.now());
       const answer = raw ? { ...plain, raw: rawTexts(outcome.raw) } : plain;
-      if (offerToCaches(request, reply, answer)) return reply.code(304).send(null);
+      offerToCaches(request, reply, answer);
       return reply.type(JSON_TYPE).send(answer);
     },
   );
