@@ -1,10 +1,8 @@
 /** What goes wrong, one after the other. Each resolves when what was killed is whole again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { areWhole, type PatroniNode } from '#app/testing/trials/patroni.ts';
+import { areWhole } from '#app/testing/trials/patroni.ts';
 import { until } from '#app/testing/trials/programs.ts';
-import type { Proxies } from '#app/testing/trials/proxies.ts';
-import type { RedisServers } from '#app/testing/trials/redis.ts';
-import type { TraProcesses } from '#app/testing/trials/tra-processes.ts';
+import type { RealCluster } from '#app/testing/trials/real-cluster.ts';
 
 /** Long enough for another node to have taken over. */
 const NODE_AWAY_MS = 30_000;
@@ -12,16 +10,7 @@ const REDIS_AWAY_MS = 10_000;
 const CUTS = 10;
 const CUTS_EVERY_MS = 500;
 
-export type Faults = Readonly<Record<string, () => Promise<void>>>;
-
-export interface Parts {
-  readonly nodes: readonly PatroniNode[];
-  readonly proxies: Proxies;
-  readonly redis: RedisServers;
-  readonly tra: TraProcesses;
-}
-
-export function faultsOf({ nodes, proxies, redis, tra }: Parts): Faults {
+export function faultsOf({ nodes, proxies, redis, tra }: RealCluster) {
   return {
     'nothing, for comparison': () => sleep(10_000),
     'an API killed': () => tra.killAndRestart(tra.apis[0]!),

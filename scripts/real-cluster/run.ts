@@ -8,20 +8,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { systemClock } from '#app/base/clock.ts';
-import { startSandbox } from '#app/sandbox/sandbox.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
-import { registrySettings } from '#app/testing/catching/api-trial.ts';
 import { judgeCatches, stillOpen } from '#app/testing/catching/catch-verdict.ts';
-import { runTra } from '#app/testing/processes.ts';
-import { freePorts } from '#app/testing/trials/free-ports.ts';
 import { judgeBooks, type TrialVerdict, writeImportFile } from '#app/testing/trials/kept.ts';
-import { areWhole, startPatroni } from '#app/testing/trials/patroni.ts';
 import { Bench, missingPackages, until } from '#app/testing/trials/programs.ts';
-import { startProxies } from '#app/testing/trials/proxies.ts';
-import { startRedis } from '#app/testing/trials/redis.ts';
-import { type Settings, TraProcesses } from '#app/testing/trials/tra-processes.ts';
+import { type RealCluster, startRealCluster } from '#app/testing/trials/real-cluster.ts';
+import type { TraProcesses } from '#app/testing/trials/tra-processes.ts';
 import { startUpstream } from '../../bench/upstreams.ts';
 import { faultsOf } from './faults.ts';
 import { ASKED, Load, REGISTERED_ZONE } from './load.ts';
@@ -45,71 +37,48 @@ const folder = mkdtempSync(join(tmpdir(), 'tra-cluster-'));
 // Servers that don't run as root have their files here.
 chmodSync(folder, 0o777);
 const bench = new Bench(folder);
-async function end(code: number): Promise<void> {
+async function end(isWell: boolean, keepsLogs = false): Promise<void> {
   for (let last = bench.ends.pop(); last; last = bench.ends.pop()) await last();
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(code);
+  if (keepsLogs) console.log(`The logs are in ${folder}.`);
+  else rmSync(folder, { recursive: true, force: true });
+  process.exit(isWell ? 0 : 1);
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1));
-await end((await trial().catch(console.error)) ? 0 : 1);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(false));
+const isWell = (await trial().catch(console.error)) === true;
+await end(isWell, !isWell);
 
 /** Whether nothing was lost, doubled or away for too long. */
 async function trial(): Promise<boolean> {
-  const scene = await setUp();
-  scene.load.start();
+  const upstream = await startUpstream(REGISTERED_ZONE, UPSTREAM_MS);
+  bench.ends.push(async () => upstream.close());
+  const url = `http://127.0.0.1:${upstream.port}/`;
+  const cluster = await startRealCluster(bench, [REGISTERED_ZONE, url]);
+  const load = new Load(cluster.proxies.url, cluster.key, cluster.sandbox);
+  load.start();
   const verdicts: TrialVerdict[] = [];
   let rows = 0;
   sayHead();
   for (let round = 0; round < Number(rounds); round += 1)
-    for (const [fault, goWrong] of Object.entries(faultsOf(scene))) {
-      const imported = importAll(`import${rows}`, scene.tra);
+    for (const [fault, goWrong] of Object.entries(faultsOf(cluster))) {
+      const imported = importAll(`import${rows}`, cluster.tra);
       rows += IMPORT_LINES;
       await sleep(CALM_MS);
       const from = Date.now();
       await goWrong();
       await sleep(CALM_MS);
-      verdicts.push(...sayGaps(scene.load, fault, from));
+      verdicts.push(...sayGaps(load, fault, from));
       const runs = await imported;
       if (runs > 1) console.log(`  the import was run ${runs} times until all was kept`);
     }
-  await scene.load.stop();
-  verdicts.push(...(await judge(scene, rows)));
-  sayRequests(scene.load);
+  await load.stop();
+  verdicts.push(...(await judge(cluster, load, rows)));
+  sayRequests(load);
   return sayVerdicts(verdicts);
 }
 
-async function setUp() {
-  const apiPorts = await freePorts(3);
-  const nodes = await startPatroni(bench);
-  const proxies = await startProxies(bench, nodes, apiPorts);
-  const redis = await startRedis(bench);
-  await areWhole(nodes);
-  const sandbox = await startSandbox({ clock: systemClock });
-  bench.ends.push(() => sandbox.stop());
-  const upstream = await startUpstream(REGISTERED_ZONE, UPSTREAM_MS);
-  bench.ends.push(async () => upstream.close());
-  const zone = [REGISTERED_ZONE, `http://127.0.0.1:${upstream.port}/`] as const;
-  const settings: Settings = {
-    ...(await registrySettings(sandbox, folder, [zone])),
-    REGISTRIES_FILE: fileURLToPath(new URL('registries.json', import.meta.url)),
-    DATABASE_URL: proxies.databaseUrl,
-    REDIS_URL: redis.url,
-    DNS_RESOLVERS: sandbox.dns,
-    TRUST_PROXY: '127.0.0.1',
-  };
-  const tra = new TraProcesses(folder, settings, apiPorts);
-  for (const program of tra.all) bench.ends.push(() => program.kill());
-  await tra.start();
-  const issue = ['keys', 'issue', '--tier', 'partner', '--name', 'trial', '--rate', '1000000'];
-  const { stdout: key } = await runTra(issue, { ...settings, DATA_DIR: folder });
-  const load = new Load(proxies.url, key.trim(), sandbox);
-  return { nodes, proxies, redis, sandbox, tra, load };
-}
-
-type Scene = Awaited<ReturnType<typeof setUp>>;
-
 async function judge(
-  { proxies, sandbox, tra, load }: Scene,
+  { proxies, sandbox, tra }: RealCluster,
+  load: Load,
   rows: number,
 ): Promise<TrialVerdict[]> {
   const db = openDatabase({ address: proxies.databaseUrl, max: 4 });
