@@ -1,5 +1,5 @@
 /**
- * `npm run bench [cached|cold|bulk|flight|memory]`: ratios measured side by side in one run.
+ * `npm run bench [cached|processes|cold|bulk|flight|memory]`: ratios measured side by side.
  * Absolute figures are this machine's and of this minute; only the ratios mean something elsewhere.
  */
 
@@ -26,7 +26,14 @@ const BULK_DELAY_MS = 100;
 const CACHE_MEGABYTES = 128;
 const FILLERS = 24;
 
-const BENCHES: Record<string, () => Promise<void>> = { cached, cold, bulk, flight, memory };
+const BENCHES: Record<string, () => Promise<void>> = {
+  cached,
+  processes,
+  cold,
+  bulk,
+  flight,
+  memory,
+};
 
 await runWanted(BENCHES);
 
@@ -66,6 +73,30 @@ async function cached(): Promise<void> {
   report('p99 at 100 connections, ours to bare (median)', median(p99).toFixed(2));
   bare.disconnect();
   await service.stop();
+}
+
+/** Two API processes on one port against one, both past the ready answers' short way. */
+async function processes(): Promise<void> {
+  const path = '/api/v1/whois?domain=taken.test&raw=true';
+  const services = [];
+  for (const count of ['1', '2'])
+    services.push(await startServiceProcess({ SANDBOX: 'true', API_PROCESSES: count }));
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const rates = [];
+    for (const { port, key } of services) {
+      const headers = { 'x-api-key': key };
+      const done = await load(port, path, { connections: 50, requests: 10_000, headers });
+      if (done.faults > 0) throw new Error(`${done.faults} answers were not 200`);
+      rates.push(done.perSecond);
+    }
+    const [one = 0, two = 0] = rates;
+    // The first round warms both up.
+    if (round > 0) ratios.push(two / one);
+    report(`round ${round}`, `${Math.round(two)}/s by two, ${Math.round(one)}/s by one`);
+  }
+  report('throughput, two processes to one (median)', median(ratios).toFixed(2));
+  for (const service of services) await service.stop();
 }
 
 /** What a cold lookup adds over its upstream's own time. */

@@ -3,7 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
 import type { RedisLink } from '#app/base/redis/redis-link.ts';
 import type { LimitLeft } from '#app/http/gate.ts';
-import { LIMIT_WINDOW_MS, SharedCounts } from './shared-counts.ts';
+import {
+  type CountsOfAll,
+  LIMIT_WINDOW_MS,
+  type SharedCount,
+  SharedCounts,
+} from './shared-counts.ts';
 
 export interface LimitState extends LimitLeft {
   readonly allowed: boolean;
@@ -36,11 +41,13 @@ const SAME_END_MS = 500;
 export class Limits {
   readonly #clock: Clock;
   readonly #windows = new LRUCache<string, CountedWindow>({ max: MAX_SUBJECTS });
-  readonly #shared: SharedCounts | null;
+  readonly #shared: CountsOfAll | null;
 
-  constructor({ redis, clock }: { redis: RedisLink | null; clock: Clock }) {
+  /** `counts`: those of several processes without a Redis. */
+  constructor(parts: { redis: RedisLink | null; clock: Clock; counts?: CountsOfAll | undefined }) {
+    const { redis, clock, counts } = parts;
     this.#clock = clock;
-    this.#shared = redis && new SharedCounts(redis);
+    this.#shared = redis ? new SharedCounts(redis) : (counts ?? null);
   }
 
   /** How many subjects this process holds in memory; bounded. */
@@ -65,18 +72,37 @@ export class Limits {
     return this.#stateOf(state, state.count < limit, limit);
   }
 
+  /** Counts requests of another process, which compares with the limit itself. */
+  add(subject: string, requests: number): SharedCount {
+    return this.#sharedOf(this.#countHere(subject, requests));
+  }
+
+  /** What is counted here, for another process. */
+  read(subject: string): SharedCount {
+    return this.#sharedOf(this.#running(subject) ?? this.#windowOf(0, LIMIT_WINDOW_MS));
+  }
+
+  #sharedOf({ count, endsAt }: CountedWindow): SharedCount {
+    return { count, msLeft: endsAt - this.#clock.elapsed() };
+  }
+
   #consumeHere(subject: string, limit: number): LimitState {
+    const window = this.#countHere(subject, 1);
+    if (this.#shared) window.alone += 1;
+    return this.#stateOf(window, window.count <= limit, limit);
+  }
+
+  #countHere(subject: string, requests: number): CountedWindow {
     let window = this.#running(subject);
     if (!window) {
       window = this.#windowOf(0, LIMIT_WINDOW_MS);
       this.#windows.set(subject, window);
     }
-    window.count += 1;
-    if (this.#shared) window.alone += 1;
-    return this.#stateOf(window, window.count <= limit, limit);
+    window.count += requests;
+    return window;
   }
 
-  async #consumeShared(shared: SharedCounts, subject: string, limit: number): Promise<LimitState> {
+  async #consumeShared(shared: CountsOfAll, subject: string, limit: number): Promise<LimitState> {
     let window = this.#running(subject);
     const alone = window?.alone ?? 0;
     const leftMs = window && alone > 0 ? window.endsAt - this.#clock.elapsed() : LIMIT_WINDOW_MS;

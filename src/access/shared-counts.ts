@@ -3,13 +3,22 @@ import type { RedisLink } from '#app/base/redis/redis-link.ts';
 
 export const LIMIT_WINDOW_MS = 60_000;
 
-interface SharedCount {
-  count: number;
-  msLeft: number;
+export interface SharedCount {
+  readonly count: number;
+  readonly msLeft: number;
 }
 
-/** Counts in Redis, shared by all processes. Undefined: it has no word, count here. */
-export class SharedCounts {
+/** Counts that several processes share. Undefined: there is no word, count here. */
+export interface CountsOfAll {
+  readonly degraded: boolean;
+  /** Counts requests, in a new window of `windowMs` where there is none. */
+  add(subject: string, requests: number, windowMs: number): Promise<SharedCount | undefined>;
+  /** What is counted. */
+  read(subject: string): Promise<SharedCount | undefined>;
+}
+
+/** Counts in Redis. */
+export class SharedCounts implements CountsOfAll {
   readonly #redis: RedisLink;
   readonly #limiter: RateLimiterRedis;
 
@@ -29,7 +38,6 @@ export class SharedCounts {
     return this.#redis.degraded;
   }
 
-  /** Counts requests, in a new window of `windowMs` where there is none. */
   add(subject: string, requests: number, windowMs: number): Promise<SharedCount | undefined> {
     const customDuration = Math.ceil(windowMs / 1000);
     return this.#redis.ask(() =>
@@ -37,7 +45,6 @@ export class SharedCounts {
     );
   }
 
-  /** What is counted. */
   read(subject: string): Promise<SharedCount | undefined> {
     return this.#redis.ask(async () => {
       const found = await this.#limiter.get(subject);

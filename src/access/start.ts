@@ -9,6 +9,7 @@ import type { TrustedProxies } from './client-address.ts';
 import { Keys } from './keys.ts';
 import { Limits } from './limits.ts';
 import { keyRoutes, usageRoute } from './routes.ts';
+import type { CountsOfAll } from './shared-counts.ts';
 
 /** Keys, limits and the gate that judges requests by them. */
 export function startAccess(parts: {
@@ -17,11 +18,13 @@ export function startAccess(parts: {
   log: Log;
   db: Database;
   redis: RedisLink | null;
+  /** Counts of several processes without a Redis. */
+  counts?: CountsOfAll | undefined;
   trusted: TrustedProxies;
 }): Feature & { readonly gate: AccessGate } {
-  const { clock, log, db, redis, trusted } = parts;
+  const { clock, log, db, redis, counts, trusted } = parts;
   const { publicPerMinute, partnerPerMinute } = parts.config.rates;
-  const limits = new Limits({ redis, clock });
+  const limits = new Limits({ redis, clock, counts });
   const guesses = new Limits({ redis: null, clock });
   const keys = new Keys({ db, clock, log, defaultPartnerRate: partnerPerMinute });
   return {

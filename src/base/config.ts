@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import { type TSchema, Type } from 'typebox';
 import Value from 'typebox/value';
-import { type Config, type Setting, sections } from './settings.ts';
+import { type Config, SETTINGS, type Setting } from './settings.ts';
 
 export { type Config, USUAL_VN_SOURCES, VN_SOURCES, type VnSourceName } from './settings.ts';
 
@@ -103,4 +103,13 @@ function fromText(schema: TSchema, text: string): unknown {
       .map((item) => item.trim())
       .filter(Boolean);
   return text;
+}
+
+/** The settings of each section in the order of the table. */
+export function sections(): { name: string; heading: string; settings: [string, Setting][] }[] {
+  return Object.entries(SETTINGS).map(([name, { heading, ...settings }]) => ({
+    name,
+    heading,
+    settings: Object.entries(settings),
+  }));
 }

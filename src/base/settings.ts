@@ -357,6 +357,15 @@ export const SETTINGS = {
       'Port for `/healthz`, `/readyz` and `/metrics` of a process without `api`, on `HOST` and ' +
         'over plain HTTP; unset: none',
     ),
+    apiProcesses: set(
+      'API_PROCESSES',
+      Type.String({
+        pattern: '^(auto|[1-9][0-9]?)$',
+        description: 'a whole number from 1 to 99, or auto',
+      }),
+      '1',
+      'How many processes answer requests behind the one port; `auto`: as many as there are cores',
+    ),
     sandbox: set(
       'SANDBOX',
       flag,
@@ -387,12 +396,3 @@ type Values<Section> = {
 
 /** The values of all settings, by section. */
 export type Config = { readonly [Name in keyof typeof SETTINGS]: Values<(typeof SETTINGS)[Name]> };
-
-/** The settings of each section in the order of the table. */
-export function sections(): { name: string; heading: string; settings: [string, Setting][] }[] {
-  return Object.entries(SETTINGS).map(([name, { heading, ...settings }]) => ({
-    name,
-    heading,
-    settings: Object.entries(settings),
-  }));
-}

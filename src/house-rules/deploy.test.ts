@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
-import { sections } from '#app/base/settings.ts';
+import { sections } from '#app/base/config.ts';
 import { promtoolFaults } from '#app/testing/promtool.ts';
 import { filesBelow, fileText } from './checkout.ts';
 

@@ -1,8 +1,8 @@
 /** What is written twice is held against itself: settings, error codes, versions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sections } from '#app/base/config.ts';
 import { ERROR_CODES } from '#app/base/errors.ts';
-import { sections } from '#app/base/settings.ts';
 import { filesBelow, fileText, isTest } from './checkout.ts';
 import { settingsPages } from './settings-pages.ts';
 

@@ -2,7 +2,8 @@
  * The pages about settings, as the table in `src/base/settings.ts` makes them: `npm run settings`
  * writes them.
  */
-import { type Setting, sections } from '#app/base/settings.ts';
+import { sections } from '#app/base/config.ts';
+import type { Setting } from '#app/base/settings.ts';
 
 /** By path from the root. */
 export function settingsPages(): Readonly<Record<string, string>> {

@@ -25,7 +25,7 @@ import type { RegistryDesk } from '#app/sources/epp/registry-desk.ts';
 import { RdapSource } from '#app/sources/rdap/client.ts';
 import { WhoisSource } from '#app/sources/whois/client.ts';
 import { openRegistryData, userAgentOf } from './registry-data.ts';
-import { type Asker, openRegistryLedger } from './registry-ledger.ts';
+import { type Asker, type LedgerOf, openRegistryLedger } from './registry-ledger.ts';
 import { buildResolver, DNS_TIMEOUT_MS } from './resolver.ts';
 import type { SandboxAddresses } from './sandbox-handover.ts';
 
@@ -34,6 +34,7 @@ interface LookupStackParts {
   readonly log: Log;
   readonly sandbox: SandboxAddresses | null;
   readonly redis: RedisLink | null;
+  readonly together?: LedgerOf | undefined;
   readonly asker: Asker;
   readonly observe: (outcome: LookupOutcome) => void;
   /** Registrar accounts that can ask the `.vn` registry; none unless told. */

@@ -46,13 +46,20 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(clock: Clock) {
+  /** `place`: which of several processes this is. */
+  constructor(clock: Clock, place?: number) {
     this.#clock = clock;
+    if (place !== undefined) this.#registry.setDefaultLabels({ process: String(place) });
     collectDefaultMetrics({ register: this.#registry });
   }
 
   get contentType(): string {
     return this.#registry.contentType;
+  }
+
+  /** To be put together with other processes'. */
+  data(): Promise<object> {
+    return this.#registry.getMetricsAsJSON();
   }
 
   text(): Promise<string> {

@@ -11,14 +11,24 @@ import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
 const ASKERS = ['service', 'catcher', 'command'] as const;
 export type Asker = (typeof ASKERS)[number];
 
+/** The ledger of several API processes without a Redis; `own`: what this one knows. */
+export type LedgerOf = (own: MemoryLedger) => Ledger;
+
 /** What was asked of each registry: shared through Redis, else in a file of each process. */
 export function openRegistryLedger(
   { storage }: Config,
-  parts: { clock: Clock; log: Log; redis: RedisLink | null; asker: Asker },
+  parts: {
+    clock: Clock;
+    log: Log;
+    redis: RedisLink | null;
+    asker: Asker;
+    together?: LedgerOf | undefined;
+  },
 ): { ledger: Ledger; own: MemoryLedger; stop(): void } {
-  const { clock, log, redis, asker } = parts;
+  const { clock, log, redis, together, asker } = parts;
   const own = new MemoryLedger(clock);
   if (redis !== null) return { ledger: new RedisLedger(redis, clock, own), own, stop() {} };
+  if (together) return { ledger: together(own), own, stop() {} };
   // What the service was refused, a command needn't try; its questions are counted apart.
   if (asker === 'command')
     own.load({ ...readLedger(fileOf(storage.dataDir, 'service')), counts: {} });

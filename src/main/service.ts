@@ -1,4 +1,5 @@
 /** The API and all it needs, as the list of its parts. They stop in reverse. */
+import { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { startAccess } from '#app/access/start.ts';
@@ -27,10 +28,12 @@ import { startWebhooks } from '#app/webhooks/start.ts';
 import { CATCHER_ROLE } from './catcher.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
+import type { Channel } from './processes/channel.ts';
+import { countsThrough, LedgerThrough } from './processes/together.ts';
 import { databaseCheck, judgeReadiness, processFigures } from './readiness.ts';
 import { ownAccounts, vnDesks } from './registrar-accounts.ts';
 import { type Role, roleFigures, type StartRole } from './role.ts';
-import { handoverOf } from './sandbox-handover.ts';
+import { handoverOf, type SandboxHandover } from './sandbox-handover.ts';
 import { keepSandboxPast } from './sandbox-past.ts';
 import type { Store } from './store.ts';
 
@@ -43,6 +46,22 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** Of several API processes, this one. */
+export interface Siblings {
+  /** To the process that started it. */
+  readonly channel: Channel;
+  readonly sandbox: SandboxHandover | null;
+  /** 0: the first, which alone does what goes on beside the requests. */
+  readonly place: number;
+}
+
+/** A service that listens in this process. */
+export interface ListeningService extends Service {
+  /** No connection comes in any more; those that are there go on. */
+  closePort(): void;
+  metricsData(): Promise<object>;
+}
+
 export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Log;
@@ -52,19 +71,20 @@ export interface ServiceParts {
   readonly startRole: StartRole;
   /** Whether the first brief is prepared for soon after the start, a second of computing. */
   readonly warmSuggestions?: boolean;
+  readonly siblings?: Siblings;
   /** Folder of the built web page; the checkout's own by default. */
   readonly pageDir?: string;
 }
 
 /** On top of the longest lookup, for any one part to end: a frozen database must not hold it up. */
-const STOP_GRACE_MS = 5_000;
+export const STOP_GRACE_MS = 5_000;
 const LATE = Symbol('late');
 const PAST_PATIENCE_MS = 2_000;
 const LOCAL = /^https?:\/\/(?:127\.|\[::1\]|localhost[:/])/;
 const PAGE_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Rejects with nothing left running when something can't be started. */
-export async function startService(config: Config, parts: ServiceParts): Promise<Service> {
+export async function startService(config: Config, parts: ServiceParts): Promise<ListeningService> {
   const { clock, log } = parts;
   await using starting = new AsyncDisposableStack();
   // No part may keep the others from ending.
@@ -84,14 +104,15 @@ async function start(
   config: Config,
   parts: ServiceParts,
   atEnd: (end: () => unknown, extraMs?: number) => void,
-): Promise<Omit<Service, 'stop'>> {
-  const { clock, log, roles, startRole, warmSuggestions = false } = parts;
+): Promise<Omit<ListeningService, 'stop'>> {
+  const { clock, log, roles, startRole, warmSuggestions = false, siblings } = parts;
   // Judged before anything is opened.
   const tls = readTls(config.http);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
   const own = ownAccounts(config, config.running.sandbox);
 
-  const metrics = new Metrics(clock);
+  const isFirst = !siblings || siblings.place === 0;
+  const metrics = new Metrics(clock, siblings?.place);
   const run = <F extends Feature>(feature: F): F => {
     if (feature.stop) atEnd(() => feature.stop?.());
     metrics.show(feature.figures ?? []);
@@ -102,12 +123,15 @@ async function start(
   const { db, address: database } = store;
   const base = { config, clock, log, db };
 
-  const sandbox = config.running.sandbox ? run(await startSandbox({ clock })) : null;
+  const sandbox = config.running.sandbox && !siblings ? run(await startSandbox({ clock })) : null;
+  const handover = siblings?.sandbox ?? (sandbox && handoverOf(sandbox));
   const { redisUrl } = config.storage;
   const redis = redisUrl === null ? null : await RedisLink.open(redisUrl, { clock, log });
   atEnd(() => redis?.close());
 
-  const access = run(startAccess({ ...base, redis, trusted }));
+  const access = run(
+    startAccess({ ...base, redis, counts: siblings && countsThrough(siblings.channel), trusted }),
+  );
   const outcomes = run(startOutcomeKeeper(base));
   const observe = (outcome: LookupOutcome) => {
     metrics.outcome(outcome);
@@ -117,12 +141,12 @@ async function start(
   atEnd(() => Promise.all(desks.map((desk) => desk.close())));
   const stack = run(
     await buildLookupStack(config, {
-      ...{ clock, log, sandbox, redis, observe, desks },
+      ...{ clock, log, sandbox: handover, redis, observe, desks },
+      together: siblings && ((own) => new LedgerThrough(siblings.channel, own)),
       asker: 'service',
     }),
   );
   const { lookups, parseName, cache } = stack;
-  const handover = sandbox && handoverOf(sandbox);
   const accounts = handover ? [...own, handover.account] : own;
   const history = run(startHistory({ ...base, parseName }));
   const features = [
@@ -134,7 +158,7 @@ async function start(
     run(startBackorders({ ...base, lookups, parseName, accounts })),
     run(startWebhooks(base)),
   ];
-  run(startPrivacy({ ...base, cache }));
+  run(startPrivacy({ ...base, cache, isFirst }));
   run(forgetOutdated({ ...base, cache }));
 
   let isStopping = false;
@@ -160,6 +184,8 @@ async function start(
   const { corsOrigins } = config.http;
   const app = await buildApp({
     ...config.http,
+    // Another goes on: here no request is lost on a connection that ends.
+    drainSeconds: Math.max(siblings ? 1 : 0, config.http.drainSeconds),
     corsOrigins: corsOrigins.includes('*') ? '*' : corsOrigins,
     clock,
     log,
@@ -171,7 +197,12 @@ async function start(
     isDatabaseAway,
     parseName,
     pageDir: parts.pageDir ?? PAGE_DIR,
-    metrics,
+    metrics: siblings
+      ? {
+          contentType: metrics.contentType,
+          text: async () => (await siblings.channel.ask<string>('metrics')) ?? '',
+        }
+      : metrics,
     answered,
     readiness,
   });
@@ -198,10 +229,15 @@ async function start(
     log.warn({ url }, 'service.public_without_tls');
   const notices = sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices;
   log.info({ url, sandbox: config.running.sandbox, notices }, 'service.listening');
-  return { url, notices };
+  return {
+    ...{ url, notices },
+    // Fastify's own would end idle connections, too.
+    closePort: () => Server.prototype.close.call(app.server),
+    metricsData: () => metrics.data(),
+  };
 }
 
-function sandboxNotice({ whois, rdapUrl, dns, epp }: Sandbox): string {
+export function sandboxNotice({ whois, rdapUrl, dns, epp }: Sandbox): string {
   const servers = `WHOIS ${whois}, RDAP ${rdapUrl}, DNS ${dns}, EPP ${epp.address}`;
   return `Sandbox registry for .test: ${servers}`;
 }

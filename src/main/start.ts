@@ -1,4 +1,5 @@
 /** `npm start`: the roles that `ROLES` names, until the process is told to stop. */
+import { availableParallelism } from 'node:os';
 import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment, unknownSettings } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
@@ -29,9 +30,13 @@ async function main(): Promise<void> {
     });
   }
   const clock = systemClock;
-  const start = hasApi
-    ? (await import('./service.ts')).startService
-    : (await import('./beside.ts')).startBeside;
+  const { apiProcesses } = config.running;
+  const count = apiProcesses === 'auto' ? availableParallelism() : Number(apiProcesses);
+  const start = !hasApi
+    ? (await import('./beside.ts')).startBeside
+    : count > 1
+      ? (await import('./processes/api-processes.ts')).startApiProcesses
+      : (await import('./service.ts')).startService;
   const service = await start(config, {
     clock,
     log,
@@ -40,6 +45,7 @@ async function main(): Promise<void> {
     startRole: (role, given) =>
       role === WEBHOOKS ? role.start(config, given) : startRoleProcess(role, given, clock, log),
     warmSuggestions: true,
+    count,
   });
   if (process.stdout.isTTY && hasApi && service.url !== null)
     process.stdout.write(greeting(service.url, service.notices, config.running.sandbox));

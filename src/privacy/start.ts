@@ -13,8 +13,12 @@ export function startPrivacy(parts: {
   log: Log;
   db: Database;
   cache: OutcomeCache;
+  /** False: another process of this service lets go of what is old. */
+  isFirst: boolean;
 }): { stop(): Promise<unknown> } {
   const endForgetting = forgetErased(parts);
-  const endRetention = keepRetention({ ...parts, ...parts.config.storage });
+  const endRetention = parts.isFirst
+    ? keepRetention({ ...parts, ...parts.config.storage })
+    : () => {};
   return { stop: () => Promise.all([endForgetting(), endRetention()]) };
 }

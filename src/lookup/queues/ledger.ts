@@ -7,9 +7,17 @@ import { type Closure, OPEN, withinReach } from './stay-away.ts';
 export interface Ledger {
   /**
    * Takes one question from a registry's budget: 0, or the milliseconds until there is one. `keys`
-   * are whose closures must be over: the registry's and the server's.
+   * are whose closures must be over: the registry's and the server's. `room`: for how many at a
+   * time, where several queues share the ledger.
    */
-  take(registry: string, keys: readonly string[], windows: readonly Window[]): Promise<number>;
+  take(
+    registry: string,
+    keys: readonly string[],
+    windows: readonly Window[],
+    room: number,
+  ): Promise<number>;
+  /** A question that was taken has ended. */
+  done?(registry: string): void;
   /** The last closure, over or not, as far as this process knows. */
   closureOf(key: string): Closure;
   /** Null: forgiven. */

@@ -145,7 +145,8 @@ export class RegistryQueue {
       for (let next = this.#next(); next; next = this.#next()) {
         const { level } = next.urgency;
         const keys = [this.#registry, next.door.key];
-        const waitMs = await this.#ledger.take(this.#registry, keys, this.#windows(level));
+        const windows = this.#windows(level);
+        const waitMs = await this.#ledger.take(this.#registry, keys, windows, this.#room(level));
         if (waitMs > 0) this.#notBefore[level] = this.#clock.elapsed() + waitMs;
         else this.#grant(next);
         this.#dismissLate();
@@ -166,11 +167,14 @@ export class RegistryQueue {
       .find((waiter) => waiter !== undefined);
   }
 
-  #hasRoom(level: UrgencyLevel): boolean {
+  #room(level: UrgencyLevel): number {
     const { concurrency = 1 } = this.#limits();
+    return Math.max(1, Math.floor(concurrency * SHARES[level]));
+  }
+
+  #hasRoom(level: UrgencyLevel): boolean {
     return (
-      this.#running < Math.max(1, Math.floor(concurrency * SHARES[level])) &&
-      (this.#running === 0 || this.#isProven(this.#registry))
+      this.#running < this.#room(level) && (this.#running === 0 || this.#isProven(this.#registry))
     );
   }
 
@@ -195,7 +199,10 @@ export class RegistryQueue {
     const { door } = waiter;
     const place = this.#waiting.indexOf(waiter);
     // Its patience ended while the ledger was asked: the question is spent.
-    if (place < 0) return;
+    if (place < 0) {
+      this.#ledger.done?.(this.#registry);
+      return;
+    }
     this.#waiting.splice(place, 1);
     this.#running += 1;
     door.running += 1;
@@ -207,6 +214,7 @@ export class RegistryQueue {
         isOpen = false;
         this.#running -= 1;
         door.running -= 1;
+        this.#ledger.done?.(this.#registry);
         this.#learn(verdict, door);
         void this.#serve();
       },
