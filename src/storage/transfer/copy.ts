@@ -52,7 +52,7 @@ export async function copyDatabase(
 async function refuseInUse(source: PoolClient): Promise<void> {
   const { rowCount } = await source.query(`
     select from pg_stat_activity where datname = current_database()
-      and application_name in ('tra', 'tra worker', 'tra catcher')`);
+      and application_name ~ '^tra( (worker|catcher|webhooks))?$'`);
   if (rowCount)
     throw new Error('The database is in use: stop the service, or what it writes now is lost.');
 }

@@ -79,10 +79,12 @@ test('a copy has the same rows, partitions and sequences; a target that holds an
   await assert.rejects(copy(), /holds other tables \(foreign_matter/);
   await sql`drop table foreign_matter`.execute(target);
 
-  const service = openDatabase({ address: source.address, max: 1 });
-  await sql`select 1`.execute(service);
-  await assert.rejects(copy(), /stop the service/);
-  await service.destroy();
+  for (const applicationName of ['tra', 'tra catcher', 'tra webhooks']) {
+    const service = openDatabase({ address: source.address, applicationName, max: 1 });
+    await sql`select 1`.execute(service);
+    await assert.rejects(copy(), /stop the service/);
+    await service.destroy();
+  }
 
   const all = await copy();
   assert.deepEqual(await stateOf(target), await stateOf(source));
