@@ -58,7 +58,7 @@ async function stateOf(db: Database): Promise<Record<string, unknown>> {
     ({ name }) => `select '${name}' as name, count(*)::int as rows,
       sum(hash_record_extended(t, 0)::numeric)::text as sum from ${name} t`,
   );
-  const { rows } = await sql.raw(sums.join(' union all ')).execute(db);
+  const { rows } = await sql.raw(`${sums.join(' union all ')} order by name`).execute(db);
   const { rows: rest } = await sql`select
     (select json_agg(name order by name) from migrations) as migrations,
     (select json_object_agg(sequencename, last_value) from pg_sequences) as sequences`.execute(db);
