@@ -40,7 +40,7 @@ const bench = new Bench(folder);
 async function end(isWell: boolean, keepsLogs = false): Promise<void> {
   for (let last = bench.ends.pop(); last; last = bench.ends.pop()) await last();
   if (keepsLogs) console.log(`The logs are in ${folder}.`);
-  else rmSync(folder, { recursive: true, force: true });
+  else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit(isWell ? 0 : 1);
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(false));

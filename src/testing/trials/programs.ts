@@ -52,7 +52,6 @@ export class Program {
     this.#folder = folder;
   }
 
-  /** Whether it runs, or ended without being told. */
   get isThere(): boolean {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
@@ -73,9 +72,9 @@ export class Program {
     return this;
   }
 
-  /** Resolves with its exit code. */
+  /** Its own children too, such as Patroni's `initdb`. Resolves with its exit code. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
-    this.#child?.kill(signal);
+    if (this.isThere) process.kill(-this.#child!.pid!, signal);
     return await this.ended();
   }
 
