@@ -9,10 +9,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  startUpstream,
+  type Upstream,
+  writeBootstrap,
+} from '#app/testing/servers/rdap-upstreams.ts';
 import { median, report } from './figures.ts';
 import { load } from './load.ts';
 import { startServiceProcess } from './service.ts';
-import { startUpstream, type Upstream, writeBootstrap } from './upstreams.ts';
 import { runWanted } from './wanted.ts';
 
 const CONNECTIONS = 100;

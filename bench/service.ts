@@ -1,13 +1,16 @@
 /** The service as a process of its own, with its settings, for a benchmark to ask. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runTra } from '#app/testing/processes.ts';
 import { freePorts } from '#app/testing/trials/free-ports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ISSUE = 'keys issue --tier partner --name bench --rate 1000000';
 
 export interface RunningService {
   readonly port: number;
@@ -41,32 +44,12 @@ export async function startServiceProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await answers(port, child);
-  const key = await output(
-    spawn(
-      process.execPath,
-      [
-        'src/main/tra.ts',
-        'keys',
-        'issue',
-        '--tier',
-        'partner',
-        '--name',
-        'bench',
-        '--rate',
-        '1000000',
-      ],
-      {
-        cwd: ROOT,
-        env,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    ),
-  );
+  const { stdout: key } = await runTra(ISSUE.split(' '), { ...settings, DATA_DIR: dataDir });
   return {
     port,
     key: key.trim(),
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
       rmSync(dataDir, { recursive: true, force: true });
@@ -82,10 +65,4 @@ async function answers(port: number, child: ChildProcess): Promise<void> {
     await setTimeout(100);
   }
   throw new Error(`the service ended with ${child.exitCode} before it listened`);
-}
-
-async function output(child: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const chunk of child.stdout!) text += chunk;
-  return text;
 }

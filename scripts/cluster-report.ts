@@ -1,6 +1,7 @@
 /** What the trial says. */
+
+import type { Load } from '#app/testing/trials/cluster-load.ts';
 import type { TrialVerdict } from '#app/testing/trials/kept.ts';
-import type { Load } from './load.ts';
 
 /** Lookups need no database; the others wait for Patroni. */
 const MOST_MS = { lookups: 15_000, history: 30_000, orders: 30_000 };

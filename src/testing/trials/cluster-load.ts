@@ -1,5 +1,6 @@
 /** Clients before the balancer: lookups, questions to the history, orders for names that drop. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock as clock } from '#app/base/clock.ts';
+import { pause } from '#app/base/time-limits.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import { dropped } from '#app/sandbox/seed.ts';
 import { placeTwice, whyRefused, whyUnanswered } from '#app/testing/catching/api-trial.ts';
@@ -19,7 +20,7 @@ const DROPS_MS = { from: 60_000, to: 90_000 };
 const RIVALS_MS = 3_000;
 
 /** What became of requests of one kind. */
-export class Tally {
+export class RequestTally {
   requests = 0;
   readonly failures = new Map<string, number>();
   /** When good answers came, in order. */
@@ -28,7 +29,7 @@ export class Tally {
   /** `fault`: null for a good answer. */
   tell(fault: string | null): void {
     this.requests += 1;
-    if (fault === null) this.#answered.push(Date.now());
+    if (fault === null) this.#answered.push(clock.now());
     else this.failures.set(fault, (this.failures.get(fault) ?? 0) + 1);
   }
 
@@ -40,9 +41,9 @@ export class Tally {
 }
 
 export class Load {
-  readonly lookups = new Tally();
-  readonly history = new Tally();
-  readonly orders = new Tally();
+  readonly lookups = new RequestTally();
+  readonly history = new RequestTally();
+  readonly orders = new RequestTally();
   readonly placed: PlacedOrder[] = [];
   readonly violations: string[] = [];
   /** Names whose lookup was answered, and when. */
@@ -76,8 +77,8 @@ export class Load {
     for (let i = 0; !this.#isOver; i += 1) {
       const name = `${ASKED}${who}-${i}.${i % 2 ? 'test' : REGISTERED_ZONE}`;
       if (await this.#ask(this.lookups, `whois?domain=${name}`))
-        this.answered.set(name, Date.now());
-      await sleep(LOOKER_RESTS_MS);
+        this.answered.set(name, clock.now());
+      await pause(clock, LOOKER_RESTS_MS);
     }
   }
 
@@ -85,21 +86,21 @@ export class Load {
     for (let i = 0; !this.#isOver; i += 1) {
       const name = `${ASKED}0-${i % 10}.${REGISTERED_ZONE}`;
       await this.#ask(this.history, `whois/history?domain=${name}`);
-      await sleep(HISTORY_EVERY_MS);
+      await pause(clock, HISTORY_EVERY_MS);
     }
   }
 
   async #orderNames(): Promise<void> {
     const chance = chanceOf('cluster');
     for (let i = 0; !this.#isOver; i += 1) {
-      const dropAt = Date.now() + chance.within(DROPS_MS.from, DROPS_MS.to);
+      const dropAt = clock.now() + chance.within(DROPS_MS.from, DROPS_MS.to);
       const rivalAt = chance.hits(0.25) ? dropAt + chance.within(0, RIVALS_MS) : null;
       const domain = `dropping-${i}.test`;
       this.#sandbox.registry.seed(dropped(domain, dropAt, rivalAt));
       this.lastDrop = Math.max(this.lastDrop, rivalAt ?? dropAt);
       const ordered = this.#order(domain);
       this.#work.push(ordered.catch((error) => this.violations.push(`${domain}: ${error}`)));
-      await sleep(ORDER_EVERY_MS);
+      await pause(clock, ORDER_EVERY_MS);
     }
   }
 
@@ -110,7 +111,7 @@ export class Load {
   }
 
   /** Whether there was a good answer. */
-  async #ask(tally: Tally, path: string): Promise<boolean> {
+  async #ask(tally: RequestTally, path: string): Promise<boolean> {
     try {
       const headers = { 'x-api-key': this.#key };
       const response = await fetch(`${this.#url}/api/v1/${path}`, { headers });

@@ -1,11 +1,9 @@
-/**
- * RDAP servers on loopback for the benchmarks: each answers every name under its zone after a set
- * time.
- */
+/** RDAP servers for benchmarks and trials: each answers every name of its zone after a set time. */
 
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '#app/base/clock.ts';
 
 export interface Upstream {
   readonly zone: string;
@@ -24,7 +22,7 @@ export async function startUpstream(zone: string, delayMs: number): Promise<Upst
       response.setHeader('content-type', 'application/rdap+json');
       response.end(JSON.stringify(record(name)));
     };
-    if (delayMs > 0) setTimeout(answer, delayMs);
+    if (delayMs > 0) systemClock.after(delayMs, answer);
     else answer();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
