@@ -80,9 +80,9 @@ test('10,000 addresses of one /64 share one count', async () => {
   assert.equal(limits.heldSubjects, 1);
 });
 
-test('a flood of a million addresses stays bounded, and leaves no timer', async () => {
+test('a flood of 300,000 addresses stays bounded, and leaves no timer', async () => {
   const { clock, limits } = limitsInMemory();
-  for (let i = 0; i < 1_000_000; i++) void limits.consume(`ip:${i}`, 10);
+  for (let i = 0; i < 300_000; i++) void limits.consume(`ip:${i}`, 10);
   assert.ok(limits.heldSubjects <= 200_000, String(limits.heldSubjects));
   assert.equal(clock.waiting, 0);
 });
