@@ -109,10 +109,10 @@ const GUARANTEES: Readonly<Record<string, (pair: Pair) => Promise<void>>> = {
     let counted = await kept();
     while (counted <= before) counted = await kept();
     await one.end('SIGKILL');
+    // Of all names: some that it counts now were asked for before these.
     const [row] = (
-      await sql<{ count: number }>`
-      select count(*)::int as count from observations where domain like 'kept-%'`.execute(db)
+      await sql<{ count: number }>`select count(*)::int as count from observations`.execute(db)
     ).rows;
-    assert.ok(row!.count >= counted - before);
+    assert.ok(row!.count >= counted, `${row!.count} of ${counted}`);
   },
 };
