@@ -105,7 +105,7 @@ export const SETTINGS = {
     connectionsPerClient: set(
       'CONNECTIONS_PER_CLIENT',
       whole(0, 65_535),
-      256,
+      2_048,
       'Most connections at a time from one address (IPv6: each /64), but those of `TRUST_PROXY`; ' +
         '0: any number',
     ),
