@@ -1,7 +1,9 @@
 /** The world's servers in place of the network: they answer, count, warn, ban and mislead. */
+import type { Clock } from '#app/base/clock.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient, type HttpRequest, type HttpResponse } from '#app/base/outbound/http-client.ts';
 import type { HttpFailure } from '#app/base/outbound/http-failure.ts';
+import { wait } from '#app/base/time-limits.ts';
 import type { Outside } from '#app/main/lookup-stack.ts';
 import { type DnsQuery, type DnsReply, DnsResolver } from '#app/sources/dns/resolver.ts';
 import type { SourceReply } from '#app/sources/source.ts';
@@ -21,7 +23,6 @@ import {
   WHOIS_TAKEN,
 } from './families.ts';
 import { isInDns, registryOf, share, truthOf, worldLimits, zoneOf, zones } from './registries.ts';
-import type { WorldClock } from './world-clock.ts';
 
 /** Part of all answers that a gateway gives in place of the registry. */
 const LIES = 0.003;
@@ -59,10 +60,10 @@ export class World {
     warnings: new Map(),
     closed: new Map(),
   };
-  readonly #clock: WorldClock;
+  readonly #clock: Clock;
   readonly #doors = new Map<string, Door>();
 
-  constructor(clock: WorldClock) {
+  constructor(clock: Clock) {
     this.#clock = clock;
   }
 
@@ -151,9 +152,9 @@ export class World {
 
 class WorldHttp extends HttpClient {
   readonly #world: World;
-  readonly #clock: WorldClock;
+  readonly #clock: Clock;
 
-  constructor(world: World, clock: WorldClock) {
+  constructor(world: World, clock: Clock) {
     super({ guard: new OutboundGuard(), clock, userAgent: 'world' });
     this.#world = world;
     this.#clock = clock;
@@ -164,7 +165,7 @@ class WorldHttp extends HttpClient {
     const name = /\/domain\/([^/]+)$/.exec(pathname)?.[1];
     const isKnown = host.startsWith('rdap.registrar') || registryOf(host) !== host || isDoor(host);
     if (name === undefined || !isKnown) return failure(url, 'unreachable');
-    await this.#clock.wait(this.#world.latency(host, name));
+    await wait(this.#clock, this.#world.latency(host, name));
     if (signal.aborted) return failure(url, 'timeout');
     return response(url, this.#answer(host, decodeURIComponent(name).toLowerCase()));
   }
@@ -192,9 +193,9 @@ class WorldHttp extends HttpClient {
 
 class WorldWhois extends WhoisSource {
   readonly #world: World;
-  readonly #clock: WorldClock;
+  readonly #clock: Clock;
 
-  constructor(world: World, clock: WorldClock) {
+  constructor(world: World, clock: Clock) {
     super({ guard: new OutboundGuard(), clock });
     this.#world = world;
     this.#clock = clock;
@@ -208,7 +209,7 @@ class WorldWhois extends WhoisSource {
       ok: false,
       failure: { ...base, kind, message: kind, retryAfterMs: null, isPortClosed },
     });
-    await this.#clock.wait(ms);
+    await wait(this.#clock, ms);
     if (signal.aborted) return failed('timeout');
     if (!isDoor(host) || this.#world.isClosedPort(host)) return failed('unreachable', true);
     const text = this.#text(host, name.toLowerCase());
@@ -230,16 +231,16 @@ class WorldWhois extends WhoisSource {
 }
 
 class WorldResolver extends DnsResolver {
-  readonly #clock: WorldClock;
+  readonly #clock: Clock;
 
-  constructor(clock: WorldClock) {
+  constructor(clock: Clock) {
     super({ servers: ['192.0.2.53'], zones: {}, clock });
     this.#clock = clock;
   }
 
   override async query({ name, type }: DnsQuery): Promise<DnsReply> {
     const ms = 5 + 40 * share(`dns ${name}`);
-    await this.#clock.wait(ms);
+    await wait(this.#clock, ms);
     const base = { server: '192.0.2.53', ms };
     if (share(`servfail ${name} ${this.#clock.now()}`) < 0.002)
       return { ok: false, kind: 'servfail', message: 'SERVFAIL', ...base };

@@ -9,9 +9,9 @@ import { readConfig } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import type { UrgencyLevel } from '#app/lookup/queues/registry-queue.ts';
 import { buildLookupStack } from '#app/main/lookup-stack.ts';
+import { FakeClock } from '../fake-clock.ts';
 import { World } from './outside.ts';
 import { DAY, share, truthOf, WORLD_LABELS, worldLimits, zoneOf, zones } from './registries.ts';
-import { WorldClock } from './world-clock.ts';
 
 export interface DayPlan {
   readonly hours: number;
@@ -40,7 +40,7 @@ const BUSY =
 /** Plays, and tells what registries and clients would complain of. */
 export async function playDay(plan: DayPlan) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tra-world-'));
-  const clock = new WorldClock(START);
+  const clock = new FakeClock(START, 1);
   const world = new World(clock);
   const config = readConfig({ DATA_DIR: dataDir, CACHE_MAX_MB: '16' });
   const stack = await buildLookupStack(config, {
@@ -72,7 +72,7 @@ class Day {
   /** By registry: names that it could be asked about, and those that were answered. */
   readonly #demand = new Map<string, { asked: number; answered: number }>();
   readonly #plan: DayPlan;
-  readonly #clock: WorldClock;
+  readonly #clock: FakeClock;
   readonly #stack: Awaited<ReturnType<typeof buildLookupStack>>;
   readonly #busy: readonly string[];
   readonly #others: readonly string[];
@@ -80,7 +80,7 @@ class Day {
 
   constructor(
     plan: DayPlan,
-    clock: WorldClock,
+    clock: FakeClock,
     stack: Awaited<ReturnType<typeof buildLookupStack>>,
   ) {
     this.#plan = plan;
@@ -96,10 +96,10 @@ class Day {
     const { hours, onHour } = this.#plan;
     this.#arrive();
     for (let hour = 1; hour <= hours; hour++) {
-      await this.#clock.runUntil(START + hour * HOUR);
+      await this.#clock.advance(HOUR);
       onHour?.(hour, { names: this.tally.names, answered: this.#answered });
     }
-    await this.#clock.runUntil(this.#end + HOUR / 2);
+    await this.#clock.advance(HOUR / 2);
   }
 
   /** Names answered of those that the registries' limits let anybody ask. */
