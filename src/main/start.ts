@@ -3,12 +3,9 @@ import { availableParallelism } from 'node:os';
 import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment, unknownSettings } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
-import { CATCHER_ROLE } from './catcher.ts';
+import { namedRoles, roleStarter } from './named-roles.ts';
 import { ROLE_CONNECTIONS } from './role.ts';
-import { startRoleProcess } from './role-process.ts';
 import { openStore } from './store.ts';
-import { WEBHOOKS } from './webhooks.ts';
-import { WORKER } from './worker.ts';
 
 const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -41,9 +38,8 @@ async function main(): Promise<void> {
     clock,
     log,
     openStore: () => openStore(config, clock, log, hasApi ? {} : { max: ROLE_CONNECTIONS }),
-    roles: [WORKER, CATCHER_ROLE, WEBHOOKS].filter(({ name }) => names.includes(name)),
-    startRole: (role, given) =>
-      role === WEBHOOKS ? role.start(config, given) : startRoleProcess(role, given, clock, log),
+    roles: namedRoles(config),
+    startRole: roleStarter(config, clock, log),
     warmSuggestions: true,
     count,
   });

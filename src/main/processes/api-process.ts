@@ -3,11 +3,8 @@ import { systemClock as clock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
-import { CATCHER_ROLE } from '../catcher.ts';
-import { startRoleProcess } from '../role-process.ts';
+import { namedRoles, roleStarter } from '../named-roles.ts';
 import { type ListeningService, startService } from '../service.ts';
-import { WEBHOOKS } from '../webhooks.ts';
-import { WORKER } from '../worker.ts';
 import type { ApiHandover } from './api-processes.ts';
 import { Channel } from './channel.ts';
 
@@ -28,9 +25,6 @@ async function run(): Promise<void> {
   const { database, sandbox, place } = told;
   const config = configFromEnvironment({ SANDBOX: 'true' });
   const log = createLog(config.running.logLevel).child({ role: 'api', place });
-  const roles = [WORKER, CATCHER_ROLE, WEBHOOKS].filter(({ name }) =>
-    config.running.roles.includes(name),
-  );
   const started = await startService(config, {
     clock,
     log,
@@ -38,9 +32,8 @@ async function run(): Promise<void> {
       const db = openDatabase({ address: database });
       return { db, address: database, notices: [], close: () => db.destroy() };
     },
-    roles: place === 0 ? roles : [],
-    startRole: (role, given) =>
-      role === WEBHOOKS ? role.start(config, given) : startRoleProcess(role, given, clock, log),
+    roles: place === 0 ? namedRoles(config) : [],
+    startRole: roleStarter(config, clock, log),
     warmSuggestions: true,
     siblings: { channel, sandbox, place },
   });

@@ -1,7 +1,7 @@
 /**
  * Several API processes behind one port, for all cores. This process answers no request: it holds
- * the port, the database, the sandbox and the counts. The first of them does
- * what goes on beside the requests.
+ * the port, the database, the sandbox and the counts. The first of the API processes also does what
+ * goes on beside the requests.
  */
 import type { ChildProcess } from 'node:child_process';
 import cluster from 'node:cluster';
