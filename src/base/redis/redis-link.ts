@@ -72,7 +72,7 @@ export class RedisLink {
     return this.#degraded;
   }
 
-  /** What Redis answers; undefined: it has no word for now. Never rejects, waits 200 ms at most. */
+  /** What Redis answers; undefined while it is away. Never rejects, waits 200 ms at most. */
   ask<T>(question: (redis: RedisClient) => Promise<T>): Promise<T | undefined> {
     return this.#degraded || this.#closed ? Promise.resolve(undefined) : this.#askNow(question);
   }

@@ -65,9 +65,16 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
       // Name, value, name, value: the form Node writes out without making an object of it first.
       const headers: (string | number)[] = [
         ...SAME_HEADERS,
-        ...['x-request-id', requestId, 'x-ratelimit-limit', limit.limit],
-        ...['x-ratelimit-remaining', limit.remaining, 'x-ratelimit-reset', limit.resetAt],
-        ...['cache-control', key === null ? maxAge(body.secondsLeft) : KEYED],
+        'x-request-id',
+        requestId,
+        'x-ratelimit-limit',
+        limit.limit,
+        'x-ratelimit-remaining',
+        limit.remaining,
+        'x-ratelimit-reset',
+        limit.resetAt,
+        'cache-control',
+        key === null ? maxAge(body.secondsLeft) : KEYED,
       ];
       if (key === null) headers.push('etag', body.etag);
       const isKnown = key === null && isHeld(request.headers['if-none-match'], body.etag);
