@@ -27,30 +27,35 @@ async function trial(name: string, seedsOf: readonly number[]): Promise<CatchVer
   }
 }
 
+const all = Array.from({ length: Number(seeds) }, (_, i) => Number(first) + i);
+// The longest first.
+const faults = [API_KILLED, ...Object.keys(CATCH_FAULTS)].filter((one) => !only || one === only);
+const left = faults.flatMap((fault) => {
+  const verdicts: CatchVerdict[] = [];
+  const trials = fault === API_KILLED ? [all] : all.map((seed) => [seed]);
+  return trials.map((some) => async () => {
+    const verdict = await trial(fault, some);
+    verdicts.push(verdict);
+    for (const said of verdict.violations) console.log(`WRONG: ${fault}, seed ${some[0]}: ${said}`);
+    if (verdicts.length === trials.length) tell(fault, verdicts);
+  });
+});
+
 const columns = ['orders', 'won', 'lost', 'waiting'] as const;
 say(['fault', 'seeds', ...columns, 'settled', 'violations']);
-for (const name of [...Object.keys(CATCH_FAULTS), API_KILLED].filter(
-  (one) => !only || one === only,
-)) {
-  const all = Array.from({ length: Number(seeds) }, (_, i) => Number(first) + i);
-  const left = name === API_KILLED ? [all] : all.map((seed) => [seed]);
-  const verdicts: CatchVerdict[] = [];
-  const work = async () => {
-    for (let some = left.shift(); some; some = left.shift()) {
-      const verdict = await trial(name, some);
-      verdicts.push(verdict);
-      for (const said of verdict.violations)
-        console.log(`WRONG: ${name}, seed ${some[0]}: ${said}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+const work = async () => {
+  for (let next = left.shift(); next; next = left.shift()) await next();
+};
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+function tell(fault: string, verdicts: readonly CatchVerdict[]): void {
   const sum = (of: (verdict: CatchVerdict) => number) =>
     verdicts.reduce((total, one) => total + of(one), 0);
   const longest = Math.max(...verdicts.map(({ settledMs }) => settledMs));
   const violations = sum((one) => one.violations.length);
   if (violations > 0) process.exitCode = 1;
   say([
-    ...[name, seeds, ...columns.map((column) => String(sum((one) => one[column])))],
+    ...[fault, seeds, ...columns.map((column) => String(sum((one) => one[column])))],
     ...[`${(longest / 1000).toFixed(1)} s`, String(violations)],
   ]);
 }

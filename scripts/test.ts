@@ -11,9 +11,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** Rooms whose tests start the whole service again and again: longer than their files tell. */
+const STARTS_PROCESSES = ['src/main'];
+
 const NODE_OPTIONS = [
   '--test',
-  // One more than there are cores: some tests wait for processes of their own.
+  // More than there are cores: many tests wait for processes of their own.
   `--test-concurrency=${availableParallelism() + 1}`,
   '--test-timeout=180000',
   '--test-global-setup=./src/testing/global-setup.ts',
@@ -31,8 +34,7 @@ if (files.length + named.length === 0) throw new Error(`no tests below ${places.
 
 const scratch = mkdtempSync(join(tmpdir(), 'tra-tests-'));
 process.on('exit', () => rmSync(scratch, { recursive: true }));
-// The largest first: the last to end decides how long all take.
-const rooms = [...Map.groupBy(files, roomOf).values()].sort((a, b) => bytesOf(b) - bytesOf(a));
+const rooms = [...Map.groupBy(files, roomOf)].sort(longestFirst).map(([, room]) => room);
 const programs = rooms.map((room, index) => {
   const program = join(scratch, `${String(index).padStart(2, '0')}.test.mjs`);
   writeFileSync(program, programFor(room));
@@ -46,10 +48,13 @@ run.on('exit', (code) => process.exit(code ?? 1));
 
 /** `src/http/page/page.test.ts` → `src/http`. */
 function roomOf(file: string): string {
-  return file
-    .split('/')
-    .slice(0, file.startsWith('web/') ? 3 : 2)
-    .join('/');
+  return file.split('/').slice(0, 2).join('/');
+}
+
+/** The last room to end decides how long all take. */
+function longestFirst(a: [string, string[]], b: [string, string[]]): number {
+  const long = (room: string) => Number(STARTS_PROCESSES.includes(room));
+  return long(b[0]) - long(a[0]) || bytesOf(b[1]) - bytesOf(a[1]);
 }
 
 function bytesOf(room: readonly string[]): number {

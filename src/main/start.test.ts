@@ -62,7 +62,7 @@ test('with nothing configured the service starts, answers, and Ctrl-C ends it wh
 });
 
 test('kill -9 of the service blocks no later start, and what was kept is still there', async (t) => {
-  const settings = { DATA_DIR: await temporaryDataDir(t), SANDBOX: 'true' };
+  const settings = { DATA_DIR: await temporaryDataDir(t), SANDBOX: 'true', ROLES: 'api' };
   const first = await startProcess(t, settings);
   assert.equal(await statusOf(`${first.url}/api/v1/whois?domain=taken.test`), 200);
   await first.end('SIGKILL');
@@ -75,6 +75,7 @@ test('a database that is away at the start costs no lookup, and readyz says so',
   const settings = {
     DATA_DIR: await temporaryDataDir(t),
     SANDBOX: 'true',
+    ROLES: 'api',
     DATABASE_URL: 'postgres://tra@127.0.0.1:1/tra',
   };
   const service = await startProcess(t, settings);

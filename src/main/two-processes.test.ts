@@ -20,6 +20,7 @@ async function startPair(t: TestContext) {
     DATABASE_URL: databaseUrl(db.address),
     REDIS_URL: redis.url,
     SANDBOX: 'true',
+    ROLES: 'api',
   };
   const keys = new Keys({
     db,

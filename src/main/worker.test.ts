@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
 }
 
 function settingsFor({ address }: TestDatabase): Record<string, string> {
-  return { DATABASE_URL: databaseUrl(address), SANDBOX: 'true' };
+  return { DATABASE_URL: databaseUrl(address), SANDBOX: 'true', ROLES: 'api,worker' };
 }
 
 test('a name that was looked up has its DNS records in its history, and the metrics count the look', async (t) => {

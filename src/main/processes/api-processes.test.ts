@@ -93,8 +93,7 @@ test('several API processes behind one port', async (t) => {
         return faults;
       });
       process.kill(service.pid, 'SIGHUP');
-      while (!service.output().includes('api.restarted'))
-        await new Promise((resolve) => setImmediate(resolve));
+      while (!service.output().includes('api.restarted')) await breath();
       isOver = true;
       assert.deepEqual((await Promise.all(clients)).flat(), []);
       assert.ok(pids().every((pid, place) => pid !== before[place]));

@@ -9,6 +9,7 @@ import { after, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
+import { pause } from '#app/base/time-limits.ts';
 import { temporaryDataDir } from '#app/testing/database.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { migrate } from '../postgres/migrate.ts';
@@ -41,7 +42,7 @@ function pidOf(dataDir: string): number {
 }
 
 async function gone(dataDir: string, pid: number): Promise<void> {
-  while (isServerOf(clusterOf(dataDir), pid)) await new Promise((resolve) => setImmediate(resolve));
+  while (isServerOf(clusterOf(dataDir), pid)) await pause(systemClock, 10);
 }
 
 async function one(server: EmbeddedPostgres): Promise<unknown> {
@@ -183,8 +184,7 @@ test('a supervised server that is killed comes back by itself', async (t) => {
   const pid = pidOf(dataDir);
   process.kill(pid, 'SIGKILL');
   await gone(dataDir, pid);
-  while (pidOrNone(dataDir) === pid || pidOrNone(dataDir) === null)
-    await new Promise((resolve) => setImmediate(resolve));
+  while (pidOrNone(dataDir) === pid || pidOrNone(dataDir) === null) await pause(systemClock, 10);
   await server.ensureRunning();
   assert.equal(await one(server), 1);
 });

@@ -173,7 +173,7 @@ test('when queue and journal are full, what comes is refused at once and what wa
     void keeping.keep(observation({ domain: 'full.example' })).then((kept) => results.push(kept));
   for (let round = 0; round < 8; round++) {
     for (let i = 0; i < 4; i++) keep();
-    await clock.advance(20);
+    await clock.advance(100);
     while (keeping.stats().journaled === 0) await clock.advance(0);
   }
   await keeping.stop();
@@ -210,7 +210,7 @@ test('a database that takes connections and says nothing counts as away', async 
   void keeping.keep(observation()).then((answer) => {
     kept = answer;
   });
-  await clock.advance(20);
+  await clock.advance(100);
   while (sockets.size === 0) await clock.advance(0);
   await clock.advance(5_000);
   while (kept === null) await clock.advance(0);

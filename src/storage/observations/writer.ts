@@ -28,7 +28,7 @@ const MIB = 1024 * 1024;
 const MAX_QUEUED_BYTES = 64 * MIB;
 /** Packing and writing out so many holds up the event loop for a millisecond or two. */
 const BATCH = 64;
-const BATCH_DELAY_MS = 20;
+const BATCH_DELAY_MS = 100;
 /** A database that takes longer for a batch counts as away; keeping it twice does no harm. */
 const INSERT_BUDGET_MS = 5_000;
 const LATE = Symbol('late');

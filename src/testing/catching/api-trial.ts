@@ -22,8 +22,9 @@ import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './
 
 /** Placed around each kill. */
 const ORDERS = 8;
-/** From the order to the drop: some kills later. */
-const DROPS_MS = { from: 45_000, to: 90_000 };
+/** From the order to the drop, and more for each seed: some kills later. */
+const DROPS_MS = { from: 15_000, to: 30_000 };
+const DROPS_LATER_MS = 1_000;
 /** From the drop to the rival, where there is one. */
 const RIVALS_MS = 3_000;
 /** From the first request of a round to the kill. */
@@ -50,12 +51,13 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
   const placed: PlacedOrder[] = [];
   const violations: string[] = [];
   let zero = 0;
+  const laterMs = DROPS_LATER_MS * seeds.length;
   for (const seed of seeds) {
     const chance = chanceOf(`API killed ${seed}`);
     const killed = pause(clock, chance.within(0, KILL_MS)).then(() => service.end('SIGKILL'));
     const placing = Array.from({ length: ORDERS }, async (_, i) => {
       const domain = `api-${seed}-${i}.test`;
-      const dropAt = clock.now() + chance.within(DROPS_MS.from, DROPS_MS.to);
+      const dropAt = clock.now() + laterMs + chance.within(DROPS_MS.from, DROPS_MS.to);
       zero = Math.max(zero, dropAt);
       sandbox.registry.seed(
         dropped(domain, dropAt, chance.hits(0.25) ? dropAt + chance.within(0, RIVALS_MS) : null),
