@@ -264,5 +264,6 @@ async function readCapped(
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, size);
+  // In memory of its own: a short Buffer keeps all 64 kB alive that it was cut from.
+  return new Uint8Array(Buffer.concat(chunks, size));
 }

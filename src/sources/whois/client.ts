@@ -133,7 +133,8 @@ function converse(socket: Socket, line: string, signal: AbortSignal): Promise<Re
       else finish({ ok: false, kind: 'tooLarge', message: `more than ${WHOIS_MAX_BYTES} bytes` });
     });
     socket.once('end', () => {
-      if (size > 0) finish({ ok: true, bytes: Buffer.concat(chunks) });
+      // In memory of its own: a short Buffer keeps all 64 kB alive that it was cut from.
+      if (size > 0) finish({ ok: true, bytes: new Uint8Array(Buffer.concat(chunks)) });
       else finish({ ok: false, kind: 'unreachable', message: 'closed without a byte' });
     });
     // Stays for the socket's life: a late error without a listener would end the process.

@@ -1,7 +1,6 @@
 /** Names of which something new is known, for the caches of all processes. */
 import { sql } from 'kysely';
-import { isoInstant } from '#app/base/clock.ts';
-import { sqlInstant } from '../postgres/columns.ts';
+import { insertion, sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 
 export interface ChangedName {
@@ -11,16 +10,14 @@ export interface ChangedName {
   readonly seenAt: number;
 }
 
+/** `names`: each once. */
 export async function noteChanged(tx: Transaction, names: readonly ChangedName[]): Promise<void> {
   // In one order, so that two writers can't block each other.
   const sorted = [...names].sort((a, b) => (a.domain < b.domain ? -1 : 1));
-  for (const { domain, seenAt } of sorted)
-    await sql`
-      insert into changed_names (domain, seen_at) values (${domain}, ${isoInstant(seenAt)})
-      on conflict (domain) do update set
-        seen_at = greatest(changed_names.seen_at, excluded.seen_at), written_at = now()`.execute(
-      tx,
-    );
+  await sql`
+    ${insertion('changed_names', sorted, 'domain text, seen_at timestamptz')}
+    on conflict (domain) do update set
+      seen_at = greatest(changed_names.seen_at, excluded.seen_at), written_at = now()`.execute(tx);
 }
 
 /** Those written since then, or a little before; `at` is the time by the database's clock. */
