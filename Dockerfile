@@ -26,11 +26,12 @@ COPY --from=page /app/web/dist ./web/dist
 RUN install -d -o node -g node /data
 VOLUME /data
 USER node
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=false
+# Threads share two heaps of the C library, or freed memory lies about in many.
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=false MALLOC_ARENA_MAX=2
 # To be given: DATABASE_URL=postgres://user:password@host:5432/name
 EXPOSE 3000
 # The scheme follows TLS; the certificate's name is not localhost, and need not be for a look at ourselves.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "const tls = process.env.TLS_CERT_FILE; require(tls ? 'https' : 'http').get({ host: '127.0.0.1', port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "src/main/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "src/main/start.ts"]

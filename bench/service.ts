@@ -8,8 +8,11 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runTra } from '#app/testing/processes.ts';
 import { freePorts } from '#app/testing/trials/free-ports.ts';
+import packageJson from '#package' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** As `npm start` runs it. */
+const START = packageJson.scripts.start.split(' ').slice(1);
 const ISSUE = 'keys issue --tier partner --name bench --rate 1000000';
 
 export interface RunningService {
@@ -38,7 +41,7 @@ export async function startServiceProcess(
     PUBLIC_RATE_PER_MINUTE: '1000000',
     CONNECTIONS_PER_CLIENT: '0',
   };
-  const child = spawn(process.execPath, ['src/main/start.ts'], {
+  const child = spawn(process.execPath, START, {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -19,7 +19,7 @@ const WARM_UP = {
 };
 
 /** About three times what is in use; without a bound the thread would rather grow than collect. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 
 /**
  * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no
