@@ -15,7 +15,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
-import type { Handover } from '#app/main/role.ts';
+import type { Handover } from '#app/main/roles/role.ts';
 import { placeOrder } from '#app/storage/orders/orders.ts';
 import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RedisLink } from '#app/base/redis/redis-link.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
-import { redisLink, type TestRedis, testRedis } from '#app/testing/redis.ts';
+import { redisLink, type TestRedis, testRedis } from '#app/testing/programs/redis.ts';
 import { Limits } from './limits.ts';
 
 async function limitsOn(t: TestContext, server: Pick<TestRedis, 'url'>, clock = new FakeClock()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { schemaFaults } from '#app/testing/xmllint.ts';
+import { schemaFaults } from '#app/testing/programs/xmllint.ts';
 import {
   type Command,
   checkDomains,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { sections } from '#app/base/config.ts';
-import { promtoolFaults } from '#app/testing/promtool.ts';
+import { promtoolFaults } from '#app/testing/programs/promtool.ts';
 import { filesBelow, fileText } from './checkout.ts';
 
 const SETTINGS = sections().flatMap(({ settings }) => settings.map(([, { name }]) => name));

@@ -130,9 +130,9 @@ test('comments say who or what they mean, in plain words', () => {
 
 const MOST_FILES = 25;
 
-test(`no folder above ${MOST_FILES} files but tests and data: a reader finds the way in fewer`, () => {
+test(`no folder above ${MOST_FILES} files but data: a reader finds the way in fewer`, () => {
   const folders = code
-    .filter(({ path, text }) => !isTest(path) && !isData(path, text))
+    .filter(({ path, text }) => !isData(path, text))
     .map(({ path }) => path.slice(0, path.lastIndexOf('/')));
   const full = [...Map.groupBy(folders, (folder) => folder)]
     .filter(([, files]) => files.length > MOST_FILES)

@@ -8,7 +8,6 @@ import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import { inRequest } from '#app/base/log.ts';
-import { refuseBrokenRequest } from './broken-request.ts';
 import { answerCoded } from './compression.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Feature } from './feature.ts';
@@ -16,13 +15,14 @@ import { admit, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { openApiRoute, swaggerOptions } from './openapi.ts';
-import { type OperationsParts, operationsRoutes } from './operations.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
 import { requestIdOf, type ServedRequest } from './requests.ts';
 import { ErrorBody } from './schemas.ts';
 import { lateSerializers } from './serializer.ts';
-import { Connections, type ConnectionTerms } from './server.ts';
+import { refuseBrokenRequest } from './server/broken-request.ts';
+import { type OperationsParts, operationsRoutes } from './server/operations.ts';
+import { Connections, type ConnectionTerms } from './server/server.ts';
 import { strictValidators } from './validator.ts';
 
 export interface HttpParts

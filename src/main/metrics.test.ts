@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { promtoolFaults } from '#app/testing/promtool.ts';
+import { promtoolFaults } from '#app/testing/programs/promtool.ts';
 import { startTestService } from '#app/testing/service.ts';
 
 test('the metrics tell of build, database, cache, orders and notifications, by Prometheus’ conventions', async (t) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import { within } from '#app/base/time-limits.ts';
 import type { Figure } from '#app/http/feature.ts';
-import type { Readiness } from '#app/http/operations.ts';
+import type { Readiness } from '#app/http/server/operations.ts';
 import { type Database, ping } from '#app/storage/postgres/database.ts';
 import packageJson from '#package' with { type: 'json' };
 

@@ -8,16 +8,16 @@ import { type Clock, systemClock } from '#app/base/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
-import { type Handover, ROLE_CONNECTIONS, type Role } from './role.ts';
+import { type Handover, ROLE_CONNECTIONS, type Role } from './roles/role.ts';
 
 const STATS_MS = 1_000;
 /** What is under way has ended by then, or never will. */
 const STOP_MOST_MS = 8_000;
 
 const ROLES: Readonly<Record<string, () => Promise<Role>>> = {
-  worker: async () => (await import('./worker.ts')).WORKER,
-  catcher: async () => (await import('./catcher.ts')).CATCHER_ROLE,
-  webhooks: async () => (await import('./webhooks.ts')).WEBHOOKS,
+  worker: async () => (await import('./roles/worker.ts')).WORKER,
+  catcher: async () => (await import('./roles/catcher.ts')).CATCHER_ROLE,
+  webhooks: async () => (await import('./roles/webhooks.ts')).WEBHOOKS,
 };
 
 interface Running {
@@ -74,7 +74,7 @@ async function fromShell(role: Role, config: Config, clock: Clock, log: Log): Pr
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Only a process started by hand opens a store and a port: beside the service it is handed over.
   const [{ startBeside }, { openStore }] = await Promise.all([
-    import('./beside.ts'),
+    import('./roles/beside.ts'),
     import('./store.ts'),
   ]);
   const { stop } = await startBeside(config, {

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { systemClock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment, unknownSettings } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
-import { namedRoles, roleStarter } from './named-roles.ts';
-import { ROLE_CONNECTIONS } from './role.ts';
+import { namedRoles, roleStarter } from './roles/named-roles.ts';
+import { ROLE_CONNECTIONS } from './roles/role.ts';
 import { openStore } from './store.ts';
 
 const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { apiProcesses } = config.running;
   const count = apiProcesses === 'auto' ? availableParallelism() : Number(apiProcesses);
   const start = !hasApi
-    ? (await import('./beside.ts')).startBeside
+    ? (await import('./roles/beside.ts')).startBeside
     : count > 1
       ? (await import('./processes/api-processes.ts')).startApiProcesses
       : (await import('./service.ts')).startService;

@@ -9,7 +9,7 @@ import { emptyRegistration } from '#app/records/registration.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { redisLink, testRedis } from '#app/testing/redis.ts';
+import { redisLink, testRedis } from '#app/testing/programs/redis.ts';
 import { forgetErased } from './forget-erased.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -9,10 +9,10 @@ import { Keys } from '#app/access/keys.ts';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
-import { CATCHER_ROLE } from '#app/main/catcher.ts';
+import { CATCHER_ROLE } from '#app/main/roles/catcher.ts';
+import { WEBHOOKS } from '#app/main/roles/webhooks.ts';
+import { WORKER } from '#app/main/roles/worker.ts';
 import { startService } from '#app/main/service.ts';
-import { WEBHOOKS } from '#app/main/webhooks.ts';
-import { WORKER } from '#app/main/worker.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from './database.ts';
 
 /** Instead of IANA's, which a test can't ask. */

@@ -5,7 +5,7 @@ import { SharedCache } from '#app/lookup/cache/shared-cache.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { redisLink, testCluster, testRedis, testSentinel } from '#app/testing/redis.ts';
+import { redisLink, testCluster, testRedis, testSentinel } from '#app/testing/programs/redis.ts';
 import type { RedisClient } from './redis-client.ts';
 
 const WINDOWS = [{ windowMs: 60_000, most: 5 }];

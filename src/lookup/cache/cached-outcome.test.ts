@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { emptyRegistration, type RegistrationDates } from '#app/records/registration.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { redisLink, testRedis } from '#app/testing/redis.ts';
+import { redisLink, testRedis } from '#app/testing/programs/redis.ts';
 import type { DefiniteOutcome } from '../outcome.ts';
 import { freshUntil, staleUntil } from './cached-outcome.ts';
 import { OutcomeCache } from './outcome-cache.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { redisLink, testRedis } from '#app/testing/redis.ts';
+import { redisLink, testRedis } from '#app/testing/programs/redis.ts';
 import { MemoryLedger } from './ledger.ts';
 import type { Window } from './limits.ts';
 import { RedisLedger } from './redis-ledger.ts';

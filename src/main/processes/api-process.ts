@@ -3,7 +3,7 @@ import { systemClock as clock } from '#app/base/clock.ts';
 import { ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
-import { namedRoles, roleStarter } from '../named-roles.ts';
+import { namedRoles, roleStarter } from '../roles/named-roles.ts';
 import { type ListeningService, startService } from '../service.ts';
 import type { ApiHandover } from './api-processes.ts';
 import { Channel } from './channel.ts';

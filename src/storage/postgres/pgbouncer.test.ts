@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { startTestPostgres } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
-import { testPgBouncer } from '#app/testing/pgbouncer.ts';
+import { testPgBouncer } from '#app/testing/programs/pgbouncer.ts';
 import { NOON, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import { putTombstone, tombstonesSince } from '../erasure/tombstones.ts';
 import { whoisHistoryPage } from '../history/records.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Handover } from '#app/main/role.ts';
+import type { Handover } from '#app/main/roles/role.ts';
 import { CODE_CACHE } from '../code-cache.ts';
 import type { Cleanup } from '../database.ts';
 import { SHIPPED_BOOTSTRAP } from '../service.ts';

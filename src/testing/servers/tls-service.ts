@@ -4,7 +4,7 @@ import { systemClock } from '#app/base/clock.ts';
 import { readConfig } from '#app/base/config.ts';
 import { createLog } from '#app/base/log.ts';
 import { buildApp } from '#app/http/app.ts';
-import { listen, readTls } from '#app/http/server.ts';
+import { listen, readTls } from '#app/http/server/server.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 
 const pem = (name: string) =>

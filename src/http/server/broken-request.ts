@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '#app/base/errors.ts';
-import { errorBody } from './error-reply.ts';
-import { EXPOSED_HEADERS, type Gate } from './gate.ts';
+import { errorBody } from '../error-reply.ts';
+import { EXPOSED_HEADERS, type Gate } from '../gate.ts';
 
 const FAULTS: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers or the address are too long.'],

@@ -8,7 +8,7 @@ import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { databaseUrl, testDatabase } from '#app/testing/database.ts';
 import { type ServiceProcess, startProcess } from '#app/testing/processes.ts';
-import { testRedis } from '#app/testing/redis.ts';
+import { testRedis } from '#app/testing/programs/redis.ts';
 
 type Pair = NonNullable<Awaited<ReturnType<typeof startPair>>>;
 

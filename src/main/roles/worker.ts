@@ -7,9 +7,9 @@ import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { RegistryQueue } from '#app/lookup/queues/registry-queue.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
-import { buildResolver, DNS_TIMEOUT_MS } from './resolver.ts';
+import { buildResolver, DNS_TIMEOUT_MS } from '../resolver.ts';
+import { SANDBOX_ZONE } from '../sandbox-handover.ts';
 import type { Role, RoleParts, RoleWork } from './role.ts';
-import { SANDBOX_ZONE } from './sandbox-handover.ts';
 
 /** Looks, of eight questions each. A public resolver puts up with many times as many. */
 const RESOLVER_LIMITS: RegistryLimits = { concurrency: 16, perSecond: 20 };

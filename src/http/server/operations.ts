@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { type Static, Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from './feature.ts';
-import type { Gate } from './gate.ts';
+import type { App } from '../feature.ts';
+import type { Gate } from '../gate.ts';
 
 const ReadinessSchema = Type.Object({
   status: Type.Enum(['ready', 'degraded', 'stopping']),

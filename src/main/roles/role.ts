@@ -4,7 +4,7 @@ import type { Config } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import type { Figure } from '#app/http/feature.ts';
 import type { Database, DatabaseAddress } from '#app/storage/postgres/database.ts';
-import type { SandboxHandover } from './sandbox-handover.ts';
+import type { SandboxHandover } from '../sandbox-handover.ts';
 
 export interface Role {
   /** In the log: `worker.died`. */

@@ -12,8 +12,8 @@ import { RedisLink } from '#app/base/redis/redis-link.ts';
 import { observationOf } from '#app/history/outcome-keeper.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
-import { buildLookupStack } from './lookup-stack.ts';
-import { ownAccounts, registrarBase } from './registrar-accounts.ts';
+import { buildLookupStack } from '../lookup-stack.ts';
+import { ownAccounts, registrarBase } from '../registrar-accounts.ts';
 import type { Role, RoleParts, RoleWork } from './role.ts';
 
 export const CATCHER_ROLE: Role = {

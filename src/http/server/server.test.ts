@@ -69,7 +69,7 @@ test('the connections of a trusted proxy are not counted', async (t) => {
   assert.deepEqual(await Promise.all(sockets.map(isServed)), Array(20).fill(true));
 });
 
-const CHILD = fileURLToPath(new URL('../testing/servers/tls-service.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../testing/servers/tls-service.ts', import.meta.url));
 
 /** Whose descriptors are looked at. */
 const LINUX = { skip: process.platform !== 'linux' };

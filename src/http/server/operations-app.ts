@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
-import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
-import type { App } from './feature.ts';
+import { type ErrorReplyParts, errorReplier } from '../error-reply.ts';
+import type { App } from '../feature.ts';
+import { requestIdOf } from '../requests.ts';
 import { type OperationsParts, operationsRoutes } from './operations.ts';
-import { requestIdOf } from './requests.ts';
 
 /** What operators ask, alone and over plain HTTP: for a process that serves no API. */
 export function operationsApp(parts: ErrorReplyParts & Omit<OperationsParts, 'gate'>): App {

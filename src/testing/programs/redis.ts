@@ -13,7 +13,7 @@ import type { TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { createLog } from '#app/base/log.ts';
 import { RedisLink } from '#app/base/redis/redis-link.ts';
-import type { FakeClock } from './fake-clock.ts';
+import type { FakeClock } from '../fake-clock.ts';
 
 export interface TestRedis {
   /** What `REDIS_URL` is for it. */

@@ -6,7 +6,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { Handover, Role, RoleWork, Stats } from './role.ts';
 
-const PROGRAM = fileURLToPath(new URL('start-role.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../start-role.ts', import.meta.url));
 const RESTART_MS = { first: 500, last: 60_000 };
 /** One that lived so long died of something new. */
 const LIVED_WELL_MS = 60_000;

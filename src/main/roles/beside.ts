@@ -1,13 +1,13 @@
 /** A process without the API: its roles alone, and `ADMIN_PORT` for those who watch over it. */
 import { MessageChannel } from 'node:worker_threads';
 import type { Config } from '#app/base/config.ts';
-import { operationsApp } from '#app/http/operations-app.ts';
-import { listen } from '#app/http/server.ts';
+import { operationsApp } from '#app/http/server/operations-app.ts';
+import { listen } from '#app/http/server/server.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
-import { Metrics } from './metrics.ts';
-import { databaseCheck, judgeReadiness, processFigures } from './readiness.ts';
+import { Metrics } from '../metrics.ts';
+import { databaseCheck, judgeReadiness, processFigures } from '../readiness.ts';
+import type { Service, ServiceParts } from '../service.ts';
 import { roleFigures } from './role.ts';
-import type { Service, ServiceParts } from './service.ts';
 
 /** The sandbox is the API's, so there is none. Rejects with nothing left running. */
 export async function startBeside(

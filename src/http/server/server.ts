@@ -12,7 +12,7 @@ import { createSecureContext } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, setting } from '#app/base/config.ts';
 import { wait } from '#app/base/time-limits.ts';
-import type { App } from './feature.ts';
+import type { App } from '../feature.ts';
 
 /** So large that we, not the parser, refuse an overlong query, with a body and limit headers. */
 const MAX_HEADER_BYTES = 256 * 1024;
