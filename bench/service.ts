@@ -12,7 +12,7 @@ import packageJson from '#package' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** As `npm start` runs it. */
-const START = packageJson.scripts.start.split(' ').slice(1);
+const START = packageJson.scripts.start.split(' node ')[1]!.split(' ');
 const ISSUE = 'keys issue --tier partner --name bench --rate 1000000';
 
 export interface RunningService {
