@@ -11,6 +11,7 @@ import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
+import { chanceOf } from '#app/testing/chance.ts';
 import { temporaryDataDir } from '#app/testing/database.ts';
 import {
   childProcesses,
@@ -23,11 +24,7 @@ import { acknowledged, judgeBooks, writeImportFile } from '#app/testing/trials/k
 const [rounds = '20', seed = '1'] = process.argv.slice(2);
 const LINES = 30_000;
 
-let state = Number(seed);
-function chance(): number {
-  state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-  return state / 2 ** 31;
-}
+const chance = chanceOf(seed);
 
 const endings: (() => Promise<void>)[] = [];
 const scene = { after: (run: () => Promise<void>) => void endings.push(run) };
@@ -61,11 +58,11 @@ for (let round = 0; round < Number(rounds); round += 1) {
   const importing = spawnTra(scene, ['import', 'whois-history', file], settings);
   const imported = once(importing, 'exit');
   const looking = [lookUp(service, round * 2, asked), lookUp(service, round * 2 + 1, asked)];
-  await sleep(500 + chance() * 2_000);
+  await sleep(chance.within(500, 2_500));
   const [worker] = childProcesses(service.pid, 'worker');
-  if (worker && chance() < 0.5) process.kill(worker, 'SIGKILL');
-  if (chance() < 0.7) importing.kill('SIGKILL');
-  await sleep(chance() * 500);
+  if (worker && chance.hits(0.5)) process.kill(worker, 'SIGKILL');
+  if (chance.hits(0.7)) importing.kill('SIGKILL');
+  await sleep(chance.within(0, 500));
   kept += await acknowledged(service.url);
   await service.end('SIGKILL');
   importing.kill('SIGKILL');

@@ -1,4 +1,5 @@
 import type { Clock } from '#app/base/clock.ts';
+import { seededNames } from './data/seeded-names.ts';
 import type {
   DomainDetails,
   DomainState,
@@ -15,7 +16,7 @@ import {
   obey,
 } from './life-cycle.ts';
 import { registryName } from './registry-name.ts';
-import { type Conduct, type ScriptedCommand, type SeededName, seededNames } from './seed.ts';
+import type { Conduct, ScriptedCommand, SeededName } from './seed.ts';
 
 /** What a name was from `at` (epoch milliseconds) until the next snapshot. */
 export interface Snapshot {
