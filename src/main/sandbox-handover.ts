@@ -45,6 +45,7 @@ export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): Sa
       maxSessions: 3,
       createsPerSecond: 50,
       checksPerSecond: 5,
+      poll: true,
       dailyCreates: 100_000,
       keepAliveMs: 60_000,
     },

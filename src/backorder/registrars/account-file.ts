@@ -94,6 +94,7 @@ const EppFields = Type.Object({
   maxSessions: whole(2, 1, 100),
   createsPerSecond: rate(10),
   checksPerSecond: rate(1),
+  poll: Type.Boolean({ default: false, description: 'true or false' }),
   keepAliveSeconds: whole(60, 5, 3600),
 });
 

@@ -75,6 +75,7 @@ test('what an account leaves out has its usual value', (t) => {
       contacts: {},
       maxSessions: 2,
       checksPerSecond: 1,
+      poll: false,
       keepAliveMs: 60_000,
     },
     {

@@ -21,7 +21,7 @@ type CommonSettings = Pick<
 
 export interface EppAccountSettings
   extends CommonSettings,
-    Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'checksPerSecond'> {
+    Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'checksPerSecond' | 'poll'> {
   readonly server: EppServerAddress;
   readonly credentials: EppCredentials;
   /** A contact that exists at the registry; null for a registry without. */
@@ -103,6 +103,7 @@ function settingsOf(
     ...{ createsPerSecond, dailyCreates, checksPerSecond, maxSessions },
     server: { host, port, tlsServerName, ...readPems(fields, folder, fault) },
     credentials: { clientId, password, newPassword },
+    poll: fields.poll,
     keepAliveMs: fields.keepAliveSeconds * 1000,
   };
 }

@@ -57,6 +57,7 @@ async function scene(
     contacts: { admin: 'C1010-TEST' },
     nameservers: ['ns1.hosting.example'],
     maxSessions: 2,
+    poll: true,
     createsPerSecond: 1000,
     checksPerSecond: 1000,
     dailyCreates: 1000,
@@ -318,6 +319,14 @@ test('an application is pending, and its decision is acknowledged only once it i
   assert.ok(kept[0]?.transactionId?.startsWith(at.port.transactionPrefix));
   await at.port.poll!(keep);
   assert.equal(kept.length, 2);
+});
+
+test('messages of an account that is not declared Tra’s own stay where they are', async (t) => {
+  const at = await scene(t, { poll: false });
+  at.sandbox.epp.registry.conduct.createsPend = true;
+  await send(at.port, creation('applied.test'));
+  at.sandbox.epp.registry.decide('applied.test', true);
+  assert.equal(at.port.poll, undefined);
 });
 
 test('a wrong password makes exactly one login, however often a session is asked for', async (t) => {

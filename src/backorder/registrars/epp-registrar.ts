@@ -48,6 +48,8 @@ export class EppRegistrar implements RegistrarPort {
   readonly server: string;
   readonly zones: readonly string[];
   readonly pricedOnceFree = false;
+  /** Where the operator says that no one else reads the account's messages. */
+  readonly poll?: NonNullable<RegistrarPort['poll']>;
   readonly #settings: EppAccountSettings;
   readonly #parts: EppParts;
   readonly #sessions: EppSessions;
@@ -66,6 +68,7 @@ export class EppRegistrar implements RegistrarPort {
     this.#pacer = new Pacer(parts.clock, settings);
     this.#turns = new CreateTurns(this.#sessions, this.#pacer);
     this.#authInfos = new AuthInfos(settings.credentials);
+    if (settings.poll) this.poll = (keep) => this.#fetchNotices(keep);
   }
 
   /** Fewer for a while after the registry had too many sessions of ours. */
@@ -134,7 +137,7 @@ export class EppRegistrar implements RegistrarPort {
   }
 
   /** Rejects as `keep` does; the message stays at the registry then, and comes again. */
-  async poll(keep: (notice: RegistryNotice) => Promise<void>): Promise<void> {
+  async #fetchNotices(keep: (notice: RegistryNotice) => Promise<void>): Promise<void> {
     for (let count = 0; count < MOST_NOTICES; count += 1) {
       const message = await this.#ask(() => pollRequest);
       if (message?.code !== 1301 || message.messageId === null) return;
