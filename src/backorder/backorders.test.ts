@@ -12,6 +12,8 @@ import { FakeClock } from '#app/testing/fake-clock.ts';
 import { someKey } from '#app/testing/webhooks.ts';
 import { Backorders, bodyDigest, type OrderWish } from './backorders.ts';
 
+const USD_8 = { create: '8.00', currency: 'USD' };
+
 const parse = createNameParser({ extraTlds: ['test'] });
 
 function nameOf(text: string): DomainName {
@@ -55,8 +57,8 @@ async function setUp(t: Parameters<typeof testDatabase>[0]) {
       return outcome(name, registry.status);
     },
     accounts: [
-      { id: 'main', zones: ['test', 'vn'] },
-      { id: 'second', zones: ['test', 'net'] },
+      { id: 'main', zones: ['test', 'vn'], prices: { test: USD_8, vn: USD_8 } },
+      { id: 'second', zones: ['test', 'net'], prices: { test: USD_8 } },
     ],
   });
   return { db, registry, backorders, keyId: await someKey(db) };
@@ -142,9 +144,14 @@ test('an account serves its own zones and those below them, and no others', asyn
     refusal(backorders.place(keyId, wish(domain, { account }), null));
   assert.equal(await kind('ten.vn', 'main'), 'placed');
   assert.equal(await kind('ten.com.vn'), 'placed');
-  assert.equal(await kind('name.net', 'second'), 'placed');
+  assert.equal(await kind('second.test', 'second'), 'placed');
   assert.equal(await kind('name.net', 'main'), 'unknown_account');
   assert.equal(await kind('ten.vn', 'second'), 'unknown_account');
+  // In .net the second account has no usual price: none is known to be allowed.
+  const net = (changes: Partial<OrderWish>) =>
+    refusal(backorders.place(keyId, wish('dear.net', changes), null));
+  assert.equal(await net({}), 'price_unknown');
+  assert.equal(await net({ maxPrice: { amount: '9', currency: 'USD' } }), 'placed');
   assert.equal(await kind('name.org'), 'zone_not_served');
   assert.equal(await kind('name.uk'), 'zone_not_served');
   const noAccounts = new Backorders({

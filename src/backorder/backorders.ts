@@ -24,7 +24,7 @@ import {
 } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { ORDER_VIEWS, type OrderView, orderEventView, orderView } from './order-view.ts';
-import { servesZone } from './registrars/accounts.ts';
+import { type AccountSettings, servesZone, usualPrice } from './registrars/accounts.ts';
 
 /** What a client wants registered, and on which terms. */
 export type OrderWish = { readonly name: DomainName } & Pick<
@@ -37,7 +37,7 @@ export interface BackorderParts {
   readonly clock: Clock;
   /** Asks the registry, not the cache: a name that dropped a minute ago is no name to order. */
   readonly look: (name: DomainName) => Promise<LookupOutcome>;
-  readonly accounts: readonly { readonly id: string; readonly zones: readonly string[] }[];
+  readonly accounts: readonly Pick<AccountSettings, 'id' | 'zones' | 'prices'>[];
 }
 
 const LAST_EVENT = 2 ** 31 - 1;
@@ -119,15 +119,20 @@ export class Backorders {
     return order;
   }
 
-  #judgeAccount({ name: { zone }, account }: OrderWish): void {
+  #judgeAccount({ name: { ascii, zone }, account, maxPrice, period }: OrderWish): void {
     const serving = this.#parts.accounts.filter((one) => servesZone(one, zone));
     if (serving.length === 0) {
       const message = `no registrar account is set up for .${zone}`;
       throw invalidInput('body', [{ field: 'domain', code: 'zone_not_served', message }]);
     }
-    if (account === null || serving.some(({ id }) => id === account)) return;
-    const message = `is no account that registers in .${zone}`;
-    throw invalidInput('body', [{ field: 'account', code: 'unknown_account', message }]);
+    const able = serving.filter(({ id }) => account === null || id === account);
+    if (able.length === 0) {
+      const message = `is no account that registers in .${zone}`;
+      throw invalidInput('body', [{ field: 'account', code: 'unknown_account', message }]);
+    }
+    if (maxPrice !== null || able.some((one) => usualPrice(one, ascii, period))) return;
+    const message = `is needed: what a registration in .${zone} usually costs is not set up`;
+    throw invalidInput('body', [{ field: 'maxPrice', code: 'price_unknown', message }]);
   }
 
   /** A name can be ordered while it is registered. */

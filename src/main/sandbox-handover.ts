@@ -28,6 +28,7 @@ export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): Sa
       id: SANDBOX_ACCOUNT,
       kind: 'epp',
       zones: [SANDBOX_ZONE],
+      prices: { [SANDBOX_ZONE]: { create: '8.00', currency: 'USD' } },
       server: {
         host: epp.address.slice(0, colon).replace(/^\[|\]$/g, ''),
         port: Number(epp.address.slice(colon + 1)),

@@ -28,7 +28,7 @@ const USUAL_CONDUCT = {
   createsPend: false,
   /** Every create is refused for want of money. */
   outOfFunds: false,
-  /** What a year costs; a create that names another fee is refused (2004). */
+  /** What a year costs; a create that names less is refused (2004). */
   feePerYear: '8.00',
 };
 
@@ -220,7 +220,8 @@ export class EppRegistry {
     const details = readDetails(create, account);
     if (!details) return { code: 2303 };
     if (this.conduct.outOfFunds) return { code: 2104 };
-    if (fee && childText(fee, FEE, 'fee') !== this.#feeFor(years)) return { code: 2004 };
+    if (fee && !(Number(childText(fee, FEE, 'fee')) >= Number(this.#feeFor(years))))
+      return { code: 2004 };
     const found = this.#registry.find(name);
     if (found) return { code: found.kind === 'reservation' ? 2306 : this.conduct.loserCode };
     if (this.conduct.createsPend) {

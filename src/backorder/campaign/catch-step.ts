@@ -49,7 +49,7 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
     ...{ clock, port, name: domain, years, start, end },
     create: port.prepare({ attempt, name: domain, years, registrant, price }),
     approach: approachTo(held, entry, freeSince),
-    objection: (quote) => objectionTo(quote, order),
+    objection: (quote) => objectionTo(quote.price, order, port, domain),
     dropState: () => askDropState(held, createdAt),
     signal: held.lost,
   });

@@ -138,6 +138,30 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       assert.ok((result?.registeredAt ?? Number.POSITIVE_INFINITY) < dropAt + 15_000);
     }),
 
+    t.test('a dear name whose price is not told before the drop is not bought', async (t) => {
+      const scene = await catchScene(t);
+      const dropAt = scene.drops('dear.test');
+      scene.sandbox.epp.registry.conduct.feePerYear = '5000.00';
+      const id = await scene.order('dear.test');
+      // As above: the fee would be told long after the drop, and the create agrees to the usual one.
+      await scene.catcher({ checksPerSecond: 0.04 });
+      await scene.reached(id, 'watching');
+      scene.clock.hurryTo(scene.clock.now() + 26_000);
+      await scene.hurryToDrop(id, dropAt);
+      assert.equal((await scene.reached(id, 'failed')).reason?.code, 'price_refused');
+    }),
+
+    t.test('a name above the usual price is not bought without a maxPrice', async (t) => {
+      const scene = await catchScene(t);
+      const dropAt = scene.drops('premium.test');
+      scene.sandbox.epp.registry.conduct.feePerYear = '8.01';
+      const id = await scene.order('premium.test');
+      await scene.catcher();
+      await scene.reached(id, 'scheduled');
+      scene.clock.hurryTo(dropAt - 5_000);
+      assert.equal((await scene.reached(id, 'failed')).reason?.code, 'price_above_usual');
+    }),
+
     t.test('an application is pending until the registry decides', async (t) => {
       const scene = await catchScene(t);
       const dropAt = scene.drops('pool.test');

@@ -18,6 +18,7 @@ export interface Entry {
   readonly order: Order;
   readonly port: RegistrarPort;
   readonly readiness: Extract<AccountReadiness, { ready: true }>;
+  /** For the create to carry; null where the registry can't be held to it. */
   readonly price: MaxPrice | null;
 }
 
@@ -40,21 +41,26 @@ export async function chooseEntry(
       await held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
       return null;
     }
-    const able = ports.filter(
+    const serving = ports.filter(
       (port) => (order.account === null || order.account === port.id) && servesZone(port, domain),
     );
+    const able = serving.filter((port) => limitOf(order, port, domain) !== null);
     const left = able.filter(({ id }) => !leftOut.has(id));
     if (left.length === 0) {
-      const reason = able.map(({ id }) => leftOut.get(id)).find(Boolean) ?? reasonOf('no_account');
+      const reason =
+        able.map(({ id }) => leftOut.get(id)).find(Boolean) ??
+        reasonOf(serving.length > 0 ? 'price_unknown' : 'no_account');
       alert('order_failed', { domain, order: order.id, code: reason.code });
       await fail(order, reason);
       continue;
     }
     const ready = await firstReady(held, left, end);
     if ('port' in ready) {
-      const quote = await quoteFor(held, order, ready.port);
-      const objection = quote && objectionTo(quote, order);
-      if (!objection) return { order, ...ready, price: quote?.price ?? null };
+      const told = (await quoteFor(held, order, ready.port))?.price ?? null;
+      const isToldLater = told === null && ready.port.pricedOnceFree;
+      const objection = isToldLater ? null : objectionTo(told, order, ready.port, domain);
+      if (!objection)
+        return { order, ...ready, price: agreedPrice(told, order, ready.port, domain) };
       await fail(order, objection);
     } else if (clock.now() < end) {
       await tellWaiting(held, order, ready);
@@ -99,27 +105,50 @@ async function tellWaiting(held: HeldCampaign, order: Order, reason: OrderReason
   }));
 }
 
-/** Null: not told in time. Without a limit of the client's no question may cost the drop. */
+/** Null: not told in time; no question may cost the drop, and the create binds the price. */
 async function quoteFor(
   { parts: { clock }, campaign: { domain, drop } }: HeldCampaign,
-  { period, maxPrice }: Order,
+  { period }: Order,
   port: RegistrarPort,
 ): Promise<Quote | null> {
-  if (maxPrice !== null) return await port.quote(domain, period);
   const leftMs = (drop?.from ?? 0) - QUOTE_MS - clock.now();
-  return leftMs <= 0 ? null : await within(clock, leftMs, port.quote(domain, period));
+  if (!port.bindsPrice || leftMs <= 0) return null;
+  return await within(clock, leftMs, port.quote(domain, period));
 }
 
-/** Why the client's limits rule this price out; null when they don't. */
-export function objectionTo({ price, isPremium }: Quote, { maxPrice }: Order): OrderReason | null {
-  if (!price) return null;
-  const asked = `The registry asks ${price.amount} ${price.currency}`;
-  const objection = (code: string, why: string) => ({ code, message: `${asked}, ${why}` });
-  if (!maxPrice)
-    return isPremium ? objection('premium_price', 'and the order names no maxPrice') : null;
-  if (price.currency !== maxPrice.currency)
-    return objection('price_currency', 'another currency than maxPrice');
-  return Number(price.amount) > Number(maxPrice.amount)
-    ? objection('price_above_max', 'more than maxPrice')
-    : null;
+/** The most that a create may cost: what the order allows, else what the account usually pays. */
+function limitOf({ maxPrice, period }: Order, port: RegistrarPort, domain: string) {
+  return maxPrice ?? port.usualPrice(domain, period);
+}
+
+/** What the create says it agrees to, so that the registry refuses it where it costs more. */
+function agreedPrice(told: MaxPrice | null, order: Order, port: RegistrarPort, domain: string) {
+  if (!port.bindsPrice) return null;
+  const usual = port.usualPrice(domain, order.period);
+  const isAllowed = usual !== null && objectionTo(usual, order, port, domain) === null;
+  return told ?? (isAllowed ? usual : limitOf(order, port, domain));
+}
+
+/**
+ * Why no create may be sent, or null: what it costs must be known to be allowed. `told` is the
+ * registry's price. Where it told none, it is held to what the create says, or else the account's
+ * usual price counts.
+ */
+export function objectionTo(
+  told: MaxPrice | null,
+  order: Order,
+  port: RegistrarPort,
+  domain: string,
+): OrderReason | null {
+  const limit = limitOf(order, port, domain);
+  if (limit && !told && port.bindsPrice) return null;
+  const price = told ?? port.usualPrice(domain, order.period);
+  if (!limit || !price) return reasonOf('price_unknown');
+  const costs = `A registration costs ${price.amount} ${price.currency}`;
+  if (price.currency !== limit.currency)
+    return { code: 'price_currency', message: `${costs}; the limit is in ${limit.currency}` };
+  if (Number(price.amount) <= Number(limit.amount)) return null;
+  return order.maxPrice
+    ? { code: 'price_above_max', message: `${costs}, more than maxPrice` }
+    : { code: 'price_above_usual', message: `${costs}, and the order names no maxPrice` };
 }

@@ -35,6 +35,8 @@ async function run(scene: Scene, stopAt: number | null = null) {
     zones: ['test'],
     lanes: scene.lanes ?? 1,
     pricedOnceFree: false,
+    bindsPrice: false,
+    usualPrice: () => null,
     transactionPrefix: 'tra-1-',
     warm: scene.warm ?? (async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 })),
     quote: async () => {
@@ -42,7 +44,6 @@ async function run(scene: Scene, stopAt: number | null = null) {
       return {
         available: scene.free?.(checks.length) ?? false,
         price: null,
-        isPremium: false,
         reason: null,
       };
     },

@@ -18,6 +18,7 @@ const MESSAGES = {
   account_refused: 'The registry refuses the registrar account; the operator has been told',
   account_unreachable: 'The registrar can not be reached; the operator has been told',
   price_refused: 'The registry asks another price',
+  price_unknown: 'What a registration costs is not known, and so not allowed',
   registrant_refused:
     'The registry refuses the create, which names a registrant of the client’s own',
 } as const;

@@ -35,9 +35,11 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     zones: ['vn'],
     lanes: 1,
     pricedOnceFree: false,
+    bindsPrice: false,
+    usualPrice: () => ({ amount: '350000', currency: 'VND' }),
     transactionPrefix: 'tra-1-',
     warm: async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 }),
-    quote: async () => ({ available: true, price: null, isPremium: false, reason: null }),
+    quote: async () => ({ available: true, price: null, reason: null }),
     prepare: () => ({
       send: async () => ({ kind: 'won', registeredAt: clock.now(), expiry: null }),
     }),

@@ -55,6 +55,22 @@ const gandiUrl = Type.Refine(
   },
 );
 
+/** By zone, for a year. */
+const prices = Type.Refine(
+  Type.Record(
+    Type.String(),
+    Type.Object({
+      create: Type.String({ pattern: '^(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,4})?$' }),
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    }),
+    {
+      default: {},
+      description: 'an object such as {"com.vn": {"create": "350000", "currency": "VND"}}',
+    },
+  ),
+  (all) => Object.keys(all).every((zone) => HOST_NAME.test(zone)),
+);
+
 const common = {
   id: like('^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$', 'a name of up to 40 letters, digits, - and _'),
   zones: Type.Array(hostName, {
@@ -62,6 +78,7 @@ const common = {
     maxItems: 100,
     description: 'a list of one zone or more such as "test" or "com.vn", in their ASCII form',
   }),
+  prices,
   dailyCreates: whole(500, 1, 10_000_000),
   nameservers: Type.Array(hostName, {
     default: [],

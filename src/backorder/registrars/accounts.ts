@@ -6,6 +6,7 @@ import { createSecureContext } from 'node:tls';
 import { ConfigError } from '#app/base/config.ts';
 import type { EppServerAddress } from '#app/epp/connection.ts';
 import type { EppCredentials } from '#app/epp/session.ts';
+import type { MaxPrice } from '#app/records/order.ts';
 import {
   accountName,
   type EppFields,
@@ -16,7 +17,7 @@ import {
 /** Its id stands in the database and in logs; zones and name servers are in lower case. */
 type CommonSettings = Pick<
   EppFields,
-  'id' | 'zones' | 'nameservers' | 'createsPerSecond' | 'dailyCreates'
+  'id' | 'zones' | 'prices' | 'nameservers' | 'createsPerSecond' | 'dailyCreates'
 >;
 
 export interface EppAccountSettings
@@ -37,6 +38,19 @@ export type AccountSettings = EppAccountSettings | GandiAccountSettings;
 /** Whether the account registers names of that zone; `vn` serves `com.vn` too. */
 export function servesZone(account: { readonly zones: readonly string[] }, zone: string): boolean {
   return account.zones.some((served) => zone === served || zone.endsWith(`.${served}`));
+}
+
+/** What that many years of a name usually cost: the price of the nearest zone above it. */
+export function usualPrice(
+  { prices }: Pick<CommonSettings, 'prices'>,
+  name: string,
+  years: number,
+): MaxPrice | null {
+  const zones = Object.keys(prices).filter((zone) => name.endsWith(`.${zone}`));
+  const price = prices[zones.sort((a, b) => b.length - a.length)[0] ?? ''];
+  if (!price) return null;
+  const decimals = price.create.split('.')[1]?.length ?? 0;
+  return { amount: (Number(price.create) * years).toFixed(decimals), currency: price.currency };
 }
 
 const SETTING = 'EPP_ACCOUNTS';
@@ -94,12 +108,15 @@ function settingsOf(
   ];
   const zones = lowered(fields.zones);
   const nameservers = lowered(fields.nameservers);
+  const prices = Object.fromEntries(
+    Object.entries(fields.prices).map(([zone, price]) => [zone.toLowerCase(), price]),
+  );
   if (fields.kind === 'gandi')
-    return { ...fields, zones, nameservers, url: fields.url.replace(/\/?$/, '/') };
+    return { ...fields, zones, prices, nameservers, url: fields.url.replace(/\/?$/, '/') };
   const { kind, host, port, tlsServerName = null, clientId, password } = fields;
   const { newPassword = null, registrant = null, contacts, maxSessions, checksPerSecond } = fields;
   return {
-    ...{ id, kind, zones, nameservers, registrant, contacts },
+    ...{ id, kind, zones, prices, nameservers, registrant, contacts },
     ...{ createsPerSecond, dailyCreates, checksPerSecond, maxSessions },
     server: { host, port, tlsServerName, ...readPems(fields, folder, fault) },
     credentials: { clientId, password, newPassword },

@@ -56,9 +56,29 @@ test('one amount that can’t be read, or has the wrong sign, leaves everything 
     assert.deepEqual(quoted(fee('8.00'), currency), NO_QUOTE);
 });
 
-test('an order’s maxPrice is held against the sum', () => {
-  const order = { maxPrice: { amount: '8.10', currency: 'USD' } } as Order;
-  assert.equal(objectionTo(quoted(fee('8.00') + fee('0.10')), order), null);
-  assert.equal(objectionTo(quoted(fee('8.00') + fee('0.11')), order)?.code, 'price_above_max');
-  assert.equal(objectionTo(quoted(fee('8.00') + fee('0.11') + credit('-0.01')), order), null);
+test('no price may be paid that is not known to be allowed', () => {
+  const usd = (amount: string) => ({ amount, currency: 'USD' });
+  const judge = (
+    told: string | null,
+    maxPrice: string | null,
+    usual: string | null,
+    binds = true,
+  ) =>
+    objectionTo(
+      told === null ? null : quoted(fee(told)).price,
+      { maxPrice: maxPrice === null ? null : usd(maxPrice), period: 1 } as Order,
+      { bindsPrice: binds, usualPrice: () => (usual === null ? null : usd(usual)) } as never,
+      'free.test',
+    )?.code;
+  assert.equal(judge('8.10', '8.10', null), undefined);
+  assert.equal(judge('8.11', '8.10', '9.00'), 'price_above_max');
+  // Whatever class the registry says, or doesn't say, a price is of.
+  assert.equal(judge('5000.00', null, '8.00'), 'price_above_usual');
+  assert.equal(judge('8.00', null, '8.00'), undefined);
+  assert.equal(judge('8.00', null, null), 'price_unknown');
+  // Told none: held to what the create says, or the usual price.
+  assert.equal(judge(null, '10.00', null), undefined);
+  assert.equal(judge(null, null, '8.00', false), undefined);
+  assert.equal(judge(null, '7.00', '8.00', false), 'price_above_max');
+  assert.equal(judge(null, '10.00', null, false), 'price_unknown');
 });

@@ -96,7 +96,6 @@ export function quoteOf(checked: Checked | undefined): Quote {
   return {
     available,
     price: price && amount !== null ? { amount, currency: price.currency } : null,
-    isPremium: price?.premium ?? false,
     reason: checked.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
   };
 }

@@ -14,7 +14,7 @@ import { FEE } from '#app/epp/namespaces.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
 import { ID_LENGTH } from '#app/epp/transaction-ids.ts';
-import type { EppAccountSettings } from './accounts.ts';
+import { type EppAccountSettings, usualPrice } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
@@ -79,6 +79,15 @@ export class EppRegistrar implements RegistrarPort {
   /** "" until `warm` has answered once that it is ready. */
   get transactionPrefix(): string {
     return this.#sessions.transactionPrefix;
+  }
+
+  /** By RFC 8748 §5.2.1. */
+  get bindsPrice(): boolean {
+    return this.#sessions.speaks(FEE);
+  }
+
+  usualPrice(name: string, years: number) {
+    return usualPrice(this.#settings, name, years);
   }
 
   warm(until: number): Promise<AccountReadiness> {

@@ -68,6 +68,12 @@ export class EppSessions {
     return this.#limit;
   }
 
+  /** Whether all that are open speak it; false where none is. */
+  speaks(extension: string): boolean {
+    const open = this.#open();
+    return open.length > 0 && open.every((session) => session.speaks(extension));
+  }
+
   /** "" before the first login. */
   get transactionPrefix(): string {
     return this.#ids?.prefix ?? '';

@@ -27,9 +27,7 @@ export function readQuote(body: unknown, name: string, years: number): Quote {
     .find((one) => text(one.name).toLowerCase() === name && (one.process ?? 'create') === 'create');
   const status = text(product?.status);
   if (!product || !/^[a-z_]{1,40}$/.test(status)) return NO_QUOTE;
-  const isPremium = status.includes('premium');
-  if (status.startsWith('unavailable'))
-    return { available: false, price: null, isPremium, reason: status };
+  if (status.startsWith('unavailable')) return { available: false, price: null, reason: status };
   const price = list(product.prices)
     .map(record)
     .find(
@@ -38,10 +36,9 @@ export function readQuote(body: unknown, name: string, years: number): Quote {
     )?.price_after_taxes;
   const isPriced =
     typeof price === 'number' && price >= 0 && price < 1e7 && /^[A-Z]{3}$/.test(text(currency));
-  if (status !== 'available' || !isPriced)
-    return { available: null, price: null, isPremium, reason: status };
+  if (status !== 'available' || !isPriced) return { available: null, price: null, reason: status };
   const amount = (Math.ceil(price * years * 100 - 1e-6) / 100).toFixed(2);
-  return { available: true, price: { amount, currency: text(currency) }, isPremium, reason: null };
+  return { available: true, price: { amount, currency: text(currency) }, reason: null };
 }
 
 /** `{fqdn, dates: {registry_created_at, registry_ends_at}}`; null when about another name. */

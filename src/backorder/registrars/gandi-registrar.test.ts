@@ -41,6 +41,7 @@ async function scene(t: TestContext, { settings, guard }: Scene = {}) {
     id: 'gandi',
     kind: 'gandi',
     zones: ['example'],
+    prices: {},
     url: gandi.url,
     token: gandi.token,
     owner: OWNER,
@@ -344,7 +345,7 @@ test('a quote has the price of all years after taxes, and none for a name that i
     await clock.advance(1_000);
     return await port.quote(NAME, years);
   };
-  const free = { available: true, isPremium: false, reason: null };
+  const free = { available: true, reason: null };
   assert.deepEqual(await quote(1), { ...free, price: { amount: '14.40', currency: 'EUR' } });
   assert.deepEqual(await quote(3), { ...free, price: { amount: '43.20', currency: 'EUR' } });
   // At no known price.
@@ -353,7 +354,6 @@ test('a quote has the price of all years after taxes, and none for a name that i
   assert.deepEqual(await quote(1), {
     available: false,
     price: null,
-    isPremium: false,
     reason: 'unavailable',
   });
   assert.equal(gandi.creates.length, 0);

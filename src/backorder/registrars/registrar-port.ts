@@ -12,7 +12,7 @@ export interface Creation {
   readonly years: number;
   /** A contact's identifier at the registrar; null: the account's usual one. */
   readonly registrant: string | null;
-  /** What the registry asks, where it named a price; never more than the client agreed to. */
+  /** What is agreed to, where the registry can be held to it; never more than was allowed. */
   readonly price: MaxPrice | null;
 }
 
@@ -57,13 +57,12 @@ export interface Quote {
   readonly available: boolean | null;
   /** What a registration costs; null where the registry names no price. */
   readonly price: MaxPrice | null;
-  readonly isPremium: boolean;
   /** The registry's words on why it isn't available; some name the moment of the drop there. */
   readonly reason: string | null;
 }
 
 /** Nothing could be found out. */
-export const NO_QUOTE: Quote = { available: null, price: null, isPremium: false, reason: null };
+export const NO_QUOTE: Quote = { available: null, price: null, reason: null };
 
 export interface OwnershipQuestion {
   readonly name: string;
@@ -117,6 +116,10 @@ export interface RegistrarPort {
   readonly zones: readonly string[];
   /** Sends that can be under way at once. */
   readonly lanes: number;
+  /** A create can carry a price, and goes through at that or less. Known once it is warm. */
+  readonly bindsPrice: boolean;
+  /** What the account pays for so many years, as the operator says; null where that is unsaid. */
+  usualPrice(name: string, years: number): MaxPrice | null;
   /** A quote tells the price only once the name is free: asked before the create. */
   readonly pricedOnceFree: boolean;
   /** All of an attempt's transaction identifiers begin with it; "" where there are none. */

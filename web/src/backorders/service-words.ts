@@ -4,8 +4,8 @@ import type { Failure } from '../api/failure.ts';
 /** Codes whose sentence says what their name can't: prices, times, how far a clock is off. */
 const TELLING = new Set([
   'armed_by_registry_clock',
-  'premium_price',
   'price_above_max',
+  'price_above_usual',
   'price_currency',
   'rejected',
 ]);
