@@ -6,7 +6,6 @@ import { type Database, ping } from '#app/storage/postgres/database.ts';
 import packageJson from '#package' with { type: 'json' };
 
 const DATABASE_CHECK_MS = 1_000;
-
 const REMEMBERED_MS = 1_000;
 
 /** Whether the database answers: asked once a second, however many want to know. */
@@ -26,19 +25,26 @@ export function databaseCheck(clock: Clock, db: Database): () => Promise<boolean
 }
 
 /** What `/readyz` answers: the service goes on without its database and without its Redis. */
-export async function judgeReadiness(parts: {
-  databaseAnswers: () => Promise<boolean>;
-  isStopping: boolean;
+export function serviceState(parts: {
+  clock: Clock;
+  db: Database;
   /** Whether writing found the database away. */
-  isDatabaseAway: boolean;
-  cache: Readiness['checks']['cache'];
-}): Promise<Readiness> {
-  const { databaseAnswers, isStopping, isDatabaseAway, cache } = parts;
-  const database = !isDatabaseAway && (await databaseAnswers()) ? 'ok' : 'degraded';
-  const isWhole = database === 'ok' && cache !== 'degraded';
+  isDatabaseAway: () => boolean;
+  cache: () => Readiness['checks']['cache'];
+}) {
+  const databaseAnswers = databaseCheck(parts.clock, parts.db);
+  let isStopping = false;
   return {
-    status: isStopping ? 'stopping' : isWhole ? 'ready' : 'degraded',
-    checks: { database, cache },
+    stopping() {
+      isStopping = true;
+    },
+    async readiness(): Promise<Readiness> {
+      const isThere = !parts.isDatabaseAway() && (await databaseAnswers());
+      const cache = parts.cache();
+      const status = isThere && cache !== 'degraded' ? 'ready' : 'degraded';
+      const checks = { database: isThere ? 'ok' : 'degraded', cache } as const;
+      return { status: isStopping ? 'stopping' : status, checks };
+    },
   };
 }
 

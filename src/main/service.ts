@@ -3,6 +3,7 @@ import { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseTrustedProxies } from '#app/access/client-address.ts';
 import { startAccess } from '#app/access/start.ts';
+import type { AccountSettings } from '#app/backorder/registrars/accounts.ts';
 import { startBackorders } from '#app/backorder/start.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
@@ -15,13 +16,14 @@ import { startHistory } from '#app/history/start.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { ServedRequest } from '#app/http/requests.ts';
+import type { Readiness } from '#app/http/server/operations.ts';
 import { listen, readTls } from '#app/http/server/server.ts';
-import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
 import { readyPath } from '#app/lookup/routes/ready-path.ts';
 import { startPrivacy } from '#app/privacy/start.ts';
 import { startReverse } from '#app/reverse/start.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
@@ -29,7 +31,7 @@ import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
 import type { Channel } from './processes/channel.ts';
 import { countsThrough, LedgerThrough } from './processes/together.ts';
-import { databaseCheck, judgeReadiness, processFigures } from './readiness.ts';
+import { processFigures, serviceState } from './readiness.ts';
 import { ownAccounts, vnDesks } from './registrar-accounts.ts';
 import { CATCHER_ROLE } from './roles/catcher.ts';
 import { type Role, roleFigures, type StartRole } from './roles/role.ts';
@@ -99,132 +101,67 @@ export async function startService(config: Config, parts: ServiceParts): Promise
   return { ...service, stop: () => started.disposeAsync() };
 }
 
-/** `atEnd`: what is to be done at the end, the last first; `extraMs` on top of what others get. */
+/** What is to be done at the end, the last first; `extraMs` on top of what others get. */
+type AtEnd = (end: () => unknown, extraMs?: number) => void;
+
+/** The parts in their order: each is built on those before it. */
 async function start(
   config: Config,
   parts: ServiceParts,
-  atEnd: (end: () => unknown, extraMs?: number) => void,
+  atEnd: AtEnd,
 ): Promise<Omit<ListeningService, 'stop'>> {
-  const { clock, log, roles, startRole, warmSuggestions = false, siblings } = parts;
+  const { clock, log, siblings } = parts;
   // Judged before anything is opened.
   const tls = readTls(config.http);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
   const own = ownAccounts(config, config.running.sandbox);
 
-  const isFirst = !siblings || siblings.place === 0;
   const metrics = new Metrics(clock, siblings?.place);
-  const run = <F extends Feature>(feature: F): F => {
+  const run: Run = (feature) => {
     if (feature.stop) atEnd(() => feature.stop?.());
     metrics.show(feature.figures ?? []);
     return feature;
   };
   const store = await parts.openStore();
   atEnd(store.close);
-  const { db, address: database } = store;
-  const base = { config, clock, log, db };
-
+  const base = { config, clock, log, db: store.db };
   const sandbox = config.running.sandbox && !siblings ? run(await startSandbox({ clock })) : null;
   const handover = siblings?.sandbox ?? (sandbox && handoverOf(sandbox));
+  const accounts = handover ? [...own, handover.account] : own;
   const { redisUrl } = config.storage;
   const redis = redisUrl === null ? null : await RedisLink.open(redisUrl, { clock, log });
   atEnd(() => redis?.close());
-
   const access = run(
     startAccess({ ...base, redis, counts: siblings && countsThrough(siblings.channel), trusted }),
   );
   const outcomes = run(startOutcomeKeeper(base));
-  const observe = (outcome: LookupOutcome) => {
-    metrics.outcome(outcome);
-    outcomes.keep(outcome);
-  };
   const desks = vnDesks(config, own, base);
   atEnd(() => Promise.all(desks.map((desk) => desk.close())));
   const stack = run(
     await buildLookupStack(config, {
-      ...{ clock, log, sandbox: handover, redis, observe, desks },
-      together: siblings && ((own) => new LedgerThrough(siblings.channel, own)),
-      asker: 'service',
+      ...{ clock, log, sandbox: handover, redis, desks, asker: 'service' },
+      observe: (outcome) => {
+        metrics.outcome(outcome);
+        outcomes.keep(outcome);
+      },
+      together: siblings && ((ledger) => new LedgerThrough(siblings.channel, ledger)),
     }),
   );
-  const { lookups, parseName, cache } = stack;
-  const accounts = handover ? [...own, handover.account] : own;
-  const history = run(startHistory({ ...base, parseName }));
-  const features = [
-    run(lookupFeature({ ...stack, clock, dnsAsked: history.asked })),
-    history,
-    run(startReverse(base)),
-    run(startSuggestions({ ...base, ...stack, metrics, isWarmed: warmSuggestions })),
-    access,
-    run(startBackorders({ ...base, lookups, parseName, accounts })),
-    run(startWebhooks(base)),
-  ];
-  run(startPrivacy({ ...base, cache, isFirst }));
-  run(forgetOutdated({ ...base, cache }));
-
-  let isStopping = false;
-  const databaseAnswers = databaseCheck(clock, db);
-  const readiness = () =>
-    judgeReadiness({
-      databaseAnswers,
-      isStopping,
-      isDatabaseAway: outcomes.isDatabaseAway(),
-      cache: redis === null ? 'memory' : redis.degraded ? 'degraded' : 'ok',
-    });
-  metrics.show(processFigures(readiness));
-  const { gate } = access;
-  const answered = ({ request, requestId, route, status, ms }: ServedRequest) => {
-    metrics.request(route, status, ms);
-    if (!config.running.accessLog) return;
-    const { method, url } = request;
-    const [path] = url?.split('?', 1) ?? [];
-    const address = gate.address(request);
-    const tenths = Math.round(ms * 10) / 10;
-    log.info({ requestId, method, path, status, ms: tenths, address }, 'request.answered');
-  };
-  const { corsOrigins } = config.http;
-  const app = await buildApp({
-    ...config.http,
-    // Another goes on: here no request is lost on a connection that ends.
-    drainSeconds: Math.max(siblings ? 1 : 0, config.http.drainSeconds),
-    corsOrigins: corsOrigins.includes('*') ? '*' : corsOrigins,
-    clock,
-    log,
-    gate,
-    features,
-    shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, answered }, longWay),
-    tls,
-    answerMs: config.lookup.timeoutMs,
-    isDatabaseAway,
-    parseName,
-    pageDir: parts.pageDir ?? PAGE_DIR,
-    metrics: siblings
-      ? {
-          contentType: metrics.contentType,
-          text: async () => (await siblings.channel.ask<string>('metrics')) ?? '',
-        }
-      : metrics,
-    answered,
-    readiness,
+  const built: Built = { ...parts, ...base, ...stack, run, metrics, access, accounts };
+  const features = startFeatures(built);
+  const state = serviceState({
+    ...{ clock, db: store.db, isDatabaseAway: outcomes.isDatabaseAway },
+    cache: () => (redis === null ? 'memory' : redis.degraded ? 'degraded' : 'ok'),
   });
+  metrics.show(processFigures(state.readiness));
+  const app = await openApp(built, features, tls, state.readiness);
   atEnd(() => app.close());
-  if (sandbox) {
-    const kept = keepSandboxPast(sandbox.registry, { db, log, parseName });
-    atEnd(() => kept);
-    // Kept before the first request, unless the database is away.
-    await within(clock, PAST_PATIENCE_MS, kept);
-  }
+  if (sandbox) await tellPast(sandbox, built, atEnd);
   const url = await listen(app, config.http);
-  for (const role of roles) {
-    // Without an account nothing can be ordered.
-    if (role === CATCHER_ROLE && accounts.length === 0) continue;
-    const work = await startRole(role, { clock, log, db, database, sandbox: handover });
-    run({ stop: () => work.stop(), figures: roleFigures(role, work) });
-  }
+  await startRoles(built, store, handover);
   const drainMs = config.http.drainSeconds * 1_000;
-  atEnd(() => {
-    isStopping = true;
-    return wait(clock, drainMs);
-  }, drainMs);
+  atEnd(() => wait(clock, drainMs), drainMs);
+  atEnd(state.stopping);
   if (tls === null && trusted === null && !LOCAL.test(url))
     log.warn({ url }, 'service.public_without_tls');
   const notices = sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices;
@@ -235,6 +172,91 @@ async function start(
     closePort: () => Server.prototype.close.call(app.server),
     metricsData: () => metrics.data(),
   };
+}
+
+/** Shows its figures, and ends it with the service. */
+type Run = <F extends Feature>(feature: F) => F;
+
+type Built = ServiceParts &
+  Awaited<ReturnType<typeof buildLookupStack>> & {
+    readonly config: Config;
+    readonly db: Database;
+    readonly run: Run;
+    readonly metrics: Metrics;
+    readonly access: ReturnType<typeof startAccess>;
+    readonly accounts: readonly AccountSettings[];
+  };
+
+/** In the order of the API's description. */
+function startFeatures(built: Built): readonly Feature[] {
+  const { run, access, cache, siblings, warmSuggestions: isWarmed = false } = built;
+  const history = run(startHistory(built));
+  const features = [
+    run(lookupFeature({ ...built, dnsAsked: history.asked })),
+    history,
+    run(startReverse(built)),
+    run(startSuggestions({ ...built, isWarmed })),
+    access,
+    run(startBackorders(built)),
+    run(startWebhooks(built)),
+  ];
+  run(startPrivacy({ ...built, isFirst: !siblings || siblings.place === 0 }));
+  run(forgetOutdated({ ...built, cache }));
+  return features;
+}
+
+function openApp(
+  built: Built,
+  features: readonly Feature[],
+  tls: ReturnType<typeof readTls>,
+  readiness: () => Promise<Readiness>,
+) {
+  const { config, clock, log, metrics, siblings, lookups, parseName, access } = built;
+  const { gate } = access;
+  const answered = ({ request, requestId, route, status, ms }: ServedRequest) => {
+    metrics.request(route, status, ms);
+    if (!config.running.accessLog) return;
+    const { method, url } = request;
+    const [path] = url?.split('?', 1) ?? [];
+    const address = gate.address(request);
+    const tenths = Math.round(ms * 10) / 10;
+    log.info({ requestId, method, path, status, ms: tenths, address }, 'request.answered');
+  };
+  const ofAll = siblings && {
+    contentType: metrics.contentType,
+    text: async () => (await siblings.channel.ask<string>('metrics')) ?? '',
+  };
+  return buildApp({
+    ...config.http,
+    // Another goes on: here no request is lost on a connection that ends.
+    drainSeconds: Math.max(siblings ? 1 : 0, config.http.drainSeconds),
+    corsOrigins: config.http.corsOrigins.includes('*') ? '*' : config.http.corsOrigins,
+    ...{ clock, log, gate, features, tls, parseName, answered, readiness, isDatabaseAway },
+    shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, answered }, longWay),
+    answerMs: config.lookup.timeoutMs,
+    pageDir: built.pageDir ?? PAGE_DIR,
+    metrics: ofAll ?? metrics,
+  });
+}
+
+/** Kept before the first request, unless the database is away. */
+async function tellPast(sandbox: Sandbox, { clock, ...built }: Built, atEnd: AtEnd): Promise<void> {
+  const kept = keepSandboxPast(sandbox.registry, built);
+  atEnd(() => kept);
+  await within(clock, PAST_PATIENCE_MS, kept);
+}
+
+async function startRoles(
+  { clock, log, roles, startRole, accounts, run }: Built,
+  { db, address: database }: Store,
+  sandbox: SandboxHandover | null,
+): Promise<void> {
+  for (const role of roles) {
+    // Without an account nothing can be ordered.
+    if (role === CATCHER_ROLE && accounts.length === 0) continue;
+    const work = await startRole(role, { clock, log, db, database, sandbox });
+    run({ stop: () => work.stop(), figures: roleFigures(role, work) });
+  }
 }
 
 export function sandboxNotice({ whois, rdapUrl, dns, epp }: Sandbox): string {

@@ -5,7 +5,7 @@ import { operationsApp } from '#app/http/server/operations-app.ts';
 import { listen } from '#app/http/server/server.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { Metrics } from '../metrics.ts';
-import { databaseCheck, judgeReadiness, processFigures } from '../readiness.ts';
+import { processFigures, serviceState } from '../readiness.ts';
 import type { Service, ServiceParts } from '../service.ts';
 import { roleFigures } from './role.ts';
 
@@ -24,10 +24,8 @@ export async function startBeside(
   const { db, address: database, notices, close } = await parts.openStore();
   starting.defer(close);
 
-  let isStopping = false;
-  const databaseAnswers = databaseCheck(clock, db);
-  const readiness = () =>
-    judgeReadiness({ databaseAnswers, isStopping, isDatabaseAway: false, cache: 'memory' });
+  const state = serviceState({ clock, db, isDatabaseAway: () => false, cache: () => 'memory' });
+  const { readiness } = state;
   const metrics = new Metrics(clock);
   metrics.show(processFigures(readiness));
   const { metricsToken } = config.http;
@@ -43,9 +41,7 @@ export async function startBeside(
     port === null
       ? null
       : await listen(app, { ...config.http, port, tlsKeyFile: null }, 'ADMIN_PORT');
-  starting.defer(() => {
-    isStopping = true;
-  });
+  starting.defer(state.stopping);
   const started = starting.move();
   const names = roles.map(({ name }) => name);
   log.info({ url, roles: names, notices }, url === null ? 'service.started' : 'service.listening');
