@@ -189,7 +189,7 @@ type Built = ServiceParts &
 
 /** In the order of the API's description. */
 function startFeatures(built: Built): readonly Feature[] {
-  const { run, access, cache, siblings, warmSuggestions: isWarmed = false } = built;
+  const { run, access, siblings, warmSuggestions: isWarmed = false } = built;
   const history = run(startHistory(built));
   const features = [
     run(lookupFeature({ ...built, dnsAsked: history.asked })),
@@ -201,7 +201,7 @@ function startFeatures(built: Built): readonly Feature[] {
     run(startWebhooks(built)),
   ];
   run(startPrivacy({ ...built, isFirst: !siblings || siblings.place === 0 }));
-  run(forgetOutdated({ ...built, cache }));
+  run(forgetOutdated(built));
   return features;
 }
 

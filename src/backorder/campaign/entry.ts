@@ -2,7 +2,7 @@
 import { wait, within } from '#app/base/time-limits.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { liveOrders } from '#app/storage/orders/orders.ts';
-import { servesZone } from '../registrars/accounts.ts';
+import { servesZone, usualPrice } from '../registrars/accounts.ts';
 import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/registrar-port.ts';
 import { backToWatching, failed } from './campaign-moves.ts';
 import type { HeldCampaign } from './held-campaign.ts';
@@ -118,13 +118,13 @@ async function quoteFor(
 
 /** The most that a create may cost: what the order allows, else what the account usually pays. */
 function limitOf({ maxPrice, period }: Order, port: RegistrarPort, domain: string) {
-  return maxPrice ?? port.usualPrice(domain, period);
+  return maxPrice ?? usualPrice(port, domain, period);
 }
 
 /** What the create says it agrees to, so that the registry refuses it where it costs more. */
 function agreedPrice(told: MaxPrice | null, order: Order, port: RegistrarPort, domain: string) {
   if (!port.bindsPrice) return null;
-  const usual = port.usualPrice(domain, order.period);
+  const usual = usualPrice(port, domain, order.period);
   const isAllowed = usual !== null && objectionTo(usual, order, port, domain) === null;
   return told ?? (isAllowed ? usual : limitOf(order, port, domain));
 }
@@ -142,7 +142,7 @@ export function objectionTo(
 ): OrderReason | null {
   const limit = limitOf(order, port, domain);
   if (limit && !told && port.bindsPrice) return null;
-  const price = told ?? port.usualPrice(domain, order.period);
+  const price = told ?? usualPrice(port, domain, order.period);
   if (!limit || !price) return reasonOf('price_unknown');
   const costs = `A registration costs ${price.amount} ${price.currency}`;
   if (price.currency !== limit.currency)

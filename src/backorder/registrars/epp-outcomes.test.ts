@@ -67,7 +67,10 @@ test('no price may be paid that is not known to be allowed', () => {
     objectionTo(
       told === null ? null : quoted(fee(told)).price,
       { maxPrice: maxPrice === null ? null : usd(maxPrice), period: 1 } as Order,
-      { bindsPrice: binds, usualPrice: () => (usual === null ? null : usd(usual)) } as never,
+      {
+        bindsPrice: binds,
+        prices: usual === null ? {} : { test: { create: usual, currency: 'USD' } },
+      } as never,
       'free.test',
     )?.code;
   assert.equal(judge('8.10', '8.10', null), undefined);

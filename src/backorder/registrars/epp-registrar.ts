@@ -14,7 +14,7 @@ import { FEE } from '#app/epp/namespaces.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
 import { ID_LENGTH } from '#app/epp/transaction-ids.ts';
-import { type EppAccountSettings, usualPrice } from './accounts.ts';
+import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
@@ -47,6 +47,7 @@ export class EppRegistrar implements RegistrarPort {
   /** `host:port`. */
   readonly server: string;
   readonly zones: readonly string[];
+  readonly prices: EppAccountSettings['prices'];
   readonly pricedOnceFree = false;
   /** Where the operator says that no one else reads the account's messages. */
   readonly poll?: NonNullable<RegistrarPort['poll']>;
@@ -62,6 +63,7 @@ export class EppRegistrar implements RegistrarPort {
     this.id = settings.id;
     this.server = `${host}:${port}`;
     this.zones = settings.zones;
+    this.prices = settings.prices;
     this.#settings = settings;
     this.#parts = parts;
     this.#sessions = new EppSessions(settings, parts);
@@ -84,10 +86,6 @@ export class EppRegistrar implements RegistrarPort {
   /** By RFC 8748 §5.2.1. */
   get bindsPrice(): boolean {
     return this.#sessions.speaks(FEE);
-  }
-
-  usualPrice(name: string, years: number) {
-    return usualPrice(this.#settings, name, years);
   }
 
   warm(until: number): Promise<AccountReadiness> {

@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache';
 import { clockOffset } from '#app/base/clock-offset.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
-import { type GandiAccountSettings, usualPrice } from './accounts.ts';
+import type { GandiAccountSettings } from './accounts.ts';
 import { readDomain, readQuote, readRefusal } from './gandi-answers.ts';
 import { Pacer } from './pacer.ts';
 import { askRegistrar, type HttpExchange } from './registrar-http.ts';
@@ -68,6 +68,7 @@ interface Fate {
 export class GandiRegistrar implements RegistrarPort {
   readonly id: string;
   readonly zones: readonly string[];
+  readonly prices: GandiAccountSettings['prices'];
   /** Two creates of one attempt must never be under way together. */
   readonly lanes = 1;
   readonly pricedOnceFree = true;
@@ -90,14 +91,11 @@ export class GandiRegistrar implements RegistrarPort {
     const { clock, guard, userAgent } = parts;
     this.id = settings.id;
     this.zones = settings.zones;
+    this.prices = settings.prices;
     this.#settings = settings;
     this.#parts = parts;
     this.#http = new HttpClient({ clock, guard, userAgent, idleMs: IDLE_MS });
     this.#pacer = new Pacer(clock, { ...settings, checksPerSecond: CHECKS_PER_SECOND });
-  }
-
-  usualPrice(name: string, years: number) {
-    return usualPrice(this.#settings, name, years);
   }
 
   async warm(until: number): Promise<AccountReadiness> {

@@ -3,6 +3,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { MaxPrice } from '#app/records/order.ts';
+import type { EppFields } from './account-file.ts';
 
 export interface Creation {
   /** A UUID. What proves later that a registration came of it is made from it. */
@@ -114,12 +115,12 @@ export interface RegistrarPort {
   readonly id: string;
   /** Zones it registers in: `test`, `com.vn`. */
   readonly zones: readonly string[];
+  /** What a year usually costs the account, by zone. */
+  readonly prices: EppFields['prices'];
   /** Sends that can be under way at once. */
   readonly lanes: number;
   /** A create can carry a price, and goes through at that or less. Known once it is warm. */
   readonly bindsPrice: boolean;
-  /** What the account pays for so many years, as the operator says; null where that is unsaid. */
-  usualPrice(name: string, years: number): MaxPrice | null;
   /** A quote tells the price only once the name is free: asked before the create. */
   readonly pricedOnceFree: boolean;
   /** All of an attempt's transaction identifiers begin with it; "" where there are none. */
