@@ -1,6 +1,6 @@
-/** The commands of RFC 5730 and 5731 that catching a name needs, with RFC 8748 and 8807. */
+/** The commands of RFC 5730 and 5731 that catching a name needs, with RFC 8807. */
 import { frame } from './framing.ts';
-import { DOMAIN, EPP, FEE, LOGIN_SEC } from './namespaces.ts';
+import { DOMAIN, EPP, LOGIN_SEC } from './namespaces.ts';
 import { element, type Markup } from './xml.ts';
 
 /** All of a command but its transaction identifier. */
@@ -32,10 +32,10 @@ export function login(values: LoginValues): Command {
   if (isLong && !secured)
     throw new RangeError('the password is too long for a server without login security');
   const short = (word: string) => (word.length > PASSWORD_MOST ? SEE_EXTENSION : word);
-  const extended = extensions.map((uri) => element('extURI', {}, uri));
+  const extURIs = extensions.map((uri) => element('extURI', {}, uri));
   const services = [
     ...objects.map((uri) => element('objURI', {}, uri)),
-    extended.length === 0 ? null : element('svcExtension', {}, extended),
+    extURIs.length === 0 ? null : element('svcExtension', {}, extURIs),
   ];
   const body = element('login', {}, [
     element('clID', {}, clientId),
@@ -44,7 +44,8 @@ export function login(values: LoginValues): Command {
     element('options', {}, [element('version', {}, '1.0'), element('lang', {}, language)]),
     element('svcs', {}, services),
   ]);
-  if (!secured) return { verb: 'login', body: [body] };
+  const command: Command = { verb: 'login', body: [body] };
+  if (!secured) return command;
   const security = element('loginSec:loginSec', { 'xmlns:loginSec': LOGIN_SEC }, [
     element('loginSec:userAgent', {}, element('loginSec:app', {}, userAgent)),
     password.length > PASSWORD_MOST ? element('loginSec:pw', {}, password) : null,
@@ -52,20 +53,21 @@ export function login(values: LoginValues): Command {
       ? element('loginSec:newPW', {}, newPassword)
       : null,
   ]);
-  return { verb: 'login', body: [body, element('extension', {}, security)] };
+  return extended(command, security);
 }
 
 export const logout: Command = { verb: 'logout', body: [element('logout')] };
 
-/** Whether names may be created, and for so many years at what fee (RFC 8748). */
-export function checkDomains(names: readonly string[], feeOfYears: number | null = null): Command {
+/** Whether names may be created. */
+export function checkDomains(names: readonly string[]): Command {
   const asked = names.map((name) => element('domain:name', {}, name));
-  const check = element('check', {}, element('domain:check', { 'xmlns:domain': DOMAIN }, asked));
-  if (feeOfYears === null) return { verb: 'check', body: [check] };
-  const period = element('fee:period', { unit: 'y' }, String(feeOfYears));
-  const command = element('fee:command', { name: 'create' }, period);
-  const fee = element('fee:check', { 'xmlns:fee': FEE }, command);
-  return { verb: 'check', body: [check, element('extension', {}, fee)] };
+  const check = element('domain:check', { 'xmlns:domain': DOMAIN }, asked);
+  return { verb: 'check', body: [element('check', {}, check)] };
+}
+
+/** The command with what an extension adds to it. */
+export function extended({ verb, body }: Command, extension: Markup): Command {
+  return { verb, body: [...body, element('extension', {}, extension)] };
 }
 
 export function infoDomain(
@@ -89,13 +91,11 @@ export interface DomainCreation {
   readonly registrant: string | null;
   readonly contacts: Readonly<Partial<Record<'admin' | 'tech' | 'billing', string>>>;
   readonly authInfo: string;
-  /** What we agree to pay, where the name has a price of its own (RFC 8748 §5.2.1). */
-  readonly fee: { readonly amount: string; readonly currency: string } | null;
 }
 
 /** Children in the order of the schema's sequence: servers refuse any other. */
 export function createDomain(values: DomainCreation): Command {
-  const { name, years, nameservers, registrant, contacts, authInfo, fee } = values;
+  const { name, years, nameservers, registrant, contacts, authInfo } = values;
   const hosts = nameservers.map((host) => element('domain:hostObj', {}, host));
   const roles = Object.entries(contacts).filter(([, id]) => id !== undefined);
   const create = element('domain:create', { 'xmlns:domain': DOMAIN }, [
@@ -106,13 +106,7 @@ export function createDomain(values: DomainCreation): Command {
     ...roles.map(([role, id]) => element('domain:contact', { type: role }, id)),
     element('domain:authInfo', {}, element('domain:pw', {}, authInfo)),
   ]);
-  const body = [element('create', {}, create)];
-  if (fee === null) return { verb: 'create', body };
-  const agreed = element('fee:create', { 'xmlns:fee': FEE }, [
-    element('fee:currency', {}, fee.currency),
-    element('fee:fee', {}, fee.amount),
-  ]);
-  return { verb: 'create', body: [...body, element('extension', {}, agreed)] };
+  return { verb: 'create', body: [element('create', {}, create)] };
 }
 
 export const pollRequest: Command = { verb: 'poll', body: [element('poll', { op: 'req' })] };

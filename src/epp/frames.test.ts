@@ -31,7 +31,6 @@ const creation = {
   registrant: 'C1-TEST',
   contacts: { admin: 'C2-TEST', tech: 'C3-TEST', billing: 'C4-TEST' },
   authInfo: HOSTILE,
-  fee: null,
 };
 const credentials = { clientId: 'catcher', language: 'en', objects: OBJECTS, userAgent: HOSTILE };
 

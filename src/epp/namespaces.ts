@@ -13,7 +13,7 @@ export const CONTACT = `${IETF}contact-1.0`;
 export const RGP = `${IETF}rgp-1.0`;
 /** RFC 5910, DNS security. */
 export const SECDNS = `${IETF}secDNS-1.1`;
-/** RFC 8748, fees. */
+/** RFC 8748, fees; its drafts have other ones. */
 export const FEE = `${IETF}epp:fee-1.0`;
 /** RFC 8334, launch phases. */
 export const LAUNCH = `${IETF}launch-1.0`;
@@ -21,4 +21,5 @@ export const LAUNCH = `${IETF}launch-1.0`;
 export const LOGIN_SEC = `${IETF}epp:loginSec-1.0`;
 
 export const OBJECTS = [DOMAIN, HOST, CONTACT] as const;
-export const EXTENSIONS = [RGP, SECDNS, FEE, LAUNCH, LOGIN_SEC] as const;
+/** Fees come beside these, in one of their versions. */
+export const EXTENSIONS = [RGP, SECDNS, LAUNCH, LOGIN_SEC] as const;

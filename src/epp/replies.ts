@@ -1,6 +1,13 @@
 /** What a server sends (RFC 5730 §2.4–2.6), as far as catching a name needs it. */
-import { DOMAIN, EPP, FEE, RGP } from './namespaces.ts';
-import { child, childrenOf, childText, parseXml, type XmlElement } from './xml.ts';
+import {
+  type ChargedPrice,
+  type CheckedFees,
+  type CheckedPrice,
+  readCharged,
+  readCheckedFees,
+} from './extensions/fee-answers.ts';
+import { DOMAIN, EPP, RGP } from './namespaces.ts';
+import { child, childrenOf, childText, isTrue, parseXml, type XmlElement } from './xml.ts';
 
 export interface Greeting {
   /** The server's clock when it wrote this, epoch milliseconds; null when it can't be read. */
@@ -23,6 +30,8 @@ export interface EppResponse {
   readonly checked: readonly Checked[];
   readonly info: DomainInfo | null;
   readonly created: Pick<DomainInfo, 'name' | 'createdAt' | 'expiresAt'> | null;
+  /** What the create cost, where the registry tells. */
+  readonly charged: ChargedPrice | null;
   readonly actionDone: PendingActionDone | null;
 }
 
@@ -30,18 +39,10 @@ export interface Checked {
   readonly name: string;
   readonly available: boolean;
   readonly reason: string | null;
-  /** What a create costs, where the registry tells (RFC 8748); null when it doesn't. */
-  readonly price: CheckedPrice | null;
-}
-
-/** Amounts as the registry writes them; the price is their sum. */
-export interface CheckedPrice {
-  readonly fees: readonly string[];
-  /** Negative. */
-  readonly credits: readonly string[];
-  /** "" where the registry leaves it out. */
-  readonly currency: string;
-  readonly premium: boolean;
+  /** What creates cost, as far as the registry tells (RFC 8748). */
+  readonly prices: readonly CheckedPrice[];
+  /** Why it tells none. */
+  readonly priceReason: string | null;
 }
 
 export interface DomainInfo {
@@ -105,18 +106,18 @@ function readResponse(response: XmlElement | null, document: string): EppRespons
     message: childText(result, EPP, 'msg') ?? '',
     clTRID: childText(child(response, EPP, 'trID'), EPP, 'clTRID'),
     messageId: child(response, EPP, 'msgQ')?.attributes.id || null,
-    checked: readChecked(child(data, DOMAIN, 'chkData'), child(extension, FEE, 'chkData')),
+    checked: readChecked(child(data, DOMAIN, 'chkData'), readCheckedFees(extension)),
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
     created: readCreated(child(data, DOMAIN, 'creData')),
+    charged: readCharged(extension),
     actionDone: readActionDone(child(data, DOMAIN, 'panData')),
   };
 }
 
-function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly Checked[] {
-  const currency = childText(fees, FEE, 'currency') ?? '';
-  const priced = new Map(
-    childrenOf(fees, FEE, 'cd').map((one) => [childText(one, FEE, 'objID')?.toLowerCase(), one]),
-  );
+function readChecked(
+  data: XmlElement | null,
+  fees: ReadonlyMap<string, CheckedFees>,
+): readonly Checked[] {
   return childrenOf(data, DOMAIN, 'cd').flatMap((one) => {
     const named = child(one, DOMAIN, 'name');
     if (!named) return [];
@@ -126,21 +127,11 @@ function readChecked(data: XmlElement | null, fees: XmlElement | null): readonly
         name,
         available: isTrue(named.attributes.avail),
         reason: childText(one, DOMAIN, 'reason'),
-        price: readPrice(priced.get(name), currency),
+        prices: fees.get(name)?.prices ?? [],
+        priceReason: fees.get(name)?.reason ?? null,
       },
     ];
   });
-}
-
-function readPrice(priced: XmlElement | undefined, currency: string): CheckedPrice | null {
-  const create = childrenOf(priced, FEE, 'command').find(
-    ({ attributes }) => attributes.name === 'create',
-  );
-  const amounts = (local: string) => childrenOf(create, FEE, local).map(({ text }) => text);
-  const [fees, credits] = [amounts('fee'), amounts('credit')];
-  if (fees.length + credits.length === 0) return null;
-  const priceClass = childText(priced, FEE, 'class') ?? 'standard';
-  return { fees, credits, currency, premium: priceClass.toLowerCase() !== 'standard' };
 }
 
 function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo | null {
@@ -189,11 +180,6 @@ function readActionDone(data: XmlElement | null): PendingActionDone | null {
     succeeded: isTrue(named.attributes.paResult),
     clTRID: childText(child(data, DOMAIN, 'paTRID'), EPP, 'clTRID'),
   };
-}
-
-/** An `xs:boolean`. */
-function isTrue(text: string | undefined): boolean {
-  return text === '1' || text === 'true';
 }
 
 /** An `xs:dateTime`; without a zone it is UTC (RFC 5731 §2.4). */

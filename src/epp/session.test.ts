@@ -7,11 +7,13 @@ import {
   checkDomains,
   createDomain,
   type DomainCreation,
+  extended,
   infoDomain,
   PreparedCommand,
   pollAcknowledge,
   pollRequest,
 } from './commands.ts';
+import { askFees } from './extensions/fee.ts';
 import { EppSession, type EppSessionOptions } from './session.ts';
 import { ID_LENGTH, TransactionIds } from './transaction-ids.ts';
 
@@ -66,7 +68,6 @@ function creation(name: string, changes: Partial<DomainCreation> = {}): DomainCr
     registrant: 'C1010-TEST',
     contacts: { admin: 'C1010-TEST' },
     authInfo: 'aB3-&<>"\'é-x',
-    fee: null,
     ...changes,
   };
 }
@@ -79,13 +80,18 @@ async function coded(exchange: ReturnType<EppSession['send']>): Promise<number |
 test('a session checks, creates, looks at and polls like any registrar', async (t) => {
   const sandbox = await sandboxed(t);
   const session = await opened(t, optionsFor(sandbox));
-  const checked = await session.send(checkDomains(['free-one.test', 'taken.test'], 2));
+  const names = ['free-one.test', 'taken.test'];
+  const fees = askFees(session.services.fee!, names, 2);
+  const checked = await session.send(extended(checkDomains(names), fees));
   assert.ok(checked.ok);
   assert.deepEqual(
-    checked.response.checked.map(({ name, available, price }) => [name, available, price?.fees]),
+    checked.response.checked.map(({ name, available, prices }) => [
+      ...[name, available],
+      ...prices.map((price) => [price.years, price.fees[0]?.amount]),
+    ]),
     [
-      ['free-one.test', true, ['16.00']],
-      ['taken.test', false, ['16.00']],
+      ['free-one.test', true, [2, '16.00']],
+      ['taken.test', false, [2, '16.00']],
     ],
   );
   const created = await session.sendPrepared(

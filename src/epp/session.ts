@@ -8,9 +8,9 @@ import {
   type OpenFault,
 } from './connection.ts';
 import { frame } from './framing.ts';
-import { EXTENSIONS, OBJECTS } from './namespaces.ts';
 import type { Greeting } from './replies.ts';
 import { endsSession, resultMeaning } from './result-codes.ts';
+import { type Services, servicesOf } from './services.ts';
 import type { TransactionIds } from './transaction-ids.ts';
 
 export interface EppCredentials {
@@ -43,15 +43,15 @@ export type LoginOutcome =
 export class EppSession {
   /** Milliseconds the server's clock is ahead of ours, by its greeting; null: not told. */
   readonly clockOffsetMs: number | null;
+  readonly services: Services;
   readonly #connection: EppConnection;
-  readonly #greeting: Greeting;
   readonly #options: EppSessionOptions;
   #cancelKeepAlive: () => void = () => {};
 
   private constructor(opened: Opened, options: EppSessionOptions) {
     this.clockOffsetMs = opened.clockOffsetMs;
     this.#connection = opened.connection;
-    this.#greeting = opened.greeting;
+    this.services = servicesOf(opened.greeting);
     this.#options = options;
     this.#keepAlive();
   }
@@ -82,10 +82,6 @@ export class EppSession {
 
   get isOpen(): boolean {
     return this.#connection.isOpen;
-  }
-
-  speaks(extension: string): boolean {
-    return this.#greeting.extensions.includes(extension);
   }
 
   send(command: Command): Promise<EppExchange> {
@@ -132,13 +128,7 @@ export class EppSession {
 }
 
 function loginValues(greeting: Greeting, { credentials, userAgent }: EppSessionOptions) {
-  const offered = (known: readonly string[], theirs: readonly string[]) =>
-    known.filter((uri) => theirs.includes(uri));
-  return {
-    ...credentials,
-    language: greeting.languages.includes('en') ? 'en' : (greeting.languages[0] ?? 'en'),
-    objects: offered(OBJECTS, greeting.objects),
-    extensions: offered(EXTENSIONS, greeting.extensions),
-    userAgent,
-  };
+  const { objects, extensions } = servicesOf(greeting);
+  const language = greeting.languages.includes('en') ? 'en' : (greeting.languages[0] ?? 'en');
+  return { ...credentials, language, objects, extensions, userAgent };
 }

@@ -99,6 +99,11 @@ export function parseXml(text: string): XmlElement | null {
   }
 }
 
+/** An `xs:boolean`. */
+export function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true';
+}
+
 /** The first child of that name and namespace. */
 export function child(
   parent: XmlElement | null | undefined,

@@ -1,6 +1,6 @@
 /** Documents of the sandbox's EPP server (RFC 5730 §2.4–2.6, RFC 5731, RFC 3915, RFC 8748). */
 import { isoInstant } from '#app/base/clock.ts';
-import { DOMAIN, EPP, EXTENSIONS, FEE, OBJECTS, RGP } from '#app/epp/namespaces.ts';
+import { DOMAIN, EPP, OBJECTS, RGP } from '#app/epp/namespaces.ts';
 import { element, type Markup } from '#app/epp/xml.ts';
 import type { SandboxDomain } from './domain.ts';
 
@@ -39,7 +39,7 @@ function tag(name: string, ...content: readonly (string | Markup | null)[]): Mar
   return element(name, {}, content);
 }
 
-export function greeting(now: number): string {
+export function greeting(now: number, extensions: readonly string[]): string {
   return document(
     tag(
       'greeting',
@@ -50,7 +50,7 @@ export function greeting(now: number): string {
         tag('version', '1.0'),
         tag('lang', 'en'),
         ...OBJECTS.map((uri) => tag('objURI', uri)),
-        tag('svcExtension', ...EXTENSIONS.map((uri) => tag('extURI', uri))),
+        tag('svcExtension', ...extensions.map((uri) => tag('extURI', uri))),
       ),
       tag(
         'dcp',
@@ -119,11 +119,17 @@ export function checkData(names: readonly CheckedName[]): Markup {
   return element('domain:chkData', { 'xmlns:domain': DOMAIN }, entries);
 }
 
-export function feeData(names: readonly CheckedName[], years: string, fee: string): Markup {
-  return element('fee:chkData', { 'xmlns:fee': FEE }, [
+/** RFC 8748; a name that is taken has its price all the same. */
+export function feeData(
+  uri: string,
+  names: readonly CheckedName[],
+  years: string,
+  fee: string,
+): Markup {
+  return element('fee:chkData', { 'xmlns:fee': uri }, [
     tag('fee:currency', 'USD'),
-    ...names.map(({ name, reason }) =>
-      element('fee:cd', { avail: reason === null ? '1' : '0' }, [
+    ...names.map(({ name }) =>
+      element('fee:cd', { avail: '1' }, [
         tag('fee:objID', name),
         tag('fee:class', 'standard'),
         element('fee:command', { name: 'create', standard: '1' }, [

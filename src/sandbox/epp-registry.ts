@@ -30,6 +30,8 @@ const USUAL_CONDUCT = {
   outOfFunds: false,
   /** What a year costs; a create that names less is refused (2004). */
   feePerYear: '8.00',
+  /** Offered by its greetings. */
+  extensions: [...EXTENSIONS, FEE] as readonly string[],
 };
 
 /** A registrar's account: who it is, how it logs in, which contacts it may name. */
@@ -96,7 +98,7 @@ export class EppRegistry {
     );
     const isKnown = (known: readonly string[]) => (uri: string) => known.includes(uri);
     if (objects.length === 0 || !objects.every(isKnown(OBJECTS))) return 2307;
-    if (!extensions.every(isKnown(EXTENSIONS))) return 2307;
+    if (!extensions.every(isKnown(this.conduct.extensions))) return 2307;
     const account = this.#accounts.find(
       ({ registrar }) => registrar.handle === childText(command, EPP, 'clID'),
     );
@@ -118,11 +120,11 @@ export class EppRegistry {
   ): EppAnswer {
     switch (verb.local) {
       case 'check':
-        return this.#check(child(verb, DOMAIN, 'check'), child(extension, FEE, 'check'));
+        return this.#check(child(verb, DOMAIN, 'check'), this.#fees(extension, 'check'));
       case 'info':
         return this.#info(child(verb, DOMAIN, 'info'), account);
       case 'create':
-        return this.#create(verb, child(extension, FEE, 'create'), account, ids);
+        return this.#create(verb, this.#fees(extension, 'create'), account, ids);
       case 'poll':
         return this.#poll(verb, account);
       default:
@@ -169,8 +171,10 @@ export class EppRegistry {
     if (names.length === 0) return { code: 2003 };
     const data = checkData(names);
     if (!fees) return { code: 1000, data };
-    const years = childText(child(fees, FEE, 'command'), FEE, 'period') ?? '1';
-    return { code: 1000, data, extension: feeData(names, years, this.#feeFor(Number(years))) };
+    const { uri } = fees;
+    const years = childText(child(fees, uri, 'command'), uri, 'period') ?? '1';
+    const fee = this.#feeFor(Number(years));
+    return { code: 1000, data, extension: feeData(uri, names, years, fee) };
   }
 
   #checked(text: string): CheckedName {
@@ -220,7 +224,7 @@ export class EppRegistry {
     const details = readDetails(create, account);
     if (!details) return { code: 2303 };
     if (this.conduct.outOfFunds) return { code: 2104 };
-    if (fee && !(Number(childText(fee, FEE, 'fee')) >= Number(this.#feeFor(years))))
+    if (fee && !(Number(childText(fee, fee.uri, 'fee')) >= Number(this.#feeFor(years))))
       return { code: 2004 };
     const found = this.#registry.find(name);
     if (found) return { code: found.kind === 'reservation' ? 2306 : this.conduct.loserCode };
@@ -248,6 +252,13 @@ export class EppRegistry {
     if (!first || first.id !== poll.attributes.msgID) return { code: 2303 };
     queue.shift();
     return { code: 1000, queue: { count: queue.length, id: first.id } };
+  }
+
+  /** In RFC 8748, or one of its later drafts where the conduct offers one. */
+  #fees(extension: XmlElement | null, local: 'check' | 'create'): XmlElement | null {
+    const { extensions } = this.conduct;
+    const isMeant = (one: XmlElement) => one.local === local && extensions.includes(one.uri);
+    return extension?.children.find(isMeant) ?? null;
   }
 
   #feeFor(years: number): string {

@@ -62,7 +62,7 @@ export async function startEppServer(
     socket.setNoDelay(true);
     socket.on('error', () => {});
     socket.once('close', () => sessions.delete(socket));
-    socket.write(frame(greeting(clock.now())));
+    socket.write(frame(greeting(clock.now(), registry.conduct.extensions)));
     converse(socket);
   });
   server.prependOnceListener('connection', () =>
@@ -106,7 +106,7 @@ export async function startEppServer(
       return;
     }
     if (child(root, EPP, 'hello')) {
-      socket.write(frame(greeting(clock.now())));
+      socket.write(frame(greeting(clock.now(), registry.conduct.extensions)));
       return;
     }
     const command = child(root, EPP, 'command');

@@ -141,6 +141,7 @@ export function objectionTo(
   domain: string,
 ): OrderReason | null {
   const limit = limitOf(order, port, domain);
+  if (port.hidesPrices) return reasonOf('price_unknown');
   if (limit && !told && port.bindsPrice) return null;
   const price = told ?? usualPrice(port, domain, order.period);
   if (!limit || !price) return reasonOf('price_unknown');

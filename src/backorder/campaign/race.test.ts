@@ -36,6 +36,7 @@ async function run(scene: Scene, stopAt: number | null = null) {
     lanes: scene.lanes ?? 1,
     pricedOnceFree: false,
     bindsPrice: false,
+    hidesPrices: false,
     prices: {},
     transactionPrefix: 'tra-1-',
     warm: scene.warm ?? (async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 })),

@@ -36,6 +36,7 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     lanes: 1,
     pricedOnceFree: false,
     bindsPrice: false,
+    hidesPrices: false,
     prices: { vn: { create: '350000', currency: 'VND' } },
     transactionPrefix: 'tra-1-',
     warm: async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 }),

@@ -18,7 +18,7 @@ function quoted(prices: string, currency = '<fee:currency>USD</fee:currency>') {
       </fee:cd></fee:chkData></extension>
     <trID><svTRID>S-1</svTRID></trID></response></epp>`);
   assert.equal(said?.kind, 'response');
-  return quoteOf(said.response.checked[0]);
+  return quoteOf(said.response.checked[0], 1);
 }
 
 const fee = (amount: string) => `<fee:fee description="x">${amount}</fee:fee>`;
@@ -62,13 +62,14 @@ test('no price may be paid that is not known to be allowed', () => {
     told: string | null,
     maxPrice: string | null,
     usual: string | null,
-    binds = true,
+    { binds = true, hides = false } = {},
   ) =>
     objectionTo(
       told === null ? null : quoted(fee(told)).price,
       { maxPrice: maxPrice === null ? null : usd(maxPrice), period: 1 } as Order,
       {
         bindsPrice: binds,
+        hidesPrices: hides,
         prices: usual === null ? {} : { test: { create: usual, currency: 'USD' } },
       } as never,
       'free.test',
@@ -81,7 +82,10 @@ test('no price may be paid that is not known to be allowed', () => {
   assert.equal(judge('8.00', null, null), 'price_unknown');
   // Told none: held to what the create says, or the usual price.
   assert.equal(judge(null, '10.00', null), undefined);
-  assert.equal(judge(null, null, '8.00', false), undefined);
-  assert.equal(judge(null, '7.00', '8.00', false), 'price_above_max');
-  assert.equal(judge(null, '10.00', null, false), 'price_unknown');
+  assert.equal(judge(null, null, '8.00', { binds: false }), undefined);
+  assert.equal(judge(null, '7.00', '8.00', { binds: false }), 'price_above_max');
+  assert.equal(judge(null, '10.00', null, { binds: false }), 'price_unknown');
+  // Told in a way that can't be read: what is usual proves nothing.
+  const unread = { binds: false, hides: true };
+  assert.equal(judge(null, '10.00', '8.00', unread), 'price_unknown');
 });

@@ -1,6 +1,7 @@
 /** What a registry's answers over EPP come to for one who catches names. Pure. */
 import type { EppExchange } from '#app/epp/connection.ts';
-import type { Checked, CheckedPrice, DomainInfo } from '#app/epp/replies.ts';
+import type { CheckedPrice } from '#app/epp/extensions/fee-answers.ts';
+import type { Checked, DomainInfo } from '#app/epp/replies.ts';
 import { resultMeaning } from '#app/epp/result-codes.ts';
 import { type CreateOutcome, NO_QUOTE, type Ownership, type Quote } from './registrar-port.ts';
 
@@ -88,9 +89,14 @@ const CURRENCY = /^[A-Z]{3}$/;
 const MAX_REASON_LENGTH = 500;
 
 /** A price that can't be read leaves open what a create costs, and so everything. */
-export function quoteOf(checked: Checked | undefined): Quote {
+export function quoteOf(checked: Checked | undefined, years: number): Quote {
   if (!checked) return NO_QUOTE;
-  const { available, price } = checked;
+  const { available, prices } = checked;
+  // One of a period that isn't told is of the shortest.
+  const price =
+    prices.find((one) => one.years === years) ??
+    (years === 1 ? prices.find((one) => one.years === null) : undefined) ??
+    null;
   const amount = price && totalOf(price);
   if (price && (amount === null || !CURRENCY.test(price.currency))) return NO_QUOTE;
   return {
@@ -102,7 +108,7 @@ export function quoteOf(checked: Checked | undefined): Quote {
 
 /** Fees less credits (RFC 8748 §3.4); null when one can't be read or the sum is below zero. */
 function totalOf({ fees, credits }: CheckedPrice): string | null {
-  const [paid, credited] = [fees.map(decimalOf), credits.map(decimalOf)];
+  const [paid, credited] = [fees.map(({ amount }) => decimalOf(amount)), credits.map(decimalOf)];
   let units = 0n;
   let decimals = 0;
   for (const amount of [...paid, ...credited]) {

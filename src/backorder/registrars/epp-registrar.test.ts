@@ -253,6 +253,36 @@ test('the registry’s price is asked for, and another one is refused without bu
   assert.equal(right.kind, 'won');
 });
 
+test('a registry that speaks a draft of the fees alone is asked, and held to the price, in it', async (t) => {
+  const { port, sandbox } = await scene(t);
+  const [v19, v21] = [19, 21].map((number) => `urn:ietf:params:xml:ns:fee-0.${number}`);
+  sandbox.epp.registry.conduct.extensions = [v19!, v21!, 'urn:ietf:params:xml:ns:fee-0.4'];
+  const price = { amount: '16.00', currency: 'USD' };
+  assert.deepEqual((await port.quote('free-one.test', 2)).price, price);
+  assert.ok(port.bindsPrice && !port.hidesPrices);
+  const at = (amount: string) =>
+    creation('free-one.test', { years: 2, price: { ...price, amount } });
+  const low = await send(port, at('15.99'));
+  assert.deepEqual(low.kind === 'refused' && [low.fault, low.code], ['price', '2004']);
+  assert.equal((await send(port, at('16.00'))).kind, 'won');
+});
+
+test('where prices are told in a way that is not spoken here no create goes out', async (t) => {
+  const { port, sandbox, commands, log } = await scene(t);
+  sandbox.epp.registry.conduct.extensions = ['urn:ietf:params:xml:ns:fee-0.4'];
+  assert.ok((await port.warm(systemClock.now() + HOUR_MS)).ready);
+  assert.ok(port.hidesPrices && !port.bindsPrice);
+  const outcome = await send(port, creation('free-one.test'));
+  assert.deepEqual(outcome.kind === 'refused' && [outcome.fault, outcome.code], [
+    'price',
+    'unsent',
+  ]);
+  assert.equal(count(commands, 'create'), 0);
+  const told = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'epp.prices_unread');
+  assert.deepEqual(told[0]?.offered, ['urn:ietf:params:xml:ns:fee-0.4']);
+  assert.equal(told.length, 1);
+});
+
 test('what the registry can’t take as it is, is refused; what can’t even be written is not sent', async (t) => {
   const { port, commands, log } = await scene(t);
   const refusedBy = async (of: Creation) => {

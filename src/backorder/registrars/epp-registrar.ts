@@ -4,22 +4,22 @@ import {
   type Command,
   checkDomains,
   createDomain,
+  extended,
   infoDomain,
-  PreparedCommand,
   pollAcknowledge,
   pollRequest,
 } from '#app/epp/commands.ts';
 import type { EppExchange } from '#app/epp/connection.ts';
-import { FEE } from '#app/epp/namespaces.ts';
+import { askFees } from '#app/epp/extensions/fee.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
-import { ID_LENGTH } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
 import { Pacer } from './pacer.ts';
+import { PricedCreate } from './priced-create.ts';
 import {
   type AccountReadiness,
   type CreateOutcome,
@@ -85,7 +85,11 @@ export class EppRegistrar implements RegistrarPort {
 
   /** By RFC 8748 §5.2.1. */
   get bindsPrice(): boolean {
-    return this.#sessions.speaks(FEE);
+    return this.#sessions.services?.fee != null;
+  }
+
+  get hidesPrices(): boolean {
+    return this.#sessions.services?.hidesPrices ?? false;
   }
 
   warm(until: number): Promise<AccountReadiness> {
@@ -97,11 +101,13 @@ export class EppRegistrar implements RegistrarPort {
   }
 
   async quote(name: string, years: number): Promise<Quote> {
-    const response = await this.#ask((session) =>
-      checkDomains([name], session.speaks(FEE) ? years : null),
+    const check = checkDomains([name]);
+    const response = await this.#ask(({ services: { fee } }) =>
+      fee ? extended(check, askFees(fee, [name], years)) : check,
     );
     if (response?.code !== 1000) return NO_QUOTE;
-    return quoteOf(response.checked.find((one) => one.name === name));
+    const checked = response.checked.find((one) => one.name === name);
+    return quoteOf(checked, years);
   }
 
   /** The registry's document, without any authInfo; null when none could be had in time. */
@@ -119,10 +125,10 @@ export class EppRegistrar implements RegistrarPort {
         ...{ name, years, nameservers, contacts },
         registrant: registrant ?? this.#settings.registrant,
         authInfo: this.#authInfos.of(attempt),
-        fee: price,
       });
-      const command = new PreparedCommand(create, ID_LENGTH);
-      return { send: (signal) => this.#create(command, creation, signal) };
+      const prepared = new PricedCreate(create, price);
+      prepared.writeFor(this.#sessions.services?.fee ?? null);
+      return { send: (signal) => this.#create(prepared, creation, signal) };
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       const why = 'The create holds a character that XML can not carry';
@@ -161,7 +167,7 @@ export class EppRegistrar implements RegistrarPort {
   }
 
   async #create(
-    command: PreparedCommand,
+    prepared: PricedCreate,
     creation: Creation,
     signal: AbortSignal,
   ): Promise<CreateOutcome> {
@@ -171,10 +177,12 @@ export class EppRegistrar implements RegistrarPort {
       if (typeof session === 'string') return { kind: 'unsent', cause: session };
       let exchange: EppExchange;
       try {
+        const { fee, hidesPrices } = session.services;
         // A price that does not bind the registry is none.
-        if (price !== null && !session.speaks(FEE))
+        if (price !== null && !fee)
           return refusedUnsent('price', 'The registry takes no price with the create any more');
-        exchange = await session.sendPrepared(command);
+        if (hidesPrices) return refusedUnsent('price', 'The registry’s prices can not be read');
+        exchange = await session.sendPrepared(prepared.writeFor(fee));
       } finally {
         this.#turns.release(attempt, session);
       }

@@ -2,6 +2,7 @@
  * The logged-in sessions of one account. They are opened one login after the other, when a command
  * wants them, and never insistently: a registry that sees a storm of logins locks the account.
  */
+import type { Services } from '#app/epp/services.ts';
 import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
@@ -44,6 +45,7 @@ export class EppSessions {
   #lastOpening: Promise<void> = Promise.resolve();
   #closed = false;
   #clockOffsetMs: number | null = null;
+  #services: Services | null = null;
   /** Epoch milliseconds. All other times here are monotonic. */
   #warmUntil = Number.NEGATIVE_INFINITY;
   #fault: Fault | null = null;
@@ -68,10 +70,9 @@ export class EppSessions {
     return this.#limit;
   }
 
-  /** Whether all that are open speak it; false where none is. */
-  speaks(extension: string): boolean {
-    const open = this.#open();
-    return open.length > 0 && open.every((session) => session.speaks(extension));
+  /** Of the server, by its last greeting; null before the first login. */
+  get services(): Services | null {
+    return this.#services;
   }
 
   /** "" before the first login. */
@@ -216,6 +217,9 @@ export class EppSessions {
   #admit(session: EppSession): void {
     this.#fault = null;
     this.#clockOffsetMs = session.clockOffsetMs;
+    if (session.services.hidesPrices && !this.#services?.hidesPrices)
+      this.#say('error', 'epp.prices_unread', { offered: session.services.unused });
+    this.#services = session.services;
     this.#all.add(session);
     void session.ended().then(() => this.#bury(session));
     this.#say('info', 'epp.session_opened', { sessions: this.#all.size });

@@ -73,6 +73,7 @@ export class GandiRegistrar implements RegistrarPort {
   readonly lanes = 1;
   readonly pricedOnceFree = true;
   readonly bindsPrice = false;
+  readonly hidesPrices = false;
   readonly transactionPrefix = '';
   readonly #settings: GandiAccountSettings;
   readonly #parts: RegistrarTools;

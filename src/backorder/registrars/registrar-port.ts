@@ -121,6 +121,11 @@ export interface RegistrarPort {
   readonly lanes: number;
   /** A create can carry a price, and goes through at that or less. Known once it is warm. */
   readonly bindsPrice: boolean;
+  /**
+   * Prices are told in a way that isn't spoken here: what is usual may not be what a name costs.
+   * Known once it is warm.
+   */
+  readonly hidesPrices: boolean;
   /** A quote tells the price only once the name is free: asked before the create. */
   readonly pricedOnceFree: boolean;
   /** All of an attempt's transaction identifiers begin with it; "" where there are none. */

@@ -17,9 +17,9 @@ export function readEppCheck(document: string, asked: string): Reading {
   const response = responseIn(document);
   const checked = response?.checked.find(({ name }) => name === asked);
   if (response?.code !== DONE || !checked) return noRecord('unknown', null);
-  const { available, reason, price } = checked;
-  if (available)
-    return noRecord('available', reason, { domain: asked, premium: price?.premium ?? false });
+  const { available, reason, prices } = checked;
+  const premium = prices.some((price) => price.premium);
+  if (available) return noRecord('available', reason, { domain: asked, premium });
   const reservation = reservationIn(reason ?? '');
   const status = reservation ? 'reserved' : 'unknown';
   return noRecord(status, reason, { ...reservation, domain: asked });
