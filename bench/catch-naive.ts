@@ -2,6 +2,7 @@
  * What a simple program does, name after name: look whether it is free, as often as is polite; when
  * it is, open a session with the registry and create it.
  */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as rest } from 'node:timers/promises';
 import { systemClock } from '#app/base/clock.ts';
@@ -23,7 +24,7 @@ const EARLY_MS = 250;
 const [task] = (await once(process, 'message')) as [NaiveTask];
 const { handover, rival } = task.registry;
 const guard = new OutboundGuard({ endpoints: handover.endpoints });
-const ids = new TransactionIds(1);
+const ids = new TransactionIds(randomBytes(10).toString('hex'));
 let checkedAt = Number.NEGATIVE_INFINITY;
 for (const { name, at } of task.drops) {
   await rest(Math.max(0, at - EARLY_MS - Date.now()));
@@ -44,6 +45,7 @@ async function create(name: string): Promise<void> {
   const { clientId, password, contact } = rival;
   const opened = await EppSession.open({
     ...{ server: handover.account.server, guard, ids, clock: systemClock, userAgent: 'naive' },
+    loginSecurity: false,
     credentials: { clientId, password, newPassword: null },
     ...{ openTimeoutMs: 5_000, commandTimeoutMs: 5_000, keepAliveMs: 60_000 },
   });
@@ -52,7 +54,7 @@ async function create(name: string): Promise<void> {
   const exchange = await session.send(
     createDomain({
       ...{ name, years: 1, nameservers: [], registrant: contact, contacts: { admin: contact } },
-      ...{ authInfo: 'not-a-secret', fee: null },
+      authInfo: 'not-a-secret',
     }),
   );
   if (!exchange.ok || exchange.response.code !== 1000) throw new Error(`${name} was not created`);

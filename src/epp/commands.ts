@@ -1,59 +1,12 @@
-/** The commands of RFC 5730 and 5731 that catching a name needs, with RFC 8807. */
+/** The commands of RFC 5730 and 5731 that catching a name needs; `login.ts` has the login. */
 import { frame } from './framing.ts';
-import { DOMAIN, EPP, LOGIN_SEC } from './namespaces.ts';
+import { DOMAIN, EPP } from './namespaces.ts';
 import { element, type Markup } from './xml.ts';
 
 /** All of a command but its transaction identifier. */
 export interface Command {
   readonly verb: 'login' | 'logout' | 'check' | 'info' | 'create' | 'poll';
   readonly body: readonly Markup[];
-}
-
-export interface LoginValues {
-  readonly clientId: string;
-  readonly password: string;
-  readonly newPassword: string | null;
-  readonly language: string;
-  /** Of those we know, the ones which the greeting offers: a server refuses others (2307, 2103). */
-  readonly objects: readonly string[];
-  readonly extensions: readonly string[];
-  readonly userAgent: string;
-}
-
-/** RFC 5730's own limit for a password; longer ones need RFC 8807. */
-const PASSWORD_MOST = 16;
-const SEE_EXTENSION = '[LOGIN-SECURITY]';
-
-/** Throws a `RangeError` when the password is too long and the server doesn't speak RFC 8807. */
-export function login(values: LoginValues): Command {
-  const { clientId, password, newPassword, language, objects, extensions, userAgent } = values;
-  const isLong = [password, newPassword ?? ''].some((one) => one.length > PASSWORD_MOST);
-  const secured = extensions.includes(LOGIN_SEC);
-  if (isLong && !secured)
-    throw new RangeError('the password is too long for a server without login security');
-  const short = (word: string) => (word.length > PASSWORD_MOST ? SEE_EXTENSION : word);
-  const extURIs = extensions.map((uri) => element('extURI', {}, uri));
-  const services = [
-    ...objects.map((uri) => element('objURI', {}, uri)),
-    extURIs.length === 0 ? null : element('svcExtension', {}, extURIs),
-  ];
-  const body = element('login', {}, [
-    element('clID', {}, clientId),
-    element('pw', {}, short(password)),
-    newPassword === null ? null : element('newPW', {}, short(newPassword)),
-    element('options', {}, [element('version', {}, '1.0'), element('lang', {}, language)]),
-    element('svcs', {}, services),
-  ]);
-  const command: Command = { verb: 'login', body: [body] };
-  if (!secured) return command;
-  const security = element('loginSec:loginSec', { 'xmlns:loginSec': LOGIN_SEC }, [
-    element('loginSec:userAgent', {}, element('loginSec:app', {}, userAgent)),
-    password.length > PASSWORD_MOST ? element('loginSec:pw', {}, password) : null,
-    newPassword !== null && newPassword.length > PASSWORD_MOST
-      ? element('loginSec:newPW', {}, newPassword)
-      : null,
-  ]);
-  return extended(command, security);
 }
 
 export const logout: Command = { verb: 'logout', body: [element('logout')] };

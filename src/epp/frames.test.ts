@@ -9,13 +9,13 @@ import {
   createDomain,
   helloFrame,
   infoDomain,
-  login,
   logout,
   PreparedCommand,
   pollAcknowledge,
   pollRequest,
 } from './commands.ts';
 import { FrameReader, frame } from './framing.ts';
+import { login } from './login.ts';
 import { EXTENSIONS, OBJECTS } from './namespaces.ts';
 import { readServerDocument } from './replies.ts';
 import { ID_LENGTH, TransactionIds } from './transaction-ids.ts';
@@ -32,16 +32,26 @@ const creation = {
   contacts: { admin: 'C2-TEST', tech: 'C3-TEST', billing: 'C4-TEST' },
   authInfo: HOSTILE,
 };
-const credentials = { clientId: 'catcher', language: 'en', objects: OBJECTS, userAgent: HOSTILE };
+const credentials = {
+  ...{ clientId: 'catcher', language: 'en', objects: OBJECTS, userAgent: HOSTILE },
+  loginSecurity: false,
+};
+const RUN = '0123456789abcdef0123';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  login: login({ ...credentials, password: 'a<b>&"c', newPassword: null, extensions: [] }),
+  login: login({ ...credentials, password: 'a<b>&"c', newPassword: null, extensions: [] })!,
   'login with security': login({
     ...credentials,
     password: 'more than sixteen letters',
     newPassword: 'and an even longer one after that',
     extensions: EXTENSIONS,
-  }),
+  })!,
+  'login with security alone': login({
+    ...{ ...credentials, loginSecurity: true },
+    password: 'short-word',
+    newPassword: 'short-too',
+    extensions: EXTENSIONS,
+  })!,
   logout,
   check: checkDomains(['a.test', 'b.test']),
   info: infoDomain('a.test'),
@@ -59,7 +69,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 for (const [name, command] of Object.entries(COMMANDS)) {
   test(`${name}: the frame is valid by the official schemas`, (t) => {
-    const faults = schemaFaults(t, commandXml(command, new TransactionIds(1).next()), SCHEMA);
+    const faults = schemaFaults(t, commandXml(command, new TransactionIds(RUN).next()), SCHEMA);
     if (faults !== null) assert.equal(faults, '');
   });
 }
@@ -79,21 +89,26 @@ test('a hostile value stays a value', () => {
   assert.throws(() => escaped('\ud800'), RangeError);
 });
 
-test('a password too long for a server without login security is refused before it is sent', () => {
-  assert.throws(
-    () =>
-      login({
-        ...credentials,
-        password: 'more than sixteen letters',
-        newPassword: null,
-        extensions: [],
-      }),
-    RangeError,
+test('a password that must go by login security is not sent to a server without', () => {
+  const plain = { ...credentials, password: 'hush-hush', newPassword: null, extensions: [] };
+  assert.notEqual(login(plain), null);
+  assert.equal(login({ ...plain, password: 'more than sixteen letters' }), null);
+  assert.equal(login({ ...plain, newPassword: 'more than sixteen letters' }), null);
+  assert.equal(login({ ...plain, loginSecurity: true }), null);
+});
+
+test('where the account says so a short password goes by login security alone', () => {
+  const values = { ...credentials, password: 'hush-hush', newPassword: null };
+  const [plain, secured] = [false, true].map((loginSecurity) =>
+    commandXml(login({ ...values, loginSecurity, extensions: EXTENSIONS })!, 'abc'),
   );
+  assert.match(plain!, /<pw>hush-hush<\/pw>.*<loginSec:userAgent><loginSec:app>/);
+  assert.doesNotMatch(plain!, /loginSec:pw/);
+  assert.match(secured!, /<pw>\[LOGIN-SECURITY\]<\/pw>.*<loginSec:pw>hush-hush<\/loginSec:pw>/);
 });
 
 test('a prepared frame differs from one written on the spot in nothing', () => {
-  const ids = new TransactionIds(7);
+  const ids = new TransactionIds(RUN);
   const prepared = new PreparedCommand(COMMANDS.create!, ID_LENGTH);
   for (let i = 0; i < 3; i += 1) {
     const id = ids.next();
@@ -103,14 +118,16 @@ test('a prepared frame differs from one written on the spot in nothing', () => {
   assert.throws(() => prepared.frame('<'.repeat(ID_LENGTH)), RangeError);
 });
 
-test('identifiers are of one length, and no two processes draw the same', () => {
-  const drawn = [1, 2, 36 ** 8].flatMap((epoch) => {
-    const ids = new TransactionIds(epoch);
+test('identifiers are such as RFC 5730 takes, of one length, and of their run alone', () => {
+  const drawn = [RUN, RUN.replace('0', 'f')].flatMap((run) => {
+    const ids = new TransactionIds(run);
     return Array.from({ length: 100 }, () => ids.next());
   });
   assert.equal(new Set(drawn).size, drawn.length);
   assert.ok(drawn.every((id) => id.length === ID_LENGTH && id.length <= 64));
-  assert.throws(() => new TransactionIds(0), RangeError);
+  assert.ok(drawn.every((id) => id.startsWith('tra-') && /^[a-z0-9-]+$/.test(id)));
+  for (const run of ['', '1', RUN.slice(1), `${RUN.slice(1)}<`])
+    assert.throws(() => new TransactionIds(run), RangeError);
 });
 
 test('documents come whole however TCP cuts and joins them', () => {

@@ -6,8 +6,17 @@ import {
   readCharged,
   readCheckedFees,
 } from './extensions/fee-answers.ts';
+import { type LoginEvent, readLoginEvents } from './extensions/login-security.ts';
 import { DOMAIN, EPP, RGP } from './namespaces.ts';
-import { child, childrenOf, childText, isTrue, parseXml, type XmlElement } from './xml.ts';
+import {
+  child,
+  childrenOf,
+  childText,
+  isTrue,
+  parseXml,
+  type XmlElement,
+  xmlInstant,
+} from './xml.ts';
 
 export interface Greeting {
   /** The server's clock when it wrote this, epoch milliseconds; null when it can't be read. */
@@ -27,6 +36,8 @@ export interface EppResponse {
   readonly clTRID: string | null;
   /** Of the notice in this answer to a poll. */
   readonly messageId: string | null;
+  /** Of a login (RFC 8807). */
+  readonly loginEvents: readonly LoginEvent[];
   readonly checked: readonly Checked[];
   readonly info: DomainInfo | null;
   readonly created: Pick<DomainInfo, 'name' | 'createdAt' | 'expiresAt'> | null;
@@ -87,7 +98,7 @@ function readGreeting(greeting: XmlElement): Greeting {
   const texts = (parent: XmlElement | null, local: string) =>
     childrenOf(parent, EPP, local).map((one) => one.text);
   return {
-    serverTime: instant(childText(greeting, EPP, 'svDate')),
+    serverTime: xmlInstant(childText(greeting, EPP, 'svDate')),
     languages: texts(menu, 'lang'),
     objects: texts(menu, 'objURI'),
     extensions: texts(child(menu, EPP, 'svcExtension'), 'extURI'),
@@ -106,6 +117,7 @@ function readResponse(response: XmlElement | null, document: string): EppRespons
     message: childText(result, EPP, 'msg') ?? '',
     clTRID: childText(child(response, EPP, 'trID'), EPP, 'clTRID'),
     messageId: child(response, EPP, 'msgQ')?.attributes.id || null,
+    loginEvents: readLoginEvents(extension),
     checked: readChecked(child(data, DOMAIN, 'chkData'), readCheckedFees(extension)),
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
     created: readCreated(child(data, DOMAIN, 'creData')),
@@ -146,9 +158,9 @@ function readInfo(data: XmlElement | null, grace: XmlElement | null): DomainInfo
     clientId: childText(data, DOMAIN, 'clID') ?? '',
     statuses: statuses(data, DOMAIN, 'status'),
     graceStatuses: statuses(grace, RGP, 'rgpStatus'),
-    createdAt: instant(childText(data, DOMAIN, 'crDate')),
-    expiresAt: instant(childText(data, DOMAIN, 'exDate')),
-    updatedAt: instant(childText(data, DOMAIN, 'upDate')),
+    createdAt: xmlInstant(childText(data, DOMAIN, 'crDate')),
+    expiresAt: xmlInstant(childText(data, DOMAIN, 'exDate')),
+    updatedAt: xmlInstant(childText(data, DOMAIN, 'upDate')),
     nameservers: readNameservers(child(data, DOMAIN, 'ns')),
     authInfo: childText(child(data, DOMAIN, 'authInfo'), DOMAIN, 'pw'),
   };
@@ -167,8 +179,8 @@ function readCreated(data: XmlElement | null): EppResponse['created'] {
   if (!name) return null;
   return {
     name: name.toLowerCase(),
-    createdAt: instant(childText(data, DOMAIN, 'crDate')),
-    expiresAt: instant(childText(data, DOMAIN, 'exDate')),
+    createdAt: xmlInstant(childText(data, DOMAIN, 'crDate')),
+    expiresAt: xmlInstant(childText(data, DOMAIN, 'exDate')),
   };
 }
 
@@ -180,11 +192,4 @@ function readActionDone(data: XmlElement | null): PendingActionDone | null {
     succeeded: isTrue(named.attributes.paResult),
     clTRID: childText(child(data, DOMAIN, 'paTRID'), EPP, 'clTRID'),
   };
-}
-
-/** An `xs:dateTime`; without a zone it is UTC (RFC 5731 §2.4). */
-function instant(text: string | null): number | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return null;
-  const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(at) ? null : at;
 }

@@ -1,5 +1,5 @@
 /** A logged-in session with one registry account: login, keep-alive, commands, logout. */
-import { type Command, commandXml, login, logout, type PreparedCommand } from './commands.ts';
+import { type Command, commandXml, logout, type PreparedCommand } from './commands.ts';
 import {
   EppConnection,
   type EppConnectionOptions,
@@ -7,8 +7,10 @@ import {
   type Opened,
   type OpenFault,
 } from './connection.ts';
+import type { LoginEvent } from './extensions/login-security.ts';
 import { frame } from './framing.ts';
-import type { Greeting } from './replies.ts';
+import { type LoginValues, login } from './login.ts';
+import type { EppResponse, Greeting } from './replies.ts';
 import { endsSession, resultMeaning } from './result-codes.ts';
 import { type Services, servicesOf } from './services.ts';
 import type { TransactionIds } from './transaction-ids.ts';
@@ -27,6 +29,8 @@ export interface EppSessionOptions extends EppConnectionOptions {
   /** A third of the registry's idle limit. */
   readonly keepAliveMs: number;
   readonly userAgent: string;
+  /** Passwords go by RFC 8807 alone, however short. */
+  readonly loginSecurity: boolean;
 }
 
 /**
@@ -37,8 +41,17 @@ export interface EppSessionOptions extends EppConnectionOptions {
 export type LoginFault = OpenFault | 'closed' | 'sessions' | 'credentials' | 'refused';
 
 export type LoginOutcome =
-  | { readonly ok: true; readonly session: EppSession }
-  | { readonly ok: false; readonly fault: LoginFault; readonly code: number | null };
+  | {
+      readonly ok: true;
+      readonly session: EppSession;
+      readonly events: readonly LoginEvent[];
+    }
+  | {
+      readonly ok: false;
+      readonly fault: LoginFault;
+      readonly code: number | null;
+      readonly events: readonly LoginEvent[];
+    };
 
 export class EppSession {
   /** Milliseconds the server's clock is ahead of ours, by its greeting; null: not told. */
@@ -58,26 +71,26 @@ export class EppSession {
 
   static async open(options: EppSessionOptions): Promise<LoginOutcome> {
     const opened = await EppConnection.open(options);
-    if (typeof opened === 'string') return { ok: false, fault: opened, code: null };
+    if (typeof opened === 'string') return { ok: false, fault: opened, code: null, events: [] };
     const { connection, greeting } = opened;
-    const refuse = (fault: LoginFault, code: number | null = null): LoginOutcome => {
+    const refuse = (fault: LoginFault, response: EppResponse | null = null): LoginOutcome => {
       connection.destroy();
-      return { ok: false, fault, code };
+      const { code = null, loginEvents: events = [] } = response ?? {};
+      return { ok: false, fault, code, events };
     };
-    let command: Command;
-    try {
-      command = login(loginValues(greeting, options));
-    } catch {
-      return refuse('credentials');
-    }
+    const command = login(loginValues(greeting, options));
+    if (!command) return refuse('credentials');
     const clTRID = options.ids.next();
     const unit = frame(commandXml(command, clTRID));
     const exchange = await connection.exchange(unit, clTRID, options.commandTimeoutMs);
     if (!exchange.ok) return refuse(exchange.fault.kind);
-    const { code } = exchange.response;
-    if (code === 1000) return { ok: true, session: new EppSession(opened, options) };
-    const meaning = resultMeaning(code);
-    return refuse(meaning === 'sessions' || meaning === 'credentials' ? meaning : 'refused', code);
+    const { response } = exchange;
+    const { loginEvents: events } = response;
+    if (response.code === 1000)
+      return { ok: true, session: new EppSession(opened, options), events };
+    const meaning = resultMeaning(response.code);
+    const fault = meaning === 'sessions' || meaning === 'credentials' ? meaning : 'refused';
+    return refuse(fault, response);
   }
 
   get isOpen(): boolean {
@@ -127,8 +140,9 @@ export class EppSession {
   }
 }
 
-function loginValues(greeting: Greeting, { credentials, userAgent }: EppSessionOptions) {
+function loginValues(greeting: Greeting, options: EppSessionOptions): LoginValues {
+  const { credentials, userAgent, loginSecurity } = options;
   const { objects, extensions } = servicesOf(greeting);
   const language = greeting.languages.includes('en') ? 'en' : (greeting.languages[0] ?? 'en');
-  return { ...credentials, language, objects, extensions, userAgent };
+  return { ...credentials, loginSecurity, language, objects, extensions, userAgent };
 }

@@ -1,34 +1,30 @@
 /**
  * Client transaction identifiers (RFC 5730 §2.5), unique for ever for an account: some registries
- * close the connection without a word on one they have seen. Each process draws an epoch, a number
- * that the database gives out once, and counts within it.
+ * close the connection without a word on one they have seen. Each run draws its own part at random,
+ * as databases are restored and accounts shared, and counts within it.
  */
-const EPOCH_DIGITS = 9;
+const RUN = /^[0-9a-f]{20}$/;
 const COUNT_DIGITS = 7;
 const RADIX = 36;
 const PREFIX = 'tra';
 
-/** Length of all identifiers, so that a frame written beforehand has a place of just that size. */
-export const ID_LENGTH = PREFIX.length + 1 + EPOCH_DIGITS + 1 + COUNT_DIGITS;
+/** Of the 3 to 64 that `trIDStringType` has; one length, so that frames are written beforehand. */
+export const ID_LENGTH = PREFIX.length + 1 + 20 + 1 + COUNT_DIGITS;
 
 export class TransactionIds {
   readonly prefix: string;
   #count = 0;
 
-  /** `epoch`: a whole number from 1 that no one has been given before for this account. */
-  constructor(epoch: number) {
-    if (!Number.isSafeInteger(epoch) || epoch < 1) throw new RangeError('not an epoch');
-    this.prefix = `${PREFIX}-${digits(epoch, EPOCH_DIGITS)}-`;
+  /** `run`: 20 hexadecimal digits, drawn at random for this one. */
+  constructor(run: string) {
+    if (!RUN.test(run)) throw new RangeError('not drawn for a run');
+    this.prefix = `${PREFIX}-${run}-`;
   }
 
   next(): string {
     this.#count += 1;
-    return `${this.prefix}${digits(this.#count, COUNT_DIGITS)}`;
+    const count = this.#count.toString(RADIX).padStart(COUNT_DIGITS, '0');
+    if (count.length > COUNT_DIGITS) throw new RangeError('all identifiers are used up');
+    return `${this.prefix}${count}`;
   }
-}
-
-function digits(value: number, count: number): string {
-  const written = value.toString(RADIX).padStart(count, '0');
-  if (written.length > count) throw new RangeError('all transaction identifiers are used up');
-  return written;
 }

@@ -104,6 +104,13 @@ export function isTrue(text: string | undefined): boolean {
   return text === '1' || text === 'true';
 }
 
+/** An `xs:dateTime` as epoch milliseconds; without a zone it is UTC (RFC 5731 §2.4). */
+export function xmlInstant(text: string | null): number | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return null;
+  const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at) ? null : at;
+}
+
 /** The first child of that name and namespace. */
 export function child(
   parent: XmlElement | null | undefined,

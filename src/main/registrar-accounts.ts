@@ -1,12 +1,15 @@
-import { randomInt } from 'node:crypto';
-import { type AccountSettings, readAccounts } from '#app/backorder/registrars/accounts.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  type AccountSettings,
+  type EppAccountSettings,
+  readAccounts,
+} from '#app/backorder/registrars/accounts.ts';
 import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
+import type { RegistrarTools } from '#app/backorder/registrars/registrar-port.ts';
 import type { Clock } from '#app/base/clock.ts';
 import { type Config, ConfigError, USUAL_VN_SOURCES } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
-import { nextEpoch } from '#app/storage/orders/campaigns.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
 import { userAgentOf } from './registry-data.ts';
 import { SANDBOX_ACCOUNT } from './sandbox-handover.ts';
 
@@ -24,24 +27,28 @@ export function ownAccounts(
 interface RegistrarParts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly db: Database;
   /** Servers of the sandbox, which are not public. */
   readonly endpoints?: readonly string[];
+  /** For what only the operator can mend; in the log by default. */
+  readonly alert?: RegistrarTools['alert'];
 }
 
 /** What every registrar works with. */
-export function registrarBase(
-  { sources }: Config,
-  { clock, log, db, endpoints = [] }: RegistrarParts,
-) {
+export function registrarTools({ sources }: Config, parts: RegistrarParts): RegistrarTools {
+  const { clock, log, endpoints = [] } = parts;
   return {
     clock,
     log,
     guard: new OutboundGuard({ allow: sources.outboundAllow, endpoints }),
     random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
     userAgent: userAgentOf(sources),
-    epochOf: (account: string) => () => nextEpoch(db, account),
+    alert: parts.alert ?? ((code, fields) => log.error({ ...fields, code }, 'registrar.alert')),
   };
+}
+
+/** Over EPP, with identifiers of its own for its transactions. */
+export function eppRegistrar(account: EppAccountSettings, tools: RegistrarTools): EppRegistrar {
+  return new EppRegistrar(account, { ...tools, run: randomBytes(RUN_BYTES).toString('hex') });
 }
 
 /** EPP accounts that may ask the `.vn` registry; one session each, as catching needs the rest. */
@@ -51,14 +58,11 @@ export function vnDesks(
   parts: RegistrarParts,
 ): readonly EppRegistrar[] {
   if (!(config.sources.vnSources ?? USUAL_VN_SOURCES).includes('epp')) return [];
-  const base = registrarBase(config, parts);
+  const tools = registrarTools(config, parts);
   return own
     .filter((account) => account.kind === 'epp')
     .filter(servesVn)
-    .map((account) => {
-      const epoch = base.epochOf(account.id);
-      return new EppRegistrar({ ...account, maxSessions: 1 }, { ...base, epoch });
-    });
+    .map((account) => eppRegistrar({ ...account, maxSessions: 1 }, tools));
 }
 
 export function servesVn({ kind, zones }: AccountSettings): boolean {
@@ -66,3 +70,4 @@ export function servesVn({ kind, zones }: AccountSettings): boolean {
 }
 
 const RANDOM_STEPS = 2 ** 32;
+const RUN_BYTES = 10;

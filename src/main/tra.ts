@@ -142,15 +142,8 @@ async function openDesks(config: Config) {
   const { ownAccounts, servesVn, vnDesks } = await import('./registrar-accounts.ts');
   const own = ownAccounts(config, false);
   if (!own.some(servesVn)) return null;
-  const store = await openStore(config);
-  const desks = vnDesks(config, own, { clock, log, db: store.db });
-  return {
-    desks,
-    async close() {
-      await Promise.all(desks.map((desk) => desk.close()));
-      await store.close();
-    },
-  };
+  const desks = vnDesks(config, own, { clock, log });
+  return { desks, close: () => Promise.all(desks.map((desk) => desk.close())) };
 }
 
 async function openRedis({ storage: { redisUrl } }: Config) {

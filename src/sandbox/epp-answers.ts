@@ -1,6 +1,6 @@
 /** Documents of the sandbox's EPP server (RFC 5730 §2.4–2.6, RFC 5731, RFC 3915, RFC 8748). */
 import { isoInstant } from '#app/base/clock.ts';
-import { DOMAIN, EPP, OBJECTS, RGP } from '#app/epp/namespaces.ts';
+import { DOMAIN, EPP, LOGIN_SEC, OBJECTS, RGP } from '#app/epp/namespaces.ts';
 import { element, type Markup } from '#app/epp/xml.ts';
 import type { SandboxDomain } from './domain.ts';
 
@@ -100,6 +100,14 @@ export function response(answer: EppAnswer, clTRID: string | null, svTRID: strin
 
 function optional(name: string, content: string | Markup | null): Markup | null {
   return content === null ? null : tag(name, content);
+}
+
+/** RFC 8807, with the server's own words, which say too much. */
+export function expiryWarning(at: number, password: string): Markup {
+  const values = { type: 'password', level: 'warning', exDate: isoInstant(at) };
+  return element('loginSec:loginSecData', { 'xmlns:loginSec': LOGIN_SEC }, [
+    element('loginSec:event', values, `Your password ${password} expires soon`),
+  ]);
 }
 
 export interface CheckedName {

@@ -30,6 +30,8 @@ const USUAL_CONDUCT = {
   outOfFunds: false,
   /** What a year costs; a create that names less is refused (2004). */
   feePerYear: '8.00',
+  /** Each login is told that its password expires then (RFC 8807); null: none is. */
+  passwordExpiresAt: null as number | null,
   /** Offered by its greetings. */
   extensions: [...EXTENSIONS, FEE] as readonly string[],
 };

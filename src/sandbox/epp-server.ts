@@ -7,7 +7,7 @@ import { FrameReader, frame } from '#app/epp/framing.ts';
 import { EPP } from '#app/epp/namespaces.ts';
 import { endsSession } from '#app/epp/result-codes.ts';
 import { child, childText, parseXml, type XmlElement } from '#app/epp/xml.ts';
-import { type EppAnswer, greeting, response } from './epp-answers.ts';
+import { type EppAnswer, expiryWarning, greeting, response } from './epp-answers.ts';
 import type { EppAccount, EppRegistry } from './epp-registry.ts';
 import { listenOnLoopback, type SandboxServer } from './open-connections.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
@@ -159,7 +159,8 @@ export async function startEppServer(
       if (own >= registry.conduct.maxSessions) return { code: 2502 };
       if (isRepeated(opened, ids.clTRID)) return null;
       sessions.set(socket, opened);
-      return { code: 1000 };
+      const { passwordExpiresAt: at } = registry.conduct;
+      return { code: 1000, ...(at !== null && { extension: expiryWarning(at, opened.password) }) };
     }
     if (!account) return { code: 2002 };
     if (isRepeated(account, ids.clTRID)) return null;

@@ -37,6 +37,7 @@ const host = Type.Refine(
 const identifier = text('an identifier of 3 to 16 characters', 3, 16);
 /** `pwType` has 6 to 16; longer ones go by RFC 8807. A `token`: no two spaces in a row. */
 const password = text('a password of 6 to 128 characters', 6, 128, '(?!.* {2})');
+const flag = Type.Boolean({ default: false, description: 'true or false' });
 const pemFile = text('the path of a PEM file', 1, 4096);
 const words = text('a text of up to 255 characters', 1, 255);
 
@@ -99,6 +100,13 @@ const EppFields = Type.Object({
   clientId: identifier,
   password,
   newPassword: Type.Optional(password),
+  loginSecurity: flag,
+  authInfoLength: whole(24, 8, 64),
+  authInfoSpecials: Type.String({
+    default: '-_',
+    pattern: '^[!#$%()*+,./:;=?@[\\]^_{|}~-]{0,25}$',
+    description: 'characters that an authInfo may hold beside letters and digits, such as "-_"',
+  }),
   registrant: Type.Optional(identifier),
   contacts: Type.Object(
     {
@@ -111,7 +119,7 @@ const EppFields = Type.Object({
   maxSessions: whole(2, 1, 100),
   createsPerSecond: rate(10),
   checksPerSecond: rate(1),
-  poll: Type.Boolean({ default: false, description: 'true or false' }),
+  poll: flag,
   keepAliveSeconds: whole(60, 5, 3600),
 });
 

@@ -77,6 +77,9 @@ test('what an account leaves out has its usual value', (t) => {
       maxSessions: 2,
       checksPerSecond: 1,
       poll: false,
+      loginSecurity: false,
+      authInfoLength: 24,
+      authInfoSpecials: '-_',
       keepAliveMs: 60_000,
     },
     {

@@ -22,7 +22,8 @@ type CommonSettings = Pick<
 
 export interface EppAccountSettings
   extends CommonSettings,
-    Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'checksPerSecond' | 'poll'> {
+    Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'checksPerSecond' | 'poll'>,
+    Pick<EppFields, 'loginSecurity' | 'authInfoLength' | 'authInfoSpecials'> {
   readonly server: EppServerAddress;
   readonly credentials: EppCredentials;
   /** A contact that exists at the registry; null for a registry without. */
@@ -115,12 +116,13 @@ function settingsOf(
     return { ...fields, zones, prices, nameservers, url: fields.url.replace(/\/?$/, '/') };
   const { kind, host, port, tlsServerName = null, clientId, password } = fields;
   const { newPassword = null, registrant = null, contacts, maxSessions, checksPerSecond } = fields;
+  const { poll, loginSecurity, authInfoLength, authInfoSpecials } = fields;
   return {
     ...{ id, kind, zones, prices, nameservers, registrant, contacts },
     ...{ createsPerSecond, dailyCreates, checksPerSecond, maxSessions },
     server: { host, port, tlsServerName, ...readPems(fields, folder, fault) },
     credentials: { clientId, password, newPassword },
-    poll: fields.poll,
+    ...{ poll, loginSecurity, authInfoLength, authInfoSpecials },
     keepAliveMs: fields.keepAliveSeconds * 1000,
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { type Clock, systemClock } from '#app/base/clock.ts';
+import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { Mishap } from '#app/sandbox/epp-server.ts';
@@ -25,6 +25,7 @@ interface Scene {
   /** Decides of each command; after `commands` has it. */
   go: (verb: string) => Mishap;
   readonly log: string[];
+  readonly alerts: Readonly<Record<string, string>>[];
   another(changes?: Partial<EppAccountSettings>, parts?: Partial<EppParts>): RegistrarPort;
 }
 
@@ -59,6 +60,9 @@ async function scene(
     nameservers: ['ns1.hosting.example'],
     maxSessions: 2,
     poll: true,
+    loginSecurity: false,
+    authInfoLength: 24,
+    authInfoSpecials: '-_',
     createsPerSecond: 1000,
     checksPerSecond: 1000,
     dailyCreates: 1000,
@@ -66,7 +70,7 @@ async function scene(
     ...changes,
   };
   const log: string[] = [];
-  let epochs = 0;
+  const alerts: Scene['alerts'] = [];
   const another: Scene['another'] = (more = {}, moreParts = {}) => {
     const made = new EppRegistrar(
       { ...settings, ...more },
@@ -74,10 +78,8 @@ async function scene(
         clock: systemClock,
         log: createLog('trace', { write: (line) => void log.push(line) }),
         guard: new OutboundGuard({ endpoints: sandbox.endpoints }),
-        epoch: async () => {
-          epochs += 1;
-          return epochs;
-        },
+        run: randomBytes(10).toString('hex'),
+        alert: (code, fields) => void alerts.push({ code, ...fields }),
         random: () => 0.5,
         userAgent: 'Tra test',
         ...parts,
@@ -88,7 +90,7 @@ async function scene(
     return made;
   };
   const made: Scene = {
-    ...{ sandbox, settings, log, another },
+    ...{ sandbox, settings, log, alerts, another },
     port: another(),
     commands: [],
     go: () => null,
@@ -516,6 +518,19 @@ test('a new password is set by the first login; a start after it makes do with i
   assert.equal((await after.ownership({ ...fresh, since })).kind, 'ours');
 });
 
+test('what the registry says of the login is told as an alert, without its own words', async (t) => {
+  const at = await scene(t, { loginSecurity: true });
+  at.sandbox.epp.registry.conduct.passwordExpiresAt = Date.UTC(2026, 11, 24);
+  assert.ok((await at.port.warm(systemClock.now())).ready);
+  assert.deepEqual(at.alerts, [
+    {
+      code: 'login_warning',
+      ...{ account: 'main', level: 'warning', about: 'password' },
+      expires: '2026-12-24T00:00:00.000Z',
+    },
+  ]);
+});
+
 test('two processes on one account never use an identifier twice', async (t) => {
   const at = await scene(t);
   const ports = [at.port, at.another()];
@@ -525,29 +540,6 @@ test('two processes on one account never use an identifier twice', async (t) => 
   // The sandbox ends the connection without a word on one it has seen.
   assert.ok(outcomes.every(({ kind }) => kind === 'exists'));
   assert.notEqual(ports[0]?.transactionPrefix, ports[1]?.transactionPrefix);
-});
-
-test('a database that gives no epoch means no login, and is asked again', async (t) => {
-  const clock: Clock & FakeClock = new FakeClock(systemClock.now());
-  const at = await scene(t, {}, { clock });
-  let asked = 0;
-  const port = at.another(
-    {},
-    {
-      epoch: async () => {
-        asked += 1;
-        if (asked === 1) throw new Error('the database is away');
-        return 77;
-      },
-    },
-  );
-  const readiness = await port.warm(clock.now() + HOUR_MS);
-  assert.deepEqual(readiness, { ready: false, fault: 'unreachable', retryAt: clock.now() + 750 });
-  assert.equal(port.transactionPrefix, '');
-  assert.equal(at.commands.length, 0);
-  await advanceUntil(clock, 250, () => at.sandbox.epp.server.sessions === 2);
-  assert.equal(asked, 2);
-  assert.match(port.transactionPrefix, /^tra-0*25-$/);
 });
 
 test('sessions nobody needs are given back; closing ends all, and says goodbye', async (t) => {
@@ -586,7 +578,7 @@ test('no log line has a password, an authInfo or a frame in it', async (t) => {
   const secrets = [
     at.settings.credentials.password,
     'not-the-word',
-    new AuthInfos(at.settings.credentials).of(of.attempt),
+    new AuthInfos(at.settings.credentials, at.settings).of(of.attempt),
     '<epp',
     'urn:ietf',
   ];
@@ -601,21 +593,5 @@ test('no log line has a password, an authInfo or a frame in it', async (t) => {
   assert.deepEqual(
     at.log.filter((line) => secrets.some((secret) => line.includes(secret))),
     [],
-  );
-});
-
-test('an authInfo is of its attempt alone, and such as registries take', () => {
-  const credentials = { clientId: 'catcher', password: 'hush-hush', newPassword: null };
-  const infos = new AuthInfos(credentials);
-  const attempts = Array.from({ length: 500 }, () => randomUUID());
-  const made = attempts.map((attempt) => infos.of(attempt));
-  assert.equal(new Set(made).size, attempts.length);
-  for (const one of made)
-    assert.match(one, /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[-_])[A-Za-z][A-Za-z0-9_-]{15}$/);
-  assert.equal(new AuthInfos(credentials).isOf(attempts[0]!, made[0]!), true);
-  assert.equal(infos.isOf(attempts[1]!, made[0]!), false);
-  assert.equal(
-    new AuthInfos({ ...credentials, password: 'other-word' }).isOf(attempts[0]!, made[0]!),
-    false,
   );
 });

@@ -13,6 +13,7 @@ import type { EppExchange } from '#app/epp/connection.ts';
 import { askFees } from '#app/epp/extensions/fee.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
+import { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
@@ -49,6 +50,7 @@ export class EppRegistrar implements RegistrarPort {
   readonly zones: readonly string[];
   readonly prices: EppAccountSettings['prices'];
   readonly pricedOnceFree = false;
+  readonly transactionPrefix: string;
   /** Where the operator says that no one else reads the account's messages. */
   readonly poll?: NonNullable<RegistrarPort['poll']>;
   readonly #settings: EppAccountSettings;
@@ -66,21 +68,18 @@ export class EppRegistrar implements RegistrarPort {
     this.prices = settings.prices;
     this.#settings = settings;
     this.#parts = parts;
-    this.#sessions = new EppSessions(settings, parts);
+    const ids = new TransactionIds(parts.run);
+    this.transactionPrefix = ids.prefix;
+    this.#sessions = new EppSessions(settings, parts, ids);
     this.#pacer = new Pacer(parts.clock, settings);
     this.#turns = new CreateTurns(this.#sessions, this.#pacer);
-    this.#authInfos = new AuthInfos(settings.credentials);
+    this.#authInfos = new AuthInfos(settings.credentials, settings);
     if (settings.poll) this.poll = (keep) => this.#fetchNotices(keep);
   }
 
   /** Fewer for a while after the registry had too many sessions of ours. */
   get lanes(): number {
     return this.#sessions.limit;
-  }
-
-  /** "" until `warm` has answered once that it is ready. */
-  get transactionPrefix(): string {
-    return this.#sessions.transactionPrefix;
   }
 
   /** By RFC 8748 §5.2.1. */

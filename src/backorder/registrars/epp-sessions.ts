@@ -2,16 +2,18 @@
  * The logged-in sessions of one account. They are opened one login after the other, when a command
  * wants them, and never insistently: a registry that sees a storm of logins locks the account.
  */
+import { isoInstant } from '#app/base/clock.ts';
+import type { LoginEvent } from '#app/epp/extensions/login-security.ts';
 import type { Services } from '#app/epp/services.ts';
 import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
-import { TransactionIds } from '#app/epp/transaction-ids.ts';
+import type { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import type { AccountReadiness, RegistrarTools } from './registrar-port.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 export interface EppParts extends RegistrarTools {
-  /** A number from 1 that no process had before for this account. Asked before a login. */
-  readonly epoch: () => Promise<number>;
+  /** 20 hexadecimal digits, drawn at random for this registrar: mark its transactions. */
+  readonly run: string;
 }
 
 type Fault = (AccountReadiness & { ready: false })['fault'];
@@ -38,7 +40,7 @@ export class EppSessions {
   readonly #idle: EppSession[] = [];
   readonly #waiting = new WaitingLine<EppSession | null>();
   readonly #asking = new Set<(readiness: AccountReadiness) => void>();
-  #ids: TransactionIds | null = null;
+  readonly #ids: TransactionIds;
   #password: string;
   #newPassword: string | null;
   #opening = false;
@@ -57,9 +59,10 @@ export class EppSessions {
   #usedAt = Number.NEGATIVE_INFINITY;
   #cancelTimer: () => void = () => {};
 
-  constructor(settings: EppAccountSettings, parts: EppParts) {
+  constructor(settings: EppAccountSettings, parts: EppParts, ids: TransactionIds) {
     this.#settings = settings;
     this.#parts = parts;
+    this.#ids = ids;
     this.#limit = settings.maxSessions;
     this.#password = settings.credentials.password;
     this.#newPassword = settings.credentials.newPassword;
@@ -73,11 +76,6 @@ export class EppSessions {
   /** Of the server, by its last greeting; null before the first login. */
   get services(): Services | null {
     return this.#services;
-  }
-
-  /** "" before the first login. */
-  get transactionPrefix(): string {
-    return this.#ids?.prefix ?? '';
   }
 
   /** Until then (epoch milliseconds). Answers when one is open, or none can be. */
@@ -171,14 +169,7 @@ export class EppSessions {
 
   async #openOne(): Promise<void> {
     this.#opening = true;
-    let outcome: LoginOutcome;
-    try {
-      this.#ids ??= new TransactionIds(await this.#parts.epoch());
-      outcome = await this.#login(this.#ids);
-    } catch (error) {
-      this.#say('error', 'epp.no_transaction_ids', { err: error });
-      outcome = { ok: false, fault: 'unreachable', code: null };
-    }
+    const outcome = await this.#login();
     this.#opening = false;
     if (outcome.ok && this.#closed) await outcome.session.close();
     else if (outcome.ok) this.#admit(outcome.session);
@@ -186,12 +177,12 @@ export class EppSessions {
   }
 
   /** Where the new password may be set already, a second login asks with it. */
-  async #login(ids: TransactionIds): Promise<LoginOutcome> {
+  async #login(): Promise<LoginOutcome> {
     const newPassword = this.#newPassword;
-    const first = await this.#tryLogin(ids, this.#password, newPassword);
+    const first = await this.#tryLogin(this.#password, newPassword);
     if (newPassword === null || this.#closed) return first;
     const isSet = !first.ok && first.fault === 'credentials' && first.code !== null;
-    const outcome = isSet ? await this.#tryLogin(ids, newPassword, null) : first;
+    const outcome = isSet ? await this.#tryLogin(newPassword, null) : first;
     if (!outcome.ok) return outcome;
     this.#password = newPassword;
     this.#newPassword = null;
@@ -199,18 +190,26 @@ export class EppSessions {
     return outcome;
   }
 
-  #tryLogin(
-    ids: TransactionIds,
-    password: string,
-    newPassword: string | null,
-  ): Promise<LoginOutcome> {
-    const { server, credentials, keepAliveMs } = this.#settings;
+  async #tryLogin(password: string, newPassword: string | null): Promise<LoginOutcome> {
+    const { server, credentials, keepAliveMs, loginSecurity } = this.#settings;
     const { clock, guard, userAgent } = this.#parts;
-    return EppSession.open({
-      ...{ server, clock, guard, userAgent, ids, keepAliveMs },
+    const outcome = await EppSession.open({
+      ...{ server, clock, guard, userAgent, keepAliveMs, loginSecurity },
+      ids: this.#ids,
       credentials: { clientId: credentials.clientId, password, newPassword },
       openTimeoutMs: OPEN_TIMEOUT_MS,
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
+    });
+    for (const event of outcome.events) this.#tellEvent(event);
+    return outcome;
+  }
+
+  /** Such as a password, or a certificate, that is about to expire. */
+  #tellEvent({ type, name, level, expiresAt }: LoginEvent): void {
+    this.#parts.alert('login_warning', {
+      ...{ account: this.#settings.id, level },
+      about: name === null ? type : `${type} ${name}`,
+      ...(expiresAt !== null && { expires: isoInstant(expiresAt) }),
     });
   }
 

@@ -57,6 +57,7 @@ async function scene(t: TestContext, { settings, guard }: Scene = {}) {
     guard: guard ?? new OutboundGuard({ endpoints: [gandi.endpoint] }),
     random: () => 0.5,
     userAgent: 'Tra/test',
+    alert() {},
   };
   const port = new GandiRegistrar(account, parts);
   t.after(async () => {

@@ -108,6 +108,8 @@ export interface RegistrarTools {
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly userAgent: string;
+  /** For what only the operator can mend. Nothing secret. */
+  readonly alert: (code: string, fields: Readonly<Record<string, string>>) => void;
 }
 
 export interface RegistrarPort {

@@ -13,7 +13,7 @@ import { observationOf } from '#app/history/outcome-keeper.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { buildLookupStack } from '../lookup-stack.ts';
-import { ownAccounts, registrarBase } from '../registrar-accounts.ts';
+import { eppRegistrar, ownAccounts, registrarTools } from '../registrar-accounts.ts';
 import type { Role, RoleParts, RoleWork } from './role.ts';
 
 export const CATCHER_ROLE: Role = {
@@ -50,11 +50,11 @@ async function startCatcher(
   const { redisUrl } = config.storage;
   const redis = redisUrl === null ? null : await RedisLink.open(redisUrl, { clock, log });
   const endpoints = sandbox?.endpoints ?? [];
-  const base = registrarBase(config, { clock, log, db, endpoints });
+  const alerts = new Alerts(clock, log);
+  const alert: Alerts['raise'] = (code, fields) => alerts.raise(code, fields);
+  const tools = registrarTools(config, { clock, log, endpoints, alert });
   const ports: RegistrarPort[] = accounts.map((account) =>
-    account.kind === 'epp'
-      ? new EppRegistrar(account, { ...base, epoch: base.epochOf(account.id) })
-      : new GandiRegistrar(account, base),
+    account.kind === 'epp' ? eppRegistrar(account, tools) : new GandiRegistrar(account, tools),
   );
   const desks = ports.filter((port) => port instanceof EppRegistrar);
   const stack = await buildLookupStack(config, {
@@ -62,18 +62,17 @@ async function startCatcher(
     asker: 'catcher',
   });
   const counts = { creates: 0, won: 0 };
-  const alerts = new Alerts(clock, log);
   const catcher = new Catcher({
     db,
     clock,
     log,
     ports,
-    random: base.random,
+    random: tools.random,
     counts,
     newId: randomUUID,
     views: ORDER_VIEWS,
     look,
-    alert: (code, fields) => alerts.raise(code, fields),
+    alert,
   });
   catcher.start();
   return {

@@ -15,7 +15,6 @@ import {
   LeaseLostError,
   moveCampaign,
   nextDue,
-  nextEpoch,
   openAttemptOf,
   type PollMessage,
   putOff,
@@ -329,17 +328,6 @@ test('a campaign that is put off stays what it is, and is anyone’s from then o
   assert.equal(await renewLease(db, held, NOON + MINUTE), false);
   assert.deepEqual(await claimCampaigns(db, NOON, NOON + MINUTE, 10), []);
   assert.equal((await claim(db, NOON + MINUTE)).state, 'armed');
-});
-
-test('numbers for transaction identifiers are given out once for ever, each account its own', async (t) => {
-  const db = await testDatabase(t);
-  const drawn = await Promise.all(Array.from({ length: 40 }, () => nextEpoch(db, 'main')));
-  assert.deepEqual(
-    [...drawn].sort((a, b) => a - b),
-    Array.from({ length: 40 }, (_, index) => index + 1),
-  );
-  assert.equal(await nextEpoch(db, 'other'), 1);
-  assert.equal(await nextEpoch(db, 'main'), 41);
 });
 
 function message(changes: Partial<PollMessage> = {}): PollMessage {

@@ -243,15 +243,6 @@ export async function openAttemptOf(db: Database, domain: string): Promise<OpenA
   return rows[0] ?? null;
 }
 
-/** A number for transaction identifiers that no process was given before for this account. */
-export async function nextEpoch(db: Database, account: string): Promise<number> {
-  const { rows } = await sql<{ epoch: number }>`
-    insert into transaction_epochs (account, epoch) values (${account}, 1)
-    on conflict (account) do update set epoch = transaction_epochs.epoch + 1
-    returning epoch`.execute(db);
-  return rows[0]!.epoch;
-}
-
 export interface PollMessage {
   readonly account: string;
   readonly messageId: string;
