@@ -1,8 +1,8 @@
 /**
- * `npm run bench:catch [drops|together]`: from the drop of a name to the arrival of our create, by
- * the registry's own clock. Registry, catcher and naive loop are processes of their own, as is
- * PostgreSQL (fsync on); all on one machine, so that what is measured is the program and not a
- * network.
+ * `npm run bench:catch [drops|together|wins]`: from the drop of a name to the arrival of our
+ * create, by the registry's own clock. Registry, catcher and naive loop are processes of their own,
+ * as is PostgreSQL (fsync on); all on one machine, so that what is measured is the program and not
+ * a network. Who wins against rivals is played on a clock of its own: see `catch-wins.ts`.
  */
 
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
@@ -25,6 +25,7 @@ import { SHIPPED_BOOTSTRAP } from '#app/testing/service.ts';
 import { someKey } from '#app/testing/webhooks.ts';
 import type { NaiveTask } from './catch-naive.ts';
 import type { Arrivals, Drop, RegistryAddress, RegistryOrder } from './catch-registry.ts';
+import { wins } from './catch-wins.ts';
 import { median, percentiles, quantile, report } from './figures.ts';
 import type { FirstBytes } from './first-bytes.ts';
 import { runWanted } from './wanted.ts';
@@ -44,7 +45,7 @@ const AROUND_MS = 5;
 /** How far behind a drop another registrar's create comes. */
 const RIVALS_MS = [1, 2, 5, 10, 50, 100, 250];
 
-const BENCHES: Record<string, () => Promise<void>> = { drops, together };
+const BENCHES: Record<string, () => Promise<void>> = { drops, together, wins };
 
 const isUrgent = mayBeUrgent();
 if (!isUrgent) console.log('as a process among others: priorities are for root to raise');

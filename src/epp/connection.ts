@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
 import type { Clock } from '#app/base/clock.ts';
-import { clockOffset } from '#app/base/clock-offset.ts';
+import { narrowed, type OffsetBounds, offsetBounds, provedOffset } from '#app/base/clock-offset.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { startDeadline, within } from '#app/base/time-limits.ts';
 import { helloFrame } from './commands.ts';
@@ -50,7 +50,6 @@ export type OpenFault = 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protoco
 export interface Opened {
   readonly connection: EppConnection;
   readonly greeting: Greeting;
-  readonly clockOffsetMs: number | null;
 }
 
 export class EppConnection {
@@ -62,6 +61,8 @@ export class EppConnection {
   /** What the server said before it was waited for. */
   readonly #said: ServerDocument[] = [];
   #take: ((document: ServerDocument | null) => void) | null = null;
+  #offset: OffsetBounds | null = null;
+  #roundTripMs: number | null = null;
   #isSecured = false;
   #isBroken = false;
   /** Exchanges, one after the other. */
@@ -112,11 +113,21 @@ export class EppConnection {
     signal.removeEventListener('abort', giveUp);
     if (first?.kind === 'greeting') {
       const { greeting } = first;
-      return { connection, greeting, clockOffsetMs: offsetBy(greeting, connectedAt, clock.now()) };
+      connection.#heed(greeting, connectedAt);
+      return { connection, greeting };
     }
     connection.destroy();
     if (signal.aborted) return 'timeout';
     return connection.#isSecured ? 'protocol' : 'tls';
+  }
+
+  /** Milliseconds the server's clock is ahead of ours, as far as its greetings prove it. */
+  get clockOffsetMs(): number | null {
+    return this.#offset && provedOffset(this.#offset);
+  }
+
+  get roundTripMs(): number | null {
+    return this.#roundTripMs;
   }
 
   get isOpen(): boolean {
@@ -140,8 +151,11 @@ export class EppConnection {
   /** Keeps the session alive; a server that doesn't answer ends the connection. */
   hello(timeoutMs: number): Promise<void> {
     return this.#inTurn(async () => {
+      const askedAt = this.#clock.now();
       const answer = await this.#ask(helloFrame, timeoutMs);
-      if (typeof answer !== 'object' || answer?.kind !== 'greeting') this.destroy();
+      if (typeof answer === 'object' && answer?.kind === 'greeting')
+        this.#heed(answer.greeting, askedAt);
+      else this.destroy();
     });
   }
 
@@ -163,10 +177,23 @@ export class EppConnection {
     if (!this.isOpen) return null;
     // Words that were not asked for: what comes next can't be told from an answer.
     if (this.#said.length > 0) return 'protocol';
+    const sentAt = this.#clock.elapsed();
     this.#socket.write(unit);
     const answer = await within(this.#clock, timeoutMs, this.#next(), 'timeout' as const);
+    const tookMs = this.#clock.elapsed() - sentAt;
+    if (typeof answer === 'object' && answer)
+      this.#roundTripMs = Math.min(this.#roundTripMs ?? tookMs, tookMs);
     if (answer !== null) return answer;
     return this.#isBroken ? 'protocol' : 'closed';
+  }
+
+  /** Each greeting tells a time: where that is in whole seconds, several tell more than one. */
+  #heed({ serverTime }: Greeting, askedAt: number): void {
+    if (serverTime === null) return;
+    // Whole seconds are probably all that such a server tells.
+    const grainMs = serverTime % 1_000 === 0 ? 1_000 : 1;
+    const heard = offsetBounds(serverTime, grainMs, askedAt, this.#clock.now());
+    this.#offset = narrowed(this.#offset, heard);
   }
 
   /** The next document; null when the connection ends first. */
@@ -194,12 +221,6 @@ export class EppConnection {
       this.destroy();
     }
   }
-}
-
-/** Whole seconds are probably all that such a server tells. */
-function offsetBy({ serverTime }: Greeting, askedAt: number, heardAt: number): number | null {
-  if (serverTime === null) return null;
-  return clockOffset(serverTime, serverTime % 1_000 === 0 ? 1_000 : 1, askedAt, heardAt);
 }
 
 function secured(plain: Socket, server: EppServerAddress): TLSSocket {

@@ -141,6 +141,17 @@ test('how far the server’s clock is off is told by as much as its greeting pro
   assert.ok(behind <= -3_590_000 && behind >= -3_600_000, String(behind));
 });
 
+test('the round trip is that of the quickest answer', async (t) => {
+  const sandbox = await sandboxed(t);
+  const session = await opened(t, optionsFor(sandbox));
+  sandbox.epp.server.mishap = (verb) => (verb === 'check' ? 60 : null);
+  await session.send(checkDomains(['free.test']));
+  const before = session.roundTripMs ?? Number.NaN;
+  sandbox.epp.server.mishap = () => null;
+  for (let i = 0; i < 3; i++) await session.send(pollRequest);
+  assert.ok((session.roundTripMs ?? Number.NaN) <= before);
+});
+
 test('a wrong password, a stranger’s certificate and a full house are told apart', async (t) => {
   const sandbox = await sandboxed(t);
   const good = optionsFor(sandbox);

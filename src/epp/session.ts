@@ -54,15 +54,12 @@ export type LoginOutcome =
     };
 
 export class EppSession {
-  /** Milliseconds the server's clock is ahead of ours, by its greeting; null: not told. */
-  readonly clockOffsetMs: number | null;
   readonly services: Services;
   readonly #connection: EppConnection;
   readonly #options: EppSessionOptions;
   #cancelKeepAlive: () => void = () => {};
 
   private constructor(opened: Opened, options: EppSessionOptions) {
-    this.clockOffsetMs = opened.clockOffsetMs;
     this.#connection = opened.connection;
     this.services = servicesOf(opened.greeting);
     this.#options = options;
@@ -95,6 +92,16 @@ export class EppSession {
 
   get isOpen(): boolean {
     return this.#connection.isOpen;
+  }
+
+  /** Milliseconds the server's clock is ahead of ours, by its greetings; null: not told. */
+  get clockOffsetMs(): number | null {
+    return this.#connection.clockOffsetMs;
+  }
+
+  /** Milliseconds of the quickest answer so far; null before the first. */
+  get roundTripMs(): number | null {
+    return this.#connection.roundTripMs;
   }
 
   send(command: Command): Promise<EppExchange> {

@@ -51,6 +51,7 @@ export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): Sa
       authInfoLength: 24,
       authInfoSpecials: '-_',
       dailyCreates: 100_000,
+      dailyChecks: 400_000,
       keepAliveMs: 60_000,
     },
   };

@@ -10,6 +10,7 @@ import {
   undecided,
   won,
 } from './campaign-moves.ts';
+import { leadMs } from './create-pace.ts';
 import { askDropState } from './drop-state.ts';
 import { chooseEntry, type Entry, objectionTo } from './entry.ts';
 import type { HeldCampaign } from './held-campaign.ts';
@@ -36,17 +37,18 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   const end = Math.max(freeSince ?? 0, drop?.to ?? from) + SLACK_MS;
   const entry = await chooseEntry(held, leftOut, end);
   if (!entry) return RELEASED;
-  const { order, port, readiness, price } = entry;
-  // By the registry's own clock, seen from ours.
-  const start = from - (freeSince === null ? (readiness.clockOffsetMs ?? 0) : 0);
+  const { order, port, price } = entry;
+  // By the registry's own clock, seen from ours; not for what was seen by ours.
+  const sendAt = () => freeSince ?? from - leadMs(port.timing());
   if (!(await arm(held, entry))) return step;
-  await wait(clock, start - ATTEMPT_LEAD_MS - clock.now(), held.lost);
+  await wait(clock, sendAt() - ATTEMPT_LEAD_MS - clock.now(), held.lost);
   if (held.lost.aborted) return await held.putBack();
   const attempt = newId();
   if (!(await openAttempt(held, entry, attempt))) return step;
   const { period: years, registrant, createdAt } = order;
   const { end: raceEnd, creates } = await race({
-    ...{ clock, port, name: domain, years, start, end },
+    ...{ clock, port, name: domain, years, end },
+    start: sendAt(),
     create: port.prepare({ attempt, name: domain, years, registrant, price }),
     approach: approachTo(held, entry, freeSince),
     objection: (quote) => objectionTo(quote.price, order, port, domain),

@@ -48,6 +48,8 @@ async function run(scene: Scene, stopAt: number | null = null) {
         reason: null,
       };
     },
+    timing: () => ({ clockOffsetMs: 0, roundTripMs: null }),
+    share: (kind) => ({ perSecond: kind === 'create' ? 10 : 1, left: 10_000, leave: () => {} }),
     prepare: () => {
       throw new Error('prepared by the caller');
     },

@@ -8,6 +8,7 @@ import type {
   Quote,
   RegistrarPort,
 } from '../registrars/registrar-port.ts';
+import { createGapMs } from './create-pace.ts';
 import type { DropState } from './drop-state.ts';
 
 /**
@@ -54,9 +55,8 @@ export interface Course {
   readonly signal: AbortSignal;
 }
 
-/** As long as the drop is fresh, at the full pace; later there is no one to outrun. */
+/** Once a check says that it is free. */
 const SPRINT_MS = 10_000;
-const JOG_MS = 1_000;
 /** In a window of up to two hours every second; in longer ones as many checks, spread. */
 const CHECK_MS = { least: 1_000, most: 15_000 };
 const CHECKS = 7_200;
@@ -95,12 +95,29 @@ export async function race(course: Course): Promise<RaceResult> {
   }
   return { end: decided, creates };
 
+  /** Lanes take turns: what the pace grants goes out one after the other, not side by side. */
   async function createUntil(deadline: number, lanes: number): Promise<void> {
-    await Promise.all(Array.from({ length: lanes }, () => lane(deadline)));
+    const share = port.share('create');
+    const from = clock.now();
+    let nextAt = from;
+    let turns = 0;
+    const myTurn = async () => {
+      const at = Math.max(nextAt, clock.now());
+      nextAt = at + createGapMs(at - from, turns, share.perSecond);
+      turns += 1;
+      await wait(clock, at - clock.now(), over);
+    };
+    try {
+      await Promise.all(Array.from({ length: lanes }, () => lane(deadline, myTurn)));
+    } finally {
+      share.leave();
+    }
   }
 
-  async function lane(deadline: number): Promise<void> {
+  async function lane(deadline: number, myTurn: () => Promise<void>): Promise<void> {
     while (!isOver() && clock.now() < deadline) {
+      await myTurn();
+      if (isOver()) return;
       const outcome = await create.send(over);
       if (outcome.kind !== 'unsent') creates += 1;
       const waitMs = await weigh(outcome);
@@ -118,7 +135,7 @@ export async function race(course: Course): Promise<RaceResult> {
         return 0;
       case 'exists':
       case 'prohibited':
-        return clock.now() - start > SPRINT_MS ? JOG_MS : 0;
+        return 0;
       case 'throttled':
         return outcome.retryAfterMs;
       case 'funds':

@@ -41,6 +41,8 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     transactionPrefix: 'tra-1-',
     warm: async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 }),
     quote: async () => ({ available: true, price: null, reason: null }),
+    timing: () => ({ clockOffsetMs: 0, roundTripMs: null }),
+    share: () => ({ perSecond: 1, left: 1_000, leave: () => {} }),
     prepare: () => ({
       send: async () => ({ kind: 'won', registeredAt: clock.now(), expiry: null }),
     }),

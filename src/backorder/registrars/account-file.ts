@@ -120,6 +120,7 @@ const EppFields = Type.Object({
   createsPerSecond: rate(10),
   checksPerSecond: rate(1),
   poll: flag,
+  dailyChecks: whole(20_000, 1, 10_000_000),
   keepAliveSeconds: whole(60, 5, 3600),
 });
 

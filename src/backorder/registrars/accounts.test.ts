@@ -76,6 +76,7 @@ test('what an account leaves out has its usual value', (t) => {
       contacts: {},
       maxSessions: 2,
       checksPerSecond: 1,
+      dailyChecks: 20_000,
       poll: false,
       loginSecurity: false,
       authInfoLength: 24,

@@ -22,7 +22,8 @@ type CommonSettings = Pick<
 
 export interface EppAccountSettings
   extends CommonSettings,
-    Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'checksPerSecond' | 'poll'>,
+    Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'poll'>,
+    Pick<EppFields, 'checksPerSecond' | 'dailyChecks'>,
     Pick<EppFields, 'loginSecurity' | 'authInfoLength' | 'authInfoSpecials'> {
   readonly server: EppServerAddress;
   readonly credentials: EppCredentials;
@@ -115,11 +116,12 @@ function settingsOf(
   if (fields.kind === 'gandi')
     return { ...fields, zones, prices, nameservers, url: fields.url.replace(/\/?$/, '/') };
   const { kind, host, port, tlsServerName = null, clientId, password } = fields;
-  const { newPassword = null, registrant = null, contacts, maxSessions, checksPerSecond } = fields;
   const { poll, loginSecurity, authInfoLength, authInfoSpecials } = fields;
+  const { newPassword = null, registrant = null, contacts, maxSessions } = fields;
+  const { checksPerSecond, dailyChecks } = fields;
   return {
     ...{ id, kind, zones, prices, nameservers, registrant, contacts },
-    ...{ createsPerSecond, dailyCreates, checksPerSecond, maxSessions },
+    ...{ createsPerSecond, dailyCreates, checksPerSecond, dailyChecks, maxSessions },
     server: { host, port, tlsServerName, ...readPems(fields, folder, fault) },
     credentials: { clientId, password, newPassword },
     ...{ poll, loginSecurity, authInfoLength, authInfoSpecials },

@@ -66,6 +66,7 @@ async function scene(
     createsPerSecond: 1000,
     checksPerSecond: 1000,
     dailyCreates: 1000,
+    dailyChecks: 100_000,
     keepAliveMs: 60_000,
     ...changes,
   };

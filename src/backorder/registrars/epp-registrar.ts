@@ -19,7 +19,7 @@ import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
-import { Pacer } from './pacer.ts';
+import { Pacer, type PaceShare } from './pacer.ts';
 import { PricedCreate } from './priced-create.ts';
 import {
   type AccountReadiness,
@@ -32,6 +32,7 @@ import {
   type Quote,
   type RegistrarPort,
   type RegistryNotice,
+  type Timing,
 } from './registrar-port.ts';
 
 /** How long a question waits for its turn and a session. */
@@ -91,8 +92,16 @@ export class EppRegistrar implements RegistrarPort {
     return this.#sessions.services?.hidesPrices ?? false;
   }
 
+  share(kind: 'create' | 'check'): PaceShare {
+    return this.#pacer.share(kind);
+  }
+
   warm(until: number): Promise<AccountReadiness> {
     return this.#sessions.warm(until);
+  }
+
+  timing(): Timing {
+    return this.#sessions.timing();
   }
 
   close(): Promise<void> {

@@ -8,7 +8,7 @@ import type { Services } from '#app/epp/services.ts';
 import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
 import type { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
-import type { AccountReadiness, RegistrarTools } from './registrar-port.ts';
+import type { AccountReadiness, RegistrarTools, Timing } from './registrar-port.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 export interface EppParts extends RegistrarTools {
@@ -46,7 +46,6 @@ export class EppSessions {
   #opening = false;
   #lastOpening: Promise<void> = Promise.resolve();
   #closed = false;
-  #clockOffsetMs: number | null = null;
   #services: Services | null = null;
   /** Epoch milliseconds. All other times here are monotonic. */
   #warmUntil = Number.NEGATIVE_INFINITY;
@@ -76,6 +75,14 @@ export class EppSessions {
   /** Of the server, by its last greeting; null before the first login. */
   get services(): Services | null {
     return this.#services;
+  }
+
+  /** By the sessions that are open. Each proves as much of the clocks' difference as it heard. */
+  timing(): Timing {
+    const offsets = this.#open().flatMap(({ clockOffsetMs }) => clockOffsetMs ?? []);
+    const roundTrips = this.#open().flatMap(({ roundTripMs }) => roundTripMs ?? []);
+    const [clockOffsetMs = null] = offsets.sort((a, b) => Math.abs(b) - Math.abs(a));
+    return { clockOffsetMs, roundTripMs: roundTrips.length > 0 ? Math.min(...roundTrips) : null };
   }
 
   /** Until then (epoch milliseconds). Answers when one is open, or none can be. */
@@ -215,7 +222,6 @@ export class EppSessions {
 
   #admit(session: EppSession): void {
     this.#fault = null;
-    this.#clockOffsetMs = session.clockOffsetMs;
     if (session.services.hidesPrices && !this.#services?.hidesPrices)
       this.#say('error', 'epp.prices_unread', { offered: session.services.unused });
     this.#services = session.services;
@@ -282,7 +288,8 @@ export class EppSessions {
   /** Null while it isn't known: a login is under way, or about to be. */
   #readiness(): AccountReadiness | null {
     const sessions = this.#open().length;
-    if (sessions > 0) return { ready: true, sessions, clockOffsetMs: this.#clockOffsetMs };
+    const { clockOffsetMs } = this.timing();
+    if (sessions > 0) return { ready: true, sessions, clockOffsetMs };
     const { clock } = this.#parts;
     if (this.#closed) return { ready: false, fault: 'unreachable', retryAt: null };
     const leftMs = this.#retryAt - clock.elapsed();

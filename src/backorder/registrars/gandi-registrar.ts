@@ -12,12 +12,12 @@
  * the name came, before anything is sent again. Nothing here agrees to a premium price.
  */
 import { LRUCache } from 'lru-cache';
-import { clockOffset } from '#app/base/clock-offset.ts';
+import { offsetBounds, provedOffset } from '#app/base/clock-offset.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import type { GandiAccountSettings } from './accounts.ts';
 import { readDomain, readQuote, readRefusal } from './gandi-answers.ts';
-import { Pacer } from './pacer.ts';
+import { Pacer, type PaceShare } from './pacer.ts';
 import { askRegistrar, type HttpExchange } from './registrar-http.ts';
 import {
   type AccountReadiness,
@@ -30,12 +30,13 @@ import {
   type Quote,
   type RegistrarPort,
   type RegistrarTools,
+  type Timing,
 } from './registrar-port.ts';
 
 const ASK_TIMEOUT_MS = 10_000;
 /** Longer than asking: giving up on a create early only makes it unknown. */
 const CREATE_TIMEOUT_MS = 30_000;
-const CHECKS_PER_SECOND = 1;
+const CHECKS = { checksPerSecond: 1, dailyChecks: 20_000 };
 /** A connection that is used so often stays open with servers that close idle ones. */
 const KEEP_OPEN_MS = 20_000;
 /** Connections that idle longer are the server's to end, and a request sent then is lost. */
@@ -96,7 +97,13 @@ export class GandiRegistrar implements RegistrarPort {
     this.#settings = settings;
     this.#parts = parts;
     this.#http = new HttpClient({ clock, guard, userAgent, idleMs: IDLE_MS });
-    this.#pacer = new Pacer(clock, { ...settings, checksPerSecond: CHECKS_PER_SECOND });
+    this.#pacer = new Pacer(clock, { ...settings, ...CHECKS });
+  }
+
+  /** Its answers come from before the registry: how far that is they don't tell. */
+  timing(): Timing {
+    const found = this.#readiness?.found;
+    return { clockOffsetMs: found?.ready ? found.clockOffsetMs : null, roundTripMs: null };
   }
 
   async warm(until: number): Promise<AccountReadiness> {
@@ -116,6 +123,10 @@ export class GandiRegistrar implements RegistrarPort {
     return said.kind === 'answer' && said.status === 200
       ? readQuote(said.body, name, years)
       : NO_QUOTE;
+  }
+
+  share(kind: 'create' | 'check'): PaceShare {
+    return this.#pacer.share(kind);
   }
 
   prepare(creation: Creation): PreparedCreate {
@@ -296,5 +307,6 @@ function ownDomain(body: unknown, name: string, since: number): Ownership {
 
 function offsetBy(date: string | null, sentAt: number, receivedAt: number): number | null {
   const said = date === null ? Number.NaN : Date.parse(date);
-  return Number.isNaN(said) ? null : clockOffset(said, DATE_GRAIN_MS, sentAt, receivedAt);
+  if (Number.isNaN(said)) return null;
+  return provedOffset(offsetBounds(said, DATE_GRAIN_MS, sentAt, receivedAt));
 }

@@ -1,6 +1,6 @@
 /**
- * How fast an account may go: creates and checks a second, creates a day, rest when the registry
- * asks for it. Turns of a kind are evenly apart, first come, first served; the first goes at once.
+ * How fast an account may go: creates and checks a second, both a day, rest when the registry asks
+ * for it. First come, first served; within a second turns may be as close as those who ask want.
  */
 import type { Clock } from '#app/base/clock.ts';
 import { WaitingLine } from './waiting-line.ts';
@@ -10,15 +10,33 @@ export interface Pace {
   readonly checksPerSecond: number;
   /** Most creates within any 24 hours. */
   readonly dailyCreates: number;
+  /** What races keep to within any 24 hours. Other questions are counted, and never refused. */
+  readonly dailyChecks: number;
+}
+
+/** What one of the races under way may use: they share alike. */
+export interface PaceShare {
+  readonly perSecond: number;
+  /** Of the day. */
+  readonly left: number;
+  /** Leaves the rest to the others. */
+  leave(): void;
 }
 
 /** `granted` is counted: the command should follow at once. */
 export type PaceTurn = 'granted' | 'dailyLimit' | 'calledOff';
 
 interface Lane {
-  readonly intervalMs: number;
-  /** Monotonic milliseconds. */
-  freeAt: number;
+  readonly perSecond: number;
+  readonly perDay: number;
+  /** So many turns within any `spanMs`: a second, or as long as one turn takes. */
+  readonly most: number;
+  readonly spanMs: number;
+  /** When the last of them were granted, oldest first. Monotonic milliseconds. */
+  readonly granted: number[];
+  /** By hour: the day's limit holds for any 24 hours, as registries count them. */
+  readonly byHour: Map<number, number>;
+  sharers: number;
   readonly waiting: WaitingLine<PaceTurn>;
   cancel: () => void;
 }
@@ -29,40 +47,48 @@ const DAY_HOURS = 24;
 
 export class Pacer {
   readonly #clock: Clock;
-  readonly #dailyCreates: number;
   readonly #lanes: { readonly create: Lane; readonly check: Lane };
-  /** By hour: the day's limit holds for any 24 hours, as registries count them. */
-  readonly #byHour = new Map<number, number>();
   #penaltyMs = 0;
   #restUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, { createsPerSecond, checksPerSecond, dailyCreates }: Pace) {
+  constructor(clock: Clock, pace: Pace) {
     this.#clock = clock;
-    this.#dailyCreates = dailyCreates;
-    const lane = (perSecond: number): Lane => ({
-      intervalMs: 1000 / perSecond,
-      freeAt: Number.NEGATIVE_INFINITY,
-      waiting: new WaitingLine(),
-      cancel: () => {},
-    });
-    this.#lanes = { create: lane(createsPerSecond), check: lane(checksPerSecond) };
+    this.#lanes = {
+      create: newLane(pace.createsPerSecond, pace.dailyCreates),
+      check: newLane(pace.checksPerSecond, pace.dailyChecks),
+    };
   }
 
   get hasCreatesLeft(): boolean {
-    const since = this.#hour() - DAY_HOURS;
-    let count = 0;
-    for (const [hour, creates] of this.#byHour) {
-      if (hour < since) this.#byHour.delete(hour);
-      else count += creates;
-    }
-    return count < this.#dailyCreates;
+    return this.#leftOf(this.#lanes.create) > 0;
+  }
+
+  /** For a race that begins; its share grows and shrinks with the number of those under way. */
+  share(kind: 'create' | 'check'): PaceShare {
+    const lane = this.#lanes[kind];
+    const leftOf = () => this.#leftOf(lane);
+    let isOn = true;
+    lane.sharers += 1;
+    return {
+      get perSecond() {
+        return lane.perSecond / lane.sharers;
+      },
+      get left() {
+        return leftOf() / lane.sharers;
+      },
+      leave() {
+        if (isOn) lane.sharers -= 1;
+        isOn = false;
+      },
+    };
   }
 
   /** Not a promise when it is decided now: the way to the socket has no detour then. */
   take(kind: 'create' | 'check', signal: AbortSignal): PaceTurn | Promise<PaceTurn> {
     if (signal.aborted) return 'calledOff';
     const lane = this.#lanes[kind];
-    if (lane.waiting.length === 0 && this.#clock.elapsed() >= lane.freeAt) return this.#grant(kind);
+    if (lane.waiting.length === 0 && this.#clock.elapsed() >= this.#freeAt(lane))
+      return this.#grant(kind);
     if (kind === 'create' && !this.hasCreatesLeft) return 'dailyLimit';
     const turn = lane.waiting.join(signal, 'calledOff', () => {
       if (lane.waiting.length === 0) lane.cancel();
@@ -78,10 +104,8 @@ export class Pacer {
     if (now < this.#restUntil) return this.#restUntil - now;
     this.#penaltyMs = Math.min(PENALTY_MS.most, Math.max(PENALTY_MS.first, this.#penaltyMs * 2));
     this.#restUntil = now + this.#penaltyMs;
-    for (const kind of ['create', 'check'] as const) {
-      this.#lanes[kind].freeAt = Math.max(this.#lanes[kind].freeAt, this.#restUntil);
+    for (const kind of ['create', 'check'] as const)
       if (this.#lanes[kind].waiting.length > 0) this.#wake(kind);
-    }
     return this.#penaltyMs;
   }
 
@@ -91,27 +115,53 @@ export class Pacer {
   }
 
   #grant(kind: 'create' | 'check'): PaceTurn {
-    if (kind === 'create') {
-      if (!this.hasCreatesLeft) return 'dailyLimit';
-      const hour = this.#hour();
-      this.#byHour.set(hour, (this.#byHour.get(hour) ?? 0) + 1);
-    }
     const lane = this.#lanes[kind];
-    lane.freeAt = this.#clock.elapsed() + lane.intervalMs;
+    if (kind === 'create' && !this.hasCreatesLeft) return 'dailyLimit';
+    const hour = this.#hour();
+    lane.byHour.set(hour, (lane.byHour.get(hour) ?? 0) + 1);
+    lane.granted.push(this.#clock.elapsed());
+    if (lane.granted.length > lane.most) lane.granted.shift();
     return 'granted';
+  }
+
+  /** Monotonic milliseconds. */
+  #freeAt({ granted, most, spanMs }: Lane): number {
+    const [oldest = Number.NEGATIVE_INFINITY] = granted;
+    return Math.max(this.#restUntil, granted.length < most ? oldest : oldest + spanMs);
   }
 
   #wake(kind: 'create' | 'check'): void {
     const lane = this.#lanes[kind];
     lane.cancel();
-    lane.cancel = this.#clock.after(Math.max(0, lane.freeAt - this.#clock.elapsed()), () => {
+    const freeAt = this.#freeAt(lane);
+    lane.cancel = this.#clock.after(Math.max(0, freeAt - this.#clock.elapsed()), () => {
       // Timers of the machine may be early by a fraction of a millisecond.
-      if (this.#clock.elapsed() >= lane.freeAt) lane.waiting.serve(this.#grant(kind));
+      if (this.#clock.elapsed() >= freeAt) lane.waiting.serve(this.#grant(kind));
       if (lane.waiting.length > 0) this.#wake(kind);
     });
+  }
+
+  #leftOf({ byHour, perDay }: Lane): number {
+    const since = this.#hour() - DAY_HOURS;
+    let count = 0;
+    for (const [hour, turns] of byHour) {
+      if (hour < since) byHour.delete(hour);
+      else count += turns;
+    }
+    return Math.max(0, perDay - count);
   }
 
   #hour(): number {
     return Math.floor(this.#clock.now() / HOUR_MS);
   }
+}
+
+function newLane(perSecond: number, perDay: number): Lane {
+  const most = Math.max(1, Math.floor(perSecond));
+  return {
+    ...{ perSecond, perDay, most, spanMs: (1_000 * most) / perSecond },
+    ...{ granted: [], byHour: new Map(), sharers: 0 },
+    waiting: new WaitingLine(),
+    cancel: () => {},
+  };
 }

@@ -4,6 +4,7 @@ import type { Log } from '#app/base/log.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import type { EppFields } from './account-file.ts';
+import type { PaceShare } from './pacer.ts';
 
 export interface Creation {
   /** A UUID. What proves later that a registration came of it is made from it. */
@@ -92,6 +93,14 @@ export type AccountReadiness =
       readonly retryAt: number | null;
     };
 
+/** Milliseconds, by the answers so far; null: they don't tell. */
+export interface Timing {
+  /** The registry's clock is so far ahead of ours. */
+  readonly clockOffsetMs: number | null;
+  /** The quickest answer to anything asked. */
+  readonly roundTripMs: number | null;
+}
+
 /** A decision that came later: of an application of ours. */
 export interface RegistryNotice {
   readonly id: string;
@@ -134,8 +143,11 @@ export interface RegistrarPort {
   readonly transactionPrefix: string;
   /** Keeps sessions open until then (epoch milliseconds). Tells when the first is open. */
   warm(until: number): Promise<AccountReadiness>;
+  timing(): Timing;
   /** Whether the name is free and at what price, with nothing bought. */
   quote(name: string, years: number): Promise<Quote>;
+  /** For as long as a race asks, of what the account may send. */
+  share(kind: 'create' | 'check'): PaceShare;
   prepare(creation: Creation): PreparedCreate;
   ownership(question: OwnershipQuestion): Promise<Ownership>;
   /** Each is acknowledged once `keep` has resolved. Absent where there are no notices. */
