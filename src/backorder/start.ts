@@ -5,6 +5,7 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import { countOrders } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { Backorders } from './backorders.ts';
+import { messageRoutes } from './messages.ts';
 import type { AccountSettings } from './registrars/accounts.ts';
 import { backorderRoutes } from './routes.ts';
 
@@ -24,7 +25,10 @@ export function startBackorders(parts: {
     accounts,
   });
   return {
-    routes: (api) => backorderRoutes(api, { backorders, parseName }),
+    routes(api) {
+      backorderRoutes(api, { backorders, parseName });
+      messageRoutes(api, db);
+    },
     figures: [['tra_orders', 'Orders that are not at their end', () => countOrders(db), 'state']],
   };
 }

@@ -16,6 +16,7 @@ test('files that can’t be used are told from bad lines by the exit code, befor
     openKeys: never,
     openImports: never,
     openPrivacy: never,
+    openMessages: never,
     openDatabase: never,
     readRegistries: never,
     openLookups: never,

@@ -8,6 +8,18 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import type { ErasureCounts, ErasureOptions } from '#app/privacy/person-erasure.ts';
 import type { PersonMark } from '#app/records/person.ts';
 
+/** What is printed of a registry's message; `receivedAt` in ISO-8601. */
+export interface ShownMessage {
+  readonly receivedAt: string;
+  readonly account: string;
+  readonly kind: string;
+  readonly messageId: string | null;
+  readonly domain: string | null;
+  readonly succeeded: boolean | null;
+  readonly text: string | null;
+  readonly isCut: boolean;
+}
+
 /** What the commands work with; `main` opens the real ones. */
 export interface CliParts {
   readonly stdin: Readable;
@@ -26,6 +38,15 @@ export interface CliParts {
         person: { kind: PersonMark; text: string },
         options: ErasureOptions,
       ) => Promise<ErasureCounts>;
+    }
+  >;
+  /** Messages that registries told our accounts, as the API shows them, newest first. */
+  readonly openMessages: () => Promise<
+    AsyncDisposable & {
+      list: (
+        page: { limit: number; cursor: string | null },
+        filter: { account?: string | undefined },
+      ) => Promise<{ messages: readonly ShownMessage[]; next: string | null }>;
     }
   >;
   /** As it is: nothing is migrated. */

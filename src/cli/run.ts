@@ -95,6 +95,16 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       exitWith(await checkSourcesCommand(parts, zone));
     });
   program
+    .command('poll')
+    .description('what registries told our accounts by their message queues, newest first')
+    .option('--account <id>', 'of this account alone')
+    .option('--limit <count>', 'so many at most (50)', wholeNumber)
+    .option('--json', 'print JSON, a message a line, with the XML')
+    .action(async (options) => {
+      const { pollCommand } = await import('./poll.ts');
+      exitWith(await pollCommand(parts, options));
+    });
+  program
     .command('parse')
     .description(
       'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, ' +

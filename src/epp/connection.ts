@@ -39,6 +39,8 @@ export interface EppConnectionOptions {
 interface ExchangeFault {
   readonly kind: 'timeout' | 'closed' | 'protocol';
   readonly sent: boolean;
+  /** What came, where it was whole and could not be read. */
+  readonly document?: string;
 }
 
 export type EppExchange =
@@ -65,6 +67,7 @@ export class EppConnection {
   #roundTripMs: number | null = null;
   #isSecured = false;
   #isBroken = false;
+  #unreadable: string | null = null;
   /** Exchanges, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -144,7 +147,8 @@ export class EppConnection {
       if (response && [null, clTRID].includes(response.clTRID)) return { ok: true, response };
       this.destroy();
       const kind = typeof answer === 'string' ? answer : 'protocol';
-      return { ok: false, fault: { kind, sent: true } };
+      const document = this.#unreadable;
+      return { ok: false, fault: { kind, sent: true, ...(document !== null && { document }) } };
     });
   }
 
@@ -212,7 +216,10 @@ export class EppConnection {
     try {
       for (const text of this.#frames.push(piece)) {
         const document = readServerDocument(text);
-        if (!document) throw new RangeError('not EPP');
+        if (!document) {
+          this.#unreadable = text;
+          throw new RangeError('not EPP');
+        }
         if (this.#take) this.#take(document);
         else this.#said.push(document);
       }

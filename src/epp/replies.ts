@@ -43,7 +43,6 @@ export interface EppResponse {
   readonly created: Pick<DomainInfo, 'name' | 'createdAt' | 'expiresAt'> | null;
   /** What the create cost, where the registry tells. */
   readonly charged: ChargedPrice | null;
-  readonly actionDone: PendingActionDone | null;
 }
 
 export interface Checked {
@@ -70,13 +69,6 @@ export interface DomainInfo {
   readonly nameservers: readonly string[];
   /** Told to the sponsor alone. */
   readonly authInfo: string | null;
-}
-
-/** What became of a command that was answered 1001 (RFC 5731 §3.3). */
-export interface PendingActionDone {
-  readonly name: string;
-  readonly succeeded: boolean;
-  readonly clTRID: string | null;
 }
 
 export type ServerDocument =
@@ -122,7 +114,6 @@ function readResponse(response: XmlElement | null, document: string): EppRespons
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
     created: readCreated(child(data, DOMAIN, 'creData')),
     charged: readCharged(extension),
-    actionDone: readActionDone(child(data, DOMAIN, 'panData')),
   };
 }
 
@@ -181,15 +172,5 @@ function readCreated(data: XmlElement | null): EppResponse['created'] {
     name: name.toLowerCase(),
     createdAt: xmlInstant(childText(data, DOMAIN, 'crDate')),
     expiresAt: xmlInstant(childText(data, DOMAIN, 'exDate')),
-  };
-}
-
-function readActionDone(data: XmlElement | null): PendingActionDone | null {
-  const named = child(data, DOMAIN, 'name');
-  if (!named) return null;
-  return {
-    name: named.text.toLowerCase(),
-    succeeded: isTrue(named.attributes.paResult),
-    clTRID: childText(child(data, DOMAIN, 'paTRID'), EPP, 'clTRID'),
   };
 }

@@ -124,8 +124,6 @@ test('an application is answered later, by a message that stays until it is ackn
   const again = await session.send(pollRequest);
   assert.ok(first.ok && again.ok);
   assert.deepEqual(first.response.messageId, again.response.messageId);
-  assert.equal(first.response.actionDone?.succeeded, true);
-  assert.equal(first.response.actionDone?.clTRID, applied.response.clTRID);
   assert.equal(await coded(session.send(pollAcknowledge(first.response.messageId!))), 1000);
   assert.equal(await coded(session.send(pollRequest)), 1300);
 });

@@ -82,6 +82,14 @@ process.exitCode = await run(process.argv.slice(2), {
       },
     };
   },
+  async openMessages() {
+    const { listMessagePage } = await import('#app/backorder/messages.ts');
+    const store = await openStore(settings());
+    return {
+      list: (page, filter) => listMessagePage(store.db, page, filter),
+      [Symbol.asyncDispose]: () => store.close(),
+    };
+  },
   async openDatabase() {
     const { reachStore } = await import('./store.ts');
     const { migrate } = await import('#app/storage/postgres/migrate.ts');

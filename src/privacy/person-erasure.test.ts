@@ -17,6 +17,7 @@ import { ObservationWriter } from '#app/storage/observations/writer.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { latestObservation, observation } from '#app/testing/observation.ts';
+import { someMessage } from '#app/testing/registry-messages.ts';
 import { type ErasureParts, erasePerson } from './person-erasure.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -102,6 +103,7 @@ test('a person goes from every observation and raw answer of every domain, in ev
       raw: [answer(`by ${EMAIL}`)],
     }),
   ]);
+  await someMessage(db, { text: `Transfer to ${EMAIL}` });
   const dry = await erasePerson(parts, email, { ...erase, dryRun: true });
   assert.match(await everything(db), /an@mail\.example/i);
   const counts = await erasePerson(parts, email, erase);
@@ -110,6 +112,7 @@ test('a person goes from every observation and raw answer of every domain, in ev
     observations: 2,
     rawAnswers: 5,
     searches: 0,
+    messages: 1,
     refused: 0,
     cached: 0,
   });

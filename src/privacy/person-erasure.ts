@@ -14,6 +14,7 @@ import { domainsNaming, eraseSearches } from '#app/storage/erasure/mentions.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { cutRefused } from '#app/storage/observations/journal.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
+import { emptyMessagesNaming } from '#app/storage/orders/registry-messages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 export interface ErasureParts {
@@ -39,6 +40,7 @@ export interface ErasureCounts {
   observations: number;
   rawAnswers: number;
   searches: number;
+  messages: number;
   refused: number;
   cached: number;
 }
@@ -54,6 +56,7 @@ export async function erasePerson(
     observations: 0,
     rawAnswers: 0,
     searches: 0,
+    messages: 0,
     refused: 0,
     cached: 0,
   };
@@ -73,6 +76,7 @@ export async function erasePerson(
     onProgress(counts);
   }
   counts.searches = await eraseSearches(db, person, dryRun);
+  counts.messages = await emptyMessagesNaming(db, person, dryRun);
   counts.refused = await cutRefused(
     journalDir,
     (observation) => names(observation, person),

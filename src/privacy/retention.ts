@@ -7,6 +7,7 @@ import { eraseContacts } from '#app/storage/erasure/contacts.ts';
 import { domainsWithContacts } from '#app/storage/erasure/mentions.ts';
 import { dropRawBefore } from '#app/storage/observations/raw-partitions.ts';
 import { forgetIdempotencyKeys } from '#app/storage/orders/orders.ts';
+import { emptyMessages } from '#app/storage/orders/registry-messages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,6 +43,8 @@ async function retain(parts: RetentionParts): Promise<void> {
       clock.now() - rawRetentionDays * DAY_MS,
     );
     if (partitions.length + answers > 0) log.info({ partitions, answers }, 'retention.raw_dropped');
+    const messages = await emptyMessages(db, clock.now() - rawRetentionDays * DAY_MS);
+    if (messages > 0) log.info({ messages }, 'retention.messages_emptied');
   }
   if (contactRetentionDays !== null) {
     const before = clock.now() - contactRetentionDays * DAY_MS;

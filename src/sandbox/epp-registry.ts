@@ -1,7 +1,7 @@
 /** EPP commands over the same store as the sandbox's WHOIS, RDAP and DNS. No sockets. */
 import { randomBytes } from 'node:crypto';
 import { DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
-import { child, childrenOf, childText, type XmlElement } from '#app/epp/xml.ts';
+import { child, childrenOf, childText, type Markup, type XmlElement } from '#app/epp/xml.ts';
 import { CATCHER, CATCHER_DESK, RIVAL, RIVAL_DESK } from './data/parties.ts';
 import type { DomainDetails, SandboxContact, SandboxRegistrar } from './domain.ts';
 import {
@@ -58,7 +58,8 @@ interface Message {
   readonly id: string;
   readonly at: number;
   readonly text: string;
-  readonly data: ReturnType<typeof actionDoneData>;
+  readonly data?: Markup;
+  readonly extension?: Markup;
 }
 
 interface TransactionPair {
@@ -144,7 +145,7 @@ export class EppRegistry {
       if (outcome?.ok && outcome.domain)
         this.#authInfo.set(name, { roid: outcome.domain.roid, password: one.authInfo });
       isTaken ||= outcome?.ok === true;
-      this.#tell(one, outcome?.ok === true);
+      this.#tellDecision(one, outcome?.ok === true);
     }
     this.#applications = this.#applications.filter((one) => one.name !== name);
   }
@@ -154,17 +155,31 @@ export class EppRegistry {
     return this.#applications.filter((application) => application.name === name).length;
   }
 
-  #tell(application: Application, accepted: boolean): void {
-    const { account, name, clTRID, svTRID } = application;
-    const at = this.#registry.now();
+  /** Puts a message into a registrar's queue; answers with its identifier. */
+  tell(account: EppAccount, said: Pick<Message, 'text' | 'data' | 'extension'>): string {
     this.#messages += 1;
     const queue = this.#queues.get(account) ?? [];
     this.#queues.set(account, queue);
-    queue.push({
-      id: String(this.#messages),
-      at,
+    const id = String(this.#messages);
+    queue.push({ ...said, id, at: this.#registry.now() });
+    return id;
+  }
+
+  /** Messages so far; their identifiers are counted from 1. */
+  get told(): number {
+    return this.#messages;
+  }
+
+  /** Identifiers of the messages that a registrar has not acknowledged. */
+  queued(account: EppAccount): readonly string[] {
+    return (this.#queues.get(account) ?? []).map(({ id }) => id);
+  }
+
+  #tellDecision(application: Application, accepted: boolean): void {
+    const { account, name, clTRID, svTRID } = application;
+    this.tell(account, {
       text: accepted ? 'Application accepted' : 'Application refused',
-      data: actionDoneData(name, accepted, clTRID, svTRID, at),
+      data: actionDoneData(name, accepted, clTRID, svTRID, this.#registry.now()),
     });
   }
 
@@ -247,8 +262,13 @@ export class EppRegistry {
     const first = queue[0];
     if (poll.attributes.op === 'req') {
       if (!first) return { code: 1300 };
-      const { id, at, text, data } = first;
-      return { code: 1301, data, queue: { count: queue.length, id, at, text } };
+      const { id, at, text, data, extension } = first;
+      return {
+        code: 1301,
+        ...(data && { data }),
+        ...(extension && { extension }),
+        queue: { count: queue.length, id, at, text },
+      };
     }
     if (poll.attributes.op !== 'ack') return { code: 2005 };
     if (!first || first.id !== poll.attributes.msgID) return { code: 2303 };

@@ -19,6 +19,7 @@ import type { TlsCertificate } from './tls-certificate.ts';
  * - `loseReply`   carried out, but the reply never leaves; the connection ends
  * - `loseCommand` the connection ends before anything is done
  * - `tearReply`   carried out; half of the reply, then a TCP reset
+ * - `garble`      carried out, but the reply is no XML any more
  * - `fail`        not carried out, and answered 2400
  * - `failDone`    carried out, and answered 2400 all the same
  * - a number      milliseconds to wait before it is carried out
@@ -27,6 +28,7 @@ export type Mishap =
   | 'loseReply'
   | 'loseCommand'
   | 'tearReply'
+  | 'garble'
   | 'fail'
   | 'failDone'
   | number
@@ -133,7 +135,8 @@ export async function startEppServer(
       socket.destroy();
       return;
     }
-    const unit = frame(response(mishap === 'failDone' ? FAILED : done, clTRID, svTRID));
+    const document = response(mishap === 'failDone' ? FAILED : done, clTRID, svTRID);
+    const unit = frame(mishap === 'garble' ? document.replace('</epp>', '<&') : document);
     if (mishap === 'tearReply') {
       socket.write(unit.subarray(0, unit.length >> 1), () =>
         wires.get(socket.remotePort ?? 0)?.resetAndDestroy(),

@@ -66,6 +66,12 @@ test('a notification from registration to receiver: signed with the secret that 
   assert.ok(delivery.deliveredAt);
 });
 
+test('what registries tell our accounts is for administrators: a partner can’t ask for it', async () => {
+  const body = { url: URL, events: ['registry.message'] };
+  expect(await make(await partner(), body), 400, 'createWebhook', 'invalid_input');
+  expect(await make(await partner('admin'), body), 201, 'createWebhook');
+});
+
 test('webhooks are listed newest first, page by page, without their secrets, each key its own', async () => {
   const [us, them] = [await partner(), await partner()];
   const ids: string[] = [];

@@ -29,7 +29,8 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
       },
     },
     async (request, reply) => {
-      const made = await webhooks.register(request.caller.key!.id, request.body);
+      const { tier, key } = request.caller;
+      const made = await webhooks.register(key!.id, { ...request.body, isAdmin: tier === 'admin' });
       reply.code(201).header('cache-control', 'no-store');
       return made;
     },

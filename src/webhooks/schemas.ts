@@ -4,9 +4,9 @@ import { ORDER_STATES } from '#app/records/order.ts';
 
 /** What a webhook may ask for: single types of events, all of a family, or everything. */
 export const EVENT_PATTERNS: readonly string[] = [
-  ...['*', 'backorder.*', 'domain.*'],
+  ...['*', 'backorder.*', 'domain.*', 'registry.*'],
   ...ORDER_STATES.map((state) => `backorder.${state}`),
-  ...['domain.changed', 'domain.expiring'],
+  ...['domain.changed', 'domain.expiring', 'registry.message'],
 ];
 
 const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
@@ -14,7 +14,8 @@ const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
   maxItems: EVENT_PATTERNS.length,
   uniqueItems: true,
   description:
-    'Types of events; `backorder.*` and `domain.*` are all of a family, `*` is everything',
+    'Types of events; `backorder.*` and its like are all of a family, `*` is everything. ' +
+    '`registry.*` is for administrators’ keys',
 });
 
 export const NewWebhook = Type.Object(

@@ -39,7 +39,14 @@ export class Webhooks {
   }
 
   /** With its secret, which can't be had again. */
-  async register(keyId: string, asked: { url: string; events: readonly string[] }) {
+  async register(
+    keyId: string,
+    asked: { url: string; events: readonly string[]; isAdmin: boolean },
+  ) {
+    if (!asked.isAdmin && asked.events.some((event) => event.startsWith('registry.')))
+      throw invalidInput('body', [
+        { field: 'events', message: 'registry.* is for administrators’ keys' },
+      ]);
     const judged = await judgeUrl(asked.url, this.#guard, this.#clock);
     if (!judged.ok) throw invalidInput('body', [{ field: 'url', message: judged.message }]);
     const webhook: StoredWebhook = {

@@ -10,6 +10,8 @@ export interface CatcherCounts {
   /** Creates sent since the start. */
   creates: number;
   won: number;
+  /** Messages of registries that were new. */
+  messages: number;
 }
 
 /** What the sources say of a name. `unknown`: none of them gave a definite answer now. */

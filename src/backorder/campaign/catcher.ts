@@ -12,6 +12,7 @@ import type { CatcherParts } from './catcher-parts.ts';
 import { HeldCampaign } from './held-campaign.ts';
 import { lookAtName } from './look-step.ts';
 import { armingAt } from './look-times.ts';
+import { watchMessages } from './messages.ts';
 import { FIRST_STEPS, type NextStep } from './next-step.ts';
 import { askForDecision, settleAttempt } from './settle-step.ts';
 
@@ -22,6 +23,7 @@ const RACE_RETRY_MS = 500;
 export class Catcher {
   readonly #parts: CatcherParts;
   readonly #loop: LeasedLoop<Campaign>;
+  #endMessages: () => Promise<unknown> = async () => {};
 
   constructor(parts: CatcherParts) {
     const { db, clock, log } = parts;
@@ -47,12 +49,15 @@ export class Catcher {
 
   start(): void {
     this.#loop.start();
+    this.#endMessages = watchMessages(this.#parts);
   }
 
   /** Sends nothing more, waits for what was sent, writes it down, and closes all sessions. */
   async stop(): Promise<void> {
+    const ended = this.#endMessages();
     await this.#loop.stop();
     await Promise.all(this.#parts.ports.map((port) => port.close()));
+    await ended;
   }
 }
 

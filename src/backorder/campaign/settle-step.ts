@@ -1,16 +1,16 @@
 /** A create that was sent and not answered: the registrar is asked whose the name is. */
 import {
   type CampaignMove,
-  decisionOf,
-  keepPollMessage,
   type OpenAttempt,
   openAttemptOf,
 } from '#app/storage/orders/campaigns.ts';
+import { decisionOf } from '#app/storage/orders/registry-messages.ts';
 import type { Ownership, RegistrarPort } from '../registrars/registrar-port.ts';
 import { armedAgain, backToWatching, lost, undecided, won } from './campaign-moves.ts';
 import { SLACK_MS } from './catch-step.ts';
 import { askDropState } from './drop-state.ts';
 import type { HeldCampaign } from './held-campaign.ts';
+import { keepMessages } from './messages.ts';
 import { catchFrom, LOOK, type NextStep, RELEASED } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -58,7 +58,7 @@ export async function askForDecision(held: HeldCampaign): Promise<NextStep> {
     await held.move(later);
     return RELEASED;
   }
-  await keepNotices(held, port);
+  await keepMessages(held.parts, port);
   // Before the question whose it is: what was decided by now shows in the answer.
   const decision = await decisionOf(db, port.id, domain, open.startedAt);
   const owner = await ownerOf(port, open, held);
@@ -73,16 +73,6 @@ export async function askForDecision(held: HeldCampaign): Promise<NextStep> {
     }));
   await held.move(later);
   return RELEASED;
-}
-
-async function keepNotices({ parts }: HeldCampaign, port: RegistrarPort): Promise<void> {
-  const { db, clock } = parts;
-  await port.poll?.(({ id, domain, accepted, transactionId }) =>
-    keepPollMessage(db, {
-      ...{ account: port.id, messageId: id, domain, succeeded: accepted, transactionId },
-      at: clock.now(),
-    }),
-  );
 }
 
 async function ownerOf(

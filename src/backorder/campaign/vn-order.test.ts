@@ -58,7 +58,7 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     look: async () => state,
     newId: randomUUID,
     random: () => 0,
-    counts: { creates: 0, won: 0 },
+    counts: { creates: 0, won: 0, messages: 0 },
     alert: () => {},
   };
   const { id } = await someOrder(db, keyId, { domain: 'example.vn', tld: 'vn' });

@@ -6,12 +6,13 @@ import { createLog } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { Mishap } from '#app/sandbox/epp-server.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { EppRegistrar } from './epp-registrar.ts';
 import type { EppParts } from './epp-sessions.ts';
-import type { CreateOutcome, Creation, RegistrarPort, RegistryNotice } from './registrar-port.ts';
+import type { CreateOutcome, Creation, RegistrarPort } from './registrar-port.ts';
 
 const NEVER = new AbortController().signal;
 const HOUR_MS = 3_600_000;
@@ -339,19 +340,51 @@ test('an application is pending, and its decision is acknowledged only once it i
     /the database is away/,
   );
   assert.equal(count(at.commands, 'poll'), 1, 'nothing was acknowledged');
-  const kept: RegistryNotice[] = [];
-  const keep = async (notice: RegistryNotice) => void kept.push(notice);
+  const kept: FetchedMessage[] = [];
+  const keep = async (message: FetchedMessage) => void kept.push(message);
   await at.port.poll!(keep);
   assert.deepEqual(
-    kept.map(({ domain, accepted }) => [domain, accepted]),
+    kept.map(({ kind, domain, succeeded }) => [kind, domain, succeeded]),
     [
-      ['applied-one.test', true],
-      ['applied-two.test', false],
+      ['decided', 'applied-one.test', true],
+      ['decided', 'applied-two.test', false],
     ],
   );
   assert.ok(kept[0]?.transactionId?.startsWith(at.port.transactionPrefix));
   await at.port.poll!(keep);
   assert.equal(kept.length, 2);
+});
+
+test('a message that is no XML twice is kept as it came, acknowledged, and the next fetched', async (t) => {
+  const at = await scene(t);
+  const { registry, accounts } = at.sandbox.epp;
+  registry.tell(accounts[0]!, { text: 'first' });
+  registry.tell(accounts[0]!, { text: 'second' });
+  let garbled = 0;
+  at.go = (verb) => {
+    if (verb !== 'poll' || garbled === 2) return null;
+    garbled += 1;
+    return 'garble';
+  };
+  const kept: FetchedMessage[] = [];
+  await at.port.poll!(async (message) => void kept.push(message));
+  assert.deepEqual(
+    kept.map(({ messageId, text }) => [messageId, text]),
+    [
+      ['1', null],
+      ['2', 'second'],
+    ],
+  );
+  assert.match(kept[0]?.data ?? '', /^<\?xml.*first.*<&$/s);
+  assert.ok(!at.log.join('').includes('first'), 'a frame is in no log');
+});
+
+test('many who ask for messages at once fetch them together', async (t) => {
+  const at = await scene(t);
+  at.sandbox.epp.registry.tell(at.sandbox.epp.accounts[0]!, { text: 'one' });
+  const keep = async () => {};
+  await Promise.all(Array.from({ length: 10 }, () => at.port.poll!(keep)));
+  assert.equal(count(at.commands, 'poll'), 3);
 });
 
 test('messages of an account that is not declared Tra’s own stay where they are', async (t) => {

@@ -14,9 +14,11 @@ import { askFees } from '#app/epp/extensions/fee.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
+import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
+import { readMessage } from './epp-messages.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
 import { Pacer, type PaceShare } from './pacer.ts';
@@ -31,18 +33,21 @@ import {
   type PreparedCreate,
   type Quote,
   type RegistrarPort,
-  type RegistryNotice,
   type Timing,
 } from './registrar-port.ts';
 
 /** How long a question waits for its turn and a session. */
 const ASK_PATIENCE_MS = 30_000;
 /** Messages fetched in one go; the rest at the next. */
-const MOST_NOTICES = 1_000;
+const MOST_MESSAGES = 1_000;
+/** To an acknowledgement; 2303: another process of ours was faster. */
+const DEQUEUED = [1000, 1300, 1301, 2303];
 const MAX_SAID_LENGTH = 200;
 
 /** A secret of the sponsor's, in answers about its own names; not for answers to others. */
 const AUTH_INFO = /<((?:[\w.-]+:)?authInfo)\b[^>]*>[\s\S]*?<\/\1>/g;
+
+type KeepMessage = (message: FetchedMessage) => Promise<void>;
 
 export class EppRegistrar implements RegistrarPort {
   readonly id: string;
@@ -60,6 +65,7 @@ export class EppRegistrar implements RegistrarPort {
   readonly #pacer: Pacer;
   readonly #turns: CreateTurns;
   readonly #authInfos: AuthInfos;
+  #polling: Promise<void> | null = null;
 
   constructor(settings: EppAccountSettings, parts: EppParts) {
     const { host, port } = settings.server;
@@ -75,7 +81,7 @@ export class EppRegistrar implements RegistrarPort {
     this.#pacer = new Pacer(parts.clock, settings);
     this.#turns = new CreateTurns(this.#sessions, this.#pacer);
     this.#authInfos = new AuthInfos(settings.credentials, settings);
-    if (settings.poll) this.poll = (keep) => this.#fetchNotices(keep);
+    if (settings.poll) this.poll = (keep) => this.#pollOnce(keep);
   }
 
   /** Fewer for a while after the registry had too many sessions of ours. */
@@ -157,21 +163,43 @@ export class EppRegistrar implements RegistrarPort {
     });
   }
 
-  /** Rejects as `keep` does; the message stays at the registry then, and comes again. */
-  async #fetchNotices(keep: (notice: RegistryNotice) => Promise<void>): Promise<void> {
-    for (let count = 0; count < MOST_NOTICES; count += 1) {
-      const message = await this.#ask(() => pollRequest);
-      if (message?.code !== 1301 || message.messageId === null) return;
-      const { messageId: id, actionDone } = message;
-      await keep({
-        id,
-        domain: actionDone?.name ?? null,
-        accepted: actionDone?.succeeded ?? null,
-        transactionId: actionDone?.clTRID ?? null,
-      });
-      const acknowledged = await this.#ask(() => pollAcknowledge(id));
-      if (acknowledged?.code !== 1000 && acknowledged?.code !== 1300) return;
+  /** One queue: campaigns that want its messages at the same time fetch them together. */
+  #pollOnce(keep: KeepMessage): Promise<void> {
+    this.#polling ??= this.#fetchMessages(keep).finally(() => {
+      this.#polling = null;
+    });
+    return this.#polling;
+  }
+
+  async #fetchMessages(keep: KeepMessage): Promise<void> {
+    let last: string | null = null;
+    let unread: string | null = null;
+    for (let count = 0; count < MOST_MESSAGES; count += 1) {
+      const exchange = await this.#exchange(() => pollRequest);
+      const message = exchange && this.#messageIn(exchange);
+      if (!message) return;
+      const { messageId } = message;
+      // What can't be read may be readable the next time; if not, it is kept as it is.
+      if (!exchange.ok && messageId !== unread) {
+        unread = messageId;
+        continue;
+      }
+      await keep(message);
+      // One that can't be acknowledged, or was in vain, would be told for ever.
+      if (messageId === null || messageId === last) return;
+      last = messageId;
+      const acknowledged = await this.#ask(() => pollAcknowledge(messageId));
+      if (!DEQUEUED.includes(acknowledged?.code ?? 0)) return;
     }
+  }
+
+  /** One that can't be read is a message all the same: it keeps those behind it from us. */
+  #messageIn(exchange: EppExchange): FetchedMessage | null {
+    if (exchange.ok) return readMessage(exchange.response.document);
+    const { kind, document } = exchange.fault;
+    if (document !== undefined) return readMessage(document);
+    if (kind === 'protocol') this.#parts.log.error({ account: this.id }, 'epp.message_unreadable');
+    return null;
   }
 
   async #create(
@@ -216,6 +244,15 @@ export class EppRegistrar implements RegistrarPort {
     commandFor: (session: EppSession) => Command,
     signal?: AbortSignal,
   ): Promise<EppResponse | null> {
+    const exchange = await this.#exchange(commandFor, signal);
+    return exchange?.ok ? exchange.response : null;
+  }
+
+  /** Null when there was no session, or no turn, in time. */
+  async #exchange(
+    commandFor: (session: EppSession) => Command,
+    signal?: AbortSignal,
+  ): Promise<EppExchange | null> {
     using deadline = startDeadline(this.#parts.clock, ASK_PATIENCE_MS, signal);
     // Other than for a create: a session that only waits for its turn would be missing in a race.
     if ((await this.#pacer.take('check', deadline.signal)) !== 'granted') return null;
@@ -224,7 +261,7 @@ export class EppRegistrar implements RegistrarPort {
     try {
       const exchange = await session.send(commandFor(session));
       this.#heed(exchange);
-      return exchange.ok ? exchange.response : null;
+      return exchange;
     } finally {
       this.#sessions.release(session);
     }

@@ -3,6 +3,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { MaxPrice } from '#app/records/order.ts';
+import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppFields } from './account-file.ts';
 import type { PaceShare } from './pacer.ts';
 
@@ -101,14 +102,6 @@ export interface Timing {
   readonly roundTripMs: number | null;
 }
 
-/** A decision that came later: of an application of ours. */
-export interface RegistryNotice {
-  readonly id: string;
-  readonly domain: string | null;
-  readonly accepted: boolean | null;
-  readonly transactionId: string | null;
-}
-
 /** What every registrar works with. */
 export interface RegistrarTools {
   readonly clock: Clock;
@@ -150,8 +143,11 @@ export interface RegistrarPort {
   share(kind: 'create' | 'check'): PaceShare;
   prepare(creation: Creation): PreparedCreate;
   ownership(question: OwnershipQuestion): Promise<Ownership>;
-  /** Each is acknowledged once `keep` has resolved. Absent where there are no notices. */
-  poll?(keep: (notice: RegistryNotice) => Promise<void>): Promise<void>;
+  /**
+   * Fetches the registry's messages. Each is acknowledged once `keep` has resolved; as it rejects
+   * this does, and the message comes again. Absent where they are not fetched.
+   */
+  poll?(keep: (message: FetchedMessage) => Promise<void>): Promise<void>;
   /** Ends all sessions. */
   close(): Promise<void>;
 }

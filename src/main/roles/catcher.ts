@@ -22,13 +22,14 @@ export const CATCHER_ROLE: Role = {
     ['tra_catcher_campaigns', 'Ordered names that are being looked at or caught now', 'underWay'],
     ['tra_catcher_creates_total', 'Creates sent to registries since the start', 'creates'],
     ['tra_catcher_won_total', 'Names caught since the start', 'won'],
+    ['tra_catcher_messages_total', 'Messages of registries kept since the start', 'messages'],
     [
       'tra_catcher_alerts_total',
       'Matters since the start that only an operator can mend; the log says which',
       'alerts',
     ],
   ],
-  totals: ['creates', 'won', 'alerts'],
+  totals: ['creates', 'won', 'messages', 'alerts'],
   judge: (config) => ownAccounts(config, false),
   start: startCatcher,
 };
@@ -61,7 +62,7 @@ async function startCatcher(
     ...{ clock, log, sandbox, redis, observe, desks },
     asker: 'catcher',
   });
-  const counts = { creates: 0, won: 0 };
+  const counts = { creates: 0, won: 0, messages: 0 };
   const catcher = new Catcher({
     db,
     clock,

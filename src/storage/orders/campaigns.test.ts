@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import type { Campaign, Order, OrderState } from '#app/records/order.ts';
+import type { Order, OrderState } from '#app/records/order.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { claim, someOrder, VIEWS } from '#app/testing/orders.ts';
 import { NOON, someKey, someWebhook } from '#app/testing/webhooks.ts';
@@ -10,13 +10,10 @@ import { listDeliveries } from '../webhooks/webhooks.ts';
 import {
   type CampaignMove,
   claimCampaigns,
-  decisionOf,
-  keepPollMessage,
   LeaseLostError,
   moveCampaign,
   nextDue,
   openAttemptOf,
-  type PollMessage,
   putOff,
   renewLease,
 } from './campaigns.ts';
@@ -328,61 +325,4 @@ test('a campaign that is put off stays what it is, and is anyone’s from then o
   assert.equal(await renewLease(db, held, NOON + MINUTE), false);
   assert.deepEqual(await claimCampaigns(db, NOON, NOON + MINUTE, 10), []);
   assert.equal((await claim(db, NOON + MINUTE)).state, 'armed');
-});
-
-function message(changes: Partial<PollMessage> = {}): PollMessage {
-  const usual = { account: 'main', messageId: '1', domain: 'dropping.test', succeeded: true };
-  return { ...usual, transactionId: 'tra-1-1', at: NOON, ...changes };
-}
-
-async function pendingCampaign(db: TestDatabase): Promise<Campaign> {
-  await someOrder(db, await someKey(db));
-  return await moveCampaign(db, await claim(db), NOON, VIEWS, (live) => ({
-    state: 'pendingRegistry',
-    nextAt: NOON + 10 * MINUTE,
-    orders: all(live, 'pendingRegistry'),
-  }));
-}
-
-test('a poll message kept twice, or by many at once, is kept once, and as it first was', async (t) => {
-  const db = await testDatabase(t);
-  await Promise.all(Array.from({ length: 10 }, () => keepPollMessage(db, message())));
-  await keepPollMessage(db, message({ succeeded: false, at: NOON + MINUTE }));
-  const { rows } = await sql`select account, message_id, succeeded from poll_messages`.execute(db);
-  assert.deepEqual(rows, [{ account: 'main', messageId: '1', succeeded: true }]);
-  await keepPollMessage(db, message({ account: 'other' }));
-  assert.equal(
-    (await sql`select 1 from poll_messages`.execute(db)).rows.length,
-    2,
-    'another account’s is another',
-  );
-});
-
-test('a poll message wakes the campaign that waits for it, and no other', async (t) => {
-  const db = await testDatabase(t);
-  await pendingCampaign(db);
-  await keepPollMessage(db, message({ messageId: '0', domain: null, succeeded: null }));
-  await keepPollMessage(db, message({ messageId: '1', domain: 'other.test' }));
-  assert.equal(await nextDue(db), NOON + 10 * MINUTE);
-  await keepPollMessage(db, message({ messageId: '2', at: NOON + MINUTE }));
-  assert.equal(await nextDue(db), NOON + MINUTE);
-  await sql`update campaigns set state = 'attempting', next_at = ${new Date(NOON + 10 * MINUTE)}`.execute(
-    db,
-  );
-  await keepPollMessage(db, message({ messageId: '3', at: NOON + MINUTE }));
-  assert.equal(await nextDue(db), NOON + 10 * MINUTE);
-});
-
-test('a registry’s decision is the latest of that account and name, none from before the attempt', async (t) => {
-  const db = await testDatabase(t);
-  const decision = (since = NOON) => decisionOf(db, 'main', 'dropping.test', since);
-  assert.equal(await decision(), null);
-  await keepPollMessage(db, message({ messageId: '1', succeeded: true, at: NOON - 1 }));
-  await keepPollMessage(db, message({ messageId: '2', succeeded: null }));
-  await keepPollMessage(db, message({ messageId: '3', domain: 'other.test' }));
-  await keepPollMessage(db, message({ messageId: '4', account: 'other' }));
-  assert.equal(await decision(), null);
-  await keepPollMessage(db, message({ messageId: '5', succeeded: false, at: NOON + 1 }));
-  assert.equal(await decision(), false);
-  assert.equal(await decision(NOON - 1), false);
 });

@@ -16,6 +16,19 @@ export interface Announcement {
   readonly data: unknown;
 }
 
+/** To every administrator's key with a webhook that wants it. */
+export async function announceToAdmins(
+  tx: Transaction,
+  announcement: Omit<Announcement, 'keyId'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from api_keys where tier = 'admin' and revoked_at is null`.execute(tx);
+  await announce(
+    tx,
+    rows.map(({ id: keyId }) => ({ ...announcement, keyId })),
+  );
+}
+
 const COLUMNS = `
   id uuid, key_id uuid, subject text, type text, payload text, at timestamptz, place integer`;
 

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { systemClock as clock } from '#app/base/clock.ts';
 import { pause } from '#app/base/time-limits.ts';
+import { DOMAIN } from '#app/epp/namespaces.ts';
+import { element } from '#app/epp/xml.ts';
 import type { Mishap } from '#app/sandbox/epp-server.ts';
 import { CALM_MS, type Fault, type Trial } from './catch-trial.ts';
 
@@ -77,10 +79,9 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
     // The zone's rule knows of no applications: with more sessions there would be one of each.
     maxSessions: 1,
     play(trial) {
-      const { sandbox, chance, names, restart } = trial;
-      const { server, registry } = sandbox.epp;
-      registry.conduct.createsPend = true;
-      for (const name of names) void decide(trial, name, chance.hits(0.7), chance.within(0, 3_000));
+      const { sandbox, chance, restart } = trial;
+      const { server } = sandbox.epp;
+      applyForAll(trial);
       if (chance.hits(0.5)) killCatcher(trial);
       let breaks = chance.within(0, MOST_BREAKS);
       server.mishap = (verb, about) => {
@@ -94,7 +95,54 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
       };
     },
   },
+  'messages of all kinds': {
+    catchers: 2,
+    maxSessions: 1,
+    play(trial) {
+      const { sandbox, chance, at, restart } = trial;
+      applyForAll(trial);
+      for (let i = chance.within(5, 25); i > 0; i -= 1)
+        at(chance.within(-2_000, CALM_MS), () => tellSomething(trial));
+      // Between a message's commit and its acknowledgement, as often as anywhere.
+      let faults = MOST_BREAKS;
+      let last: Mishap = null;
+      sandbox.epp.server.mishap = (verb, about) => {
+        const isAck = verb === 'poll' && about !== '';
+        if (isAck) void seeWhetherKept(trial, about);
+        if (verb !== 'poll' || faults === 0 || !chance.hits(0.15)) return null;
+        faults -= 1;
+        if (isAck && chance.hits(0.5)) void restart(chance.within(0, 1));
+        // A decision that is never readable is the operator's to find.
+        const other = isAck || last === 'garble' ? 'loseReply' : 'garble';
+        last = chance.hits(0.5) ? 'loseCommand' : other;
+        return last;
+      };
+    },
+    judge: seeWhetherNoneIsLost,
+  },
 };
+
+/** Creates are applications, and each is decided after a while. */
+function applyForAll(trial: Trial): void {
+  const { sandbox, chance, names } = trial;
+  sandbox.epp.registry.conduct.createsPend = true;
+  for (const name of names) void decide(trial, name, chance.hits(0.7), chance.within(0, 3_000));
+}
+
+/** A message that is none of our orders'. */
+function tellSomething({ sandbox, chance }: Trial): void {
+  const { registry, accounts } = sandbox.epp;
+  const about = element('domain:name', {}, `others${chance.within(1, 5)}.test`);
+  const data = (local: string) => element(`domain:${local}`, { 'xmlns:domain': DOMAIN }, [about]);
+  const said = [
+    { text: 'Transfer requested', data: data('trnData') },
+    { text: 'Changed by the registry', data: data('infData'), extension: data('infData') },
+    { text: 'Your balance is low' },
+    { text: 'x'.repeat(chance.within(1, 100_000)) },
+    { text: '' },
+  ];
+  registry.tell(accounts[0]!, said[chance.within(0, said.length - 1)]!);
+}
 
 /** So and so many commands end their session, most of them creates of names that are free. */
 function breakSessions({ sandbox, chance, isFree }: Trial, mishaps: readonly Mishap[]): void {
@@ -154,10 +202,24 @@ async function decide(
   }
 }
 
+/** Each that was told is kept, once; or waits at the registry. */
+async function seeWhetherNoneIsLost({ db, sandbox, seen }: Trial): Promise<void> {
+  const { registry, accounts } = sandbox.epp;
+  const waiting = registry.queued(accounts[0]!);
+  const { rows } = await sql<{ id: string; text: string | null }>`
+    select message_id as id, text from registry_messages`.execute(db);
+  for (let told = 1; told <= registry.told; told += 1) {
+    const kept = rows.filter(({ id }) => id === String(told));
+    if (kept.length === 0 && !waiting.includes(String(told))) seen.push(`message ${told} is lost`);
+    // One that came garbled is another, byte for byte.
+    if (kept.filter(({ text }) => text !== null).length > 1)
+      seen.push(`message ${told} is kept ${kept.length} times`);
+  }
+}
+
 /** Asked as soon as the acknowledgement is here: what was committed before it left is seen. */
 async function seeWhetherKept({ db, seen }: Trial, message: string): Promise<void> {
-  const { rows: kept } = await sql`select from poll_messages where message_id = ${message}`.execute(
-    db,
-  );
+  const { rows: kept } =
+    await sql`select from registry_messages where message_id = ${message}`.execute(db);
   if (kept.length === 0) seen.push(`message ${message} was acknowledged before it was kept`);
 }

@@ -51,6 +51,8 @@ export interface Fault {
   readonly maxSessions?: number;
   /** Sets the fault going. What it makes of the registry's answers ends by itself at `CALM_MS`. */
   readonly play: (trial: Trial) => void;
+  /** Once all is settled: what it finds wrong it adds to `seen`. */
+  readonly judge?: (trial: Trial) => Promise<void>;
 }
 
 const NAMES = 12;
@@ -127,7 +129,7 @@ export async function tryCatching(
   const refused = new Set<string>();
   const seen: string[] = [];
   let isOver = false;
-  fault.play({
+  const trial: Trial = {
     ...{ db, sandbox, chance, zero, killDatabase, refused, seen },
     names: [...drops.keys()],
     isFree: (domain) => clock.now() >= (drops.get(domain) ?? Number.POSITIVE_INFINITY),
@@ -152,7 +154,8 @@ export async function tryCatching(
     freeze: (which) => catchers[which]?.freeze(),
     thaw: (which) => catchers[which]?.thaw(),
     isOver: () => isOver,
-  });
+  };
+  fault.play(trial);
   await pause(clock, zero + CALM_MS - clock.now());
   sandbox.epp.server.mishap = () => null;
   for (let next = under.shift(); next; next = under.shift()) await next;
@@ -162,6 +165,7 @@ export async function tryCatching(
     await pause(clock, LOOK_AGAIN_MS);
   const settledMs = clock.now() - zero;
   isOver = true;
+  await fault.judge?.(trial);
   const verdict = await judgeCatches(db, sandbox, placed, refused);
   // Before the database: a server that is in use is not ended.
   await Promise.all(catchers.map((one) => one.kill()));
