@@ -149,6 +149,16 @@ export function feeData(
   ]);
 }
 
+/** Of a create that was carried out: what it cost, and what the account has left. */
+export function chargeData(uri: string, fee: string, balance: string): Markup {
+  return element('fee:creData', { 'xmlns:fee': uri }, [
+    tag('fee:currency', 'USD'),
+    tag('fee:fee', fee),
+    tag('fee:balance', balance),
+    tag('fee:creditLimit', '0.00'),
+  ]);
+}
+
 /** What everyone may see; `authInfo` for the sponsor alone. */
 export function infoData(domain: SandboxDomain, authInfo: string | null): Markup {
   const hosts = domain.nameservers.map(({ host }) => tag('domain:hostObj', host));

@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
 import { child, childrenOf, childText, type Markup, type XmlElement } from '#app/epp/xml.ts';
+import { compareAmounts, sumOf, timesOf } from '#app/records/money/amounts.ts';
 import { CATCHER, CATCHER_DESK, RIVAL, RIVAL_DESK } from './data/parties.ts';
 import type { DomainDetails, SandboxContact, SandboxRegistrar } from './domain.ts';
 import {
   actionDoneData,
   type CheckedName,
+  chargeData,
   checkData,
   createdData,
   type EppAnswer,
@@ -34,6 +36,8 @@ const USUAL_CONDUCT = {
   passwordExpiresAt: null as number | null,
   /** Offered by its greetings. */
   extensions: [...EXTENSIONS, FEE] as readonly string[],
+  /** Tells what a create cost and what is left, where it came with a fee. */
+  tellsCharges: true,
 };
 
 /** A registrar's account: who it is, how it logs in, which contacts it may name. */
@@ -41,16 +45,22 @@ export interface EppAccount {
   readonly registrar: SandboxRegistrar;
   /** Changed by a login with `newPW`. */
   password: string;
+  /** US dollars; each registration over EPP is paid from it. */
+  balance: string;
   readonly contacts: ReadonlyMap<string, SandboxContact>;
 }
+
+/** More than any day in the sandbox costs. */
+export const STARTING_BALANCE = '1000000.00';
 
 /** Two registrars with passwords drawn at this start: ours, and its rival. */
 export function sandboxAccounts(): readonly EppAccount[] {
   const password = () => randomBytes(9).toString('base64url');
   const contacts = (desk: SandboxContact) => new Map([[desk.handle, desk]]);
+  const balance = STARTING_BALANCE;
   return [
-    { registrar: CATCHER, password: password(), contacts: contacts(CATCHER_DESK) },
-    { registrar: RIVAL, password: password(), contacts: contacts(RIVAL_DESK) },
+    { registrar: CATCHER, password: password(), balance, contacts: contacts(CATCHER_DESK) },
+    { registrar: RIVAL, password: password(), balance, contacts: contacts(RIVAL_DESK) },
   ];
 }
 
@@ -139,15 +149,16 @@ export class EppRegistry {
   decide(name: string, accept: boolean): void {
     let isTaken = !accept;
     for (const one of this.#applications.filter((application) => application.name === name)) {
-      const outcome = isTaken
-        ? null
-        : this.#registry.create(name, one.account.registrar, one.years, one.details);
-      if (outcome?.ok && outcome.domain)
-        this.#authInfo.set(name, { roid: outcome.domain.roid, password: one.authInfo });
+      const outcome = isTaken ? null : this.#register(one);
       isTaken ||= outcome?.ok === true;
       this.#tellDecision(one, outcome?.ok === true);
     }
     this.#applications = this.#applications.filter((one) => one.name !== name);
+  }
+
+  /** What the account of that registrar has left. */
+  balanceOf(handle: string): string {
+    return this.#accounts.find(({ registrar }) => registrar.handle === handle)!.balance;
   }
 
   /** Applications for a name that wait for `decide`. */
@@ -190,6 +201,7 @@ export class EppRegistry {
     if (!fees) return { code: 1000, data };
     const { uri } = fees;
     const years = childText(child(fees, uri, 'command'), uri, 'period') ?? '1';
+    if (!isPeriod(Number(years))) return { code: 2004 };
     const fee = this.#feeFor(Number(years));
     return { code: 1000, data, extension: feeData(uri, names, years, fee) };
   }
@@ -238,23 +250,36 @@ export class EppRegistry {
     const years = Number(childText(create, DOMAIN, 'period') ?? '1');
     if (!create || !authInfo) return { code: 2003 };
     if (!name) return { code: 2005 };
+    if (!isPeriod(years)) return { code: 2004 };
     const details = readDetails(create, account);
     if (!details) return { code: 2303 };
-    if (this.conduct.outOfFunds) return { code: 2104 };
-    if (fee && !(Number(childText(fee, fee.uri, 'fee')) >= Number(this.#feeFor(years))))
-      return { code: 2004 };
+    const costs = this.#feeFor(years);
+    if (this.conduct.outOfFunds || compareAmounts(account.balance, costs) < 0)
+      return { code: 2104 };
+    if (fee && !(Number(childText(fee, fee.uri, 'fee')) >= Number(costs))) return { code: 2004 };
     const found = this.#registry.find(name);
     if (found) return { code: found.kind === 'reservation' ? 2306 : this.conduct.loserCode };
+    const application = { account, name, years, details, authInfo, ...ids };
     if (this.conduct.createsPend) {
-      const application = { account, name, years, details, authInfo, ...ids };
       this.#applications = [...this.#applications, application];
       return { code: 1001 };
     }
-    const outcome = this.#registry.create(name, account.registrar, years, details);
+    const outcome = this.#register(application);
     if (!outcome.ok || !outcome.domain)
       return { code: outcome.ok ? 2400 : REFUSAL_CODES[outcome.reason] };
-    this.#authInfo.set(name, { roid: outcome.domain.roid, password: authInfo });
-    return { code: 1000, data: createdData(outcome.domain) };
+    const data = createdData(outcome.domain);
+    if (!fee || !this.conduct.tellsCharges) return { code: 1000, data };
+    return { code: 1000, data, extension: chargeData(fee.uri, costs, account.balance) };
+  }
+
+  /** Registers it, and takes the fee. */
+  #register({ account, name, years, details, authInfo }: Application) {
+    const outcome = this.#registry.create(name, account.registrar, years, details);
+    if (outcome.ok && outcome.domain) {
+      this.#authInfo.set(name, { roid: outcome.domain.roid, password: authInfo });
+      account.balance = sumOf([account.balance, `-${this.#feeFor(years)}`])!;
+    }
+    return outcome;
   }
 
   #poll(poll: XmlElement, account: EppAccount): EppAnswer {
@@ -284,8 +309,12 @@ export class EppRegistry {
   }
 
   #feeFor(years: number): string {
-    return (Number(this.conduct.feePerYear) * years).toFixed(2);
+    return timesOf(this.conduct.feePerYear, years);
   }
+}
+
+function isPeriod(years: number): boolean {
+  return Number.isInteger(years) && years >= 1 && years <= 10;
 }
 
 /** Null when a contact isn't one of the account's. */

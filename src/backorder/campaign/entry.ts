@@ -1,5 +1,6 @@
 /** Who enters the race: the earliest order that a ready account can serve, and that account. */
 import { wait, within } from '#app/base/time-limits.ts';
+import { compareAmounts } from '#app/records/money/amounts.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import { liveOrders } from '#app/storage/orders/orders.ts';
 import { servesZone, usualPrice } from '../registrars/accounts.ts';
@@ -148,7 +149,7 @@ export function objectionTo(
   const costs = `A registration costs ${price.amount} ${price.currency}`;
   if (price.currency !== limit.currency)
     return { code: 'price_currency', message: `${costs}; the limit is in ${limit.currency}` };
-  if (Number(price.amount) <= Number(limit.amount)) return null;
+  if (compareAmounts(price.amount, limit.amount) <= 0) return null;
   return order.maxPrice
     ? { code: 'price_above_max', message: `${costs}, more than maxPrice` }
     : { code: 'price_above_usual', message: `${costs}, and the order names no maxPrice` };

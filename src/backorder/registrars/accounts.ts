@@ -6,6 +6,7 @@ import { createSecureContext } from 'node:tls';
 import { ConfigError } from '#app/base/config.ts';
 import type { EppServerAddress } from '#app/epp/connection.ts';
 import type { EppCredentials } from '#app/epp/session.ts';
+import { timesOf } from '#app/records/money/amounts.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import {
   accountName,
@@ -51,8 +52,7 @@ export function usualPrice(
   const zones = Object.keys(prices).filter((zone) => name.endsWith(`.${zone}`));
   const price = prices[zones.sort((a, b) => b.length - a.length)[0] ?? ''];
   if (!price) return null;
-  const decimals = price.create.split('.')[1]?.length ?? 0;
-  return { amount: (Number(price.create) * years).toFixed(decimals), currency: price.currency };
+  return { amount: timesOf(price.create, years), currency: price.currency };
 }
 
 const SETTING = 'EPP_ACCOUNTS';

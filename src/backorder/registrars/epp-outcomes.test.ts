@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readServerDocument } from '#app/epp/replies.ts';
 import type { Order } from '#app/records/order.ts';
 import { objectionTo } from '../campaign/entry.ts';
-import { quoteOf } from './epp-outcomes.ts';
+import { createOutcome, quoteOf } from './epp-outcomes.ts';
 import { NO_QUOTE } from './registrar-port.ts';
 
 /** What a check answers of a free name, with that told of a create's price. */
@@ -54,6 +54,30 @@ test('one amount that can’t be read, or has the wrong sign, leaves everything 
   for (const prices of faulty) assert.deepEqual(quoted(prices), NO_QUOTE, prices);
   for (const currency of ['', '<fee:currency>dollars</fee:currency>'])
     assert.deepEqual(quoted(fee('8.00'), currency), NO_QUOTE);
+});
+
+test('what a create cost is read to the last decimal, and nothing of it is guessed', () => {
+  const charged = (told: string) => {
+    const said = readServerDocument(`<epp xmlns="urn:ietf:params:xml:ns:epp-1.0"><response>
+      <result code="1000"><msg>Done</msg></result>
+      <extension><fee:creData xmlns:fee="urn:ietf:params:xml:ns:epp:fee-1.0">
+        <fee:currency>USD</fee:currency>${told}</fee:creData></extension>
+      <trID><svTRID>S-1</svTRID></trID></response></epp>`);
+    assert.equal(said?.kind, 'response');
+    const outcome = createOutcome({ ok: true, response: said.response } as never, true);
+    return outcome.kind === 'won' && outcome.paid;
+  };
+  const left = '<fee:balance>-3.50</fee:balance><fee:creditLimit>1000</fee:creditLimit>';
+  assert.deepEqual(charged(fee('8.00') + fee('0.18') + left), {
+    ...{ amount: '8.18', currency: 'USD' },
+    ...{ balance: '-3.50', creditLimit: '1000' },
+  });
+  const silent = { balance: null, creditLimit: null };
+  assert.deepEqual(charged(fee('8.00')), { amount: '8.00', currency: 'USD', ...silent });
+  assert.deepEqual(charged(`${fee('8.00')}<fee:balance>lots</fee:balance>`), {
+    ...{ amount: '8.00', currency: 'USD', ...silent },
+  });
+  for (const told of ['', left, fee('much'), fee('-1')]) assert.equal(charged(told), null, told);
 });
 
 test('no price may be paid that is not known to be allowed', () => {

@@ -1,8 +1,10 @@
 /** What a registry's answers over EPP come to for one who catches names. Pure. */
 import type { EppExchange } from '#app/epp/connection.ts';
-import type { CheckedPrice } from '#app/epp/extensions/fee-answers.ts';
+import type { ChargedPrice, CheckedPrice } from '#app/epp/extensions/fee-answers.ts';
 import type { Checked, DomainInfo } from '#app/epp/replies.ts';
 import { resultMeaning } from '#app/epp/result-codes.ts';
+import { compareAmounts, sumOf } from '#app/records/money/amounts.ts';
+import type { Payment } from '#app/records/money/ledger.ts';
 import { type CreateOutcome, NO_QUOTE, type Ownership, type Quote } from './registrar-port.ts';
 
 /**
@@ -17,7 +19,7 @@ export function createOutcome(
     return exchange.fault.sent
       ? { kind: 'unknown', cause: exchange.fault.kind }
       : { kind: 'unsent', cause: 'noSession' };
-  const { code, created } = exchange.response;
+  const { code, created, charged } = exchange.response;
   const refused = (fault: 'credentials' | 'price' | 'policy', message: string) =>
     ({ kind: 'refused', fault, code: String(code), message }) as const;
   const isUnknown = { kind: 'unknown', cause: `code ${code}` } as const;
@@ -29,6 +31,7 @@ export function createOutcome(
         kind: 'won',
         registeredAt: created?.createdAt ?? null,
         expiry: created?.expiresAt ?? null,
+        paid: paymentOf(charged),
       };
     case 'pending':
     case 'exists':
@@ -83,8 +86,6 @@ export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Owne
   return info.createdAt >= since - CREATED_SLACK_MS ? ours : { kind: 'others' };
 }
 
-/** An `xs:decimal`, within bounds. */
-const AMOUNT = /^([+-]?)(\d{0,12})(?:\.(\d{0,8}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const MAX_REASON_LENGTH = 500;
 
@@ -107,29 +108,21 @@ export function quoteOf(checked: Checked | undefined, years: number): Quote {
 }
 
 /** Fees less credits (RFC 8748 §3.4); null when one can't be read or the sum is below zero. */
-function totalOf({ fees, credits }: CheckedPrice): string | null {
-  const [paid, credited] = [fees.map(({ amount }) => decimalOf(amount)), credits.map(decimalOf)];
-  let units = 0n;
-  let decimals = 0;
-  for (const amount of [...paid, ...credited]) {
-    if (!amount) return null;
-    units += amount.units;
-    decimals = Math.max(decimals, amount.decimals);
-  }
+function totalOf({ fees, credits }: Pick<CheckedPrice, 'fees' | 'credits'>): string | null {
+  const paid = fees.map(({ amount }) => amount);
+  const sum = sumOf([...paid, ...credits]);
+  if (sum === null) return null;
   const isAstray =
-    paid.some((fee) => fee!.units < 0n) || credited.some((credit) => credit!.units > 0n);
-  if (isAstray || units < 0n) return null;
-  const digits = String(units).padStart(MOST_DECIMALS + 1, '0');
-  const fraction = digits.slice(-MOST_DECIMALS).slice(0, decimals);
-  return `${digits.slice(0, -MOST_DECIMALS)}${fraction && `.${fraction}`}`;
+    paid.some((fee) => compareAmounts(fee, '0') < 0) ||
+    credits.some((credit) => compareAmounts(credit, '0') > 0);
+  return isAstray || compareAmounts(sum, '0') < 0 ? null : sum;
 }
 
-const MOST_DECIMALS = 8;
-
-/** Exact: in units of the last of eight decimals. */
-function decimalOf(text: string): { readonly units: bigint; readonly decimals: number } | null {
-  const [, sign, whole = '', fraction = ''] = AMOUNT.exec(text) ?? [];
-  if (`${whole}${fraction}` === '') return null;
-  const units = BigInt(`${whole}${fraction.padEnd(MOST_DECIMALS, '0')}`);
-  return { units: sign === '-' ? -units : units, decimals: fraction.length };
+/** What a create's answer says it cost; null where it says nothing that can be read. */
+function paymentOf(charged: ChargedPrice | null): Payment | null {
+  const amount = charged && charged.fees.length > 0 ? totalOf(charged) : null;
+  if (!charged || amount === null || !CURRENCY.test(charged.currency)) return null;
+  const readable = (text: string | null) => (text === null ? null : sumOf([text]));
+  const [balance, creditLimit] = [charged.balance, charged.creditLimit].map(readable);
+  return { amount, currency: charged.currency, balance: balance!, creditLimit: creditLimit! };
 }

@@ -143,6 +143,7 @@ test('a create that is answered 1000 is won, with the registry’s dates, and ou
     kind: 'won',
     registeredAt: there.createdAt,
     expiry: there.expiresAt,
+    paid: null,
   });
   assert.deepEqual(await port.ownership({ ...of, since }), {
     kind: 'ours',
@@ -255,6 +256,9 @@ test('the registry’s price is asked for, and another one is refused without bu
     creation('free-one.test', { price: { amount: '8.00', currency: 'USD' } }),
   );
   assert.equal(right.kind, 'won');
+  const paid = { amount: '8.00', currency: 'USD', balance: '999992.00', creditLimit: '0.00' };
+  assert.deepEqual(right.paid, paid);
+  assert.equal(sandbox.epp.registry.balanceOf('catcher'), paid.balance);
 });
 
 test('a registry that speaks a draft of the fees alone is asked, and held to the price, in it', async (t) => {

@@ -2,6 +2,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
+import type { Payment } from '#app/records/money/ledger.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppFields } from './account-file.ts';
@@ -32,7 +33,13 @@ export interface Creation {
  * - `unknown`    it may have been carried out, or not
  */
 export type CreateOutcome =
-  | { readonly kind: 'won'; readonly registeredAt: number | null; readonly expiry: number | null }
+  | {
+      readonly kind: 'won';
+      readonly registeredAt: number | null;
+      readonly expiry: number | null;
+      /** Null or left out: the registrar doesn't say. */
+      readonly paid?: Payment | null;
+    }
   | { readonly kind: 'pending' }
   | { readonly kind: 'exists' | 'prohibited' | 'funds' }
   | {
