@@ -190,6 +190,23 @@ test('when queue and journal are full, what comes is refused at once and what wa
   assert.equal(await countOf(db, 'full.example'), journaled);
 });
 
+test('what the database is too slow for waits on disk, and is brought in afterwards', async (t) => {
+  const db = await testDatabase(t);
+  const journalDir = await journalFolder(t);
+  const keeping = writer({ db, journalDir, manyQueued: 10 });
+  const kept = await Promise.all(
+    Array.from({ length: 200 }, () => keeping.keep(observation({ domain: 'many.example' }))),
+  );
+  assert.ok(kept.every(Boolean));
+  await keeping.drained();
+  const { journaled, replayed } = keeping.stats();
+  assert.ok(journaled > 0 && journaled < 200, `${journaled} through the journal`);
+  assert.equal(replayed, journaled);
+  assert.equal(await countOf(db, 'many.example'), 200);
+  assert.deepEqual(await readdir(journalDir), []);
+  await keeping.stop();
+});
+
 test('a database that takes connections and says nothing counts as away', async (t) => {
   const sockets = new Set<import('node:net').Socket>();
   const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');

@@ -15,6 +15,8 @@ export interface ObservationWriterOptions {
   journalDir: string;
   /** Bounds of what waits in memory, and on disk. */
   maxQueued?: number;
+  /** Waiting ones from which on the journal takes what the database is too slow for. */
+  manyQueued?: number;
   maxJournalBytes?: number;
 }
 
@@ -36,7 +38,10 @@ const RETRY_DELAYS_MS = { first: 250, last: 10_000 };
 /** What an observation weighs in memory besides its raw answers, roughly. */
 const RECORD_BYTES = 2_048;
 
-/** Keeps observations in batches: in the database or, while that is away, in a journal. */
+/**
+ * Keeps observations in batches: in the database or, while that is away or far behind, in a
+ * journal. What waits in memory weighs several times its bytes, so it must not be many.
+ */
 export class ObservationWriter {
   readonly #options: ObservationWriterOptions;
   readonly #journal: ObservationJournal;
@@ -136,22 +141,30 @@ export class ObservationWriter {
         return;
       }
     }
+    if (!this.#away && !this.#stopped && !this.#journal.isEmpty) this.#replay();
   }
 
   /** Settles the entries it could; answers with those (the batch's last ones) that must wait. */
   async #writeBatch(batch: Entry[]): Promise<Entry[]> {
-    if (!this.#away) {
-      try {
-        const refused = await this.#insert(batch.map((entry) => entry.observation));
-        this.#retryDelayMs = RETRY_DELAYS_MS.first;
-        for (const entry of batch) entry.settle(!refused.includes(entry.observation));
-        this.#counts.kept += batch.length - refused.length;
-        this.#counts.refused += refused.length;
-        return [];
-      } catch (error) {
-        this.#goAway(error);
-      }
+    const { manyQueued = 2_000 } = this.#options;
+    const toDisk = this.#away || this.#queue.length > manyQueued;
+    const rest = toDisk ? await this.#putIntoJournal(batch) : batch;
+    if (this.#away || rest.length === 0) return rest;
+    try {
+      const refused = await this.#insert(rest.map((entry) => entry.observation));
+      this.#retryDelayMs = RETRY_DELAYS_MS.first;
+      for (const entry of rest) entry.settle(!refused.includes(entry.observation));
+      this.#counts.kept += rest.length - refused.length;
+      this.#counts.refused += refused.length;
+      return [];
+    } catch (error) {
+      this.#goAway(error);
     }
+    return this.#putIntoJournal(rest);
+  }
+
+  /** Answers with those it had no room for. */
+  async #putIntoJournal(batch: Entry[]): Promise<Entry[]> {
     const journaled = await this.#journal
       .append(batch.map((entry) => entry.observation))
       .catch((error) => {
@@ -225,6 +238,8 @@ export class ObservationWriter {
   async #replayAll(): Promise<void> {
     const { log } = this.#options;
     const insert = async (batch: Observation[]) => {
+      // What was just seen goes first.
+      await this.#writing;
       if (this.#stopped) throw new Error('stopping');
       const refused = await this.#insert(batch);
       this.#counts.replayed += batch.length - refused.length;
