@@ -71,8 +71,6 @@ export interface ServiceParts {
   /** What goes on beside the requests; the rest is left to other processes. */
   readonly roles: readonly Role[];
   readonly startRole: StartRole;
-  /** Whether the first brief is prepared for soon after the start, a second of computing. */
-  readonly warmSuggestions?: boolean;
   readonly siblings?: Siblings;
   /** Folder of the built web page; the checkout's own by default. */
   readonly pageDir?: string;
@@ -189,13 +187,13 @@ type Built = ServiceParts &
 
 /** In the order of the API's description. */
 function startFeatures(built: Built): readonly Feature[] {
-  const { run, access, siblings, warmSuggestions: isWarmed = false } = built;
+  const { run, access, siblings } = built;
   const history = run(startHistory(built));
   const features = [
     run(lookupFeature({ ...built, dnsAsked: history.asked })),
     history,
     run(startReverse(built)),
-    run(startSuggestions({ ...built, isWarmed })),
+    run(startSuggestions(built)),
     access,
     run(startBackorders(built)),
     run(startWebhooks(built)),

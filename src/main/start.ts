@@ -40,7 +40,6 @@ async function main(): Promise<void> {
     openStore: () => openStore(config, clock, log, hasApi ? {} : { max: ROLE_CONNECTIONS }),
     roles: namedRoles(config),
     startRole: roleStarter(config, clock, log),
-    warmSuggestions: true,
     count,
   });
   if (process.stdout.isTTY && hasApi && service.url !== null)

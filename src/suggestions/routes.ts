@@ -5,14 +5,9 @@ import type { Log } from '#app/base/log.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
+import { USUAL_WISHES } from './brief/usual-wishes.ts';
 import type { Suggester } from './run/suggester.ts';
-import {
-  BriefBody,
-  QUERY_CHARS,
-  SUGGESTION_SCHEMAS,
-  type SuggestionRequest,
-  USUAL_WISHES,
-} from './schemas.ts';
+import { BriefBody, QUERY_CHARS, SUGGESTION_SCHEMAS, type SuggestionRequest } from './schemas.ts';
 
 /** `POST /suggestions`: names for a brief, at once or streamed. The brief goes into no log. */
 export function suggestionRoutes(

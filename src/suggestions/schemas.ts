@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { NoticeSchema, Nullable } from '#app/http/schemas.ts';
+import { USUAL_LIMIT } from './brief/usual-wishes.ts';
 
 export const QUERY_CHARS = { least: 3, most: 500 } as const;
-const USUAL_LIMIT = 20;
 
 export const BriefBody = Type.Object(
   {
@@ -139,21 +139,6 @@ export const SUGGESTION_SCHEMAS = [SuggestionSchema, UnderstoodSchema, Suggestio
 /** A client's wishes; zones as it wrote them, the preferred one first. */
 export type SuggestionRequest = Required<Omit<Static<typeof BriefBody>, 'maxLength'>> & {
   maxLength: number | null;
-};
-
-/** What holds where the client says nothing. */
-export const USUAL_WISHES: Readonly<Omit<SuggestionRequest, 'query'>> = {
-  zones: [],
-  language: 'auto',
-  style: 'any',
-  maxLength: null,
-  hyphens: false,
-  digits: false,
-  idn: false,
-  limit: USUAL_LIMIT,
-  check: true,
-  onlyAvailable: false,
-  seed: 0,
 };
 
 export type SuggestedName = Static<typeof SuggestionSchema>;

@@ -15,13 +15,8 @@ import { Suggester } from './run/suggester.ts';
 
 /** For endpoints that have a single model and ignore its name. */
 const NAMELESS_MODEL = 'default';
-/** The first requests and the processes beside this one need the processors more. */
-const WARM_AFTER_MS = 3_000;
 
-/**
- * Names for briefs: the thread that makes them, the checks, the language model where there is one.
- * `isWarmed`: prepares for the first brief soon after the start, a second of computing.
- */
+/** Names for briefs: the thread that makes them, the checks, the language model where there is one. */
 export function startSuggestions(parts: {
   config: Config;
   clock: Clock;
@@ -33,7 +28,6 @@ export function startSuggestions(parts: {
   /** TLDs that `parseName` knows beside those of the root. */
   extraTlds: ReadonlySet<string>;
   metrics: { modelFault(kind: string): void; suggested(engine: 'embedded' | 'model'): void };
-  isWarmed: boolean;
 }): Feature {
   const { clock, log, lookups, dns, witness, parseName, extraTlds, metrics } = parts;
   const { ai } = parts.config;
@@ -60,17 +54,9 @@ export function startSuggestions(parts: {
     parseName,
     onAnswer: (engine) => metrics.suggested(engine),
   });
-  let stopping = false;
-  const warm = () =>
-    maker.warm().catch((error) => {
-      if (!stopping) log.error({ err: error }, 'suggestions.not_ready');
-    });
-  const cancelWarm = parts.isWarmed ? clock.after(WARM_AFTER_MS, warm) : () => {};
   return {
     routes: (api) => suggestionRoutes(api, { clock, log, suggester }),
     async stop() {
-      stopping = true;
-      cancelWarm();
       suggester.stop();
       await Promise.all([maker.stop(), model?.close()]);
     },

@@ -34,7 +34,6 @@ async function run(): Promise<void> {
     },
     roles: place === 0 ? namedRoles(config) : [],
     startRole: roleStarter(config, clock, log),
-    warmSuggestions: true,
     siblings: { channel, sandbox, place },
   });
   service = started;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
+import { USUAL_WISHES } from '../brief/usual-wishes.ts';
 import { generateNames } from '../run/generate-names.ts';
-import { USUAL_WISHES } from '../schemas.ts';
 import { labelFault, labelRulesOf } from './label-faults.ts';
 import { partsOfLabel } from './label-parts.ts';
 

@@ -2,6 +2,7 @@
  * Whatever the model's endpoint does, clients get their names in time: real HTTP on loopback, time
  * moved by hand.
  */
+
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
@@ -22,12 +23,13 @@ import {
   namesJson,
   streamed,
 } from '#app/testing/servers/scripted-model.ts';
+import { USUAL_WISHES } from '../brief/usual-wishes.ts';
 import { admitLabels } from '../run/admit-labels.ts';
 import { UNKNOWN } from '../run/check-names.ts';
 import { makeNames } from '../run/generate-names.ts';
 import { Suggester } from '../run/suggester.ts';
 import type { SuggestionEvent } from '../run/suggestion-run.ts';
-import { type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
+import type { SuggestionRequest } from '../schemas.ts';
 import { ModelClient, type ModelFault } from './model-client.ts';
 
 const BUDGET_MS = 20_000;

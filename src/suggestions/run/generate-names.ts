@@ -3,6 +3,7 @@ import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
 import { type HarmRefusal, harmIn } from '../brief/harm.ts';
 import { mainTrades, type ReadBrief, readBrief, understoodOf } from '../brief/read-brief.ts';
+import { USUAL_WISHES } from '../brief/usual-wishes.ts';
 import { type LabelRules, labelFault, labelRulesOf, soundsWell } from '../judging/label-faults.ts';
 import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
@@ -13,13 +14,7 @@ import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/
 import { reasonFor } from '../making/reason.ts';
 import { vocabularyOf } from '../making/vocabulary.ts';
 import { readZone, zonesFor, zoneTurns } from '../making/zones.ts';
-import {
-  type Availability,
-  type SuggestedName,
-  type SuggestionRequest,
-  type Understood,
-  USUAL_WISHES,
-} from '../schemas.ts';
+import type { Availability, SuggestedName, SuggestionRequest, Understood } from '../schemas.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 
 export type Wanted = Omit<SuggestionRequest, 'query' | 'check' | 'onlyAvailable'>;

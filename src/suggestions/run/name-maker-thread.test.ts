@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
-import { type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
+import { USUAL_WISHES } from '../brief/usual-wishes.ts';
+import type { SuggestionRequest } from '../schemas.ts';
 import { admitLabels } from './admit-labels.ts';
 import { makeNames } from './generate-names.ts';
 import { NameMakerThread } from './name-maker-thread.ts';

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import type { NameParser } from '#app/names/parse-name.ts';
-import { USUAL_WISHES } from '../schemas.ts';
 import type { admitLabels } from './admit-labels.ts';
 import type { makeNames } from './generate-names.ts';
 
@@ -12,19 +11,13 @@ export type MakerQuestion =
   | { readonly ask: 'names'; readonly args: MakeArgs }
   | { readonly ask: 'admit'; readonly args: AdmitArgs };
 
-/** A brief that leads everywhere, so that the first real one finds everything compiled. */
-const WARM_UP = {
-  ...USUAL_WISHES,
-  query: 'tiệm cà phê và bánh ngọt, coffee shop and bakery',
-};
-
 /** About three times what is in use; without a bound the thread would rather grow than collect. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 
 /**
  * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no
  * lookup would be answered, and the lexicon takes most of a second to read. The thread starts with
- * the first question, or with `warm`.
+ * the first question: a process that is never asked for names is spared its memory.
  */
 export class NameMakerThread {
   readonly #extraTlds: readonly string[];
@@ -43,11 +36,6 @@ export class NameMakerThread {
 
   admit(...args: AdmitArgs): Promise<ReturnType<typeof admitLabels>> {
     return this.#ask({ ask: 'admit', args });
-  }
-
-  /** Reads the lexicon and makes a few names, so that the first client needn't wait for it. */
-  async warm(): Promise<void> {
-    for (const language of ['vi', 'en'] as const) await this.names({ ...WARM_UP, language }, 0);
   }
 
   async stop(): Promise<void> {

@@ -1,9 +1,11 @@
 /** Which names fill the slots, and what is said when time runs out. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
-import { type Availability, type SuggestionRequest, USUAL_WISHES } from '../schemas.ts';
+import { USUAL_WISHES } from '../brief/usual-wishes.ts';
+import type { Availability, SuggestionRequest } from '../schemas.ts';
 import { admitLabels } from './admit-labels.ts';
 import { UNKNOWN } from './check-names.ts';
 import { makeNames } from './generate-names.ts';
