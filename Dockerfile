@@ -26,8 +26,8 @@ COPY --from=page /app/web/dist ./web/dist
 RUN install -d -o node -g node /data
 VOLUME /data
 USER node
-# Threads share two heaps of the C library, or freed memory lies about in many.
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=false MALLOC_ARENA_MAX=2
+# One heap of the C library for all threads, and large blocks by themselves: what is freed goes back.
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=false MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072
 # To be given: DATABASE_URL=postgres://user:password@host:5432/name
 EXPOSE 3000
 # The scheme follows TLS; the certificate's name is not localhost, and need not be for a look at ourselves.

@@ -146,7 +146,7 @@ export class ObservationWriter {
 
   /** Settles the entries it could; answers with those (the batch's last ones) that must wait. */
   async #writeBatch(batch: Entry[]): Promise<Entry[]> {
-    const { manyQueued = 2_000 } = this.#options;
+    const { manyQueued = 1_000 } = this.#options;
     const toDisk = this.#away || this.#queue.length > manyQueued;
     const rest = toDisk ? await this.#putIntoJournal(batch) : batch;
     if (this.#away || rest.length === 0) return rest;
