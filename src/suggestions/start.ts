@@ -16,7 +16,7 @@ import { Suggester } from './run/suggester.ts';
 /** For endpoints that have a single model and ignore its name. */
 const NAMELESS_MODEL = 'default';
 
-/** Names for briefs: the thread that makes them, the checks, the language model where there is one. */
+/** Names for briefs: the thread that makes them, the checks, and a language model if one is set. */
 export function startSuggestions(parts: {
   config: Config;
   clock: Clock;

@@ -1,12 +1,10 @@
-import type { SuggestionRequest } from '../schemas.ts';
-
 export const USUAL_LIMIT = 20;
 
 /** What holds where the client says nothing. */
-export const USUAL_WISHES: Readonly<Omit<SuggestionRequest, 'query'>> = {
-  zones: [],
-  language: 'auto',
-  style: 'any',
+export const USUAL_WISHES = {
+  zones: [] as string[],
+  language: 'auto' as const,
+  style: 'any' as const,
   maxLength: null,
   hyphens: false,
   digits: false,
