@@ -28,12 +28,21 @@ export interface CatchScene {
   /** A name that drops in a minute; the moment. */
   drops(name: string, rivalAfterMs?: number | null): number;
   order(domain: string, changes?: Partial<NewOrder> & { keyId?: string }): Promise<string>;
-  /** Starts a catcher; `change` lays something over its account. */
-  catcher(change?: Partial<SandboxHandover['account']>, log?: Log): Promise<RoleWork>;
+  /**
+   * Starts a catcher; `change` lays something over its account, `endpoints` may be dialled beside
+   * the sandbox's.
+   */
+  catcher(
+    change?: Partial<SandboxHandover['account']>,
+    log?: Log,
+    endpoints?: readonly string[],
+  ): Promise<RoleWork>;
   /** Puts the clock on until the order is armed, and then until just before the drop. */
   hurryToDrop(id: string, dropAt: number): Promise<void>;
   /** Waits until the order is in one of these states. */
   reached(id: string, ...states: OrderState[]): Promise<Order>;
+  /** Waits until the order has come to its end, whichever. */
+  ended(id: string): Promise<Order>;
   /** The states it went through, one after the other. */
   path(id: string): Promise<OrderState[]>;
 }
@@ -82,13 +91,17 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
     },
     order: async (domain, { keyId: key = keyId, ...changes } = {}) =>
       (await someOrder(db, key, { domain, at: clock.now(), ...changes })).id,
-    async catcher(change = {}, log = createLog('silent')) {
+    async catcher(change = {}, log = createLog('silent'), endpoints = []) {
       const handover = handoverOf(sandbox);
       const catcher = await CATCHER_ROLE.start(config, {
         clock,
         log,
         db,
-        sandbox: { ...handover, account: { ...handover.account, ...change } },
+        sandbox: {
+          ...handover,
+          endpoints: [...handover.endpoints, ...endpoints],
+          account: { ...handover.account, ...change },
+        },
       });
       t.after(() => catcher.stop());
       return catcher;
@@ -101,6 +114,13 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
           throw new Error(
             `the order ended ${order.state} (${order.reason?.code}), not ${states.join(' or ')}`,
           );
+        await pause(clock, LOOK_AGAIN_MS);
+      }
+    },
+    async ended(id) {
+      for (;;) {
+        const order = await orderOf(id);
+        if (FINAL_STATES.includes(order.state)) return order;
         await pause(clock, LOOK_AGAIN_MS);
       }
     },
