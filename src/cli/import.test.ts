@@ -18,6 +18,7 @@ test('files that can’t be used are told from bad lines by the exit code, befor
     openPrivacy: never,
     openMessages: never,
     openDatabase: never,
+    openAccounts: never,
     readRegistries: never,
     openLookups: never,
   };

@@ -6,6 +6,7 @@ import type { Lookups } from '#app/lookup/lookup.ts';
 import type { RegistryReport } from '#app/lookup/queues/registry-report.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { ErasureCounts, ErasureOptions } from '#app/privacy/person-erasure.ts';
+import type { AccountReport } from '#app/records/accounts/account-report.ts';
 import type { PersonMark } from '#app/records/person.ts';
 
 /** What is printed of a registry's message; `receivedAt` in ISO-8601. */
@@ -51,6 +52,15 @@ export interface CliParts {
   >;
   /** As it is: nothing is migrated. */
   readonly openDatabase: () => Promise<AsyncDisposable & DatabaseTasks>;
+  /** Registrar accounts, the sandbox's own among them. */
+  readonly openAccounts: () => Promise<
+    AsyncDisposable & {
+      readonly ids: readonly string[];
+      readonly parseName: NameParser;
+      /** Logs in once at most. Null: there is no such account. */
+      inspect(id: string, name: string | null): Promise<AccountReport | null>;
+    }
+  >;
   readonly readRegistries: () => Promise<RegistryReport[]>;
   /** `everySource`: also those sources of `.vn` that the settings leave out. */
   readonly openLookups: (options?: {

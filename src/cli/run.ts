@@ -105,6 +105,19 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       exitWith(await pollCommand(parts, options));
     });
   program
+    .command('accounts')
+    .description('the registrar accounts of EPP_ACCOUNTS, and the sandbox’s own')
+    .command('check <id>')
+    .description(
+      'log in, and say what would keep the account from catching a name; buys and changes nothing',
+    )
+    .option('--domain <name>', 'the name to check and quote, instead of one that is likely free')
+    .option('--json', 'print JSON')
+    .action(async (id, options) => {
+      const { checkAccountCommand } = await import('./accounts.ts');
+      exitWith(await checkAccountCommand(parts, id, options));
+    });
+  program
     .command('parse')
     .description(
       'read NDJSON {id, server, tld, text} or {id, rdap} from stdin, ' +

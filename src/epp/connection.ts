@@ -13,6 +13,7 @@ import {
   readServerDocument,
   type ServerDocument,
 } from './replies.ts';
+import { certificateOf, type ServerCertificate } from './server-certificate.ts';
 
 export interface EppServerAddress {
   readonly host: string;
@@ -49,9 +50,16 @@ export type EppExchange =
 
 export type OpenFault = 'blocked' | 'unreachable' | 'tls' | 'timeout' | 'protocol';
 
+export interface NotOpened {
+  readonly fault: OpenFault;
+  /** The system's or OpenSSL's code, such as `ECONNREFUSED`; null: the server just ended it. */
+  readonly cause: string | null;
+}
+
 export interface Opened {
   readonly connection: EppConnection;
   readonly greeting: Greeting;
+  readonly certificate: ServerCertificate | null;
 }
 
 export class EppConnection {
@@ -66,6 +74,8 @@ export class EppConnection {
   #offset: OffsetBounds | null = null;
   #roundTripMs: number | null = null;
   #isSecured = false;
+  #certificate: ServerCertificate | null = null;
+  #cause: string | null = null;
   #isBroken = false;
   #unreadable: string | null = null;
   /** Exchanges, one after the other. */
@@ -78,10 +88,13 @@ export class EppConnection {
     this.ended = end.promise;
     socket.once('secureConnect', () => {
       this.#isSecured = true;
+      this.#certificate = certificateOf(socket);
     });
     socket.on('data', (piece) => this.#read(piece));
-    // Every end is an end; the command that waited says why.
-    socket.on('error', () => {});
+    // Every end is an end; what waited says so.
+    socket.on('error', (error) => {
+      this.#cause ??= causeOf(error);
+    });
     socket.once('end', () => socket.destroy());
     socket.once('close', () => {
       this.#take?.(null);
@@ -95,7 +108,7 @@ export class EppConnection {
     guard,
     clock,
     openTimeoutMs,
-  }: EppConnectionOptions): Promise<Opened | OpenFault> {
+  }: EppConnectionOptions): Promise<Opened | NotOpened> {
     using deadline = startDeadline(clock, openTimeoutMs);
     const { signal } = deadline;
     let connection: EppConnection;
@@ -106,9 +119,9 @@ export class EppConnection {
       connectedAt = clock.now();
       connection = new EppConnection(secured(plain, server), clock);
     } catch (error) {
-      if (signal.aborted) return 'timeout';
-      const isBlocked = (error as { code?: string }).code === 'ERR_OUTBOUND_BLOCKED';
-      return isBlocked ? 'blocked' : 'unreachable';
+      const cause = causeOf(error);
+      if (signal.aborted) return { fault: 'timeout', cause: null };
+      return { fault: cause === 'ERR_OUTBOUND_BLOCKED' ? 'blocked' : 'unreachable', cause };
     }
     const giveUp = () => connection.destroy();
     signal.addEventListener('abort', giveUp, { once: true });
@@ -117,11 +130,14 @@ export class EppConnection {
     if (first?.kind === 'greeting') {
       const { greeting } = first;
       connection.#heed(greeting, connectedAt);
-      return { connection, greeting };
+      return { connection, greeting, certificate: connection.#certificate };
     }
     connection.destroy();
-    if (signal.aborted) return 'timeout';
-    return connection.#isSecured ? 'protocol' : 'tls';
+    if (signal.aborted) return { fault: 'timeout', cause: null };
+    const cause = connection.#cause;
+    // With TLS 1.3 a client's certificate is refused after the handshake.
+    const isTls = !connection.#isSecured || cause?.startsWith('ERR_SSL_');
+    return { fault: isTls ? 'tls' : 'protocol', cause };
   }
 
   /** Milliseconds the server's clock is ahead of ours, as far as its greetings prove it. */
@@ -228,6 +244,11 @@ export class EppConnection {
       this.destroy();
     }
   }
+}
+
+function causeOf(error: unknown): string | null {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[A-Z0-9_]{1,80}$/.test(code) ? code : null;
 }
 
 function secured(plain: Socket, server: EppServerAddress): TLSSocket {

@@ -14,6 +14,7 @@ import {
   pollAcknowledge,
   pollRequest,
 } from './commands.ts';
+import { checkObjects, infoObject } from './existence.ts';
 import { FrameReader, frame } from './framing.ts';
 import { login } from './login.ts';
 import { EXTENSIONS, OBJECTS } from './namespaces.ts';
@@ -63,6 +64,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     contacts: {},
     nameservers: [],
   }),
+  'check of contacts': checkObjects('contact', ['C1-TEST', HOSTILE.slice(0, 12)]),
+  'check of hosts': checkObjects('host', ['ns1.hosting.example']),
+  'info of a contact': infoObject('contact', 'C1-TEST'),
+  'info of a host': infoObject('host', 'ns1.hosting.example'),
   'poll request': pollRequest,
   'poll acknowledgement': pollAcknowledge('12345'),
 };

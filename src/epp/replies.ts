@@ -1,4 +1,5 @@
 /** What a server sends (RFC 5730 §2.4–2.6), as far as catching a name needs it. */
+import { type CheckedObject, readCheckedObjects } from './existence.ts';
 import {
   type ChargedPrice,
   type CheckedFees,
@@ -21,6 +22,8 @@ import {
 export interface Greeting {
   /** The server's clock when it wrote this, epoch milliseconds; null when it can't be read. */
   readonly serverTime: number | null;
+  readonly server: string;
+  readonly versions: readonly string[];
   readonly languages: readonly string[];
   readonly objects: readonly string[];
   readonly extensions: readonly string[];
@@ -39,6 +42,8 @@ export interface EppResponse {
   /** Of a login (RFC 8807). */
   readonly loginEvents: readonly LoginEvent[];
   readonly checked: readonly Checked[];
+  /** Contacts or hosts. */
+  readonly objects: readonly CheckedObject[];
   readonly info: DomainInfo | null;
   readonly created: Pick<DomainInfo, 'name' | 'createdAt' | 'expiresAt'> | null;
   /** What the create cost, where the registry tells. */
@@ -91,6 +96,8 @@ function readGreeting(greeting: XmlElement): Greeting {
     childrenOf(parent, EPP, local).map((one) => one.text);
   return {
     serverTime: xmlInstant(childText(greeting, EPP, 'svDate')),
+    server: childText(greeting, EPP, 'svID') ?? '',
+    versions: texts(menu, 'version'),
     languages: texts(menu, 'lang'),
     objects: texts(menu, 'objURI'),
     extensions: texts(child(menu, EPP, 'svcExtension'), 'extURI'),
@@ -111,6 +118,7 @@ function readResponse(response: XmlElement | null, document: string): EppRespons
     messageId: child(response, EPP, 'msgQ')?.attributes.id || null,
     loginEvents: readLoginEvents(extension),
     checked: readChecked(child(data, DOMAIN, 'chkData'), readCheckedFees(extension)),
+    objects: readCheckedObjects(data),
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
     created: readCreated(child(data, DOMAIN, 'creData')),
     charged: readCharged(extension),

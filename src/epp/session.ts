@@ -12,6 +12,7 @@ import { frame } from './framing.ts';
 import { type LoginValues, login } from './login.ts';
 import type { EppResponse, Greeting } from './replies.ts';
 import { endsSession, resultMeaning } from './result-codes.ts';
+import type { ServerCertificate } from './server-certificate.ts';
 import { type Services, servicesOf } from './services.ts';
 import type { TransactionIds } from './transaction-ids.ts';
 
@@ -40,40 +41,51 @@ export interface EppSessionOptions extends EppConnectionOptions {
  */
 export type LoginFault = OpenFault | 'closed' | 'sessions' | 'credentials' | 'refused';
 
+export interface LoginRefusal {
+  readonly fault: LoginFault;
+  /** The server's answer; null: it had none to give, or none was asked for. */
+  readonly code: number | null;
+  /** Of a connection that was not opened, as `NotOpened` has it. */
+  readonly cause: string | null;
+  readonly events: readonly LoginEvent[];
+}
+
 export type LoginOutcome =
-  | {
-      readonly ok: true;
-      readonly session: EppSession;
-      readonly events: readonly LoginEvent[];
-    }
-  | {
-      readonly ok: false;
-      readonly fault: LoginFault;
-      readonly code: number | null;
-      readonly events: readonly LoginEvent[];
-    };
+  | { readonly ok: true; readonly session: EppSession }
+  | ({ readonly ok: false } & LoginRefusal);
 
 export class EppSession {
+  readonly greeting: Greeting;
   readonly services: Services;
+  readonly certificate: ServerCertificate | null;
+  /** What the registry says of the login. */
+  readonly events: readonly LoginEvent[];
   readonly #connection: EppConnection;
   readonly #options: EppSessionOptions;
   #cancelKeepAlive: () => void = () => {};
 
-  private constructor(opened: Opened, options: EppSessionOptions) {
+  private constructor(
+    opened: Opened,
+    options: EppSessionOptions,
+    { loginEvents }: Pick<EppResponse, 'loginEvents'>,
+  ) {
     this.#connection = opened.connection;
+    this.greeting = opened.greeting;
     this.services = servicesOf(opened.greeting);
+    this.certificate = opened.certificate;
+    this.events = loginEvents;
     this.#options = options;
     this.#keepAlive();
   }
 
   static async open(options: EppSessionOptions): Promise<LoginOutcome> {
     const opened = await EppConnection.open(options);
-    if (typeof opened === 'string') return { ok: false, fault: opened, code: null, events: [] };
+    if ('fault' in opened) return { ok: false, ...opened, code: null, events: [] };
     const { connection, greeting } = opened;
     const refuse = (fault: LoginFault, response: EppResponse | null = null): LoginOutcome => {
       connection.destroy();
       const { code = null, loginEvents: events = [] } = response ?? {};
-      return { ok: false, fault, code, events };
+      return { ok: false, fault, code, cause: null, events };
     };
     const command = login(loginValues(greeting, options));
     if (!command) return refuse('credentials');
@@ -82,9 +94,8 @@ export class EppSession {
     const exchange = await connection.exchange(unit, clTRID, options.commandTimeoutMs);
     if (!exchange.ok) return refuse(exchange.fault.kind);
     const { response } = exchange;
-    const { loginEvents: events } = response;
     if (response.code === 1000)
-      return { ok: true, session: new EppSession(opened, options), events };
+      return { ok: true, session: new EppSession(opened, options, response) };
     const meaning = resultMeaning(response.code);
     const fault = meaning === 'sessions' || meaning === 'credentials' ? meaning : 'refused';
     return refuse(fault, response);

@@ -5,7 +5,7 @@ import { openDatabase } from '#app/storage/postgres/database.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { startTestService } from '#app/testing/service.ts';
-import { databaseCheck } from './readiness.ts';
+import { databaseCheck, serviceState } from './readiness.ts';
 
 test('the database is asked once a second whether it answers, however often readiness is asked for', async (t) => {
   const { address } = await testDatabase(t);
@@ -30,4 +30,22 @@ test('a service that listens publicly with neither TLS nor a trusted proxy warns
   };
   assert.equal(await warnings({ HOST: '0.0.0.0' }), 1);
   assert.equal(await warnings({ HOST: '0.0.0.0', TRUST_PROXY: '192.0.2.1' }), 0);
+});
+
+test('where names are caught an account at fault is told, and the process is degraded by it', async (t) => {
+  const { address } = await testDatabase(t);
+  const db = openDatabase({ address, max: 1 });
+  t.after(() => db.destroy());
+  const told = async (accounts: Record<string, string>) =>
+    await serviceState({
+      ...{ clock: new FakeClock(), db, accounts: () => accounts },
+      isDatabaseAway: () => false,
+      cache: () => 'memory',
+    }).readiness();
+  const checks = { database: 'ok', cache: 'memory' };
+  assert.deepEqual(await told({}), { status: 'ready', checks });
+  const good = { main: 'ok' };
+  assert.deepEqual(await told(good), { status: 'ready', checks: { ...checks, accounts: good } });
+  const bad = { main: 'ok', other: 'It is away' };
+  assert.deepEqual(await told(bad), { status: 'degraded', checks: { ...checks, accounts: bad } });
 });

@@ -31,6 +31,8 @@ export function serviceState(parts: {
   /** Whether writing found the database away. */
   isDatabaseAway: () => boolean;
   cache: () => Readiness['checks']['cache'];
+  /** Where names are caught, registrar accounts: `ok`, or what is at fault. */
+  accounts?: () => Readonly<Record<string, string>>;
 }) {
   const databaseAnswers = databaseCheck(parts.clock, parts.db);
   let isStopping = false;
@@ -41,8 +43,11 @@ export function serviceState(parts: {
     async readiness(): Promise<Readiness> {
       const isThere = !parts.isDatabaseAway() && (await databaseAnswers());
       const cache = parts.cache();
-      const status = isThere && cache !== 'degraded' ? 'ready' : 'degraded';
-      const checks = { database: isThere ? 'ok' : 'degraded', cache } as const;
+      const accounts = parts.accounts?.() ?? {};
+      const areUsable = Object.values(accounts).every((state) => state === 'ok');
+      const status = isThere && cache !== 'degraded' && areUsable ? 'ready' : 'degraded';
+      const told = Object.keys(accounts).length > 0 && { accounts };
+      const checks = { database: isThere ? 'ok' : 'degraded', cache, ...told } as const;
       return { status: isStopping ? 'stopping' : status, checks };
     },
   };

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '#app/base/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from '#app/base/config.ts';
 import { createLog, type Log } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
-import { type Handover, ROLE_CONNECTIONS, type Role } from './roles/role.ts';
+import { type Handover, ROLE_CONNECTIONS, type Role, type Told } from './roles/role.ts';
 
 const STATS_MS = 1_000;
 /** What is under way has ended by then, or never will. */
@@ -58,7 +58,8 @@ async function fromParent(
   const work = await role.start(config, { clock, log, db, sandbox });
   let cancelStats = () => {};
   const tell = () => {
-    if (process.connected) process.send?.(work.stats(), undefined, undefined, () => {});
+    const told: Told = { stats: work.stats(), accounts: work.accounts?.() ?? {} };
+    if (process.connected) process.send?.(told, undefined, undefined, () => {});
     cancelStats = clock.after(STATS_MS, tell);
   };
   tell();

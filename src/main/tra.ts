@@ -104,6 +104,11 @@ process.exitCode = await run(process.argv.slice(2), {
       [Symbol.asyncDispose]: close,
     };
   },
+  async openAccounts() {
+    const config = settings();
+    const { openAccountChecks } = await import('./account-checks.ts');
+    return await openAccountChecks(config, await importedNames(config), { clock, log });
+  },
   async readRegistries() {
     const { registryReports } = await import('./registry-reports.ts');
     return await registryReports(settings(), { clock, log });

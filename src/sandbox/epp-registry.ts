@@ -17,6 +17,7 @@ import {
   infoData,
   pendingData,
 } from './epp-answers.ts';
+import { answerObjectCheck } from './epp-objects.ts';
 import { REFUSAL_CODES } from './life-cycle.ts';
 import type { SandboxRegistry } from './registry.ts';
 import { registryName } from './registry-name.ts';
@@ -32,6 +33,8 @@ const USUAL_CONDUCT = {
   outOfFunds: false,
   /** What a year costs; a create that names less is refused (2004). */
   feePerYear: '8.00',
+  /** Of all hosts there are, those that are not there. */
+  missingHosts: [] as readonly string[],
   /** Each login is told that its password expires then (RFC 8807); null: none is. */
   passwordExpiresAt: null as number | null,
   /** Offered by its greetings. */
@@ -133,7 +136,10 @@ export class EppRegistry {
   ): EppAnswer {
     switch (verb.local) {
       case 'check':
-        return this.#check(child(verb, DOMAIN, 'check'), this.#fees(extension, 'check'));
+        return (
+          answerObjectCheck(verb, (kind, name) => this.#isThere(account, kind, name)) ??
+          this.#check(child(verb, DOMAIN, 'check'), this.#fees(extension, 'check'))
+        );
       case 'info':
         return this.#info(child(verb, DOMAIN, 'info'), account);
       case 'create':
@@ -204,6 +210,10 @@ export class EppRegistry {
     if (!isPeriod(Number(years))) return { code: 2004 };
     const fee = this.#feeFor(Number(years));
     return { code: 1000, data, extension: feeData(uri, names, years, fee) };
+  }
+
+  #isThere({ contacts }: EppAccount, kind: 'contact' | 'host', name: string): boolean {
+    return kind === 'contact' ? contacts.has(name) : !this.conduct.missingHosts.includes(name);
   }
 
   #checked(text: string): CheckedName {

@@ -14,6 +14,7 @@ import { askFees } from '#app/epp/extensions/fee.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
+import type { AccountReport } from '#app/records/accounts/account-report.ts';
 import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
@@ -21,6 +22,8 @@ import { CreateTurns } from './create-turns.ts';
 import { readMessage } from './epp-messages.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
+import { eppFault } from './inspection/epp-faults.ts';
+import { inspectSession } from './inspection/epp-inspection.ts';
 import { Pacer, type PaceShare } from './pacer.ts';
 import { PricedCreate } from './priced-create.ts';
 import {
@@ -91,11 +94,11 @@ export class EppRegistrar implements RegistrarPort {
 
   /** By RFC 8748 §5.2.1. */
   get bindsPrice(): boolean {
-    return this.#sessions.services?.fee != null;
+    return this.#sessions.latest?.services.fee != null;
   }
 
   get hidesPrices(): boolean {
-    return this.#sessions.services?.hidesPrices ?? false;
+    return this.#sessions.latest?.services.hidesPrices ?? false;
   }
 
   share(kind: 'create' | 'check'): PaceShare {
@@ -112,6 +115,21 @@ export class EppRegistrar implements RegistrarPort {
 
   close(): Promise<void> {
     return this.#sessions.close();
+  }
+
+  /** Logs in where no session is open, and asks. Nothing is bought, nothing changed. */
+  async inspect(name: string | null): Promise<AccountReport> {
+    const { clock } = this.#parts;
+    const readiness = await this.warm(clock.now());
+    const { latest, refusal } = this.#sessions;
+    const findings =
+      readiness.ready && latest
+        ? await inspectSession(latest, {
+            ...{ settings: this.#settings, name, now: clock.now() },
+            ask: (command) => this.#ask(() => command),
+          })
+        : [eppFault(this.#settings, refusal)];
+    return { account: this.id, kind: 'epp', server: this.server, findings };
   }
 
   async quote(name: string, years: number): Promise<Quote> {
@@ -141,7 +159,7 @@ export class EppRegistrar implements RegistrarPort {
         authInfo: this.#authInfos.of(attempt),
       });
       const prepared = new PricedCreate(create, price);
-      prepared.writeFor(this.#sessions.services?.fee ?? null);
+      prepared.writeFor(this.#sessions.latest?.services.fee ?? null);
       return { send: (signal) => this.#create(prepared, creation, signal) };
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

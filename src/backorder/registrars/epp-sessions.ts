@@ -4,8 +4,7 @@
  */
 import { isoInstant } from '#app/base/clock.ts';
 import type { LoginEvent } from '#app/epp/extensions/login-security.ts';
-import type { Services } from '#app/epp/services.ts';
-import { EppSession, type LoginFault, type LoginOutcome } from '#app/epp/session.ts';
+import { EppSession, type LoginOutcome, type LoginRefusal } from '#app/epp/session.ts';
 import type { TransactionIds } from '#app/epp/transaction-ids.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import type { AccountReadiness, RegistrarTools, Timing } from './registrar-port.ts';
@@ -46,7 +45,8 @@ export class EppSessions {
   #opening = false;
   #lastOpening: Promise<void> = Promise.resolve();
   #closed = false;
-  #services: Services | null = null;
+  #latest: EppSession | null = null;
+  #refusal: LoginRefusal | null = null;
   /** Epoch milliseconds. All other times here are monotonic. */
   #warmUntil = Number.NEGATIVE_INFINITY;
   #fault: Fault | null = null;
@@ -72,9 +72,14 @@ export class EppSessions {
     return this.#limit;
   }
 
-  /** Of the server, by its last greeting; null before the first login. */
-  get services(): Services | null {
-    return this.#services;
+  /** The one that was opened last; null before the first login. It may have ended since. */
+  get latest(): EppSession | null {
+    return this.#latest;
+  }
+
+  /** Why the last login failed; null when it did not. */
+  get refusal(): LoginRefusal | null {
+    return this.#refusal;
   }
 
   /** By the sessions that are open. Each proves as much of the clocks' difference as it heard. */
@@ -127,6 +132,7 @@ export class EppSessions {
 
   /** The registry refuses who we are: no more logins, for an hour. */
   lockOut(code: number | null): void {
+    this.#refusal ??= { fault: 'credentials', code, cause: null, events: [] };
     this.#say('error', 'epp.login_refused', { code });
     this.#stopTrying('credentials', LOCKED_OUT_MS);
   }
@@ -180,7 +186,7 @@ export class EppSessions {
     this.#opening = false;
     if (outcome.ok && this.#closed) await outcome.session.close();
     else if (outcome.ok) this.#admit(outcome.session);
-    else this.#refuse(outcome.fault, outcome.code);
+    else this.#refuse(outcome);
   }
 
   /** Where the new password may be set already, a second login asks with it. */
@@ -207,7 +213,8 @@ export class EppSessions {
       openTimeoutMs: OPEN_TIMEOUT_MS,
       commandTimeoutMs: COMMAND_TIMEOUT_MS,
     });
-    for (const event of outcome.events) this.#tellEvent(event);
+    const { events } = outcome.ok ? outcome.session : outcome;
+    for (const event of events) this.#tellEvent(event);
     return outcome;
   }
 
@@ -222,9 +229,10 @@ export class EppSessions {
 
   #admit(session: EppSession): void {
     this.#fault = null;
-    if (session.services.hidesPrices && !this.#services?.hidesPrices)
+    if (session.services.hidesPrices && !this.#latest?.services.hidesPrices)
       this.#say('error', 'epp.prices_unread', { offered: session.services.unused });
-    this.#services = session.services;
+    this.#latest = session;
+    this.#refusal = null;
     this.#all.add(session);
     void session.ended().then(() => this.#bury(session));
     this.#say('info', 'epp.session_opened', { sessions: this.#all.size });
@@ -244,7 +252,9 @@ export class EppSessions {
     else this.#tend();
   }
 
-  #refuse(loginFault: LoginFault, code: number | null): void {
+  #refuse(refusal: LoginRefusal): void {
+    const { fault: loginFault, code } = refusal;
+    this.#refusal = refusal;
     const isAway = ['blocked', 'timeout', 'closed'].includes(loginFault);
     const fault = isAway ? 'unreachable' : (loginFault as Fault);
     if (this.#closed) return;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
+import { messagesOf } from '#app/records/accounts/account-report.ts';
 import { type CreateFault, GandiDouble } from '#app/testing/catching/gandi-double.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { HostileServer, head, redirect, respond } from '#app/testing/servers/hostile-server.ts';
@@ -68,8 +69,8 @@ async function scene(t: TestContext, { settings, guard }: Scene = {}) {
   const ownership = (attempt = CREATION.attempt) =>
     port.ownership({ name: NAME, attempt, since: clock.now() - 60 * MINUTE_MS });
   /** A process that knows nothing of what this one sent. */
-  const another = () => {
-    const other = new GandiRegistrar(account, parts);
+  const another = (changes: Partial<GandiAccountSettings> = {}) => {
+    const other = new GandiRegistrar({ ...account, ...changes }, parts);
     t.after(() => other.close());
     return other;
   };
@@ -474,4 +475,22 @@ test('no token and nothing of the owner reaches the log', async (t) => {
   assert.equal(lines.length > 0, true);
   for (const secret of [gandi.token, OWNER.family, OWNER.email, OWNER.phone])
     assert.equal(lines.join('').includes(secret), false);
+});
+
+test('an account is looked at with questions alone, and a refused token is shown once', async (t) => {
+  const { gandi, port, another } = await scene(t);
+  const report = await port.inspect('free.example');
+  assert.deepEqual(messagesOf(report, 'fault'), []);
+  assert.deepEqual(
+    report.findings.map(({ subject }) => subject),
+    ['login', 'name', 'price', 'clock'],
+  );
+  assert.equal(gandi.creates.length, 0);
+  const wrong = another({ token: 'another-token' });
+  const before = gandi.requests.length;
+  for (let time = 0; time < 3; time += 1)
+    assert.match(messagesOf(await wrong.inspect(null), 'fault')[0] ?? '', /refused \(401\)/);
+  assert.equal(gandi.requests.length, before + 1);
+  const { port: blocked } = await scene(t, { guard: new OutboundGuard() });
+  assert.match(messagesOf(await blocked.inspect(null), 'fault')[0] ?? '', /OUTBOUND_ALLOW/);
 });

@@ -15,8 +15,11 @@ import { LRUCache } from 'lru-cache';
 import { offsetBounds, provedOffset } from '#app/base/clock-offset.ts';
 import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
+import type { AccountReport } from '#app/records/accounts/account-report.ts';
 import type { GandiAccountSettings } from './accounts.ts';
 import { readDomain, readQuote, readRefusal } from './gandi-answers.ts';
+import { clockFinding, quoteFindings, trialName } from './inspection/findings.ts';
+import { gandiFault } from './inspection/gandi-faults.ts';
 import { Pacer, type PaceShare } from './pacer.ts';
 import { askRegistrar, type HttpExchange } from './registrar-http.ts';
 import {
@@ -83,6 +86,8 @@ export class GandiRegistrar implements RegistrarPort {
   readonly #fates = new LRUCache<string, Fate>({ max: MAX_FATES });
   readonly #closing = new AbortController();
   #readiness: { readonly found: AccountReadiness; readonly until: number } | null = null;
+  /** What the last greeting was answered with. */
+  #greeting: HttpExchange | null = null;
   #warming: Promise<AccountReadiness> | null = null;
   #openUntil = 0;
   #cancelKeepOpen = () => {};
@@ -114,6 +119,22 @@ export class GandiRegistrar implements RegistrarPort {
       this.#warming = null;
     });
     return await this.#warming;
+  }
+
+  /** Nothing is bought, nothing changed. */
+  async inspect(asked: string | null): Promise<AccountReport> {
+    const { url, zones } = this.#settings;
+    const name = asked ?? trialName(zones);
+    const { hostname: host, host: server, port } = new URL(url);
+    const readiness = await this.warm(0);
+    const findings = readiness.ready
+      ? [
+          { subject: 'login', state: 'ok', message: 'The token is taken' } as const,
+          ...quoteFindings(name, await this.quote(name, 1)),
+          clockFinding(readiness.clockOffsetMs),
+        ]
+      : [gandiFault({ host, port: Number(port || 443) }, this.#greeting)];
+    return { account: this.id, kind: 'gandi', server, findings };
   }
 
   async quote(name: string, years: number): Promise<Quote> {
@@ -227,6 +248,7 @@ export class GandiRegistrar implements RegistrarPort {
     const { clock } = this.#parts;
     const sentAt = clock.now();
     const said = await this.#ask('v5/domain/domains?per_page=1');
+    this.#greeting = said;
     const found = this.#readinessOf(said, sentAt);
     if (found.ready) this.#remember(found, READY_MS);
     else this.#remember(found, found.retryAt === null ? REFUSED_MS : found.retryAt - clock.now());

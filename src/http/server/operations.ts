@@ -11,6 +11,12 @@ const ReadinessSchema = Type.Object({
   checks: Type.Object({
     database: Type.Enum(['ok', 'degraded']),
     cache: Type.Enum(['ok', 'degraded', 'memory']),
+    accounts: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'Where names are caught, registrar accounts by their ids: `ok`, or what is at fault',
+      }),
+    ),
   }),
 });
 

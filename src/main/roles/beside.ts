@@ -7,7 +7,7 @@ import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { Metrics } from '../metrics.ts';
 import { processFigures, serviceState } from '../readiness.ts';
 import type { Service, ServiceParts } from '../service.ts';
-import { roleFigures } from './role.ts';
+import { type RoleWork, roleFigures } from './role.ts';
 
 /** The sandbox is the API's, so there is none. Rejects with nothing left running. */
 export async function startBeside(
@@ -24,7 +24,13 @@ export async function startBeside(
   const { db, address: database, notices, close } = await parts.openStore();
   starting.defer(close);
 
-  const state = serviceState({ clock, db, isDatabaseAway: () => false, cache: () => 'memory' });
+  const works: RoleWork[] = [];
+  const accounts = () => Object.assign({}, ...works.map((work) => work.accounts?.()));
+  const state = serviceState({
+    ...{ clock, db, accounts },
+    isDatabaseAway: () => false,
+    cache: () => 'memory',
+  });
   const { readiness } = state;
   const metrics = new Metrics(clock);
   metrics.show(processFigures(readiness));
@@ -33,6 +39,7 @@ export async function startBeside(
   starting.defer(() => app.close());
   for (const role of roles) {
     const work = await startRole(role, { clock, log, db, database, sandbox: null });
+    works.push(work);
     starting.defer(() => work.stop());
     metrics.show(roleFigures(role, work));
   }

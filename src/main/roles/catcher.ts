@@ -6,7 +6,7 @@ import type { NameState } from '#app/backorder/campaign/catcher-parts.ts';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
 import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
 import { GandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
-import type { RegistrarPort } from '#app/backorder/registrars/registrar-port.ts';
+import { AccountWatch } from '#app/backorder/registrars/inspection/account-watch.ts';
 import type { Config } from '#app/base/config.ts';
 import { RedisLink } from '#app/base/redis/redis-link.ts';
 import { observationOf } from '#app/history/outcome-keeper.ts';
@@ -54,7 +54,7 @@ async function startCatcher(
   const alerts = new Alerts(clock, log);
   const alert: Alerts['raise'] = (code, fields) => alerts.raise(code, fields);
   const tools = registrarTools(config, { clock, log, endpoints, alert });
-  const ports: RegistrarPort[] = accounts.map((account) =>
+  const ports = accounts.map((account) =>
     account.kind === 'epp' ? eppRegistrar(account, tools) : new GandiRegistrar(account, tools),
   );
   const desks = ports.filter((port) => port instanceof EppRegistrar);
@@ -76,9 +76,13 @@ async function startCatcher(
     alert,
   });
   catcher.start();
+  const watch = new AccountWatch(clock, log, ports);
+  watch.start();
   return {
+    accounts: () => watch.states(),
     stats: () => ({ ...counts, alerts: alerts.count, underWay: catcher.underWay }),
     async stop() {
+      watch.stop();
       await catcher.stop();
       await stack.stop();
       redis?.close();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
-import type { Handover, Role, RoleWork, Stats } from './role.ts';
+import type { AccountStates, Handover, Role, RoleWork, Stats, Told } from './role.ts';
 
 const PROGRAM = fileURLToPath(new URL('../start-role.ts', import.meta.url));
 const RESTART_MS = { first: 500, last: 60_000 };
@@ -24,6 +24,7 @@ export function startRoleProcess(
 ): RoleWork {
   let child: ChildProcess | null = null;
   let stats: Stats = {};
+  let accounts: AccountStates = {};
   /** Totals of the lives before this one. */
   let before: Stats = {};
   let restartMs = RESTART_MS.first;
@@ -41,9 +42,10 @@ export function startRoleProcess(
     const started = fork(PROGRAM, [name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = started;
     atWork = false;
-    started.on('message', (said: Stats) => {
+    started.on('message', (said: Told) => {
       atWork = true;
-      stats = withBefore(said);
+      stats = withBefore(said.stats);
+      accounts = said.accounts;
     });
     started.on('error', (error) => log.error({ err: error }, `${name}.failed`));
     started.once('exit', (code, signal) => {
@@ -62,6 +64,7 @@ export function startRoleProcess(
 
   return {
     stats: () => stats,
+    accounts: () => accounts,
     async stop() {
       stopping = true;
       cancelRestart();

@@ -28,8 +28,18 @@ export interface RoleParts {
 
 export interface RoleWork {
   stats(): Stats;
+  /** Of registrar accounts, by their names: `ok`, or what is at fault. */
+  accounts?(): AccountStates;
   /** Lets what is under way end. */
   stop(): Promise<void>;
+}
+
+export type AccountStates = Readonly<Record<string, string>>;
+
+/** What a process tells the one that started it, each second. */
+export interface Told {
+  readonly stats: Stats;
+  readonly accounts: AccountStates;
 }
 
 export type Stats = Readonly<Record<string, number>>;
