@@ -4,6 +4,7 @@ import { AppError } from '#app/base/errors.ts';
 import { internalError } from '#app/http/error-reply.ts';
 import type { Caller, Gate, LimitLeft } from '#app/http/gate.ts';
 import { clientAddress, isTrusted, limitSubject, type TrustedProxies } from './client-address.ts';
+import { presentedKey } from './key-text.ts';
 import type { Keys } from './keys.ts';
 import type { LimitState, Limits } from './limits.ts';
 
@@ -29,7 +30,7 @@ export class AccessGate implements Gate {
   async judge(raw: IncomingMessage): Promise<Caller> {
     const before = this.#refused.get(raw);
     if (before) return before;
-    const presented = raw.headers['x-api-key'];
+    const presented = presentedKey(raw.headers);
     const caller = await (presented === undefined
       ? this.#public(raw, null)
       : this.#keyed(raw, presented));

@@ -55,6 +55,24 @@ test('Partner: three hundred a minute a key, whatever its address has spent; bul
   assert.equal(answer.headers.get('x-ratelimit-remaining'), '299');
 });
 
+test('a key means the same as a bearer token; one in X-API-Key comes first, and other schemes are no keys', async (t) => {
+  const service = await start(t, {}, { clock: new FakeClock() });
+  const key = await service.issue('partner');
+  const tierFor = async (headers: Record<string, string>) => {
+    const { status, body } = await service.get(USAGE, headers);
+    return status === 200 ? body.tier : body.code;
+  };
+  for (const scheme of ['Bearer', 'bearer', 'Bearer '])
+    assert.equal(await tierFor({ authorization: `${scheme} ${key}` }), 'partner');
+  assert.equal(await tierFor({ authorization: 'Bearer wrong' }), 'unauthorized');
+  assert.equal(await tierFor({ authorization: 'Bearer wrong', 'x-api-key': key }), 'partner');
+  assert.equal(
+    await tierFor({ authorization: `Bearer ${key}`, 'x-api-key': 'no' }),
+    'unauthorized',
+  );
+  assert.equal(await tierFor({ authorization: 'Basic dXNlcjpwYXNz' }), 'public');
+});
+
 test('a wrong key is 401 and counts against its address, and is 429 once that is spent', async (t) => {
   const service = await start(t, {}, { clock: new FakeClock() });
   const wrong = { 'x-api-key': 'wrong' };

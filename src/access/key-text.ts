@@ -3,6 +3,7 @@
  * that a mistyped one costs no question to the database and secret scanners know ours.
  */
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { KeyTier } from '#app/http/gate.ts';
 
@@ -27,6 +28,11 @@ export function isKeyText(text: string): boolean {
   if (text.length !== KEY_CHARS || !SHAPE.test(text)) return false;
   const body = text.slice(0, -CHECKSUM_CHARS);
   return text.endsWith(checksum(body));
+}
+
+/** The key that a request carries: `X-API-Key`, or `Authorization: Bearer` (RFC 6750 §2.1). */
+export function presentedKey(headers: IncomingHttpHeaders): string | string[] | undefined {
+  return headers['x-api-key'] ?? /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /**

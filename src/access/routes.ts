@@ -3,7 +3,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
-import { errorResponses, Instant, inWords, Nullable } from '#app/http/schemas.ts';
+import { errorResponses, Instant, inWords, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import { KEY_NAME_PATTERN, keyView } from './key-view.ts';
 import type { Keys } from './keys.ts';
 
@@ -90,7 +90,7 @@ export function usageRoute(api: App): void {
 export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock }): void {
   api.addSchema(Key);
   const admin = { config: { needs: 'admin' } } as const;
-  const common = { tags: ['Administration'], security: [{ apiKey: [] }] };
+  const common = { tags: ['Administration'], security: KEY_NEEDED };
 
   api.post(
     '/admin/keys',

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
 import type { App } from '#app/http/feature.ts';
 import { keysetPage, PageFields } from '#app/http/pages.ts';
-import { errorResponses, Nullable } from '#app/http/schemas.ts';
+import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import {
   type ListedMessage,
   listMessages,
@@ -20,7 +20,7 @@ export function messageRoutes(api: App, db: Database): void {
       config: { needs: 'admin' },
       schema: {
         tags: ['Administration'],
-        security: [{ apiKey: [] }],
+        security: KEY_NEEDED,
         operationId: 'listPollMessages',
         summary: 'Messages of registries to our accounts, newest first',
         querystring: Type.Object({

@@ -3,14 +3,14 @@ import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { PageFields } from '#app/http/pages.ts';
-import { errorResponses, Nullable } from '#app/http/schemas.ts';
+import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import type { Backorders } from './backorders.ts';
 import { Backorder, BackorderEvent, NewBackorder, PlacingHeaders, State } from './schemas.ts';
 
 const partner = { config: { needs: 'partner' } } as const;
-const common = { tags: ['Backorders'], security: [{ apiKey: [] }] };
+const common = { tags: ['Backorders'], security: KEY_NEEDED };
 const Params = Type.Object({ id: Type.String() });
 const Next = { next: Nullable(Type.String()) };
 

@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import packageJson from '#package' with { type: 'json' };
 import type { App } from './feature.ts';
-import { errorResponses } from './schemas.ts';
+import { errorResponses, KEY_NEEDED } from './schemas.ts';
 
 /** The API description, made from the route schemas. */
 export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerOptions {
@@ -34,9 +34,12 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
         { name: 'Operations', description: 'For the operator of the service' },
       ],
       // A key is never required to be sent: without one a caller is Public.
-      security: [{}, { apiKey: [] }],
+      security: [{}, ...KEY_NEEDED],
       components: {
-        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          bearerKey: { type: 'http', scheme: 'bearer', description: 'The same key' },
+        },
       },
     },
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },

@@ -222,6 +222,28 @@ test('bulk 200: input order, duplicates kept, one failing name fails alone', asy
   assert.deepEqual(summary, { total: 4, succeeded: 3, failed: 1 });
 });
 
+test('bulk check 200: each as GET /domain/check answers, a hundred at most, one failing name fails alone', async () => {
+  const path = '/api/v1/domain/check/bulk';
+  const domains = ['taken.test', 'Never-Seen.test', 'com.vn', 'taken.test', 'down.test'];
+  const answer = await service.post(path, { domains }, asPartner());
+  expect(answer, 200, 'bulkCheck');
+  const { results, summary } = answer.body;
+  assert.deepEqual(
+    results.map(
+      (item: { result?: { status: string }; error?: { code: string } }) =>
+        item.result?.status ?? item.error?.code,
+    ),
+    ['registered', 'available', 'reserved', 'registered', 'registry_unavailable'],
+  );
+  assert.deepEqual(summary, { total: 5, succeeded: 4, failed: 1 });
+  assert.equal(results[1].input, 'Never-Seen.test');
+  const many = await service.post(path, { domains: Array(100).fill('taken.test') }, asPartner());
+  assert.equal(many.body.summary.succeeded, 100);
+  const more = await service.post(path, { domains: Array(101).fill('taken.test') }, asPartner());
+  expect(more, 400, 'bulkCheck', 'invalid_input');
+  expect(await service.post(path, { domains }), 403, 'bulkCheck', 'forbidden');
+});
+
 test('bulk 400 invalid_input: not an object, no array, empty, more than 20, an entry that is no string, an unknown field, no JSON', async () => {
   const bodies = [
     [],

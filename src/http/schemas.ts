@@ -11,6 +11,9 @@ export const Instant = Type.String({
 
 export const NoticeSchema = Type.Object({ code: Type.String(), message: Type.String() });
 
+/** For operations that need a key; it may come in either header. */
+export const KEY_NEEDED = [{ apiKey: [] }, { bearerKey: [] }];
+
 const WORDS = new Map<string, string>();
 
 /** The pattern of a schema, after its sentence was noted: clients are told sentences. */

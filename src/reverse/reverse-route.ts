@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Clock, isoInstant } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { App } from '#app/http/feature.ts';
-import { errorResponses } from '#app/http/schemas.ts';
+import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { faultCode } from '#app/storage/postgres/faults.ts';
@@ -32,7 +32,7 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
         description:
           'Every search is written down: the key, the terms, the time and how many domains were ' +
           'found.',
-        security: [{ apiKey: [] }],
+        security: KEY_NEEDED,
         body: ReverseBody,
         response: { 200: Type.Ref('ReversePage'), ...errorResponses(400, 403, 413, 415, 503) },
       },

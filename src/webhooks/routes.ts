@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { App } from '#app/http/feature.ts';
 import { PageFields } from '#app/http/pages.ts';
-import { errorResponses, Nullable } from '#app/http/schemas.ts';
+import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import { Delivery, MadeWebhook, NewWebhook, Webhook } from './schemas.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const partner = { config: { needs: 'partner' } } as const;
-const common = { tags: ['Webhooks'], security: [{ apiKey: [] }] };
+const common = { tags: ['Webhooks'], security: KEY_NEEDED };
 const Params = Type.Object({ id: Type.String() });
 const Next = { next: Nullable(Type.String()) };
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#app/http/feature.ts';
 import type { OutcomeCache } from '../cache/outcome-cache.ts';
-import { bulkRoute } from './bulk.ts';
+import { bulkCheckRoute, bulkRoute } from './bulk.ts';
 import { checkRoute } from './check.ts';
 import { dnsRoute } from './dns.ts';
 import type { LookupRouteParts } from './parts.ts';
@@ -24,6 +24,7 @@ export function lookupFeature(parts: LookupFeatureParts): Feature {
       whoisRoute(api, parts);
       checkRoute(api, parts);
       bulkRoute(api, parts);
+      bulkCheckRoute(api, parts);
       dnsRoute(api, parts);
     },
     figures: [
