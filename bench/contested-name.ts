@@ -54,7 +54,7 @@ export class ContestedName {
     this.create = { send: (signal) => this.#create(signal) };
     this.port = {
       ...{ id: 'ours', zones: ['test'], lanes: 1, transactionPrefix: 'ours-', prices: {} },
-      ...{ pricedOnceFree: false, bindsPrice: false, hidesPrices: false },
+      ...{ pricedOnceFree: false, bindsPrice: false, hidesPrices: false, createsInWindows: false },
       timing: () => ({ clockOffsetMs: 0, roundTripMs: 2 * contest.wayMs }),
       share: (kind) => this.#pacer.share(kind),
       warm: async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 }),

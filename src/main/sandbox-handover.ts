@@ -52,6 +52,7 @@ export function handoverOf({ whois, rdapUrl, dns, endpoints, epp }: Sandbox): Sa
       authInfoSpecials: '-_',
       dailyCreates: 100_000,
       dailyChecks: 400_000,
+      createsInWindows: false,
       keepAliveMs: 60_000,
     },
   };

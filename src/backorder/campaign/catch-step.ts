@@ -1,7 +1,11 @@
 /** From arming to the verdict: order and account, the attempt, the race and its end. */
 import { wait } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
-import { approachOf, isPool } from '../drop/drop-rules.ts';
+import { pastDrops } from '#app/storage/orders/drop-times.ts';
+import { dropChances } from '../drop/drop-chances.ts';
+import { approachOf, isPool, ruleFor } from '../drop/drop-rules.ts';
+import { leadMs } from '../race/create-pace.ts';
+import { type RaceEnd, type RaceWindow, race } from '../race/race.ts';
 import {
   type AttemptEnd,
   armedAgain,
@@ -10,13 +14,12 @@ import {
   undecided,
   won,
 } from './campaign-moves.ts';
-import { leadMs } from './create-pace.ts';
 import { askDropState } from './drop-state.ts';
 import { chooseEntry, type Entry, objectionTo } from './entry.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { type NextStep, RELEASED, SETTLE } from './next-step.ts';
-import { type RaceEnd, race } from './race.ts';
 import { reasonOf } from './reasons.ts';
+import { seenDropAt } from './seen-drop.ts';
 
 /** After the window: registries drop late more often than not at all. */
 export const SLACK_MS = 60_000;
@@ -24,6 +27,9 @@ export const SLACK_MS = 60_000;
 const ATTEMPT_LEAD_MS = 3_000;
 /** Larger differences between clocks are told to the client; the race goes by the registry's. */
 const CLOCK_TOLERANCE_MS = 500;
+/** Of earlier drops: registries change their ways. */
+const LEARNT_MS = 400 * 86_400_000;
+const MOST_LEARNT = 200;
 const CHECK_AFTER_MS = 1_000;
 
 type CatchStep = Extract<NextStep, { kind: 'catch' }>;
@@ -41,31 +47,44 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   // By the registry's own clock, seen from ours; not for what was seen by ours.
   const sendAt = () => freeSince ?? from - leadMs(port.timing());
   if (!(await arm(held, entry))) return step;
+  const window = await windowFor(held, entry, freeSince);
   await wait(clock, sendAt() - ATTEMPT_LEAD_MS - clock.now(), held.lost);
   if (held.lost.aborted) return await held.putBack();
   const attempt = newId();
   if (!(await openAttempt(held, entry, attempt))) return step;
   const { period: years, registrant, createdAt } = order;
-  const { end: raceEnd, creates } = await race({
+  const raced = await race({
     ...{ clock, port, name: domain, years, end },
     start: sendAt(),
     create: port.prepare({ attempt, name: domain, years, registrant, price }),
-    approach: approachTo(held, entry, freeSince),
+    window,
     objection: (quote) => objectionTo(quote.price, order, port, domain),
-    dropState: () => askDropState(held, createdAt),
+    dropState: async () => (await askDropState(held, createdAt)).state,
     signal: held.lost,
   });
+  const { end: raceEnd, creates, heldAt } = raced;
   counts.creates += creates;
-  return await recordRaceEnd(held, { ...entry, step }, raceEnd, {
+  return await recordRaceEnd(held, { ...entry, step, heldAt }, raceEnd, {
     ...{ id: attempt, outcome: raceEnd.kind, creates },
   });
 }
 
-function approachTo({ campaign }: HeldCampaign, { port }: Entry, freeSince: number | null) {
-  if (port.pricedOnceFree || isPool(campaign.tld)) return 'check';
-  return freeSince === null && campaign.drop
-    ? approachOf(campaign.drop.certainty, campaign.tld)
-    : 'create';
+/** Null: creates go from the first moment on. */
+async function windowFor(
+  { campaign, parts }: HeldCampaign,
+  { port }: Entry,
+  freeSince: number | null,
+): Promise<RaceWindow | null> {
+  const { tld, drop } = campaign;
+  const isAskedFirst = port.pricedOnceFree || isPool(tld);
+  const isKnown = freeSince !== null || !drop || approachOf(drop.certainty, tld) === 'create';
+  if (isKnown && !isAskedFirst) return null;
+  const since = parts.clock.now() - LEARNT_MS;
+  return {
+    chances: dropChances(tld, await pastDrops(parts.db, tld, since, MOST_LEARNT)),
+    checksPerSecond: ruleFor(tld).checksPerSecond ?? Number.POSITIVE_INFINITY,
+    creates: port.createsInWindows && !isAskedFirst,
+  };
 }
 
 /** False: the order was cancelled meanwhile. */
@@ -106,7 +125,7 @@ async function openAttempt(held: HeldCampaign, entry: Entry, id: string): Promis
   return isLive;
 }
 
-type Raced = Entry & { readonly step: CatchStep };
+type Raced = Entry & { readonly step: CatchStep; readonly heldAt: number | null };
 
 async function recordRaceEnd(
   held: HeldCampaign,
@@ -116,6 +135,8 @@ async function recordRaceEnd(
 ): Promise<NextStep> {
   const { clock, counts, alert } = held.parts;
   const { order, port, step } = raced;
+  const { drop, sighting } = held.campaign;
+  const heldAt = Math.max(raced.heldAt ?? 0, sighting?.seenAt ?? 0);
   const stillOpen = { ...attemptEnd, outcome: null };
   /** The same step goes on with the order behind it. */
   const failOrder = async (reason: OrderReason, attemptEnd: AttemptEnd) => {
@@ -131,6 +152,7 @@ async function recordRaceEnd(
       counts.won += 1;
       return await held.release((live) => ({
         ...won(live, order.id, { registeredAt, registrar: port.id, expiry }),
+        droppedAt: seenDropAt(drop, registeredAt, heldAt),
         attemptEnd,
       }));
     }

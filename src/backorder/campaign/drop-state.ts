@@ -12,6 +12,12 @@ import type { HeldCampaign } from './held-campaign.ts';
  */
 export type DropState = 'free' | 'taken' | 'kept' | 'old' | 'unknown';
 
+/** How it stands, and since when there is a registration; null: not told. */
+export interface Standing {
+  readonly state: DropState;
+  readonly created: number | null;
+}
+
 const DAY_MS = 86_400_000;
 /** Registries correct creation dates by hours or a day; within this it is the same registration. */
 const SAME_MS = 2 * DAY_MS;
@@ -37,9 +43,13 @@ export function isMadeAnew(created: number, before: number | null, since: number
 }
 
 /** Asks the sources. `orderedAt`: the old registration was there then. */
-export async function askDropState(held: HeldCampaign, orderedAt: number): Promise<DropState> {
+export async function askDropState(held: HeldCampaign, orderedAt: number): Promise<Standing> {
   const seen = await held.parts.look(held.campaign.domain);
-  return dropState(seen, held.campaign, orderedAt, held.parts.clock.now());
+  const created = seen.registration?.dates.created ?? null;
+  return {
+    state: dropState(seen, held.campaign, orderedAt, held.parts.clock.now()),
+    created: created === null ? null : Date.parse(created),
+  };
 }
 
 function dropState(

@@ -15,6 +15,7 @@ import type { HeldCampaign } from './held-campaign.ts';
 import { armingAt, newsOf, watchPlan } from './look-times.ts';
 import { catchFrom, type NextStep, RELEASED } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
+import { seenDropAt } from './seen-drop.ts';
 
 /** How long the moment of the drop is asked for. */
 const QUOTE_MS = { least: 1_000, most: 30_000 };
@@ -120,7 +121,8 @@ function judge(
     const rest = live.filter((order) => !passed.includes(order));
     const on = watching(rest, expected, sighting, nextAt);
     const over = lost(passed, reasonOf('registered_by_other'));
-    return { ...on, orders: [...over.orders, ...on.orders], news };
+    const droppedAt = seenDropAt(drop, sighting.created, null);
+    return { ...on, orders: [...over.orders, ...on.orders], news, droppedAt };
   }
   if (expected && isDue(sighting, expected, now)) {
     const newcomers = live.filter((order) => order.state === 'accepted');

@@ -13,6 +13,7 @@ import type { HeldCampaign } from './held-campaign.ts';
 import { keepMessages } from './messages.ts';
 import { catchFrom, LOOK, type NextStep, RELEASED } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
+import { seenDropAt } from './seen-drop.ts';
 
 const UNSURE_MS = { first: 250, last: 60_000 };
 const PENDING_MS = { first: 1_000, last: 60_000 };
@@ -103,6 +104,7 @@ async function recordOwner(
   const { registeredAt, expiry } = owner;
   await held.record((live) => ({
     ...won(live, open.order, { registeredAt, registrar: open.account, expiry }),
+    droppedAt: seenDropAt(held.campaign.drop, registeredAt, open.startedAt),
     attemptEnd: { ...attemptEnd, outcome: 'won' },
   }));
   counts.won += 1;
@@ -119,10 +121,12 @@ async function judgeOthers(held: HeldCampaign, open: OpenAttempt): Promise<NextS
     const reason = reasonOf(code);
     return held.release((live) => ({ ...backToWatching(live, reason, nextAt), attemptEnd }));
   };
-  switch (await askDropState(held, open.orderedAt)) {
+  const { state, created } = await askDropState(held, open.orderedAt);
+  switch (state) {
     case 'taken':
       return await held.release((live) => ({
         ...lost(live, reasonOf('registered_by_other')),
+        droppedAt: seenDropAt(drop, created, null),
         attemptEnd,
       }));
     case 'kept':

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
+import { pastDrops } from '#app/storage/orders/drop-times.ts';
 import { findOrder, orderEvents } from '#app/storage/orders/orders.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
@@ -36,6 +37,7 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     lanes: 1,
     pricedOnceFree: false,
     bindsPrice: false,
+    createsInWindows: false,
     hidesPrices: false,
     prices: { vn: { create: '350000', currency: 'VND' } },
     transactionPrefix: 'tra-1-',
@@ -78,8 +80,10 @@ test('an order for a .vn name knows its release window, is is armed when it is s
   await look();
   assert.equal((await order()).state, 'scheduled');
 
-  state = { status: 'available', registration: null };
   await clock.advance(DAY_MS);
+  await look();
+  state = { status: 'available', registration: null };
+  await clock.advance(60_000);
   const { held, next } = await look();
   assert.equal(next.kind, 'catch');
   if (next.kind === 'catch') assert.equal((await catchName(held, next)).kind, 'released');
@@ -88,4 +92,5 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     states.map(({ to }) => to),
     ['accepted', 'watching', 'scheduled', 'armed', 'attempting', 'won'],
   );
+  assert.deepEqual(await pastDrops(db, 'vn', 0, 10), [clock.now()], 'its hour is learnt');
 });

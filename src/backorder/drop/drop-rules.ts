@@ -20,6 +20,8 @@ export interface Stretch {
 
 interface RuleBase {
   readonly after: Stretch;
+  /** Most checks a second of one name, where the registry has such a limit. */
+  readonly checksPerSecond?: number;
   /** Shown to clients. */
   readonly source: string;
 }
@@ -42,6 +44,8 @@ export type DropRule = RuleBase &
         readonly at: TimeOfDay;
         readonly lengthMs: number;
         readonly on: 'calendar' | 'next';
+        /** Minutes of the hour at which many go at once, where it does so. */
+        readonly batches?: readonly number[];
       }
     | { readonly kind: 'instant'; readonly unannounced: 'day' | 'moment' }
     | { readonly kind: 'day'; readonly zone: string; readonly isGuess?: true }
@@ -129,6 +133,7 @@ const RULES: Readonly<Record<string, DropRule>> = {
     after: { redemptionDays: 30, pendingDeleteDays: 1, fromExpiryDays: 31 },
     // No summer time. The published time is when a name becomes eligible.
     at: { zone: 'Australia/Brisbane', hour: 13, minute: 0 },
+    batches: [0, 30],
     lengthMs: HOUR_MS,
     on: 'next',
     source:
@@ -148,19 +153,29 @@ const RULES: Readonly<Record<string, DropRule>> = {
     kind: 'session',
     after: stretch(0, 90),
     at: utc(2),
+    batches: [0],
     // The session has a server of its own; on the usual one names are there from 03:00 on.
     lengthMs: 2 * HOUR_MS,
     on: 'next',
     source: 'InternetNZ: To-be-released session 02:00 to 03:00 UTC, open to all from 03:00',
   },
   eu: day(stretch(40), 'Europe/Brussels', 'EURid: 40 days of quarantine, hour not published'),
-  fr: day(stretch(30), 'Europe/Paris', 'AFNIC: 30 days of redemption, hour not published'),
+  fr: {
+    ...day(stretch(30), 'Europe/Paris', 'AFNIC: 30 days of redemption, hour not published'),
+    // Two checks of a name in four seconds.
+    checksPerSecond: 0.5,
+  },
   de: day(
     stretch(30),
     'Europe/Berlin',
     'DENIC: 30 days of redemption grace period, hour not published',
   ),
-  co: { ...GUESSED_RULE, source: '.CO: in a list for registrars alone; usual periods assumed' },
+  co: {
+    ...GUESSED_RULE,
+    // By its policy for registrars.
+    checksPerSecond: 1,
+    source: '.CO: in a list for registrars alone; usual periods assumed',
+  },
   // For records without an expiry; else see `names/vn/lifecycle.ts`.
   vn: {
     kind: 'random',
@@ -212,8 +227,8 @@ export function ruleFor(tld: string): DropRule {
 
 /**
  * How to go about the drop. `create`: send creates at the account's pace from the announced moment
- * on. `check`: ask at most once a second whether the name is free, then create; hours of creates
- * for a name that is still held are what registries punish, and a pool or a lottery is no race.
+ * on. `check`: ask whether the name is free, then create; hours of creates for a name that is still
+ * held are what registries punish, and a pool or a lottery is no race.
  */
 export function approachOf(certainty: DropCertainty, tld: string): 'create' | 'check' {
   return certainty === 'exact' && !isPool(tld) && ruleFor(tld).kind !== 'random'

@@ -11,6 +11,11 @@ export function dayAt(at: number, zone: string): number {
   return Math.floor(shownAt(at, zone) / DAY_MS) * DAY_MS;
 }
 
+/** Milliseconds of that day, as the clock there shows them, to the second. */
+export function timeOfDayAt(at: number, zone: string): number {
+  return shownAt(at, zone) % DAY_MS;
+}
+
 /** One which the clock skips in spring is taken as long after as it would have been. */
 export function timeOn(day: number, { zone, hour, minute }: TimeOfDay): number {
   const wanted = day + (hour * 60 + minute) * 60_000;

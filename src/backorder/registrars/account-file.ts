@@ -121,6 +121,7 @@ const EppFields = Type.Object({
   checksPerSecond: rate(1),
   poll: flag,
   dailyChecks: whole(20_000, 1, 10_000_000),
+  createsInWindows: flag,
   keepAliveSeconds: whole(60, 5, 3600),
 });
 

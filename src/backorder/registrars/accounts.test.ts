@@ -77,6 +77,7 @@ test('what an account leaves out has its usual value', (t) => {
       maxSessions: 2,
       checksPerSecond: 1,
       dailyChecks: 20_000,
+      createsInWindows: false,
       poll: false,
       loginSecurity: false,
       authInfoLength: 24,

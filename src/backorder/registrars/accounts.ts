@@ -24,7 +24,7 @@ type CommonSettings = Pick<
 export interface EppAccountSettings
   extends CommonSettings,
     Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'poll'>,
-    Pick<EppFields, 'checksPerSecond' | 'dailyChecks'>,
+    Pick<EppFields, 'checksPerSecond' | 'dailyChecks' | 'createsInWindows'>,
     Pick<EppFields, 'loginSecurity' | 'authInfoLength' | 'authInfoSpecials'> {
   readonly server: EppServerAddress;
   readonly credentials: EppCredentials;
@@ -118,10 +118,17 @@ function settingsOf(
   const { kind, host, port, tlsServerName = null, clientId, password } = fields;
   const { poll, loginSecurity, authInfoLength, authInfoSpecials } = fields;
   const { newPassword = null, registrant = null, contacts, maxSessions } = fields;
-  const { checksPerSecond, dailyChecks } = fields;
+  const { checksPerSecond, dailyChecks, createsInWindows } = fields;
   return {
     ...{ id, kind, zones, prices, nameservers, registrant, contacts },
-    ...{ createsPerSecond, dailyCreates, checksPerSecond, dailyChecks, maxSessions },
+    ...{
+      createsPerSecond,
+      dailyCreates,
+      checksPerSecond,
+      dailyChecks,
+      createsInWindows,
+      maxSessions,
+    },
     server: { host, port, tlsServerName, ...readPems(fields, folder, fault) },
     credentials: { clientId, password, newPassword },
     ...{ poll, loginSecurity, authInfoLength, authInfoSpecials },

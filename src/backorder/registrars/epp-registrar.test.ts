@@ -68,6 +68,7 @@ async function scene(
     checksPerSecond: 1000,
     dailyCreates: 1000,
     dailyChecks: 100_000,
+    createsInWindows: false,
     keepAliveMs: 60_000,
     ...changes,
   };

@@ -101,6 +101,10 @@ export class EppRegistrar implements RegistrarPort {
     return this.#sessions.latest?.services.hidesPrices ?? false;
   }
 
+  get createsInWindows(): boolean {
+    return this.#settings.createsInWindows;
+  }
+
   share(kind: 'create' | 'check'): PaceShare {
     return this.#pacer.share(kind);
   }

@@ -77,6 +77,7 @@ export class GandiRegistrar implements RegistrarPort {
   readonly lanes = 1;
   readonly pricedOnceFree = true;
   readonly bindsPrice = false;
+  readonly createsInWindows = false;
   readonly hidesPrices = false;
   readonly transactionPrefix = '';
   readonly #settings: GandiAccountSettings;

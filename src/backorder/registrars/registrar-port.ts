@@ -139,6 +139,8 @@ export interface RegistrarPort {
   readonly hidesPrices: boolean;
   /** A quote tells the price only once the name is free: asked before the create. */
   readonly pricedOnceFree: boolean;
+  /** The registry bears with creates of a name that is held still, in a window of hours. */
+  readonly createsInWindows: boolean;
   /** All of an attempt's transaction identifiers begin with it; "" where there are none. */
   readonly transactionPrefix: string;
   /** Keeps sessions open until then (epoch milliseconds). Tells when the first is open. */

@@ -31,6 +31,7 @@ async function scene(t: TestContext) {
         ...{ maxSessions: 2, createsPerSecond: 1_000, checksPerSecond: 1_000 },
         ...{ dailyCreates: 1_000, dailyChecks: 1_000, keepAliveMs: 60_000, poll: true },
         ...{ loginSecurity: false, authInfoLength: 24, authInfoSpecials: '-_' },
+        createsInWindows: false,
         ...strictAccount(registry),
         ...changes,
       },

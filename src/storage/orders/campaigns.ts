@@ -20,6 +20,7 @@ import { noteChanged } from '../observations/changed-names.ts';
 import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { type Announcement, announce } from '../webhooks/outbox.ts';
+import { noteDrop } from './drop-times.ts';
 import {
   DROP_WINDOW,
   IS_LIVE,
@@ -111,6 +112,8 @@ export interface CampaignMove {
     readonly outcome: string | null;
     readonly creates: number;
   };
+  /** When the name went, for learning its registry's hours; epoch milliseconds. */
+  readonly droppedAt?: number | null;
   /** Further news of the name for everyone who ordered it. */
   readonly news?: readonly Pick<Announcement, 'type' | 'data'>[];
 }
@@ -139,6 +142,7 @@ export async function moveCampaign(
     for (const one of move.orders) await moveOrder(tx, one, at);
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);
     if (move.attemptEnd) await endAttempt(tx, move.attemptEnd, at);
+    if (move.droppedAt) await noteDrop(tx, held, move.droppedAt);
     const moved = await writeCampaign(tx, now, move);
     // With the campaign's new expectations. Of two steps of one order each tells its own.
     const told: OrderStep[] = [];

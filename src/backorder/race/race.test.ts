@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderReason } from '#app/records/order.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import type { DropState } from '../campaign/drop-state.ts';
+import { dropChances } from '../drop/drop-chances.ts';
 import type { CreateOutcome, RegistrarPort } from '../registrars/registrar-port.ts';
-import type { DropState } from './drop-state.ts';
-import { type Course, type RaceResult, race } from './race.ts';
+import { type Course, type RaceResult, type RaceWindow, race } from './race.ts';
 
 const START = Date.UTC(2026, 0, 15, 8, 0, 10);
 const END = START + 30_000;
@@ -17,8 +18,10 @@ interface Scene {
   readonly standings?: readonly DropState[];
   /** By the number of the check. */
   readonly free?: (check: number) => boolean;
-  readonly approach?: 'create' | 'check';
+  readonly window?: Partial<RaceWindow>;
   readonly lanes?: number;
+  /** Of the day's creates. */
+  readonly createsLeft?: number;
   readonly objection?: OrderReason;
   readonly warm?: RegistrarPort['warm'];
 }
@@ -30,12 +33,14 @@ async function run(scene: Scene, stopAt: number | null = null) {
   const checks: number[] = [];
   const { outcomes, standings = ['old'] } = scene;
   let looks = 0;
+  let shares = 0;
   const port: RegistrarPort = {
     id: 'main',
     zones: ['test'],
     lanes: scene.lanes ?? 1,
     pricedOnceFree: false,
     bindsPrice: false,
+    createsInWindows: false,
     hidesPrices: false,
     prices: {},
     transactionPrefix: 'tra-1-',
@@ -49,7 +54,18 @@ async function run(scene: Scene, stopAt: number | null = null) {
       };
     },
     timing: () => ({ clockOffsetMs: 0, roundTripMs: null }),
-    share: (kind) => ({ perSecond: kind === 'create' ? 10 : 1, left: 10_000, leave: () => {} }),
+    share: (kind) => {
+      shares += 1;
+      return {
+        perSecond: kind === 'create' ? 10 : 5,
+        get left() {
+          return kind === 'create' ? (scene.createsLeft ?? 10_000) - sent.length : 10_000;
+        },
+        leave: () => {
+          shares -= 1;
+        },
+      };
+    },
     prepare: () => {
       throw new Error('prepared by the caller');
     },
@@ -64,7 +80,9 @@ async function run(scene: Scene, stopAt: number | null = null) {
     years: 1,
     start: START,
     end: END,
-    approach: scene.approach ?? 'create',
+    window: scene.window
+      ? { chances: dropChances('nl', []), checksPerSecond: 1, creates: false, ...scene.window }
+      : null,
     signal: stop.signal,
     objection: () => scene.objection ?? null,
     dropState: async () => standings[Math.min(looks++, standings.length - 1)]!,
@@ -87,6 +105,7 @@ async function run(scene: Scene, stopAt: number | null = null) {
     await clock.advance(50);
   }
   await racing;
+  assert.equal(shares, 0, 'what it had of the pace is left to others');
   return { ...result!, sent, checks, clock };
 }
 
@@ -155,12 +174,46 @@ test('a name that never drops ends the race with its window, at a walk', async (
 test('where the moment is not known creates wait until a check says that the name is free', async () => {
   const { end, checks, sent } = await run({
     outcomes: [WON],
-    approach: 'check',
+    window: {},
     free: (check) => check > 4,
   });
   assert.equal(end.kind, 'won');
   assert.equal(sent.length, 1);
   for (const [i, at] of checks.entries()) if (i > 0) assert.ok(at - checks[i - 1]! >= 1_000);
+});
+
+test('checks go as closely as the account’s share and the registry’s limit for one name allow', async () => {
+  const closest = ({ checks }: { checks: readonly number[] }) =>
+    Math.min(...checks.slice(1).map((at, i) => at - checks[i]!));
+  const held = { outcomes: [WON], free: () => false };
+  const shared = await run({ ...held, window: { checksPerSecond: Number.POSITIVE_INFINITY } });
+  assert.ok(closest(shared) >= 200 && closest(shared) <= 250, `${closest(shared)} ms`);
+  const limited = await run({ ...held, window: { checksPerSecond: 0.5 } });
+  assert.ok(closest(limited) >= 2_000 && closest(limited) <= 2_050, `${closest(limited)} ms`);
+  assert.deepEqual(limited.end, { kind: 'notDropped' });
+  assert.deepEqual([limited.creates, limited.heldAt], [0, limited.checks.at(-1)!]);
+});
+
+test('in a window no create is sent unasked, unless the registry allows it: then they go too', async () => {
+  const held = { outcomes: [{ kind: 'exists' } as const], free: () => false, createsLeft: 100 };
+  const asked = await run({ ...held, window: {} });
+  assert.equal(asked.creates, 0);
+  const unasked = await run({ ...held, window: { creates: true } });
+  assert.ok(unasked.checks.length > 20, 'checks go on');
+  // The first is due at once; then half of what is left of the day's, over the 30 seconds.
+  assert.ok(unasked.creates > 25 && unasked.creates <= 51, `${unasked.creates} of 100`);
+  const won = await run({ outcomes: [{ kind: 'exists' }, WON], window: { creates: true } });
+  assert.equal(won.end.kind, 'won');
+});
+
+test('with the day’s creates used up a window goes on with checks, and the account is not left', async () => {
+  const { end, checks, creates } = await run({
+    outcomes: [{ kind: 'unsent', cause: 'dailyLimit' }],
+    window: { creates: true },
+  });
+  assert.deepEqual(end, { kind: 'notDropped' });
+  assert.ok(checks.length > 20);
+  assert.equal(creates, 0);
 });
 
 for (const [outcome, fault] of [
@@ -206,7 +259,7 @@ test('a name that is free at a price the client ruled out is not bought', async 
   const reason = { code: 'price_above_max', message: '' };
   const { end, creates } = await run({
     outcomes: [WON],
-    approach: 'check',
+    window: {},
     free: () => true,
     objection: reason,
   });
@@ -217,7 +270,7 @@ test('a name that is free at a price the client ruled out is not bought', async 
 test('where it is asked first whether the name is free, one create at a time is under way', async () => {
   const { sent, end } = await run({
     outcomes: [{ kind: 'pending' }],
-    approach: 'check',
+    window: {},
     free: () => true,
     lanes: 3,
   });

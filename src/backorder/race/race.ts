@@ -2,6 +2,8 @@
 import type { Clock } from '#app/base/clock.ts';
 import { wait, waitUntil } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
+import type { DropState } from '../campaign/drop-state.ts';
+import type { DropChances } from '../drop/drop-chances.ts';
 import type {
   CreateOutcome,
   PreparedCreate,
@@ -9,7 +11,7 @@ import type {
   RegistrarPort,
 } from '../registrars/registrar-port.ts';
 import { createGapMs } from './create-pace.ts';
-import type { DropState } from './drop-state.ts';
+import { type Budget, WindowPace } from './window-pace.ts';
 
 /**
  * - `taken`      another registered it since the drop
@@ -34,6 +36,17 @@ export interface RaceResult {
   readonly end: RaceEnd;
   /** Creates that left us. */
   readonly creates: number;
+  /** When it was last told that there was a registration still; null: never. */
+  readonly heldAt: number | null;
+}
+
+/** Some time within it the name goes: asked whether it is free, then created. */
+export interface RaceWindow {
+  readonly chances: DropChances;
+  /** Most checks a second of one name that the registry bears with. */
+  readonly checksPerSecond: number;
+  /** Some of the questions are creates, where the operator says that the registry allows it. */
+  readonly creates: boolean;
 }
 
 export interface Course {
@@ -45,8 +58,8 @@ export interface Course {
   /** Epoch milliseconds by our clock, the registry's being allowed for. */
   readonly start: number;
   readonly end: number;
-  /** `create`: from the first moment on. `check`: ask politely whether it is free, then create. */
-  readonly approach: 'create' | 'check';
+  /** Null: the moment is known, creates go from the first moment on. */
+  readonly window: RaceWindow | null;
   /** Why the client's terms rule this price out; null when they don't. */
   readonly objection: (quote: Quote) => OrderReason | null;
   /** What others say: our own creates can't tell the old registration from a rival's. */
@@ -57,10 +70,11 @@ export interface Course {
 
 /** Once a check says that it is free. */
 const SPRINT_MS = 10_000;
-/** In a window of up to two hours every second; in longer ones as many checks, spread. */
-const CHECK_MS = { least: 1_000, most: 15_000 };
-const CHECKS = 7_200;
+/** Of the day's creates in a window at most: other names' moments want theirs. */
+const WINDOW_CREATES = 0.5;
 const SESSION_RETRY_MS = 250;
+/** So long after the day's creates were found used up it is looked whether they still are. */
+const SPENT_MS = 60_000;
 const JUDGE_MS = { first: 1_000, last: 60_000 };
 
 /** When creates that were under way together end differently, the later of these counts. */
@@ -70,30 +84,30 @@ const BY_WEIGHT: readonly RaceEnd['kind'][] = [
 ];
 
 export async function race(course: Course): Promise<RaceResult> {
-  const { clock, port, create, name, years, start, end, approach, objection, dropState } = course;
+  const { clock, port, create, name, years, start, end, window, objection, dropState } = course;
   const decision = new AbortController();
   const over = AbortSignal.any([course.signal, decision.signal]);
   let decided: RaceEnd = { kind: 'calledOff' };
   let creates = 0;
+  let heldAt: number | null = null;
 
   const decide = (found: RaceEnd) => {
     if (BY_WEIGHT.indexOf(found.kind) > BY_WEIGHT.indexOf(decided.kind)) decided = found;
     decision.abort();
   };
-  const checkMs = Math.min(Math.max((end - start) / CHECKS, CHECK_MS.least), CHECK_MS.most);
   const isOver = () => over.aborted || clock.now() >= end;
 
   await waitUntil(clock, start, over);
   const judging = judge();
   try {
-    if (approach === 'check') await checkAndCreate();
+    if (window) await askWithin(window);
     else await createUntil(end, Math.max(1, port.lanes));
     if (!over.aborted) decide({ kind: 'notDropped' });
   } finally {
     decision.abort();
     await judging;
   }
-  return { end: decided, creates };
+  return { end: decided, creates, heldAt };
 
   /** Lanes take turns: what the pace grants goes out one after the other, not side by side. */
   async function createUntil(deadline: number, lanes: number): Promise<void> {
@@ -118,11 +132,16 @@ export async function race(course: Course): Promise<RaceResult> {
     while (!isOver() && clock.now() < deadline) {
       await myTurn();
       if (isOver()) return;
-      const outcome = await create.send(over);
-      if (outcome.kind !== 'unsent') creates += 1;
+      const outcome = await send();
       const waitMs = await weigh(outcome);
       if (waitMs > 0) await wait(clock, waitMs, over);
     }
+  }
+
+  async function send(): Promise<CreateOutcome> {
+    const outcome = await create.send(over);
+    if (outcome.kind !== 'unsent') creates += 1;
+    return outcome;
   }
 
   /** Says how long to wait before the next one. */
@@ -135,6 +154,7 @@ export async function race(course: Course): Promise<RaceResult> {
         return 0;
       case 'exists':
       case 'prohibited':
+        heldAt = clock.now();
         return 0;
       case 'throttled':
         return outcome.retryAfterMs;
@@ -164,15 +184,60 @@ export async function race(course: Course): Promise<RaceResult> {
     return 0;
   }
 
-  async function checkAndCreate(): Promise<void> {
-    while (!isOver()) {
-      const quote = await port.quote(name, years);
-      const reason = quote.available === true ? objection(quote) : null;
-      if (reason) decide({ kind: 'tooDear', reason });
-      // One at a time: where creates are applications, each that is under way is one more.
-      else if (quote.available === true) await createUntil(clock.now() + SPRINT_MS, 1);
-      else await wait(clock, checkMs, over);
+  /** Checks, and creates in between where they are wanted, by how likely the drop is. */
+  async function askWithin({ chances, checksPerSecond, creates }: RaceWindow): Promise<void> {
+    const checks = port.share('check');
+    const tries = creates ? port.share('create') : null;
+    const ownPace: Budget = {
+      get perSecond() {
+        return Math.min(checks.perSecond, checksPerSecond);
+      },
+      get left() {
+        return checks.left;
+      },
+    };
+    const someCreates: Budget | null = tries && {
+      get perSecond() {
+        return tries.perSecond;
+      },
+      get left() {
+        return WINDOW_CREATES * tries.left;
+      },
+    };
+    try {
+      await Promise.all([
+        paced(new WindowPace(end, chances, ownPace), check),
+        someCreates && paced(new WindowPace(end, chances, someCreates), tryOnce),
+      ]);
+    } finally {
+      checks.leave();
+      tries?.leave();
     }
+  }
+
+  async function paced(pace: WindowPace, ask: () => Promise<void>): Promise<void> {
+    while (!isOver()) {
+      const waitMs = pace.waitMs(clock.now());
+      if (waitMs > 0) await wait(clock, waitMs, over);
+      else await ask();
+    }
+  }
+
+  async function check(): Promise<void> {
+    const quote = await port.quote(name, years);
+    if (quote.available === false) heldAt = clock.now();
+    if (quote.available !== true) return;
+    const reason = objection(quote);
+    if (reason) decide({ kind: 'tooDear', reason });
+    // One at a time: where creates are applications, each that is under way is one more.
+    else await createUntil(clock.now() + SPRINT_MS, 1);
+  }
+
+  /** A create in a check's place. With the day's creates used up, checks go on alone. */
+  async function tryOnce(): Promise<void> {
+    const outcome = await send();
+    const isSpent = outcome.kind === 'unsent' && outcome.cause === 'dailyLimit';
+    await wait(clock, isSpent ? SPENT_MS : await weigh(outcome), over);
   }
 
   /** Looks now and then whether the race is lost, or off. */
