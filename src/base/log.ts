@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { outsideTraces, traceId } from './tracing.ts';
 
 export type Log = Logger;
 
@@ -28,7 +29,7 @@ export function inRequest<T>(requestId: string, work: () => T): T {
 
 /** For work of many requests together, which a request happens to set off. */
 export function outsideRequests<T>(work: () => T): T {
-  return requests.run(undefined, work);
+  return requests.run(undefined, () => outsideTraces(work));
 }
 
 /**
@@ -40,7 +41,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: { pid: process.pid },
-    mixin: () => ({ ...requests.getStore() }),
+    mixin: () => ({ ...requests.getStore(), traceId: traceId() }),
     redact: {
       paths: [...paths, 'req.headers["x-api-key"]', 'headers["x-api-key"]'],
       censor: '[hidden]',

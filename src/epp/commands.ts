@@ -82,11 +82,13 @@ export function commandXml(command: Command, clTRID: string): string {
 
 /** Written out beforehand but for the transaction identifier; all of those have one length. */
 export class PreparedCommand {
+  readonly verb: Command['verb'];
   readonly #unit: Buffer;
   readonly #at: number;
   readonly #length: number;
 
   constructor(command: Command, idLength: number) {
+    this.verb = command.verb;
     const placeholder = '-'.repeat(idLength);
     this.#unit = frame(commandXml(command, placeholder));
     this.#at = this.#unit.lastIndexOf(`<clTRID>${placeholder}`) + '<clTRID>'.length;

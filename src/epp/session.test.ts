@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
 import { OutboundGuard } from '#app/base/outbound/guard.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import { recordSpans } from '#app/testing/telemetry/spans.ts';
 import {
   checkDomains,
   createDomain,
@@ -216,4 +217,20 @@ test('an identifier used again ends the connection without a word, so none is', 
     ids: new TransactionIds(options.ids.prefix.slice(4, -1)),
   });
   assert.deepEqual(faultOf(repeated), ['closed', null]);
+});
+
+test('each command is a span with its result, and nothing of its frame is in it', async (t) => {
+  const spans = recordSpans(t);
+  const options = optionsFor(await sandboxed(t));
+  const session = await opened(t, options);
+  await session.send(checkDomains(['free.test']));
+  await session.sendPrepared(new PreparedCommand(checkDomains(['free.test']), ID_LENGTH));
+  const server = options.server.host;
+  assert.deepEqual(
+    spans().map(({ name, attributes }) => [name, attributes]),
+    ['epp login', 'epp check', 'epp check'].map((name) => [
+      name,
+      { 'tra.server': server, 'tra.result': 1000 },
+    ]),
+  );
 });

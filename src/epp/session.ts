@@ -1,4 +1,5 @@
 /** A logged-in session with one registry account: login, keep-alive, commands, logout. */
+import { traced } from '#app/base/tracing.ts';
 import { type Command, commandXml, logout, type PreparedCommand } from './commands.ts';
 import {
   EppConnection,
@@ -91,7 +92,8 @@ export class EppSession {
     if (!command) return refuse('credentials');
     const clTRID = options.ids.next();
     const unit = frame(commandXml(command, clTRID));
-    const exchange = await connection.exchange(unit, clTRID, options.commandTimeoutMs);
+    const ask = () => connection.exchange(unit, clTRID, options.commandTimeoutMs);
+    const exchange = await tracedCommand('login', options, ask);
     if (!exchange.ok) return refuse(exchange.fault.kind);
     const { response } = exchange;
     if (response.code === 1000)
@@ -117,13 +119,13 @@ export class EppSession {
 
   send(command: Command): Promise<EppExchange> {
     const clTRID = this.#options.ids.next();
-    return this.#exchange(frame(commandXml(command, clTRID)), clTRID);
+    return this.#exchange(command.verb, frame(commandXml(command, clTRID)), clTRID);
   }
 
   /** As `send`, with nothing left to be written but the identifier. */
   sendPrepared(command: PreparedCommand): Promise<EppExchange> {
     const clTRID = this.#options.ids.next();
-    return this.#exchange(command.frame(clTRID), clTRID);
+    return this.#exchange(command.verb, command.frame(clTRID), clTRID);
   }
 
   /** Resolves when the session has ended, from either side. */
@@ -140,9 +142,11 @@ export class EppSession {
     await this.#connection.ended;
   }
 
-  async #exchange(unit: Buffer, clTRID: string): Promise<EppExchange> {
+  async #exchange(verb: string, unit: Buffer, clTRID: string): Promise<EppExchange> {
     this.#cancelKeepAlive();
-    const exchange = await this.#connection.exchange(unit, clTRID, this.#options.commandTimeoutMs);
+    const { commandTimeoutMs } = this.#options;
+    const ask = () => this.#connection.exchange(unit, clTRID, commandTimeoutMs);
+    const exchange = await tracedCommand(verb, this.#options, ask);
     if (exchange.ok && endsSession(exchange.response.code)) this.#connection.destroy();
     this.#keepAlive();
     return exchange;
@@ -156,6 +160,16 @@ export class EppSession {
       void this.#connection.hello(commandTimeoutMs).then(() => this.#keepAlive());
     });
   }
+}
+
+function tracedCommand(
+  verb: string,
+  { server }: EppSessionOptions,
+  ask: () => Promise<EppExchange>,
+): Promise<EppExchange> {
+  return traced(`epp ${verb}`, { 'tra.server': server.host }, ask, (exchange) =>
+    exchange.ok ? exchange.response.code : exchange.fault.kind,
+  );
 }
 
 function loginValues(greeting: Greeting, options: EppSessionOptions): LoginValues {

@@ -2,6 +2,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { LeasedLoop } from '#app/base/leased-loop.ts';
 import type { Log } from '#app/base/log.ts';
 import { unlessAborted } from '#app/base/time-limits.ts';
+import { traced } from '#app/base/tracing.ts';
 import type { LiveDns } from '#app/lookup/dns-lookup.ts';
 import { nextVisit, type Visited } from '#app/records/revisit.ts';
 import { keepLooks } from '#app/storage/dns/looks.ts';
@@ -51,7 +52,10 @@ export class Visitor {
       awayPollMs: 5_000,
       stopGraceMs: 3_000,
       take: ({ room }) => this.#take(room),
-      work: (visit, stopping) => this.#visit(visit, stopping),
+      work: async (visit, stopping) => {
+        const work = () => this.#visit(visit, stopping);
+        await traced('visit', { 'tra.domain': visit.domain }, work, (visited) => visited);
+      },
       describe: ({ domain }) => ({ domain }),
     });
   }
@@ -95,11 +99,11 @@ export class Visitor {
     return revisitsPerMinute === 0 ? 0 : this.#budget;
   }
 
-  async #visit(visit: Visit, stopping: AbortSignal): Promise<void> {
+  async #visit(visit: Visit, stopping: AbortSignal): Promise<Visited | 'stopped'> {
     const { db, clock, look, newId } = this.#options;
     const { domain, lease } = visit;
     const seen = await unlessAborted(stopping, look(domain));
-    if (!seen) return;
+    if (!seen) return 'stopped';
     const { exists, answers } = seen;
     const at = clock.now();
     let changed = false;
@@ -121,5 +125,6 @@ export class Visitor {
       changed,
       nextAt: nextVisit(visit, at, visited, changed),
     });
+    return visited;
   }
 }

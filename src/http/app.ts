@@ -8,6 +8,7 @@ import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import { inRequest } from '#app/base/log.ts';
+import { inTraceOf, tracedRequests } from '#app/base/tracing.ts';
 import { answerCoded } from './compression.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Feature } from './feature.ts';
@@ -76,7 +77,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
       connections = new Connections(
         { ...parts, clientOf: (address) => gate.clientOf(address) },
         // Which origins a list allows is decided by the framework alone.
-        parts.corsOrigins === '*' ? parts.shortWay(handler) : handler,
+        tracedRequests(parts.corsOrigins === '*' ? parts.shortWay(handler) : handler),
       );
       return connections.server;
     },
@@ -100,7 +101,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   // Reading the body leaves the context that the first hook made.
   for (const hook of ['onRequest', 'preValidation'] as const)
     app.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
-      inRequest(request.id, done),
+      inTraceOf(request.raw, () => inRequest(request.id, done)),
     );
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

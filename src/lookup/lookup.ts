@@ -1,6 +1,7 @@
 /** A lookup from name to outcome: cache, flight, the zone's sources, rules, observation. */
 import type { Clock } from '#app/base/clock.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
+import { traced } from '#app/base/tracing.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Serving } from './answers/whois-answer.ts';
 import type { CachedOutcome, OutcomeCache } from './cache/outcome-cache.ts';
@@ -135,7 +136,11 @@ export class Lookups {
   #land(name: DomainName, level: UrgencyLevel = 'visitor'): Promise<LookupOutcome> {
     const joined = this.#urgencies.get(name.ascii);
     if (joined && isMoreUrgent(level, joined.level)) joined.level = level;
-    return this.#flights.run(name.ascii, () => this.#fly(name, level));
+    const fly = () => this.#fly(name, level);
+    const about = { 'tra.domain': name.ascii };
+    return this.#flights.run(name.ascii, () =>
+      traced('lookup', about, fly, ({ status }) => status),
+    );
   }
 
   async #fly(name: DomainName, level: UrgencyLevel): Promise<LookupOutcome> {

@@ -16,6 +16,7 @@ import {
   respond,
   type Script,
 } from '#app/testing/servers/hostile-server.ts';
+import { recordSpans } from '#app/testing/telemetry/spans.ts';
 import { SECRET, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
 import { Deliverer, type DelivererParts, nextTry, TRIED_FOR_MS } from './deliverer.ts';
 import { guardedPost } from './post.ts';
@@ -417,4 +418,36 @@ test('each wait is up to a fifth longer or shorter', () => {
 
 test('what first got its turn after three days has one try and no more', () => {
   assert.deepEqual(waits(0.5, TRIED_FOR_MS), []);
+});
+
+test('a delivery is a span that its receiver is told of, with its host alone and no secret', async (t) => {
+  const spans = recordSpans(t);
+  const { db, keyId, tell: announced, receiver, deliverer } = await scene(t);
+  const { url, requests } = await receiver(OK);
+  await someWebhook(db, keyId, { url: `${url}/hidden-path?token=hidden-query` });
+  await announced('an order');
+  await deliverer().loop.runDue();
+  const sent = spans().find(({ name }) => name === 'webhook')!;
+  assert.deepEqual(sent.attributes, {
+    'tra.server': new URL(url).host,
+    'tra.result': 'delivered',
+  });
+  const { traceId, spanId } = sent.spanContext();
+  assert.equal(requests[0]?.headers.traceparent, `00-${traceId}-${spanId}-01`);
+  const settled = spans().find(({ attributes }) =>
+    String(attributes['db.query.text']).startsWith('update deliveries'),
+  );
+  assert.equal(settled?.parentSpanContext?.spanId, spanId);
+  const told = spans().map(({ name, attributes }) => ({ name, attributes }));
+  assert.doesNotMatch(JSON.stringify(told), /hidden|whsec|an order/);
+});
+
+test('without traces a receiver is sent no traceparent', async (t) => {
+  const { receiver, webhook, tell: announced, deliverer } = await scene(t);
+  const told = await receiver(OK);
+  await webhook(told);
+  await announced('an order');
+  await deliverer().loop.runDue();
+  assert.equal(told.requests.length, 1);
+  assert.equal(told.requests[0]?.headers.traceparent, undefined);
 });

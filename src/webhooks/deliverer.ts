@@ -5,6 +5,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { LeasedLoop } from '#app/base/leased-loop.ts';
 import type { Log } from '#app/base/log.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
+import { traced, traceHeaders } from '#app/base/tracing.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import {
   pruneDeliveries,
@@ -61,7 +62,12 @@ export class Deliverer {
       awayPollMs: 1_000,
       stopGraceMs: 3_000,
       take: ({ room, underWay }) => this.#take(room, underWay),
-      work: (delivery, stopping) => this.#deliver(delivery, stopping),
+      work: async (delivery, stopping) => {
+        // The path and query of a receiver's address may be its secret.
+        const about = { 'tra.server': new URL(delivery.url).host };
+        const deliver = () => this.#deliver(delivery, stopping);
+        await traced('webhook', about, deliver, (kind) => kind);
+      },
       describe: ({ webhookId }) => ({ webhook: webhookId }),
     });
   }
@@ -84,7 +90,7 @@ export class Deliverer {
     });
   }
 
-  async #deliver(delivery: TakenDelivery, stopping: AbortSignal): Promise<void> {
+  async #deliver(delivery: TakenDelivery, stopping: AbortSignal): Promise<Settlement['kind']> {
     const settlement: Settlement = delivery.isEnded
       ? { kind: 'unsent', error: 'the webhook or its key was ended' }
       : await this.#try(delivery, stopping);
@@ -92,6 +98,7 @@ export class Deliverer {
     if (settlement.kind === 'delivered') this.stats.delivered++;
     else if (settlement.kind === 'retry') this.stats.failed++;
     else this.stats.abandoned++;
+    return settlement.kind;
   }
 
   async #try(delivery: TakenDelivery, stopping: AbortSignal): Promise<Settlement> {
@@ -99,6 +106,7 @@ export class Deliverer {
     using deadline = startDeadline(this.#parts.clock, ANSWER_MS, stopping);
     const sentAt = this.#parts.clock.now();
     const headers = {
+      ...traceHeaders(),
       'content-type': 'application/json',
       'webhook-id': announcementId,
       'webhook-timestamp': String(Math.floor(sentAt / 1_000)),

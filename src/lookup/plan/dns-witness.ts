@@ -1,4 +1,5 @@
 import type { Clock } from '#app/base/clock.ts';
+import { traced } from '#app/base/tracing.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { DnsResolver } from '#app/sources/dns/resolver.ts';
 import type { Attempt } from '../outcome.ts';
@@ -22,7 +23,16 @@ export class DnsWitness {
    * `delegated`, `notDelegated`, `silent`, or `invented`: the resolver delegates a name that can't
    * exist, too. That control is asked anew each time: a resolver may have begun to invent just now.
    */
-  async ask({ ascii, zone }: DomainName, signal: AbortSignal): Promise<Attempt> {
+  ask(name: DomainName, signal: AbortSignal): Promise<Attempt> {
+    return traced(
+      'source dns',
+      {},
+      () => this.#ask(name, signal),
+      ({ result }) => result,
+    );
+  }
+
+  async #ask({ ascii, zone }: DomainName, signal: AbortSignal): Promise<Attempt> {
     const { clock } = this.#parts;
     const { result, server, ms } = await this.#askOnce(ascii, signal);
     const isInvented = result === 'delegated' && (await this.invents(zone, signal));

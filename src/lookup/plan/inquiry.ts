@@ -1,6 +1,7 @@
 /** One lookup's notebook: asks upstreams within time budget and queues, and notes the results. */
 import type { Clock } from '#app/base/clock.ts';
 import { type Deadline, startDeadline, unlessAborted, within } from '#app/base/time-limits.ts';
+import { traced } from '#app/base/tracing.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
@@ -74,7 +75,14 @@ export class Inquiry {
   }
 
   /** Null when there was no answer to read; the notebook then says why. */
-  async ask(question: Question): Promise<Answered | null> {
+  ask(question: Question): Promise<Answered | null> {
+    const { source, server } = question;
+    const ask = () => this.#ask(question);
+    const result = () => this.attempts.findLast((one) => one.source === source)?.result ?? 'none';
+    return traced(`source ${source}`, { 'tra.server': server }, ask, result);
+  }
+
+  async #ask(question: Question): Promise<Answered | null> {
     const { source, server } = question;
     const budgetMs = Math.min(question.budgetMs ?? Number.POSITIVE_INFINITY, this.remainingMs);
     using deadline = startDeadline(this.#parts.clock, budgetMs, this.#parts.deadline.signal);
@@ -127,7 +135,8 @@ export class Inquiry {
   }
 
   #readAnswer(question: Question, answer: RawAnswer): Reading {
-    const reading = question.read(answer);
+    const read = () => question.read(answer);
+    const reading = traced('parse', {}, read, ({ status }) => status);
     this.raw.push(answer);
     const speaks = question.speaksForZone?.(answer) ?? true;
     const result = question.writtenAs?.(reading) ?? readingResult(reading, speaks);

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { type Clock, systemClock } from '#app/base/clock.ts';
+import { traceQuery } from '#app/base/tracing.ts';
 import { COLUMN_TYPES } from './columns.ts';
 import { ServerPool } from './server-pool.ts';
 
@@ -49,7 +50,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   // `seen_at` comes as `seenAt`; what lies in JSON keeps its names.
   const names = new CamelCasePlugin({ maintainNestedObjectKeys: true });
   const pool = openPool(options);
-  return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [names] });
+  return new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [names],
+    log: ({ level, query, queryDurationMillis }) =>
+      traceQuery(query.sql, queryDurationMillis, level === 'error'),
+  });
 }
 
 /** The driver's own connections, for what Kysely has no words for. */
