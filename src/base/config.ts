@@ -4,7 +4,8 @@ import { parseEnv } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import { type TSchema, Type } from 'typebox';
 import Value from 'typebox/value';
-import { type Config, SETTINGS, type Setting } from './settings.ts';
+import type { Setting } from './setting-kinds.ts';
+import { type Config, SETTINGS } from './settings.ts';
 
 export { type Config, USUAL_VN_SOURCES, VN_SOURCES, type VnSourceName } from './settings.ts';
 
@@ -59,19 +60,21 @@ export function unknownSettings(
     const meant = closest(name.toUpperCase(), known);
     const slips = Math.min(Math.floor(meant.length / CHARS_PER_SLIP), MOST_SLIPS);
     if (distance(name.toUpperCase(), meant) <= slips) return [`${name} (${meant}?)`];
+    // OpenTelemetry has more of its own than are understood here.
+    if (name.startsWith('OTEL_')) return [];
     return written.includes(name) || OUR_PREFIX.test(name) ? [name] : [];
   });
 }
 
-/** Throws one `ConfigError` that names every setting at fault. */
+/** Throws one `ConfigError` that names every setting at fault, but for those of `telemetry`. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
-  const config = Object.fromEntries(
-    sections().map(({ name, settings }) => [
-      name,
-      Object.fromEntries(settings.map(([key, one]) => [key, read(one, env, faults)])),
-    ]),
-  ) as unknown as Config;
+  const telemetryFaults: string[] = [];
+  const values = sections().map(({ name, settings }) => {
+    const told = name === 'telemetry' ? telemetryFaults : faults;
+    return [name, Object.fromEntries(settings.map(([key, one]) => [key, read(one, env, told)]))];
+  });
+  const config = { ...Object.fromEntries(values), telemetryFaults } as Config;
   const { tlsCertFile, tlsKeyFile } = config.http;
   if ((tlsCertFile === null) !== (tlsKeyFile === null))
     faults.push(
@@ -88,13 +91,15 @@ function read({ name, schema, fallback }: Setting, env: Environment, faults: str
   if (!text) return fallback;
   const value = fromText(schema, text);
   if (Array.isArray(value) && value.length === 0) return fallback;
-  if (!Value.Check(schema, value)) faults.push(`${name} must be ${schema.description}`);
-  return value;
+  if (Value.Check(schema, value)) return value;
+  faults.push(`${name} must be ${schema.description}`);
+  return fallback;
 }
 
 /** A value of the schema's kind; a text that can't be one stays as it is and is refused later. */
 function fromText(schema: TSchema, text: string): unknown {
   if (Type.IsInteger(schema)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (Type.IsNumber(schema)) return Number(text);
   if (Type.IsBoolean(schema))
     return { true: true, 1: true, false: false, 0: false }[text.toLowerCase()] ?? text;
   if (Type.IsArray(schema))

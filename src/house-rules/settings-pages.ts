@@ -3,7 +3,7 @@
  * writes them.
  */
 import { sections } from '#app/base/config.ts';
-import type { Setting } from '#app/base/settings.ts';
+import type { Setting } from '#app/base/setting-kinds.ts';
 
 /** By path from the root. */
 export function settingsPages(): Readonly<Record<string, string>> {
@@ -19,6 +19,7 @@ const PAGE_HEAD = `# Settings
 All settings are environment variables. \`npm start\` and \`npm run tra\` also read a file \`.env\` in the
 checkout; the environment wins over it. An empty value counts as unset. A start with faulty settings
 names all of them at once, never their values; names in \`.env\` that no setting has are logged.
+OpenTelemetry's \`OTEL_…\` hold up no start: those at fault are logged, and count as unset.
 [\`.env.example\`](../.env.example) has the same list to copy from. Both pages are written by
 \`npm run settings\` from the table in \`src/base/settings.ts\`.
 `;

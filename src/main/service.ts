@@ -10,6 +10,7 @@ import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { RedisLink } from '#app/base/redis/redis-link.ts';
 import { wait, within } from '#app/base/time-limits.ts';
+import { traceRoute } from '#app/base/tracing.ts';
 import { forgetOutdated } from '#app/history/forget-outdated.ts';
 import { startOutcomeKeeper } from '#app/history/outcome-keeper.ts';
 import { startHistory } from '#app/history/start.ts';
@@ -38,6 +39,7 @@ import { type Role, roleFigures, type StartRole } from './roles/role.ts';
 import { handoverOf, type SandboxHandover } from './sandbox-handover.ts';
 import { keepSandboxPast } from './sandbox-past.ts';
 import type { Store } from './store.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -72,6 +74,7 @@ export interface ServiceParts {
   readonly roles: readonly Role[];
   readonly startRole: StartRole;
   readonly siblings?: Siblings;
+  readonly telemetry?: Telemetry;
   /** Folder of the built web page; the checkout's own by default. */
   readonly pageDir?: string;
 }
@@ -122,6 +125,8 @@ async function start(
   };
   const store = await parts.openStore();
   atEnd(store.close);
+  // Their last values while the database is still there.
+  if (parts.telemetry) atEnd(parts.telemetry.sendMetrics(metrics));
   const base = { config, clock, log, db: store.db };
   const sandbox = config.running.sandbox && !siblings ? run(await startSandbox({ clock })) : null;
   const handover = siblings?.sandbox ?? (sandbox && handoverOf(sandbox));
@@ -213,6 +218,7 @@ function openApp(
   const { gate } = access;
   const answered = ({ request, requestId, route, status, ms }: ServedRequest) => {
     metrics.request(route, status, ms);
+    traceRoute(request, route);
     if (!config.running.accessLog) return;
     const { method, url } = request;
     const [path] = url?.split('?', 1) ?? [];

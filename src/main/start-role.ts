@@ -9,6 +9,7 @@ import { type Config, ConfigError, configFromEnvironment } from '#app/base/confi
 import { createLog, type Log } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
 import { type Handover, ROLE_CONNECTIONS, type Role, type Told } from './roles/role.ts';
+import { startTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 const STATS_MS = 1_000;
 /** What is under way has ended by then, or never will. */
@@ -33,11 +34,15 @@ async function run(name: string, clock: Clock): Promise<void> {
   const config = configFromEnvironment();
   role.judge?.(config);
   const log = createLog(config.running.logLevel).child({ role: name });
-  const running = await (process.send ? fromParent : fromShell)(role, config, clock, log);
+  const telemetry = await startTelemetry(config, name, { clock, log });
+  const running = process.send
+    ? await fromParent(role, config, clock, log)
+    : await fromShell(role, config, clock, log, telemetry);
   if (!running) return;
   await running.ended;
   clock.after(STOP_MOST_MS, () => process.exit(1));
   await running.stop();
+  await telemetry.end();
 }
 
 /** Null: the service ended before it said what to do. */
@@ -71,7 +76,13 @@ async function fromParent(
   return { ended, stop };
 }
 
-async function fromShell(role: Role, config: Config, clock: Clock, log: Log): Promise<Running> {
+async function fromShell(
+  role: Role,
+  config: Config,
+  clock: Clock,
+  log: Log,
+  telemetry: Telemetry,
+): Promise<Running> {
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Only a process started by hand opens a store and a port: beside the service it is handed over.
   const [{ startBeside }, { openStore }] = await Promise.all([
@@ -81,6 +92,7 @@ async function fromShell(role: Role, config: Config, clock: Clock, log: Log): Pr
   const { stop } = await startBeside(config, {
     clock,
     log,
+    telemetry,
     openStore: () => openStore(config, clock, log, poolOf(role)),
     roles: [role],
     startRole: (_, given) => role.start(config, given),

@@ -6,6 +6,7 @@ import { createLog } from '#app/base/log.ts';
 import { namedRoles, roleStarter } from './roles/named-roles.ts';
 import { ROLE_CONNECTIONS } from './roles/role.ts';
 import { openStore } from './store.ts';
+import { startTelemetry } from './telemetry/telemetry.ts';
 
 const EXIT_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -13,7 +14,8 @@ async function main(): Promise<void> {
   const config = configFromEnvironment({ SANDBOX: 'true' });
   const names = config.running.roles;
   const hasApi = names.includes('api');
-  const log = createLog(config.running.logLevel).child({ role: hasApi ? 'api' : names.join(' ') });
+  const role = hasApi ? 'api' : names.join(' ');
+  const log = createLog(config.running.logLevel).child({ role });
   const unknown = unknownSettings();
   if (unknown.length > 0) log.warn({ settings: unknown }, 'settings.unknown');
   let hurry = false;
@@ -29,14 +31,18 @@ async function main(): Promise<void> {
   const clock = systemClock;
   const { apiProcesses } = config.running;
   const count = apiProcesses === 'auto' ? availableParallelism() : Number(apiProcesses);
+  const hasSeveral = hasApi && count > 1;
   const start = !hasApi
     ? (await import('./roles/beside.ts')).startBeside
-    : count > 1
+    : hasSeveral
       ? (await import('./processes/api-processes.ts')).startApiProcesses
       : (await import('./service.ts')).startService;
+  // Several API processes send their own.
+  const telemetry = hasSeveral ? null : await startTelemetry(config, role, { clock, log });
   const service = await start(config, {
     clock,
     log,
+    ...(telemetry && { telemetry }),
     openStore: () => openStore(config, clock, log, hasApi ? {} : { max: ROLE_CONNECTIONS }),
     roles: namedRoles(config),
     startRole: roleStarter(config, clock, log),
@@ -47,6 +53,7 @@ async function main(): Promise<void> {
   const signal = await stopping.promise;
   log.info({ signal }, 'service.stopping');
   await service.stop();
+  await telemetry?.end();
   process.exit(0);
 }
 

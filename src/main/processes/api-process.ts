@@ -5,6 +5,7 @@ import { createLog } from '#app/base/log.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
 import { namedRoles, roleStarter } from '../roles/named-roles.ts';
 import { type ListeningService, startService } from '../service.ts';
+import { startTelemetry } from '../telemetry/telemetry.ts';
 import type { ApiHandover } from './api-processes.ts';
 import { Channel } from './channel.ts';
 
@@ -25,9 +26,11 @@ async function run(): Promise<void> {
   const { database, sandbox, place } = told;
   const config = configFromEnvironment({ SANDBOX: 'true' });
   const log = createLog(config.running.logLevel).child({ role: 'api', place });
+  const telemetry = await startTelemetry(config, 'api', { clock, log });
   const started = await startService(config, {
     clock,
     log,
+    telemetry,
     async openStore() {
       const db = openDatabase({ address: database });
       return { db, address: database, notices: [], close: () => db.destroy() };
@@ -40,6 +43,7 @@ async function run(): Promise<void> {
   await channel.ask('listening', started.url);
   if (await ended.promise) started.closePort();
   await started.stop();
+  await telemetry.end();
 }
 
 try {

@@ -14,7 +14,7 @@ export async function startBeside(
   config: Config,
   parts: ServiceParts,
 ): Promise<Omit<Service, 'url'> & { readonly url: string | null }> {
-  const { clock, log, roles, startRole } = parts;
+  const { clock, log, roles, startRole, telemetry } = parts;
   for (const role of roles) role.judge?.(config);
   await using starting = new AsyncDisposableStack();
   // Timers and signal handlers keep no process alive, nor does a database that is away.
@@ -34,6 +34,7 @@ export async function startBeside(
   const { readiness } = state;
   const metrics = new Metrics(clock);
   metrics.show(processFigures(readiness));
+  if (telemetry) starting.defer(telemetry.sendMetrics(metrics));
   const { metricsToken } = config.http;
   const app = operationsApp({ log, isDatabaseAway, readiness, metrics, metricsToken });
   starting.defer(() => app.close());
