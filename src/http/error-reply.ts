@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
-import { type ErrorBody, formInWords } from './schemas.ts';
+import { faultDetails } from './fault-words.ts';
+import type { ErrorBody } from './schemas.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 const DATABASE_RETRY_SECONDS = 5;
+/** The message is for people; `details` has all. */
+const MOST_TOLD = 3;
 
 export interface ErrorReplyParts {
   readonly log: Log;
@@ -45,12 +48,14 @@ export function errorBody(fault: AppError, requestId: string): ErrorBody {
 
 /** The 400 that names what is wrong with the body, the query or another part of a request. */
 export function invalidInput(part: string, details: ErrorDetail[]): AppError {
-  const fields = [...new Set(details.map(({ field }) => field).filter(Boolean))];
-  return new AppError(
-    'invalid_input',
-    `The ${part} is not as it should be${fields.length > 0 ? `: ${fields.join(', ')}` : ''}.`,
-    { details },
-  );
+  const told = details
+    .slice(0, MOST_TOLD)
+    .map(({ field = 'it', message }) => `${field} ${message}`);
+  const more = details.length - told.length;
+  if (more > 0) told.push(`${more} more`);
+  return new AppError('invalid_input', `The ${part} is not as it should be: ${told.join('; ')}.`, {
+    details,
+  });
 }
 
 /** The 400 for a cursor that was cut, made up, or taken from another query. */
@@ -78,7 +83,7 @@ function asAppError(error: unknown): AppError | null {
   const { validation, validationContext, statusCode, code } = error as FastifyError;
   if (validation) {
     const context = validationContext ?? 'body';
-    return invalidInput(CONTEXTS[context] ?? context, validation.map(detailOf));
+    return invalidInput(CONTEXTS[context] ?? context, faultDetails(validation));
   }
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -94,20 +99,5 @@ function asAppError(error: unknown): AppError | null {
   }
 }
 
-type Validation = NonNullable<FastifyError['validation']>;
-
 /** What a client calls the parts of a request that the framework has other words for. */
 const CONTEXTS: Readonly<Record<string, string>> = { querystring: 'query', headers: 'header' };
-
-function detailOf(issue: Validation[number]): ErrorDetail {
-  const path = issue.instancePath.split('/').slice(1);
-  const named = issue.params.missingProperty ?? issue.params.additionalProperty;
-  const field = [...path, ...(named === undefined ? [] : [String(named)])].join('.');
-  return { ...(field && { field }), message: wordsFor(issue) };
-}
-
-function wordsFor({ keyword, params, message }: Validation[number]): string {
-  if (keyword === 'additionalProperties') return 'is not a known field';
-  if (keyword === 'pattern') return formInWords(String(params.pattern));
-  return message ?? 'is not as it should be';
-}

@@ -203,6 +203,22 @@ test('check 400, 401, 503', async () => {
   );
 });
 
+test('all faults of a body are told at once, each with what is allowed', async () => {
+  const body = { tier: 'gold', name: '', ratePerMinute: 0, colour: 'red' };
+  const answer = await service.post('/api/v1/admin/keys', body, asAdmin());
+  expect(answer, 400, 'issueKey', 'invalid_input');
+  const told = answer.body.details.map(
+    (d: { field: string; message: string }) => `${d.field} ${d.message}`,
+  );
+  assert.deepEqual(told.sort(), [
+    'colour is not a known field',
+    'name must be 1 to 200 characters, without controls, and not only spaces',
+    'ratePerMinute must be at least 1',
+    'tier must be one of partner, admin',
+  ]);
+  assert.match(answer.body.message, /tier must be one of partner, admin/);
+});
+
 test('bulk 200: input order, duplicates kept, one failing name fails alone', async () => {
   const domains = ['Taken.TEST', 'down.test', 'nobody.test', 'taken.test'];
   const answer = await service.post(BULK, { domains }, asPartner());

@@ -24,7 +24,7 @@ export function strictValidators(): BuildCompiler {
         ...options?.customOptions,
         removeAdditional: false,
         useDefaults: true,
-        allErrors: false,
+        allErrors: true,
         // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
         coerceTypes: false,
       },
