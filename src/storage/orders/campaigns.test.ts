@@ -52,6 +52,14 @@ test('a campaign that is due is claimed once; it is free again when its lease ra
   assert.ok(again.token > held.token);
 });
 
+test('a claim by a host whose clock is an hour ahead is taken over, with a higher token', async (t) => {
+  const db = await testDatabase(t);
+  await someOrder(db, await someKey(db));
+  const held = await claim(db, NOON + 60 * MINUTE);
+  const again = await claim(db, NOON);
+  assert.ok(again.token > held.token);
+});
+
 test('two who claim at once never hold the same campaign, and none is left', async (t) => {
   const db = await testDatabase(t);
   const keyId = await someKey(db);

@@ -19,6 +19,7 @@ import {
 import { noteChanged } from '../observations/changed-names.ts';
 import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
+import { isUnleased } from '../postgres/leases.ts';
 import { type Announcement, announce } from '../webhooks/outbox.ts';
 import { noteDrop } from './drop-times.ts';
 import {
@@ -51,7 +52,7 @@ export async function claimCampaigns(
     where domain in (
       select domain from campaigns
       where state <> 'ended' and next_at <= ${isoInstant(now)}
-        and (leased_until is null or leased_until <= ${isoInstant(now)})
+        and ${isUnleased(sql`leased_until`, { now, leaseMs: until - now })}
       order by next_at limit ${limit} for update skip locked
     )
     returning ${CAMPAIGN}`.execute(db);

@@ -105,6 +105,17 @@ test('a lease that ended lets another take it, and the first has no say any more
   assert.deepEqual(await take(db, { now: NOON + 10 * MINUTE }), []);
 });
 
+test('a lease by a host whose clock is an hour ahead is taken over, a minute ahead it holds', async (t) => {
+  const db = await testDatabase(t);
+  const keyId = await someKey(db);
+  await someWebhook(db, keyId);
+  await tell(db, keyId);
+  assert.equal((await take(db, { now: NOON + MINUTE })).length, 1);
+  assert.deepEqual(await take(db), []);
+  assert.equal((await take(db, { now: NOON + 60 * MINUTE })).length, 1);
+  assert.equal((await take(db)).length, 1);
+});
+
 test('a webhook with very many due leaves room for the others', async (t) => {
   const db = await testDatabase(t);
   const keyId = await someKey(db);

@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
+import { isUnleased } from '../postgres/leases.ts';
 import { abandonAll } from './webhooks.ts';
 
 /** A delivery that is the taker's alone until its lease ends. */
@@ -46,7 +47,7 @@ export async function takeDeliveries(
   const now = isoInstant(taking.now);
   const isFree = sql`
     d.delivered_at is null and d.abandoned_at is null and d.next_at <= ${now}
-    and (d.leased_until is null or d.leased_until <= ${now})`;
+    and ${isUnleased(sql`d.leased_until`, taking)}`;
   const { perWebhook, perKey, underWay } = taking;
   const { rows } = await sql<TakenDelivery>`
     with under_way as (
