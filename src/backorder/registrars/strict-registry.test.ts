@@ -31,7 +31,7 @@ async function scene(t: TestContext, changes: Partial<EppAccountSettings> = {}) 
       credentials: { clientId: 'tester', password: PASSWORD, newPassword: null },
       ...{ registrant: null, contacts: {}, nameservers: [] },
       ...{ maxSessions: 1, createsPerSecond: 1000, checksPerSecond: 1000, dailyCreates: 1000 },
-      dailyChecks: 1000,
+      ...{ dailyChecks: 1000, createsInWindows: false },
       ...{ loginSecurity: false, authInfoLength: 24, authInfoSpecials: '-_' },
       keepAliveMs: 60_000,
       ...changes,
