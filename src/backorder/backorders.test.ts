@@ -33,6 +33,7 @@ function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutco
   const rest = {
     source: 'rdap',
     reason: null,
+    ledger: [],
     notices: [],
     premium: false,
     definitive: true,

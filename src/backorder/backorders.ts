@@ -164,7 +164,8 @@ function placedOrThrow(placed: Placed, { ascii }: DomainName): OrderView {
     case 'placed':
       return orderView(placed.order);
     case 'replayed':
-      return placed.answer as OrderView;
+      // Answers of earlier versions had no ledger.
+      return { ...(placed.answer as OrderView), ledger: [] };
     case 'keyReused':
       throw conflict('This Idempotency-Key came with another body before.', {
         field: 'idempotency-key',

@@ -24,6 +24,12 @@ const ORDER: Order = {
   finishedAt: AT + 2,
   result: { registeredAt: AT, registrar: 'main', expiry: null },
   reason: { code: 'registered', message: 'It is yours' },
+  ledger: [
+    {
+      ...{ at: AT, operation: 'create', currency: 'USD', assumed: false },
+      ...{ quoted: '8.00', agreed: '8.50', charged: null },
+    },
+  ],
 };
 
 test('an order is shown as the contract has it, field by field and in its order', () => {
@@ -45,6 +51,12 @@ test('an order is shown as the contract has it, field by field and in its order'
     finishedAt: '2026-01-15T12:00:00.002Z',
     result: { registeredAt: TIME, registrar: 'main', expiry: null },
     reason: { code: 'registered', message: 'It is yours' },
+    ledger: [
+      {
+        ...{ at: TIME, operation: 'create', quoted: '8.00', agreed: '8.50', charged: null },
+        ...{ currency: 'USD', assumed: false },
+      },
+    ],
   };
   assert.equal(JSON.stringify(orderView(ORDER)), JSON.stringify(shown));
 });

@@ -32,6 +32,10 @@ export function orderView(order: Order): OrderView {
       expiry: instant(result.expiry),
     },
     reason,
+    ledger: order.ledger.map(({ at, operation, quoted, agreed, charged, currency, assumed }) => ({
+      at: isoInstant(at),
+      ...{ operation, quoted, agreed, charged, currency, assumed },
+    })),
   };
 }
 

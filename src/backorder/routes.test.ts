@@ -50,6 +50,7 @@ test('an order from placing to cancelling, as it is answered, found, listed and 
     finishedAt: null,
     result: null,
     reason: null,
+    ledger: [],
   });
   const found = await find(us, id);
   expect(found, 200, 'getBackorder');

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Instant, inWords, Nullable } from '#app/http/schemas.ts';
+import { LEDGER_OPERATIONS } from '#app/records/money/ledger.ts';
 import { DROP_CERTAINTIES, ORDER_STATES } from '#app/records/order.ts';
 
 const CURRENCY = inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"');
@@ -75,6 +76,22 @@ export const State = Type.Enum([...ORDER_STATES]);
 
 const Count = (minimum: number, description: string) => Type.Integer({ minimum, description });
 
+const Amount = (description: string) => Nullable(Type.String({ description, examples: ['8.50'] }));
+
+const LedgerLine = Type.Object({
+  at: Instant,
+  operation: Type.Enum([...LEDGER_OPERATIONS], {
+    description: '`check`: a price was told. `create`: a create may go out, or what became of it',
+  }),
+  quoted: Amount('What the registrar said it costs; null: it did not say'),
+  agreed: Amount('The most that the create may cost'),
+  charged: Amount('What was charged; zero: nothing was bought; null: not known yet'),
+  currency: Type.String({ description: 'ISO 4217' }),
+  assumed: Type.Boolean({
+    description: 'The registrar didn’t say what it charged: it is what it told, or was agreed to',
+  }),
+});
+
 export const Backorder = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -107,6 +124,9 @@ export const Backorder = Type.Object(
       }),
     ),
     reason: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+    ledger: Type.Array(LedgerLine, {
+      description: 'Every price told, agreed to and charged, oldest first; the newest 100',
+    }),
   },
   { $id: 'Backorder' },
 );

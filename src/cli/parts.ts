@@ -7,6 +7,7 @@ import type { RegistryReport } from '#app/lookup/queues/registry-report.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { ErasureCounts, ErasureOptions } from '#app/privacy/person-erasure.ts';
 import type { AccountReport } from '#app/records/accounts/account-report.ts';
+import type { BookedEntry, LedgerFilter, LedgerSum } from '#app/records/money/ledger.ts';
 import type { PersonMark } from '#app/records/person.ts';
 
 /** What is printed of a registry's message; `receivedAt` in ISO-8601. */
@@ -48,6 +49,13 @@ export interface CliParts {
         page: { limit: number; cursor: string | null },
         filter: { account?: string | undefined },
       ) => Promise<{ messages: readonly ShownMessage[]; next: string | null }>;
+    }
+  >;
+  /** The books of what orders cost, oldest entries first; `after` is the last one's sequence. */
+  readonly openLedger: () => Promise<
+    AsyncDisposable & {
+      list: (filter: LedgerFilter, limit: number, after: number) => Promise<readonly BookedEntry[]>;
+      sum: (filter: LedgerFilter) => Promise<readonly LedgerSum[]>;
     }
   >;
   /** As it is: nothing is migrated. */

@@ -1,7 +1,8 @@
 /** The command line: `run(argv, parts)` → exit code. Results go to stdout, the rest to stderr. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isKeyName } from '#app/access/key-view.ts';
-import type { Clock } from '#app/base/clock.ts';
+import { type Clock, isMoment } from '#app/base/clock.ts';
+import { UUID } from '#app/base/uuid.ts';
 import { importCommand } from './import.ts';
 import { issueKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import type { CliParts, DatabaseTasks } from './parts.ts';
@@ -93,6 +94,20 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .action(async (zone) => {
       const { checkSourcesCommand } = await import('./check-sources.ts');
       exitWith(await checkSourcesCommand(parts, zone));
+    });
+  program
+    .command('orders')
+    .description('orders of names that drop (docs/backorders.md)')
+    .command('ledger')
+    .description('every price told, agreed to and charged, with sums to hold against balances')
+    .option('--order <id>', 'of this order alone', uuid)
+    .option('--account <id>', 'of this registrar account alone')
+    .option('--from <instant>', 'from this ISO-8601 date or instant on', instant)
+    .option('--to <instant>', 'before this one', instant)
+    .option('--json', 'print JSON, an entry a line, then the sums')
+    .action(async (options) => {
+      const { ledgerCommand } = await import('./ledger.ts');
+      exitWith(await ledgerCommand(parts, options));
     });
   program
     .command('poll')
@@ -206,6 +221,20 @@ function wholeNumber(text: string): number {
   if (value < 1 || value > 1_000_000)
     throw new InvalidArgumentError('must be a whole number from 1 to 1000000');
   return value;
+}
+
+function uuid(text: string): string {
+  if (UUID.test(text)) return text;
+  throw new InvalidArgumentError('must be an identifier such as GET /backorders shows');
+}
+
+/** A date is its beginning in UTC. */
+function instant(text: string): number {
+  const at = /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:\d\d))?$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (isMoment(at)) return at;
+  throw new InvalidArgumentError('must be a date, or an ISO-8601 instant with its time zone');
 }
 
 function futureInstant(clock: Clock): (text: string) => number {

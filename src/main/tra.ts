@@ -90,6 +90,15 @@ process.exitCode = await run(process.argv.slice(2), {
       [Symbol.asyncDispose]: () => store.close(),
     };
   },
+  async openLedger() {
+    const { listLedger, sumLedger } = await import('#app/storage/orders/ledger.ts');
+    const store = await openStore(settings());
+    return {
+      list: (filter, limit, after) => listLedger(store.db, filter, limit, after),
+      sum: (filter) => sumLedger(store.db, filter),
+      [Symbol.asyncDispose]: () => store.close(),
+    };
+  },
   async openDatabase() {
     const { reachStore } = await import('./store.ts');
     const { migrate } = await import('#app/storage/postgres/migrate.ts');

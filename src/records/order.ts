@@ -1,5 +1,6 @@
 /** Orders as clients see them, and the campaign by which all orders of one name are served. */
 import type { LifecyclePhase } from './lifecycle.ts';
+import type { LedgerEntry } from './money/ledger.ts';
 
 /**
  * - `exact`   the registry named the moment
@@ -72,6 +73,8 @@ export interface Order {
   readonly finishedAt: number | null;
   readonly result: OrderResult | null;
   readonly reason: OrderReason | null;
+  /** The newest of its entries, oldest first. */
+  readonly ledger: readonly LedgerEntry[];
 }
 
 /** States a campaign can be in: those of its first order, as long as that lives. */

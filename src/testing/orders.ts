@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Campaign, Order } from '#app/records/order.ts';
 import { claimCampaigns } from '#app/storage/orders/campaigns.ts';
+import type { Agreement } from '#app/storage/orders/ledger.ts';
 import { type NewOrder, type OrderViews, placeOrder } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { NOON } from './webhooks.ts';
@@ -9,6 +10,12 @@ import { NOON } from './webhooks.ts';
 export const VIEWS: OrderViews = {
   view: ({ id, domain, state, position }) => ({ id, domain, state, position }),
   newId: randomUUID,
+};
+
+/** To the price of the sandbox. */
+export const AGREEMENT: Agreement = {
+  quoted: '8.00',
+  agreed: { amount: '8.00', currency: 'USD' },
 };
 
 /** What a test wants otherwise; `at` is the time it is placed, epoch milliseconds. */

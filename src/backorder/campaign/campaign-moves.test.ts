@@ -35,6 +35,7 @@ function order(id: string, state: OrderState, changes: Partial<Order> = {}): Ord
     finishedAt: null,
     result: null,
     reason: null,
+    ledger: [],
     ...changes,
   };
 }

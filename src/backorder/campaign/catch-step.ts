@@ -2,6 +2,7 @@
 import { wait } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
 import { pastDrops } from '#app/storage/orders/drop-times.ts';
+import type { ToldPrice } from '#app/storage/orders/ledger.ts';
 import { dropChances } from '../drop/drop-chances.ts';
 import { approachOf, isPool, ruleFor } from '../drop/drop-rules.ts';
 import { leadMs } from '../race/create-pace.ts';
@@ -43,7 +44,7 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   const end = Math.max(freeSince ?? 0, drop?.to ?? from) + SLACK_MS;
   const entry = await chooseEntry(held, leftOut, end);
   if (!entry) return RELEASED;
-  const { order, port, price } = entry;
+  const { order, port, agreed } = entry;
   // By the registry's own clock, seen from ours; not for what was seen by ours.
   const sendAt = () => freeSince ?? from - leadMs(port.timing());
   if (!(await arm(held, entry))) return step;
@@ -53,18 +54,23 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   const attempt = newId();
   if (!(await openAttempt(held, entry, attempt))) return step;
   const { period: years, registrant, createdAt } = order;
+  const price = port.bindsPrice ? agreed : null;
+  let { quoted } = entry;
   const raced = await race({
     ...{ clock, port, name: domain, years, end },
     start: sendAt(),
     create: port.prepare({ attempt, name: domain, years, registrant, price }),
     window,
-    objection: (quote) => objectionTo(quote.price, order, port, domain),
+    objection: (quote) => {
+      quoted = quote.price ?? quoted;
+      return objectionTo(quote.price, order, port, domain);
+    },
     dropState: async () => (await askDropState(held, createdAt)).state,
     signal: held.lost,
   });
   const { end: raceEnd, creates, heldAt } = raced;
   counts.creates += creates;
-  return await recordRaceEnd(held, { ...entry, step, heldAt }, raceEnd, {
+  return await recordRaceEnd(held, { ...entry, quoted, step, heldAt }, raceEnd, {
     ...{ id: attempt, outcome: raceEnd.kind, creates },
   });
 }
@@ -88,7 +94,8 @@ async function windowFor(
 }
 
 /** False: the order was cancelled meanwhile. */
-async function arm(held: HeldCampaign, { order, port, readiness }: Entry): Promise<boolean> {
+async function arm(held: HeldCampaign, entry: Entry): Promise<boolean> {
+  const { order, port, readiness } = entry;
   const { clockOffsetMs } = readiness;
   const isOff = Math.abs(clockOffsetMs ?? 0) > CLOCK_TOLERANCE_MS;
   const told = isOff
@@ -104,16 +111,24 @@ async function arm(held: HeldCampaign, { order, port, readiness }: Entry): Promi
       nextAt: null,
       winner: order.id,
       account: port.id,
+      quote: quoteOfEntry(entry),
       orders: own && own.state !== 'armed' ? [{ order: own, to: 'armed', ...told }] : [],
     };
   });
   return held.campaign.state === 'armed';
 }
 
+/** For the ledger. */
+function quoteOfEntry({ order, port, quoted }: Entry): ToldPrice | null {
+  return quoted && { order: order.id, account: port.id, price: quoted };
+}
+
 /** Durable before the first byte goes out. False: the order was cancelled meanwhile. */
 async function openAttempt(held: HeldCampaign, entry: Entry, id: string): Promise<boolean> {
   const { id: account, transactionPrefix } = entry.port;
-  const attempt = { id, order: entry.order.id, account, transactionPrefix };
+  const { agreed } = entry;
+  const quoted = entry.quoted?.currency === agreed.currency ? entry.quoted.amount : null;
+  const attempt = { id, order: entry.order.id, account, transactionPrefix, quoted, agreed };
   let isLive = false;
   await held.move((live) => {
     const order = live.find((one) => one.id === entry.order.id);
@@ -138,29 +153,31 @@ async function recordRaceEnd(
   const { drop, sighting } = held.campaign;
   const heldAt = Math.max(raced.heldAt ?? 0, sighting?.seenAt ?? 0);
   const stillOpen = { ...attemptEnd, outcome: null };
+  const quote = quoteOfEntry(raced);
   /** The same step goes on with the order behind it. */
   const failOrder = async (reason: OrderReason, attemptEnd: AttemptEnd) => {
     await held.record((live) => ({
       ...failed(live, order.id, reason, clock.now()),
-      attemptEnd,
+      ...{ attemptEnd, quote },
     }));
     return step;
   };
   switch (end.kind) {
     case 'won': {
-      const { registeredAt, expiry } = end;
+      const { registeredAt, expiry, paid = null } = end;
       counts.won += 1;
       return await held.release((live) => ({
         ...won(live, order.id, { registeredAt, registrar: port.id, expiry }),
         droppedAt: seenDropAt(drop, registeredAt, heldAt),
-        attemptEnd,
+        attemptEnd: { ...attemptEnd, paid },
+        quote,
       }));
     }
     case 'pending':
       return await held.release((live) => ({
         ...undecided(live, order.id, 'pendingRegistry'),
         nextAt: clock.now() + CHECK_AFTER_MS,
-        attemptEnd: stillOpen,
+        ...{ attemptEnd: stillOpen, quote },
       }));
     case 'unknown': {
       const { domain } = held.campaign;
@@ -168,7 +185,7 @@ async function recordRaceEnd(
       await held.record((live) => ({
         ...undecided(live, order.id, 'unknown'),
         nextAt: null,
-        attemptEnd: stillOpen,
+        ...{ attemptEnd: stillOpen, quote },
       }));
       return SETTLE;
     }

@@ -6,6 +6,7 @@ import { RIVAL } from '#app/sandbox/data/parties.ts';
 import { addYears, DAY_MS } from '#app/sandbox/life-cycle.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';
 import { catchScene } from '#app/testing/catching/catching.ts';
+import { judgeMoney } from '#app/testing/catching/money.ts';
 import { someKey, someWebhook } from '#app/testing/webhooks.ts';
 
 // Each test hurries to a drop of its own.
@@ -122,6 +123,29 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       const order = await scene.reached(id, 'won');
       assert.ok(order.result?.registeredAt !== null);
       assert.ok((await scene.path(id)).includes('unknown'));
+      const { charged, assumed } = order.ledger.at(-1)!;
+      assert.deepEqual([charged, assumed], ['8.00', true]);
+      assert.deepEqual(await judgeMoney(scene.db, scene.sandbox), []);
+    }),
+
+    t.test('what a name cost is told, agreed to and charged, as the registry has it', async (t) => {
+      const scene = await catchScene(t);
+      const dropAt = scene.drops('booked.test');
+      const id = await scene.order('booked.test');
+      await scene.catcher();
+      await scene.hurryToDrop(id, dropAt);
+      const { ledger } = await scene.reached(id, 'won');
+      assert.deepEqual(
+        ledger.map(({ operation, quoted, agreed, charged }) => [
+          ...[operation, quoted, agreed, charged],
+        ]),
+        [
+          ['check', '8.00', null, null],
+          ['create', '8.00', '8.00', null],
+          ['create', '8.00', '8.00', '8.00'],
+        ],
+      );
+      assert.deepEqual(await judgeMoney(scene.db, scene.sandbox), []);
     }),
 
     t.test('a price that is not told in time costs nobody the drop', async (t) => {
@@ -149,7 +173,8 @@ test('orders in the sandbox', CONCURRENT, async (t) => {
       const id = await scene.order('dear.test');
       await scene.catcher();
       await scene.hurryToDrop(id, dropAt);
-      assert.equal((await scene.reached(id, 'failed')).reason?.code, 'price_refused');
+      const { reason, ledger } = await scene.reached(id, 'failed');
+      assert.deepEqual([reason?.code, ledger.at(-1)?.charged], ['price_refused', '0.00']);
     }),
 
     t.test('a name above the usual price is not bought without a maxPrice', async (t) => {

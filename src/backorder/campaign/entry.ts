@@ -2,6 +2,7 @@
 import { wait, within } from '#app/base/time-limits.ts';
 import { compareAmounts } from '#app/records/money/amounts.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
+import type { ToldPrice } from '#app/storage/orders/ledger.ts';
 import { liveOrders } from '#app/storage/orders/orders.ts';
 import { servesZone, usualPrice } from '../registrars/accounts.ts';
 import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/registrar-port.ts';
@@ -19,8 +20,10 @@ export interface Entry {
   readonly order: Order;
   readonly port: RegistrarPort;
   readonly readiness: Extract<AccountReadiness, { ready: true }>;
-  /** For the create to carry; null where the registry can't be held to it. */
-  readonly price: MaxPrice | null;
+  /** What was told of the price; null: nothing, or not before the name is free. */
+  readonly quoted: MaxPrice | null;
+  /** The most that the create may cost. */
+  readonly agreed: MaxPrice;
 }
 
 /**
@@ -34,8 +37,8 @@ export async function chooseEntry(
 ): Promise<Entry | null> {
   const { db, clock, ports, alert } = held.parts;
   const { domain } = held.campaign;
-  const fail = ({ id }: Order, reason: OrderReason) =>
-    held.record((live) => failed(live, id, reason, clock.now()));
+  const fail = ({ id }: Order, reason: OrderReason, quote: ToldPrice | null = null) =>
+    held.record((live) => ({ ...failed(live, id, reason, clock.now()), quote }));
   while (!held.lost.aborted) {
     const [order] = await liveOrders(db, domain);
     if (!order) {
@@ -60,9 +63,12 @@ export async function chooseEntry(
       const told = (await quoteFor(held, order, ready.port))?.price ?? null;
       const isToldLater = told === null && ready.port.pricedOnceFree;
       const objection = isToldLater ? null : objectionTo(told, order, ready.port, domain);
-      if (!objection)
-        return { order, ...ready, price: agreedPrice(told, order, ready.port, domain) };
-      await fail(order, objection);
+      const agreed = isToldLater
+        ? limitOf(order, ready.port, domain)
+        : agreedPrice(told, order, ready.port, domain);
+      if (!objection && agreed) return { order, ...ready, quoted: told, agreed };
+      const quote = told && { order: order.id, account: ready.port.id, price: told };
+      await fail(order, objection ?? reasonOf('price_unknown'), quote);
     } else if (clock.now() < end) {
       await tellWaiting(held, order, ready);
       await wait(clock, NO_ACCOUNT_RETRY_MS, held.lost);
@@ -122,9 +128,8 @@ function limitOf({ maxPrice, period }: Order, port: RegistrarPort, domain: strin
   return maxPrice ?? usualPrice(port, domain, period);
 }
 
-/** What the create says it agrees to, so that the registry refuses it where it costs more. */
+/** What the create agrees to: a registry that it tells refuses it where it costs more. */
 function agreedPrice(told: MaxPrice | null, order: Order, port: RegistrarPort, domain: string) {
-  if (!port.bindsPrice) return null;
   const usual = usualPrice(port, domain, order.period);
   const isAllowed = usual !== null && objectionTo(usual, order, port, domain) === null;
   return told ?? (isAllowed ? usual : limitOf(order, port, domain));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Order, OrderState } from '#app/records/order.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
-import { claim, someOrder, VIEWS } from '#app/testing/orders.ts';
+import { AGREEMENT, claim, someOrder, VIEWS } from '#app/testing/orders.ts';
 import { NOON, someKey, someWebhook } from '#app/testing/webhooks.ts';
 import { listDeliveries } from '../webhooks/webhooks.ts';
 import {
@@ -118,7 +118,7 @@ test('who lost the lease to another writes nothing more, however late it wakes',
     nextAt: NOON,
     drop: DROP,
     orders: all(live, 'lost'),
-    attempt: { id: randomUUID(), order: id, account: 'main', transactionPrefix: 'p' },
+    attempt: { id: randomUUID(), order: id, account: 'main', transactionPrefix: 'p', ...AGREEMENT },
     news: [{ type: 'domain.changed', data: {} }],
   }));
   await assert.rejects(move, LeaseLostError);
@@ -284,6 +284,7 @@ test('an attempt is there before anything is sent, stays open till its end is kn
     order: order.id,
     account: 'main',
     transactionPrefix: 'tra-1-',
+    ...AGREEMENT,
   };
   const move = (changes: Partial<CampaignMove>) =>
     moveCampaign(db, held, NOON, VIEWS, () => ({

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
+import type { Payment } from '#app/records/money/ledger.ts';
 import {
   type Campaign,
   type CampaignState,
@@ -22,6 +23,7 @@ import type { Database, Transaction } from '../postgres/database.ts';
 import { isUnleased } from '../postgres/leases.ts';
 import { type Announcement, announce } from '../webhooks/outbox.ts';
 import { noteDrop } from './drop-times.ts';
+import { type Agreement, noteAgreement, noteEnd, noteQuote, type ToldPrice } from './ledger.ts';
 import {
   DROP_WINDOW,
   IS_LIVE,
@@ -104,17 +106,19 @@ export interface CampaignMove {
   readonly account?: string | null;
   readonly orders: readonly OrderMove[];
   /** Written with it: what is about to be sent. */
-  readonly attempt?: Pick<OpenAttempt, 'id' | 'order' | 'account'> & {
-    readonly transactionPrefix: string;
-  };
+  readonly attempt?: Pick<OpenAttempt, 'id' | 'order' | 'account'> &
+    Agreement & { readonly transactionPrefix: string };
   /** How the open attempt ended (null: it is open still), and the creates it sent since. */
   readonly attemptEnd?: {
     readonly id: string;
     readonly outcome: string | null;
     readonly creates: number;
+    /** Null or left out: the registrar doesn't say what it took. */
+    readonly paid?: Payment | null;
   };
   /** When the name went, for learning its registry's hours; epoch milliseconds. */
   readonly droppedAt?: number | null;
+  readonly quote?: ToldPrice | null;
   /** Further news of the name for everyone who ordered it. */
   readonly news?: readonly Pick<Announcement, 'type' | 'data'>[];
 }
@@ -141,6 +145,7 @@ export async function moveCampaign(
     const live = await liveOrders(tx, domain);
     const move = decide(live);
     for (const one of move.orders) await moveOrder(tx, one, at);
+    if (move.quote) await noteQuote(tx, move.quote, at);
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);
     if (move.attemptEnd) await endAttempt(tx, move.attemptEnd, at);
     if (move.droppedAt) await noteDrop(tx, held, move.droppedAt);
@@ -201,13 +206,15 @@ async function writeCampaign(
 async function openAttempt(
   tx: Transaction,
   { domain, token }: Campaign,
-  { id, order, account, transactionPrefix }: NonNullable<CampaignMove['attempt']>,
+  attempt: NonNullable<CampaignMove['attempt']>,
   at: number,
 ): Promise<void> {
+  const { id, order, account, transactionPrefix } = attempt;
   await sql`
     insert into attempts (id, domain, order_id, account, transaction_prefix, token, started_at)
     values (${id}, ${domain}, ${order}, ${account}, ${transactionPrefix}, ${token},
       ${isoInstant(at)})`.execute(tx);
+  await noteAgreement(tx, attempt, attempt, at);
 }
 
 async function endAttempt(
@@ -215,7 +222,7 @@ async function endAttempt(
   end: NonNullable<CampaignMove['attemptEnd']>,
   at: number,
 ): Promise<void> {
-  await sql`
+  const counted = await sql`
     with ended as (
       update attempts set outcome = ${end.outcome}, creates = creates + ${end.creates},
         ended_at = ${end.outcome === null ? null : isoInstant(at)}
@@ -223,6 +230,9 @@ async function endAttempt(
     )
     update orders set attempts = attempts + ${end.creates}
     from ended where orders.id = ended.order_id`.execute(tx);
+  // Written again, after the answer was lost, it has ended before.
+  if (counted.numAffectedRows === 1n && end.outcome !== null)
+    await noteEnd(tx, end.id, end.outcome === 'won', end.paid ?? null, at);
 }
 
 export interface OpenAttempt {

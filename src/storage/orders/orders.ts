@@ -10,6 +10,7 @@ import {
 } from '#app/records/order.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { announce } from '../webhooks/outbox.ts';
+import { LEDGER } from './ledger.ts';
 
 type Wanted = 'id' | 'keyId' | 'domain' | 'account' | 'period' | 'registrant' | 'maxPrice' | 'once';
 
@@ -54,7 +55,7 @@ const ORDERS = sql`
     case when finished_at is null then (
       select count(*) from orders as ahead where ahead.domain = orders.domain
         and ahead.sequence <= orders.sequence and ahead.${IS_LIVE}) end as position,
-    ${DROP_WINDOW} as expected_drop
+    ${DROP_WINDOW} as expected_drop, ${LEDGER} as ledger
   from orders left join campaigns
     on campaigns.domain = orders.domain and orders.finished_at is null`;
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { insertKey } from '#app/storage/keys.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
-import { claim, someOrder, VIEWS } from '#app/testing/orders.ts';
+import { AGREEMENT, claim, someOrder, VIEWS } from '#app/testing/orders.ts';
 import { someMessage } from '#app/testing/registry-messages.ts';
 import { NOON, someKey, someWebhook } from '#app/testing/webhooks.ts';
 import { moveCampaign, nextDue } from './campaigns.ts';
@@ -24,7 +24,13 @@ async function pendingCampaign(db: TestDatabase): Promise<void> {
     state: 'pendingRegistry',
     nextAt: NOON + 10 * MINUTE,
     orders: live.map((one) => ({ order: one, to: 'pendingRegistry', code: 'x', message: 'X' })),
-    attempt: { id: randomUUID(), order: order.id, account: 'main', transactionPrefix: 'p' },
+    attempt: {
+      id: randomUUID(),
+      order: order.id,
+      account: 'main',
+      transactionPrefix: 'p',
+      ...AGREEMENT,
+    },
   }));
 }
 

@@ -4,6 +4,7 @@ import { FINAL_STATES, type OrderState } from '#app/records/order.ts';
 import { CATCHER, RIVAL } from '#app/sandbox/data/parties.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { judgeMoney } from './money.ts';
 
 export interface PlacedOrder {
   readonly id: string;
@@ -92,7 +93,7 @@ export async function judgeCatches(
       ),
     );
   }
-  violations.push(...(await judgeBooks(db)));
+  violations.push(...(await judgeBooks(db)), ...(await judgeMoney(db, sandbox)));
   const states = rows.map(({ state }) => state);
   return {
     orders: placed.length,

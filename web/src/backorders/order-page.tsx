@@ -19,6 +19,7 @@ import { useCount, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { ExpectedDropFacts } from './expected-drop.tsx';
 import { useOrder } from './live.ts';
+import { OrderCosts } from './order-costs.tsx';
 import { EventList, EventText, OrderBadge, Steps } from './order-events.tsx';
 import { isCancellable, isFinal } from './order-states.ts';
 import words from './words.json' with { type: 'json' };
@@ -216,6 +217,7 @@ function OrderPanels({ order }: { order: Backorder }) {
           ]}
         />
       </Panel>
+      <OrderCosts ledger={order.ledger} />
     </div>
   );
 }

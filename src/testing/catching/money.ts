@@ -1,0 +1,23 @@
+/** Whether the ledger says what the registry took. */
+
+import { compareAmounts, sumOf } from '#app/records/money/amounts.ts';
+import { CATCHER } from '#app/sandbox/data/parties.ts';
+import { STARTING_BALANCE } from '#app/sandbox/epp-registry.ts';
+import type { Sandbox } from '#app/sandbox/sandbox.ts';
+import { sumLedger } from '#app/storage/orders/ledger.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+
+/** What is wrong, in words. Once all is settled; all orders are those of this sandbox. */
+export async function judgeMoney(db: Database, sandbox: Sandbox): Promise<string[]> {
+  const sums = await sumLedger(db);
+  const spent = sumOf(sums.flatMap(({ charged, assumed }) => [charged, assumed]));
+  const fell = sumOf([STARTING_BALANCE, `-${sandbox.epp.registry.balanceOf(CATCHER.handle)}`]);
+  const isSame = spent !== null && fell !== null && compareAmounts(spent, fell) === 0;
+  return [
+    ...(isSame ? [] : [`the ledger says ${spent}, the registry took ${fell}`]),
+    ...sums.flatMap(({ account, open, addsUp }) => [
+      ...(compareAmounts(open, '0') === 0 ? [] : [`${account}: ${open} agreed to stays open`]),
+      ...(addsUp === false ? [`${account}: charges and balances do not add up`] : []),
+    ]),
+  ];
+}

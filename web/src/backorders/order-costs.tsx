@@ -1,0 +1,39 @@
+import type { Backorder } from '../api/types.ts';
+import layout from '../ui/layout.module.css';
+import { Panel } from '../ui/panel.tsx';
+import { Instant } from '../ui/text/instant.tsx';
+import { fill } from '../words/fill.ts';
+import { useWords } from '../words/language.ts';
+import words from './words.json' with { type: 'json' };
+
+/** What was told of the price, agreed to and charged, oldest first; nothing before there is any. */
+export function OrderCosts({ ledger }: Pick<Backorder, 'ledger'>) {
+  const { costs: said } = useWords(words);
+  if (ledger.length === 0) return null;
+  return (
+    <Panel title={said.title}>
+      <ul>
+        {ledger.map(({ at, quoted, agreed, charged, currency, assumed }, place) => {
+          const is =
+            charged !== null
+              ? assumed
+                ? 'assumed'
+                : 'charged'
+              : agreed !== null
+                ? 'agreed'
+                : 'quoted';
+          const price = `${charged ?? agreed ?? quoted} ${currency}`;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries only come behind those before
+            <li key={place}>
+              {fill(said[is], { price })}{' '}
+              <span className={layout.sub}>
+                <Instant at={at} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
