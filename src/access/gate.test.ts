@@ -30,6 +30,8 @@ test('Public: ten requests a minute an address, the eleventh is 429 with Retry-A
     assert.equal(answer.headers.get('x-ratelimit-limit'), '10');
     assert.equal(answer.headers.get('x-ratelimit-remaining'), String(left));
     assert.equal(answer.headers.get('x-ratelimit-reset'), String(clock.now() / 1000 + 60));
+    assert.equal(answer.headers.get('ratelimit'), `"minute";r=${left};t=60`);
+    assert.equal(answer.headers.get('ratelimit-policy'), '"minute";q=10;w=60');
   }
   const refused = await service.get(USAGE);
   assert.equal(refused.status, 429);

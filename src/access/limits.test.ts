@@ -14,7 +14,7 @@ test('exactly as many requests as the limit are allowed in a window', async () =
   const resetAt = clock.now() / 1000 + 60;
   const states = [];
   for (let i = 0; i < 4; i++) states.push(await limits.consume('ip:203.0.113.5', 3));
-  const expected = { limit: 3, resetAt, retryAfterSeconds: 0 };
+  const expected = { limit: 3, resetAt, secondsLeft: 60, retryAfterSeconds: 0 };
   assert.deepEqual(states, [
     { ...expected, allowed: true, remaining: 2 },
     { ...expected, allowed: true, remaining: 1 },

@@ -133,13 +133,14 @@ export class Limits {
   }
 
   #stateOf(window: CountedWindow, allowed: boolean, limit: number): LimitState {
-    const msLeft = window.endsAt - this.#clock.elapsed();
+    const secondsLeft = Math.max(Math.ceil((window.endsAt - this.#clock.elapsed()) / 1000), 1);
     return {
       allowed,
+      secondsLeft,
       limit,
       remaining: Math.max(limit - window.count, 0),
       resetAt: window.resetAt,
-      retryAfterSeconds: allowed ? 0 : Math.max(Math.ceil(msLeft / 1000), 1),
+      retryAfterSeconds: allowed ? 0 : secondsLeft,
     };
   }
 }

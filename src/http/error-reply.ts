@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
 import { faultDetails } from './fault-words.ts';
 import type { ErrorBody } from './schemas.ts';
 
+const PROBLEM_TYPE = 'application/problem+json';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 const DATABASE_RETRY_SECONDS = 5;
 /** The message is for people; `details` has all. */
@@ -28,12 +30,20 @@ export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
     if (!known) log.error({ err: error, ...asked }, 'request.failed');
     const fault = known ?? internalError();
     if (fault.retryAfterSeconds !== null) reply.header('retry-after', fault.retryAfterSeconds);
+    const asProblem = request.headers.accept?.includes(PROBLEM_TYPE) ?? false;
     return reply
       .code(fault.status)
       .header('cache-control', 'no-store')
-      .type(JSON_TYPE)
-      .send(JSON.stringify(errorBody(fault, request.id)));
+      .type(asProblem ? PROBLEM_TYPE : JSON_TYPE)
+      .send(
+        JSON.stringify({ ...(asProblem && problemOf(fault)), ...errorBody(fault, request.id) }),
+      );
   };
+}
+
+/** What RFC 9457 wants beside our own members. */
+function problemOf({ code, status, message }: AppError) {
+  return { type: `/docs#${code}`, title: STATUS_CODES[status], status, detail: message };
 }
 
 export function errorBody(fault: AppError, requestId: string): ErrorBody {

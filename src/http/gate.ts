@@ -17,7 +17,8 @@ export function mayUse(tier: Tier, need: KeyTier): boolean {
 
 /** What scripts of other origins may read of an answer. */
 export const EXPOSED_HEADERS =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After, Allow';
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, ' +
+  'X-Request-Id, Retry-After, Allow, Location, ETag';
 
 /** What is left of a caller's limit. */
 export interface LimitLeft {
@@ -26,6 +27,8 @@ export interface LimitLeft {
   readonly remaining: number;
   /** When the window ends: Unix seconds. */
   readonly resetAt: number;
+  /** The same as whole seconds from now, rounded up. */
+  readonly secondsLeft: number;
 }
 
 /** A judged request: whose it is, its limit, and the 401, 429 or 503 that refuses it, if any. */
@@ -83,10 +86,19 @@ export async function admit(
     );
 }
 
-export function showLimit(reply: FastifyReply, { limit, remaining, resetAt }: LimitLeft): void {
-  reply.headers({
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(resetAt),
-  });
+/**
+ * Name, value, name, value. `RateLimit` and its policy as in draft-ietf-httpapi-ratelimit-headers:
+ * a quota `q` in a window of `w` seconds, of which `r` are left for `t` seconds.
+ */
+export function limitHeaders({ limit, remaining, resetAt, secondsLeft }: LimitLeft) {
+  return [
+    ...['x-ratelimit-limit', String(limit), 'x-ratelimit-remaining', String(remaining)],
+    ...['x-ratelimit-reset', String(resetAt), 'ratelimit-policy', `"minute";q=${limit};w=60`],
+    ...['ratelimit', `"minute";r=${remaining};t=${secondsLeft}`],
+  ];
+}
+
+export function showLimit(reply: FastifyReply, left: LimitLeft): void {
+  const headers = limitHeaders(left);
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i]!, headers[i + 1]);
 }

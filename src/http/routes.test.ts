@@ -219,6 +219,17 @@ test('all faults of a body are told at once, each with what is allowed', async (
   assert.match(answer.body.message, /tier must be one of partner, admin/);
 });
 
+test('an error is a problem of RFC 9457 for a client that asks for one, with the usual members', async () => {
+  const accept = { accept: 'application/problem+json, application/json' };
+  const answer = await service.get(`${WHOIS}?domain=..`, accept);
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  const { type, title, status, detail, code, message, requestId } = answer.body;
+  assert.deepEqual([title, status, code], ['Bad Request', 400, 'invalid_domain']);
+  assert.equal(detail, message);
+  assert.equal(type, '/docs#invalid_domain');
+  assert.equal(requestId, answer.headers.get('x-request-id'));
+});
+
 test('bulk 200: input order, duplicates kept, one failing name fails alone', async () => {
   const domains = ['Taken.TEST', 'down.test', 'nobody.test', 'taken.test'];
   const answer = await service.post(BULK, { domains }, asPartner());

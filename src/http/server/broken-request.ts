@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '#app/base/errors.ts';
 import { errorBody } from '../error-reply.ts';
-import { EXPOSED_HEADERS, type Gate } from '../gate.ts';
+import { EXPOSED_HEADERS, type Gate, limitHeaders } from '../gate.ts';
 
 const FAULTS: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers or the address are too long.'],
@@ -27,6 +27,8 @@ export async function refuseBrokenRequest(
     errorBody(new AppError('invalid_input', message, { status }), requestId),
   );
   const limit = await gate.countBroken(socket.remoteAddress ?? '');
+  const pairs = limitHeaders(limit);
+  const limitLines = pairs.flatMap((name, i) => (i % 2 === 0 ? [`${name}: ${pairs[i + 1]}`] : []));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -35,9 +37,7 @@ export async function refuseBrokenRequest(
     'Access-Control-Allow-Origin: *',
     `Access-Control-Expose-Headers: ${EXPOSED_HEADERS}`,
     `X-Request-Id: ${requestId}`,
-    `X-RateLimit-Limit: ${limit.limit}`,
-    `X-RateLimit-Remaining: ${limit.remaining}`,
-    `X-RateLimit-Reset: ${limit.resetAt}`,
+    ...limitLines,
     'Connection: close',
   ];
   if (socket.writable)

@@ -8,7 +8,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { isHeld, KEYED, maxAge, VARY } from '#app/http/caching.ts';
 import { COMPRESSED_FROM_BYTES, codingFor, compress } from '#app/http/compression.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
-import { EXPOSED_HEADERS, type Gate } from '#app/http/gate.ts';
+import { EXPOSED_HEADERS, type Gate, limitHeaders } from '#app/http/gate.ts';
 import { requestIdOf, type ServedRequest } from '#app/http/requests.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { CachedOutcome } from '../cache/outcome-cache.ts';
@@ -67,12 +67,7 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
         ...SAME_HEADERS,
         'x-request-id',
         requestId,
-        'x-ratelimit-limit',
-        limit.limit,
-        'x-ratelimit-remaining',
-        limit.remaining,
-        'x-ratelimit-reset',
-        limit.resetAt,
+        ...limitHeaders(limit),
         'cache-control',
         key === null ? maxAge(body.secondsLeft) : KEYED,
       ];

@@ -24,7 +24,7 @@ if (program === fileURLToPath(import.meta.url)) {
     log: createLog('silent'),
     gate: {
       ...{ judge: unused, peek: unused, address: unused },
-      countBroken: async () => ({ limit: 1, remaining: 1, resetAt: 0 }),
+      countBroken: async () => ({ limit: 1, remaining: 1, resetAt: 0, secondsLeft: 0 }),
       clientOf: () => '',
     },
     features: [],
