@@ -1,11 +1,10 @@
 /** From arming to the verdict: order and account, the attempt, the race and its end. */
 import { wait } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
-import { pastDrops } from '#app/storage/orders/drop-times.ts';
 import type { ToldPrice } from '#app/storage/orders/ledger.ts';
-import { dropChances } from '../drop/drop-chances.ts';
 import { approachOf, isPool, ruleFor } from '../drop/drop-rules.ts';
 import { leadMs } from '../race/create-pace.ts';
+import { learntChances } from '../race/learnt-chances.ts';
 import { type RaceEnd, type RaceWindow, race } from '../race/race.ts';
 import {
   type AttemptEnd,
@@ -28,9 +27,6 @@ export const SLACK_MS = 60_000;
 const ATTEMPT_LEAD_MS = 3_000;
 /** Larger differences between clocks are told to the client; the race goes by the registry's. */
 const CLOCK_TOLERANCE_MS = 500;
-/** Of earlier drops: registries change their ways. */
-const LEARNT_MS = 400 * 86_400_000;
-const MOST_LEARNT = 200;
 const CHECK_AFTER_MS = 1_000;
 
 type CatchStep = Extract<NextStep, { kind: 'catch' }>;
@@ -85,9 +81,8 @@ async function windowFor(
   const isAskedFirst = port.pricedOnceFree || isPool(tld);
   const isKnown = freeSince !== null || !drop || approachOf(drop.certainty, tld) === 'create';
   if (isKnown && !isAskedFirst) return null;
-  const since = parts.clock.now() - LEARNT_MS;
   return {
-    chances: dropChances(tld, await pastDrops(parts.db, tld, since, MOST_LEARNT)),
+    chances: await learntChances(parts.db, tld, parts.clock.now()),
     checksPerSecond: ruleFor(tld).checksPerSecond ?? Number.POSITIVE_INFINITY,
     creates: port.createsInWindows && !isAskedFirst,
   };

@@ -16,6 +16,7 @@ import { armingAt, newsOf, watchPlan } from './look-times.ts';
 import { catchFrom, type NextStep, RELEASED } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
 import { seenDropAt } from './seen-drop.ts';
+import { isSeenLately, keepVigil } from './vigil.ts';
 
 /** How long the moment of the drop is asked for. */
 const QUOTE_MS = { least: 1_000, most: 30_000 };
@@ -29,6 +30,12 @@ export async function lookAtName(held: HeldCampaign): Promise<NextStep> {
   const { drop, state, domain, tld } = campaign;
   const isNear = state !== 'watching' && drop !== null && clock.now() >= armingAt(drop, tld);
   if (isNear && clock.now() <= drop.to + LATE_MS) return catchFrom(null);
+  const vigil = await keepVigil(held);
+  if (vigil?.isFree) return catchFrom(clock.now());
+  if (vigil && isSeenLately(held)) {
+    await held.move(() => askAgain(campaign, clock.now() + vigil.againMs));
+    return RELEASED;
+  }
   const seen = await look(domain);
   if (seen.status === 'available') return catchFrom(clock.now());
   if (seen.status === 'unknown') await held.move(() => lookAgain(campaign, clock.now()));
@@ -42,9 +49,19 @@ export async function lookAtName(held: HeldCampaign): Promise<NextStep> {
     const isAhead = expected !== null && expected.to >= now;
     const mayStillDrop = isNear && now <= drop.to + SLACK_MS;
     if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return catchFrom(null);
-    await held.move((live) => judge(campaign, live, sighting, expected, random));
+    const soonest = vigil ? now + vigil.againMs : Number.POSITIVE_INFINITY;
+    await held.move((live) => {
+      const move = judge(campaign, live, sighting, expected, random);
+      const isOpen = move.state === 'scheduled' && move.nextAt !== null;
+      return isOpen ? { ...move, nextAt: Math.min(move.nextAt, soonest) } : move;
+    });
   }
   return RELEASED;
+}
+
+/** The account says that it is held still. */
+function askAgain({ failures }: Campaign, nextAt: number): CampaignMove {
+  return { state: 'scheduled', nextAt: Math.ceil(nextAt), failures, orders: [] };
 }
 
 /** No source could say: sooner than usual, and never later than the arming. */

@@ -15,7 +15,7 @@ const LEAD_MS = { exact: SURE_MS, window: SURE_MS, random: MINUTE_MS, unknown: M
 const SANDBOX_LEAD_MS = 15 * SECOND_MS;
 
 /** No session is kept ready for days: such a name is looked at, and created when it is free. */
-const LONGEST_RACE_MS = 26 * HOUR_MS;
+export const LONGEST_RACE_MS = 26 * HOUR_MS;
 
 /** Epoch milliseconds: sessions open, no cancelling any more. Infinity: not ahead of the drop. */
 export function armingAt({ from, to, certainty }: DropWindow, tld: string): number {

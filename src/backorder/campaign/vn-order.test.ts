@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
+import { nextDue } from '#app/storage/orders/campaigns.ts';
 import { pastDrops } from '#app/storage/orders/drop-times.ts';
 import { findOrder, orderEvents } from '#app/storage/orders/orders.ts';
 import { testDatabase } from '#app/testing/database.ts';
@@ -17,20 +18,26 @@ import { lookAtName } from './look-step.ts';
 
 const DAY_MS = 86_400_000;
 
-test('an order for a .vn name knows its release window, is is armed when it is seen to be free, and won', async (t) => {
+const EXPIRY = NOON - 24 * DAY_MS;
+const empty = emptyRegistration();
+const HELD: NameState = {
+  status: 'registered',
+  registration: {
+    ...empty,
+    dates: { ...empty.dates, expiry: new Date(EXPIRY).toISOString() },
+    domainStatus: ['clientTransferProhibited'],
+  },
+};
+
+/** An order for a name that expired 24 days ago; a look is made when the test says so. */
+async function scene(t: TestContext, checksLeft: number) {
   const db = await testDatabase(t);
   const clock = new FakeClock(NOON);
   const keyId = await someKey(db);
-  const expiry = NOON - 24 * DAY_MS;
-  const empty = emptyRegistration();
-  let state: NameState = {
-    status: 'registered',
-    registration: {
-      ...empty,
-      dates: { ...empty.dates, expiry: new Date(expiry).toISOString() },
-      domainStatus: ['clientTransferProhibited'],
-    },
-  };
+  const asked: number[] = [];
+  const looked: number[] = [];
+  let state: NameState = HELD;
+  let isPublic = true;
   const port: RegistrarPort = {
     id: 'vn',
     zones: ['vn'],
@@ -42,9 +49,12 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     prices: { vn: { create: '350000', currency: 'VND' } },
     transactionPrefix: 'tra-1-',
     warm: async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 }),
-    quote: async () => ({ available: true, price: null, reason: null }),
+    quote: async () => {
+      asked.push(clock.now());
+      return { available: state.status === 'available', price: null, reason: null };
+    },
     timing: () => ({ clockOffsetMs: 0, roundTripMs: null }),
-    share: () => ({ perSecond: 1, left: 1_000, leave: () => {} }),
+    share: () => ({ perSecond: 1, left: checksLeft, leave: () => {} }),
     prepare: () => ({
       send: async () => ({ kind: 'won', registeredAt: clock.now(), expiry: null }),
     }),
@@ -57,7 +67,10 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     log: createLog('silent'),
     views: VIEWS,
     ports: [port],
-    look: async () => state,
+    look: async () => {
+      looked.push(clock.now());
+      return isPublic ? state : HELD;
+    },
     newId: randomUUID,
     random: () => 0,
     counts: { creates: 0, won: 0, messages: 0 },
@@ -70,11 +83,21 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     const held = new HeldCampaign(parts, campaign, new AbortController().signal);
     return { held, next: await lookAtName(held) };
   };
+  /** From now on the account sees it as free; the public record too, unless it lags behind. */
+  const drop = ({ lags = false } = {}) => {
+    state = { status: 'available', registration: null };
+    isPublic = !lags;
+  };
+  return { db, clock, id, order, look, drop, asked, looked };
+}
 
+test('an order for a .vn name knows its release window, is is armed when it is seen to be free, and won', async (t) => {
+  // For a day less than one in a minute: the account is left in peace.
+  const { db, clock, id, order, look, drop, asked } = await scene(t, 1_000);
   await look();
   const { expectedDrop } = await order();
-  assert.equal(expectedDrop?.from, expiry + 30 * DAY_MS);
-  assert.equal(expectedDrop?.to, expiry + 45 * DAY_MS);
+  assert.equal(expectedDrop?.from, EXPIRY + 30 * DAY_MS);
+  assert.equal(expectedDrop?.to, EXPIRY + 45 * DAY_MS);
   assert.match(expectedDrop?.source ?? '', /^Decree 147\/2024/);
   await clock.advance(6 * DAY_MS);
   await look();
@@ -82,7 +105,7 @@ test('an order for a .vn name knows its release window, is is armed when it is s
 
   await clock.advance(DAY_MS);
   await look();
-  state = { status: 'available', registration: null };
+  drop();
   await clock.advance(60_000);
   const { held, next } = await look();
   assert.equal(next.kind, 'catch');
@@ -93,4 +116,32 @@ test('an order for a .vn name knows its release window, is is armed when it is s
     ['accepted', 'watching', 'scheduled', 'armed', 'attempting', 'won'],
   );
   assert.deepEqual(await pastDrops(db, 'vn', 0, 10), [clock.now()], 'its hour is learnt');
+  assert.deepEqual(asked, []);
+});
+
+test('in a window of days the account is asked by its budget, the public record once a minute', async (t) => {
+  const { db, clock, order, look, drop, asked, looked } = await scene(t, 20_000);
+  await look();
+  await clock.advance(7 * DAY_MS);
+  const begun = clock.now();
+  let { next } = await look();
+  while (clock.now() < begun + 600_000) {
+    await clock.advance((await nextDue(db))! - clock.now());
+    ({ next } = await look());
+  }
+  assert.equal(next.kind, 'released');
+  assert.equal((await order()).state, 'scheduled', 'it can be cancelled still');
+  const everyMs = DAY_MS / 20_000;
+  for (const [i, at] of asked.entries())
+    if (i > 0) assert.ok(Math.abs(at - asked[i - 1]! - everyMs) <= 2);
+  assert.ok(asked.length > 500_000 / everyMs, `${asked.length} in ten minutes`);
+  assert.ok(looked.filter((at) => at >= begun).length <= 11);
+
+  drop({ lags: true });
+  await clock.advance((await nextDue(db))! - clock.now());
+  const seen = await look();
+  assert.equal(seen.next.kind, 'catch');
+  if (seen.next.kind === 'catch') await catchName(seen.held, seen.next);
+  assert.equal((await order()).state, 'won');
+  assert.deepEqual(await pastDrops(db, 'vn', 0, 10), [clock.now()]);
 });

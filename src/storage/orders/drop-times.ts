@@ -14,6 +14,19 @@ export async function noteDrop(
     on conflict do nothing`.execute(tx);
 }
 
+/** Names that may go any moment, in windows longer than that: so many share their accounts. */
+export async function countLongWindows(
+  db: Database,
+  now: number,
+  longerThanMs: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from campaigns
+    where state = 'scheduled' and drop_from <= ${isoInstant(now)} and drop_to >= ${isoInstant(now)}
+      and drop_to - drop_from > ${longerThanMs} * interval '1 millisecond'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Of the TLD since then, the latest `limit` of them; epoch milliseconds. */
 export async function pastDrops(
   db: Database,
