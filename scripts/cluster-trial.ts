@@ -87,7 +87,7 @@ async function judge(
   const isSettled = async () => (await stillOpen(db, sandbox, load.placed)) === 'nothing';
   await until('all orders are settled', isSettled, SETTLED_WITHIN_MS).catch(console.error);
   const unwell = await tra.stop();
-  const { violations, ...orders } = await judgeCatches(db, sandbox, load.placed, new Set());
+  const { violations, ...orders } = await judgeCatches(db, sandbox, load.placed);
   const books = await judgeBooks(db, ASKED);
   const wrong = [...violations, ...load.violations, ...unwell];
   const lost = [...load.answered].filter(([name]) => !books.names.has(name));

@@ -69,6 +69,9 @@ for (const version of Object.keys(FEE_FORMS) as FeeDialect[])
     assert.deepEqual(quote.price, { amount: '100.00', currency: 'USD' });
     assert.equal(await create('dear.test', 2, '16.00'), 'price');
     assert.equal(await create('dear.test', 2, '100.00'), 'won');
+    assert.equal(books.registrar('tester')?.money.spentCents, 10_000);
+    books.prices.silentBecause = 'not today';
+    assert.equal((await port.quote('plain.test', 1)).price, null);
     assert.deepEqual(broken(), []);
   });
 

@@ -13,7 +13,7 @@ const CONCURRENT = { concurrency: true };
 
 /** Applications are taken for these names; they wait. */
 async function applied(scene: StrictCatchScene, ...names: string[]): Promise<string[]> {
-  scene.books.conduct.createsPend = true;
+  scene.desk.books.conduct.createsPend = true;
   let dropAt = 0;
   const ids: string[] = [];
   for (const name of names) {
@@ -33,7 +33,11 @@ test('what a registry tells later', CONCURRENT, async (t) => {
       'decisions among messages of every kind; none is let go before it is kept',
       async (t) => {
         const scene = await strictScene(t);
-        const { messages, clock, books } = scene;
+        const { clock, desk } = scene;
+        const {
+          books,
+          ours: { queue: messages },
+        } = desk;
         const [yes, no] = (await applied(scene, 'yes.test', 'no.test')) as [string, string];
         const now = clock.now();
         messages.miscount = 3;
@@ -52,7 +56,7 @@ test('what a registry tells later', CONCURRENT, async (t) => {
     t.test('acknowledgements that are lost: the message comes again, the end is one', async (t) => {
       const scene = await strictScene(t);
       let spoiled = 0;
-      scene.registry.mishaps = {
+      scene.desk.registry.mishaps = {
         greeting: () => null,
         command(verb) {
           if (verb !== 'poll' || spoiled >= 4) return null;
@@ -61,17 +65,7 @@ test('what a registry tells later', CONCURRENT, async (t) => {
         },
       };
       const [id] = (await applied(scene, 'again.test')) as [string];
-      scene.books.decide('again.test', true);
-      await scene.hurryWhile(scene.reached(id, 'won'));
-      await scene.judge(800);
-    }),
-
-    t.test('a queue without end keeps no decision back', async (t) => {
-      const scene = await strictScene(t);
-      scene.messages.endless = 'One more thing.';
-      const [id] = (await applied(scene, 'endless.test')) as [string];
-      scene.messages.add(scene.clock.now(), { text: 'The first.' });
-      scene.books.decide('endless.test', true);
+      scene.desk.books.decide('again.test', true);
       await scene.hurryWhile(scene.reached(id, 'won'));
       await scene.judge(800);
     }),

@@ -42,10 +42,11 @@ function spoilCreates(
   mishaps: Readonly<Record<string, CommandMishap>>,
 ): Map<string, CommandMishap> {
   const left = new Map(Object.entries(mishaps).map(([label, what]) => [`${label}.test`, what]));
-  scene.registry.mishaps = {
+  scene.desk.registry.mishaps = {
     greeting: () => null,
     command(verb, about) {
-      const mishap = verb === 'create' && !scene.books.names.find(about) ? left.get(about) : null;
+      const mishap =
+        verb === 'create' && !scene.desk.books.names.find(about) ? left.get(about) : null;
       if (mishap) left.delete(about);
       return mishap ?? null;
     },
@@ -92,7 +93,10 @@ test('orders at a registry that takes the RFCs at their word', CONCURRENT, async
     t.test('greetings that are late, absent or garbage cost no order', async (t) => {
       const scene = await strictScene(t);
       const greetings: GreetingMishap[] = ['garbage', 'cut', 'absent', { delayMs: 15_000 }];
-      scene.registry.mishaps = { command: () => null, greeting: () => greetings.shift() ?? null };
+      scene.desk.registry.mishaps = {
+        command: () => null,
+        greeting: () => greetings.shift() ?? null,
+      };
       const { id, dropAt } = await oneOrder(scene);
       await scene.hurryWhile(scene.reached(id, 'scheduled'));
       await scene.hurryToDrop(id, dropAt);
@@ -105,32 +109,46 @@ test('orders at a registry that takes the RFCs at their word', CONCURRENT, async
       const scene = await strictScene(t);
       const { id, dropAt } = await oneOrder(scene);
       await scene.hurryToDrop(id, dropAt);
-      const startAgain = await scene.stopRegistry();
+      scene.desk.registry.leave();
       scene.clock.hurryTo(dropAt + 2_000);
-      await startAgain();
+      scene.desk.registry.comeBack();
+      await scene.hurryWhile(scene.reached(id, 'won'));
+      await scene.judge(800);
+    }),
+
+    t.test('a registry that fails every command for a minute and a half', async (t) => {
+      const scene = await strictScene(t);
+      const { id, dropAt } = await oneOrder(scene);
+      await scene.hurryToDrop(id, dropAt);
+      const { mishaps } = scene.desk.registry;
+      scene.desk.registry.mishaps = { ...mishaps, command: () => ({ code: 2400 }) };
+      await scene.hurryWhile(pause(scene.clock, 90_000));
+      scene.desk.registry.mishaps = mishaps;
+      const { commands } = scene.desk.books.record;
+      assert.ok(commands.length < 90, `${commands.length} commands to a registry that fails`);
       await scene.hurryWhile(scene.reached(id, 'won'));
       await scene.judge(800);
     }),
 
     t.test('fewer sessions than the account has, and ended when idle', async (t) => {
       const scene = await strictScene(t);
-      scene.books.conduct.maxSessions = 1;
-      scene.books.conduct.idleMs = 20_000;
+      scene.desk.books.conduct.maxSessions = 1;
+      scene.desk.books.conduct.idleMs = 20_000;
       const { id, dropAt } = await oneOrder(scene);
       await scene.hurryToDrop(id, dropAt);
       await scene.hurryWhile(scene.reached(id, 'won'));
-      assert.equal(scene.books.registrar('catcher')?.mostSessions, 1);
+      assert.equal(scene.desk.ours.mostSessions, 1);
       await scene.judge(800);
     }),
 
     t.test('a rival that asks every 50 ms, and creates refused by a policy before', async (t) => {
       const scene = await strictScene(t);
-      scene.books.conduct.heldCode = 2308;
+      scene.desk.books.conduct.heldCode = 2308;
       const { id, dropAt } = await oneOrder(scene, 10);
       await scene.hurryToDrop(id, dropAt);
       // Ours is there first, or the rival: whose it is decides, and what was paid.
       await scene.hurryWhile(scene.ended(id));
-      const isOurs = scene.books.names.find('soon.test')?.registrar === 'catcher';
+      const isOurs = scene.desk.books.names.find('soon.test')?.registrar === 'catcher';
       await scene.reached(id, isOurs ? 'won' : 'lost');
       await scene.judge(isOurs ? 800 : 0);
     }),
@@ -145,7 +163,7 @@ test('orders at a registry that takes the RFCs at their word', CONCURRENT, async
       scene.clock.hurryTo(dropAt - 5_000);
       await scene.hurryWhile(pause(scene.clock, 60_000));
       assert.equal((await scene.reached(id, 'scheduled')).reason?.code, 'account_refused');
-      assert.equal(scene.books.registrar('catcher')?.wrongPasswords, 1);
+      assert.equal(scene.desk.ours.wrongPasswords, 1);
       await scene.judge(0);
     }),
   ]);

@@ -77,9 +77,9 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
   while (clock.now() < until && (await stillOpen(db, sandbox, placed)) !== 'nothing')
     await pause(clock, RETRY_MS);
   const settledMs = clock.now() - zero;
-  const verdict = await judgeCatches(db, sandbox, placed, new Set());
+  const verdict = await judgeCatches(db, sandbox, placed);
   await service.end('SIGTERM');
-  return { ...verdict, settledMs, violations: [...violations, ...verdict.violations] };
+  return { ...verdict, settledMs, found: null, violations: [...violations, ...verdict.violations] };
 }
 
 /**

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { systemClock as clock } from '#app/base/clock.ts';
 import { pause } from '#app/base/time-limits.ts';
 import { handoverOf } from '#app/main/sandbox-handover.ts';
+import type { MaxPrice } from '#app/records/order.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { dropped, renewed } from '#app/sandbox/seed.ts';
 import { recordedPid } from '#app/storage/embedded/postmaster.ts';
@@ -15,13 +16,18 @@ import { migrate } from '#app/storage/postgres/migrate.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { type Cleanup, startTestPostgres, type TestDatabase, testDatabase } from '../database.ts';
 import { someOrder } from '../orders.ts';
+import { amountOf } from '../strict-registry/books/money.ts';
+import { NO_MISHAPS } from '../strict-registry/mishaps.ts';
 import { someKey } from '../webhooks.ts';
 import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
 import { catcherProcess } from './catcher-process.ts';
+import { judgeStrict, type StrictDesk, startStrictDesk } from './strict-desk.ts';
 
 export interface Trial {
   readonly db: TestDatabase;
   readonly sandbox: Sandbox;
+  /** Where names are bought, for faults with `strict` alone; they are looked up at the sandbox. */
+  readonly strict: StrictDesk;
   readonly chance: Chance;
   readonly names: readonly string[];
   /** The first drop, epoch milliseconds; the others follow within `DROPS_MS`. */
@@ -41,6 +47,8 @@ export interface Trial {
   isOver(): boolean;
   /** Names whose applications the registry refused. */
   readonly refused: Set<string>;
+  /** Names whose orders may fail, with what the reason's code begins with then. */
+  readonly mayFail: Map<string, string>;
   /** What the fault itself sees go wrong. */
   readonly seen: string[];
 }
@@ -49,6 +57,10 @@ export interface Fault {
   readonly catchers?: number;
   readonly ownServer?: boolean;
   readonly maxSessions?: number;
+  /** Names are bought at the strict registry. */
+  readonly strict?: true;
+  /** What an order allows; left out: nothing beyond the usual price. */
+  readonly maxPrice?: (chance: Chance) => MaxPrice | null;
   /** Sets the fault going. What it makes of the registry's answers ends by itself at `CALM_MS`. */
   readonly play: (trial: Trial) => void;
   /** Once all is settled: what it finds wrong it adds to `seen`. */
@@ -79,13 +91,16 @@ export async function tryCatching(
   const { db, killDatabase } = await database(t, fault.ownServer === true);
   const sandbox = await startSandbox({ clock });
   t.after(() => sandbox.stop());
+  const strict = await startStrictDesk(t, clock, sandbox);
   const { account, ...addresses } = handoverOf(sandbox);
   const handover = () => ({
     database: db.address,
     sandbox: {
       ...addresses,
+      endpoints: [...addresses.endpoints, strict.endpoint],
       account: {
         ...account,
+        ...(fault.strict ? strict.account : {}),
         checksPerSecond: 50,
         maxSessions: fault.maxSessions ?? account.maxSessions,
       },
@@ -108,7 +123,9 @@ export async function tryCatching(
   const placed: PlacedOrder[] = [];
   for (const { domain, once: orders } of wishes)
     for (const once of orders) {
-      const { id } = await someOrder(db, await someKey(db), { domain, once, at: clock.now() });
+      const maxPrice = fault.maxPrice?.(chance) ?? null;
+      const wish = { domain, once, maxPrice, at: clock.now() };
+      const { id } = await someOrder(db, await someKey(db), wish);
       placed.push({ id, domain, once });
     }
 
@@ -122,15 +139,19 @@ export async function tryCatching(
         ? renewed(domain, dropAt, dropAt - 100 - otherMs / 2)
         : dropped(domain, dropAt, fate === 'rival' ? dropAt + otherMs : null),
     );
+    const rival = fate === 'rival' ? { from: dropAt + otherMs, everyMs: 1 } : null;
+    if (fate === 'kept') strict.books.names.holds(domain);
+    else strict.books.names.drops(domain, dropAt, rival);
   }
   for (const one of catchers) one.thaw();
 
   const under: Promise<void>[] = [];
   const refused = new Set<string>();
+  const mayFail = new Map<string, string>();
   const seen: string[] = [];
   let isOver = false;
   const trial: Trial = {
-    ...{ db, sandbox, chance, zero, killDatabase, refused, seen },
+    ...{ db, sandbox, strict, chance, zero, killDatabase, refused, mayFail, seen },
     names: [...drops.keys()],
     isFree: (domain) => clock.now() >= (drops.get(domain) ?? Number.POSITIVE_INFINITY),
     at(offsetMs, run) {
@@ -158,6 +179,7 @@ export async function tryCatching(
   fault.play(trial);
   await pause(clock, zero + CALM_MS - clock.now());
   sandbox.epp.server.mishap = () => null;
+  strict.registry.mishaps = NO_MISHAPS;
   for (let next = under.shift(); next; next = under.shift()) await next;
 
   const until = clock.now() + SETTLED_WITHIN_MS;
@@ -166,11 +188,13 @@ export async function tryCatching(
   const settledMs = clock.now() - zero;
   isOver = true;
   await fault.judge?.(trial);
-  const verdict = await judgeCatches(db, sandbox, placed, refused);
+  const found = fault.strict ? await judgeStrict(strict, db, seen) : null;
+  const taken = found && amountOf(found.spentCents);
+  const verdict = await judgeCatches(db, sandbox, placed, { refused, mayFail, taken });
   // Before the database: a server that is in use is not ended.
   await Promise.all(catchers.map((one) => one.kill()));
   await db.destroy();
-  return { ...verdict, settledMs, violations: [...verdict.violations, ...seen] };
+  return { ...verdict, settledMs, found, violations: [...verdict.violations, ...seen] };
 }
 
 async function database(t: Cleanup, ownServer: boolean) {

@@ -4,7 +4,8 @@ import { FINAL_STATES, type OrderState } from '#app/records/order.ts';
 import { CATCHER, RIVAL } from '#app/sandbox/data/parties.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { judgeMoney } from './money.ts';
+import { judgeLedger, judgeMoney } from './money.ts';
+import type { BooksFound } from './strict-desk.ts';
 
 export interface PlacedOrder {
   readonly id: string;
@@ -20,6 +21,8 @@ export interface CatchVerdict {
   readonly waiting: number;
   /** From the first drop until everything was settled. */
   readonly settledMs: number;
+  /** In the strict registry's books; null where another was asked. */
+  readonly found: BooksFound | null;
   readonly violations: readonly string[];
 }
 
@@ -71,13 +74,23 @@ export async function stillOpen(
   }
 }
 
-/** `refused`: names whose applications the registry refused. */
+/** What a fault does to some names: applications that are refused, reasons to fail. */
+export interface Expected {
+  readonly refused: ReadonlySet<string>;
+  /** With what the reason's code begins with. */
+  readonly mayFail: ReadonlyMap<string, string>;
+  /** What was taken from us, where it was not the sandbox's registry that took it. */
+  readonly taken: string | null;
+}
+
+const NOTHING_SPECIAL: Expected = { refused: new Set(), mayFail: new Map(), taken: null };
+
 export async function judgeCatches(
   db: Database,
   sandbox: Sandbox,
   placed: readonly PlacedOrder[],
-  refused: ReadonlySet<string>,
-): Promise<Omit<CatchVerdict, 'settledMs'>> {
+  { refused, mayFail, taken }: Expected = NOTHING_SPECIAL,
+): Promise<Omit<CatchVerdict, 'settledMs' | 'found'>> {
   const rows = await rowsOf(db);
   const violations: string[] = [];
   const found = placed.filter(({ id, domain }) => {
@@ -86,14 +99,18 @@ export async function judgeCatches(
     return isThere;
   });
   for (const domain of new Set(found.map((one) => one.domain))) {
-    const orders = rows.filter((row) => row.domain === domain);
+    const mayBe = mayFail.get(domain);
+    const hasFailed = ({ state, reason }: OrderRow) =>
+      mayBe !== undefined && state === 'failed' && reason?.code.startsWith(mayBe) === true;
+    const orders = rows.filter((row) => row.domain === domain && !hasFailed(row));
     violations.push(
       ...judgeName(sandbox, domain, orders, found, refused.has(domain)).map(
         (said) => `${domain}: ${said}`,
       ),
     );
   }
-  violations.push(...(await judgeBooks(db)), ...(await judgeMoney(db, sandbox)));
+  const money = taken === null ? judgeMoney(db, sandbox) : judgeLedger(db, taken);
+  violations.push(...(await judgeBooks(db)), ...(await money));
   const states = rows.map(({ state }) => state);
   return {
     orders: placed.length,

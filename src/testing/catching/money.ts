@@ -9,12 +9,17 @@ import type { Database } from '#app/storage/postgres/database.ts';
 
 /** What is wrong, in words. Once all is settled; all orders are those of this sandbox. */
 export async function judgeMoney(db: Database, sandbox: Sandbox): Promise<string[]> {
+  const balance = sandbox.epp.registry.balanceOf(CATCHER.handle);
+  return await judgeLedger(db, sumOf([STARTING_BALANCE, `-${balance}`]));
+}
+
+/** As above, of what a registry took; null: its books can't be reckoned with. */
+export async function judgeLedger(db: Database, taken: string | null): Promise<string[]> {
   const sums = await sumLedger(db);
   const spent = sumOf(sums.flatMap(({ charged, assumed }) => [charged, assumed]));
-  const fell = sumOf([STARTING_BALANCE, `-${sandbox.epp.registry.balanceOf(CATCHER.handle)}`]);
-  const isSame = spent !== null && fell !== null && compareAmounts(spent, fell) === 0;
+  const isSame = spent !== null && taken !== null && compareAmounts(spent, taken) === 0;
   return [
-    ...(isSame ? [] : [`the ledger says ${spent}, the registry took ${fell}`]),
+    ...(isSame ? [] : [`the ledger says ${spent}, the registry took ${taken}`]),
     ...sums.flatMap(({ account, open, addsUp }) => [
       ...(compareAmounts(open, '0') === 0 ? [] : [`${account}: ${open} agreed to stays open`]),
       ...(addsUp === false ? [`${account}: charges and balances do not add up`] : []),

@@ -1,7 +1,6 @@
 /**
  * A registry for tests that takes the RFCs at their word: EPP over TLS, and RDAP. It was written
  * from the RFCs alone, by other eyes than the client's, and shares no code with it or the sandbox.
- * Its books outlive it: start another on them, and it was a restart.
  */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +17,7 @@ export class StrictRegistry {
   readonly books: RegistryBooks;
   mishaps: Mishaps = NO_MISHAPS;
   readonly #sessions = new Set<RegistrySession>();
+  #isAway = false;
   readonly #server: tls.Server;
 
   private constructor(books: RegistryBooks) {
@@ -32,14 +32,14 @@ export class StrictRegistry {
     );
     // A handshake that is cut off.
     this.#server.on('tlsClientError', () => {});
+    this.#server.on('connection', (socket) => {
+      if (this.#isAway) socket.destroy();
+    });
   }
 
-  /** `port`: that of the one before, for a restart. */
-  static async start(books: RegistryBooks, port = 0): Promise<StrictRegistry> {
+  static async start(books: RegistryBooks): Promise<StrictRegistry> {
     const registry = new StrictRegistry(books);
-    await new Promise<void>((resolve) =>
-      registry.#server.listen(port, '127.0.0.1', () => resolve()),
-    );
+    await new Promise<void>((resolve) => registry.#server.listen(0, '127.0.0.1', () => resolve()));
     return registry;
   }
 
@@ -51,13 +51,21 @@ export class StrictRegistry {
   static readonly ca = pem('cert');
   static readonly tlsServerName = 'localhost';
 
-  /** Cuts all sessions, as a registry does at night. */
-  cutAll(): void {
+  /**
+   * As a registry that restarts: all sessions are cut, and no connection comes to anything until
+   * `comeBack`. Its port stays its own.
+   */
+  leave(): void {
+    this.#isAway = true;
     for (const session of this.#sessions) session.cut();
   }
 
+  comeBack(): void {
+    this.#isAway = false;
+  }
+
   async stop(): Promise<void> {
-    this.cutAll();
+    this.leave();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }

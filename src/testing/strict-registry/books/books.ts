@@ -1,4 +1,4 @@
-/** All that the registry knows: one object that outlives its servers. */
+/** All that the registry knows. */
 import type { Clock } from '#app/base/clock.ts';
 import { type RegistryConduct, usualConduct } from '../conduct.ts';
 import { decidedMessage } from './messages.ts';

@@ -45,24 +45,18 @@ export class DomainBooks {
     this.#now = now;
   }
 
+  /** A name of another's. */
+  holds(name: string, status: HeldName['status'] = 'ok', createdAt = this.#now() - YEAR_MS): void {
+    this.register({
+      ...{ name, registrar: HOLDER_ID, createdAt, years: 2, status },
+      ...{ registrant: null, contacts: [], servers: [], authInfo: null },
+    });
+  }
+
   /** A name that is held until `at`, and then free, unless the rival is faster. */
   drops(name: string, at: number, rival: Rival | null = null): void {
     this.#drops.set(name, { at, rival });
-    if (!this.#held.has(name))
-      this.register({
-        ...{ name, registrar: HOLDER_ID, createdAt: at - 3 * YEAR_MS, years: 2 },
-        ...{ registrant: null, contacts: [], servers: [], authInfo: null },
-        status: 'pendingDelete',
-      });
-  }
-
-  /** The holder keeps it. */
-  renews(name: string): void {
-    const held = this.find(name);
-    this.#drops.delete(name);
-    if (!held) return;
-    held.status = 'ok';
-    held.endsAt = addYearsTo(this.#now(), 1);
+    if (!this.#held.has(name)) this.holds(name, 'pendingDelete', at - 3 * YEAR_MS);
   }
 
   /** When it drops; null where it doesn't. */

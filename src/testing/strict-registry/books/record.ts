@@ -1,6 +1,6 @@
 /**
  * What the registry remembers beyond any session and restart: rules that were broken, transaction
- * ids that were used, commands that came. Hand it to the next server to have a restart.
+ * ids that were used, commands that came.
  */
 import type { XmlNode } from '../wire/xml.ts';
 
