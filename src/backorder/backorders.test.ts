@@ -11,6 +11,7 @@ import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { someKey } from '#app/testing/webhooks.ts';
 import { Backorders, bodyDigest, type OrderWish } from './backorders.ts';
+import { NO_QUOTE } from './registrars/registrar-port.ts';
 
 const USD_8 = { create: '8.00', currency: 'USD' };
 
@@ -33,7 +34,6 @@ function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutco
   const rest = {
     source: 'rdap',
     reason: null,
-    ledger: [],
     notices: [],
     premium: false,
     definitive: true,
@@ -49,7 +49,11 @@ function outcome(name: DomainName, status: LookupOutcome['status']): LookupOutco
  */
 async function setUp(t: Parameters<typeof testDatabase>[0]) {
   const db = await testDatabase(t);
-  const registry = { status: 'registered' as LookupOutcome['status'], asked: [] as string[] };
+  const registry = {
+    status: 'registered' as LookupOutcome['status'],
+    asked: [] as string[],
+    quote: NO_QUOTE,
+  };
   const backorders = new Backorders({
     db,
     clock: new FakeClock(),
@@ -57,6 +61,7 @@ async function setUp(t: Parameters<typeof testDatabase>[0]) {
       registry.asked.push(name.ascii);
       return outcome(name, registry.status);
     },
+    desks: [{ id: 'second', quote: async () => registry.quote }],
     accounts: [
       { id: 'main', zones: ['test', 'vn'], prices: { test: USD_8, vn: USD_8 } },
       { id: 'second', zones: ['test', 'net'], prices: { test: USD_8 } },
@@ -159,6 +164,7 @@ test('an account serves its own zones and those below them, and no others', asyn
     db: (await setUp(t)).db,
     clock: new FakeClock(),
     look: async (name) => outcome(name, 'registered'),
+    desks: [],
     accounts: [],
   });
   const none = noAccounts.place(keyId, wish('ten.vn'), null);
@@ -209,4 +215,45 @@ test('anything else does: values, their types, names, depth, the order of lists'
   ];
   for (const other of others) assert.ok(!same(body, other), JSON.stringify(other));
   assert.ok(!same({ __proto__: null, a: 1 }, JSON.parse('{"a":1,"__proto__":{"b":2}}')));
+});
+
+test('a dry run tells what an order would be and cost, and keeps nothing', async (t) => {
+  const { db, backorders, registry, keyId } = await setUp(t);
+  const maxPrice = { amount: '9.00', currency: 'USD' };
+  const told = await backorders.dryRun(keyId, wish('taken.test', { period: 2, maxPrice }));
+  assert.deepEqual(told, {
+    ...{ dryRun: true, domain: 'taken.test', unicode: 'taken.test', account: 'main' },
+    ...{ price: { amount: '16.00', currency: 'USD', source: 'usual' }, limit: maxPrice },
+    ...{ isAllowed: false, position: 1, expectedDrop: null },
+    quotaLeft: { openOrders: MOST_LIVE_ORDERS },
+  });
+  // An account that can be asked now says itself what it costs.
+  registry.quote = { ...NO_QUOTE, price: { amount: '7.50', currency: 'USD' } };
+  await backorders.place(await someKey(db), wish('taken.test'), null);
+  const quoted = await backorders.dryRun(keyId, wish('taken.test', { account: 'second' }));
+  assert.deepEqual(quoted.price, { amount: '7.50', currency: 'USD', source: 'quoted' });
+  assert.deepEqual([quoted.isAllowed, quoted.position], [true, 2]);
+  assert.deepEqual((await backorders.list(keyId, {})).backorders, []);
+});
+
+test('a dry run is refused as the order would be', async (t) => {
+  const { backorders, registry, keyId } = await setUp(t);
+  const refused = async (domain: string, changes: Partial<OrderWish> = {}) => {
+    const [dry, placed] = [
+      await refusal(backorders.dryRun(keyId, wish(domain, changes))),
+      await refusal(backorders.place(keyId, wish(domain, changes), null)),
+    ];
+    assert.equal(dry, placed);
+    return dry;
+  };
+  assert.equal(await refused('taken.org'), 'zone_not_served');
+  assert.equal(await refused('taken.test', { account: 'other' }), 'unknown_account');
+  assert.equal(await refused('taken.net'), 'price_unknown');
+  for (const status of ['available', 'reserved', 'unknown'] as const) {
+    registry.status = status;
+    assert.notEqual(await refused('taken.test'), 'placed');
+  }
+  registry.status = 'registered';
+  await backorders.place(keyId, wish('taken.test'), null);
+  assert.equal(await refused('taken.test'), 'already_ordered');
 });

@@ -1,5 +1,6 @@
 /** Orders of a key, as their client works with them. What is wrong is thrown: `AppError`. */
 import { createHash, randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
 import { AppError } from '#app/base/errors.ts';
@@ -10,9 +11,11 @@ import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { FINAL_STATES, type Order } from '#app/records/order.ts';
+import type { Registration } from '#app/records/registration.ts';
 import {
   cancelOrder,
   findOrder,
+  lineFor,
   listOrders,
   liveOrderCount,
   MOST_LIVE_ORDERS,
@@ -23,8 +26,10 @@ import {
   replayOf,
 } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { dryRunOf, type PriceDesk } from './dry-run.ts';
 import { ORDER_VIEWS, type OrderView, orderEventView, orderView } from './order-view.ts';
 import { type AccountSettings, servesZone, usualPrice } from './registrars/accounts.ts';
+import type { DryRun } from './schemas.ts';
 
 /** What a client wants registered, and on which terms. */
 export type OrderWish = { readonly name: DomainName } & Pick<
@@ -38,6 +43,7 @@ export interface BackorderParts {
   /** Asks the registry, not the cache: a name that dropped a minute ago is no name to order. */
   readonly look: (name: DomainName) => Promise<LookupOutcome>;
   readonly accounts: readonly Pick<AccountSettings, 'id' | 'zones' | 'prices'>[];
+  readonly desks: readonly PriceDesk[];
 }
 
 const LAST_EVENT = 2 ** 31 - 1;
@@ -71,6 +77,20 @@ export class Backorders {
     const own = { id: randomUUID(), keyId, domain: name.ascii, tld: name.tld };
     const order = { ...terms, ...own, now: () => clock.now() };
     return placedOrThrow(await placeOrder(db, order, idempotency, ORDER_VIEWS), name);
+  }
+
+  /** What `place` would do, refusals and all; nothing is kept. */
+  async dryRun(keyId: string, wish: OrderWish): Promise<Static<typeof DryRun>> {
+    const { db } = this.#parts;
+    const { name } = wish;
+    const account = this.#judgeAccount(wish);
+    const line = await lineFor(db, keyId, name.ascii);
+    if (line.own) throw doubled(line.own, name);
+    const live = await liveOrderCount(db, keyId);
+    if (live >= MOST_LIVE_ORDERS) throw tooMany();
+    const registration = await this.#judgeName(name);
+    const told = await dryRunOf(this.#parts, wish, account, registration, line);
+    return { ...told, quotaLeft: { openOrders: MOST_LIVE_ORDERS - live } };
   }
 
   /** Newest first. */
@@ -119,27 +139,29 @@ export class Backorders {
     return order;
   }
 
-  #judgeAccount({ name: { ascii, zone }, account, maxPrice, period }: OrderWish): void {
+  /** The first account that would serve it. */
+  #judgeAccount({ name: { ascii, zone }, account, maxPrice, period }: OrderWish) {
     const serving = this.#parts.accounts.filter((one) => servesZone(one, zone));
     if (serving.length === 0) {
       const message = `no registrar account is set up for .${zone}`;
       throw invalidInput('body', [{ field: 'domain', code: 'zone_not_served', message }]);
     }
-    const able = serving.filter(({ id }) => account === null || id === account);
-    if (able.length === 0) {
+    const meant = serving.filter(({ id }) => account === null || id === account);
+    if (meant.length === 0) {
       const message = `is no account that registers in .${zone}`;
       throw invalidInput('body', [{ field: 'account', code: 'unknown_account', message }]);
     }
-    if (maxPrice !== null || able.some((one) => usualPrice(one, ascii, period))) return;
+    const able = meant.find((one) => maxPrice !== null || usualPrice(one, ascii, period));
+    if (able) return able;
     const message = `is needed: what a registration in .${zone} usually costs is not set up`;
     throw invalidInput('body', [{ field: 'maxPrice', code: 'price_unknown', message }]);
   }
 
   /** A name can be ordered while it is registered. */
-  async #judgeName(name: DomainName): Promise<void> {
+  async #judgeName(name: DomainName): Promise<Registration> {
     const { ascii } = name;
     const outcome = await this.#parts.look(name);
-    if (outcome.status === 'registered') return;
+    if (outcome.status === 'registered') return outcome.registration;
     if (outcome.status === 'unknown') throw unavailable(outcome);
     const { status, reason } = outcome;
     if (status === 'available')
@@ -159,7 +181,7 @@ export class Backorders {
   }
 }
 
-function placedOrThrow(placed: Placed, { ascii }: DomainName): OrderView {
+function placedOrThrow(placed: Placed, name: DomainName): OrderView {
   switch (placed.kind) {
     case 'placed':
       return orderView(placed.order);
@@ -175,12 +197,16 @@ function placedOrThrow(placed: Placed, { ascii }: DomainName): OrderView {
     case 'tooMany':
       throw tooMany();
     case 'doubled':
-      throw conflict(`Order ${placed.id} of this key is live for ${ascii}.`, {
-        field: 'domain',
-        code: 'already_ordered',
-        message: `order ${placed.id}`,
-      });
+      throw doubled(placed.id, name);
   }
+}
+
+function doubled(id: string, { ascii }: DomainName): AppError {
+  return conflict(`Order ${id} of this key is live for ${ascii}.`, {
+    field: 'domain',
+    code: 'already_ordered',
+    message: `order ${id}`,
+  });
 }
 
 function noSuchOrder(): AppError {

@@ -82,6 +82,20 @@ test('an order from placing to cancelling, as it is answered, found, listed and 
   expect(await place(us, { domain: 'redemption.test' }), 201, 'placeBackorder');
 });
 
+test('a dry run answers 200 and is not remembered by its Idempotency-Key', async () => {
+  const us = await partner();
+  const dry = await place(us, { domain: 'redemption.test', dryRun: true }, 'dry');
+  expect(dry, 200, 'placeBackorder');
+  const { dryRun, account, price, isAllowed, position, expectedDrop } = dry.body;
+  assert.deepEqual([dryRun, account, isAllowed], [true, 'sandbox', true]);
+  assert.deepEqual(price, { amount: '8.00', currency: 'USD', source: 'usual' });
+  assert.ok(position >= 1 && expectedDrop.from);
+  assert.equal(await hasOrders(us), false);
+  expect(await place(us, { domain: 'redemption.test' }, 'dry'), 201, 'placeBackorder');
+  const again = await place(us, { domain: 'redemption.test', dryRun: true }, 'dry');
+  expect(again, 409, 'placeBackorder', 'conflict');
+});
+
 test('a webhook is told of the order in the words of GET, with the event that brought it there', async (t) => {
   const us = await partner();
   const receiver = await receiverOf(t);

@@ -7,7 +7,14 @@ import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import type { Backorders } from './backorders.ts';
-import { Backorder, BackorderEvent, NewBackorder, PlacingHeaders, State } from './schemas.ts';
+import {
+  Backorder,
+  BackorderEvent,
+  DryRun,
+  NewBackorder,
+  PlacingHeaders,
+  State,
+} from './schemas.ts';
 
 const partner = { config: { needs: 'partner' } } as const;
 const common = { tags: ['Backorders'], security: KEY_NEEDED };
@@ -21,7 +28,7 @@ interface BackorderRouteParts {
 
 /** `/backorders`: names that are held, ordered for when they drop. */
 export function backorderRoutes(api: App, parts: BackorderRouteParts): void {
-  for (const schema of [Backorder, BackorderEvent]) api.addSchema(schema);
+  for (const schema of [Backorder, DryRun, BackorderEvent]) api.addSchema(schema);
   placeRoute(api, parts);
   listRoute(api, parts);
   orderRoutes(api, parts);
@@ -42,7 +49,11 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
           'nothing is promised. First come, first served.',
         headers: PlacingHeaders,
         body: NewBackorder,
-        response: { 201: Type.Ref('Backorder'), ...errorResponses(400, 403, 409, 413, 415, 503) },
+        response: {
+          200: Type.Ref('BackorderDryRun'),
+          201: Type.Ref('Backorder'),
+          ...errorResponses(400, 403, 409, 413, 415, 503),
+        },
       },
     },
     async (request, reply) => {
@@ -53,8 +64,9 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
       const key = request.headers['idempotency-key'];
       const mark = key === undefined ? null : { key, body };
       const wish = { name, account, period, registrant, maxPrice, once };
-      reply.code(201);
-      return await backorders.place(request.caller.key!.id, wish, mark);
+      const { id } = request.caller.key!;
+      if (body.dryRun) return reply.code(200).send(await backorders.dryRun(id, wish));
+      return reply.code(201).send(await backorders.place(id, wish, mark));
     },
   );
 }

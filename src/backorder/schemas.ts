@@ -56,6 +56,13 @@ export const NewBackorder = Type.Object(
         description: 'Ends when the name is renewed, instead of waiting for the next time',
       }),
     ),
+    dryRun: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Tells by 200 what the order would be and cost, or refuses it likewise; nothing is kept',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -92,6 +99,18 @@ const LedgerLine = Type.Object({
   }),
 });
 
+const ExpectedDrop = Nullable(
+  Type.Object(
+    {
+      from: Instant,
+      to: Instant,
+      certainty: Type.Enum([...DROP_CERTAINTIES]),
+      source: Type.String({ description: 'Whose rule or word it is' }),
+    },
+    { description: 'When the name is expected to be free; null while it isn’t on its way out' },
+  ),
+);
+
 export const Backorder = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -101,17 +120,7 @@ export const Backorder = Type.Object(
     position: Nullable(
       Count(1, 'Place among the live orders for this name, first come first; null once it ended'),
     ),
-    expectedDrop: Nullable(
-      Type.Object(
-        {
-          from: Instant,
-          to: Instant,
-          certainty: Type.Enum([...DROP_CERTAINTIES]),
-          source: Type.String({ description: 'Whose rule or word it is' }),
-        },
-        { description: 'When the name is expected to be free; null while it isn’t on its way out' },
-      ),
-    ),
+    expectedDrop: ExpectedDrop,
     attempts: Count(0, 'Registrations asked for in its name'),
     createdAt: Instant,
     updatedAt: Instant,
@@ -129,6 +138,33 @@ export const Backorder = Type.Object(
     }),
   },
   { $id: 'Backorder' },
+);
+
+const Price = { amount: Type.String({ examples: ['8.50'] }), currency: Type.String() };
+
+export const DryRun = Type.Object(
+  {
+    dryRun: Type.Literal(true),
+    domain: Type.String({ description: 'Lower-case A-label form' }),
+    unicode: Type.String({ description: 'U-label form' }),
+    account: Type.String({ description: 'The registrar account that would be taken first' }),
+    price: Nullable(
+      Type.Object(
+        { ...Price, source: Type.Enum(['quoted', 'usual']) },
+        { description: 'What it costs: as the account was told just now, or as it usually pays' },
+      ),
+    ),
+    limit: Nullable(
+      Type.Object(Price, { description: '`maxPrice`, or else what the account usually pays' }),
+    ),
+    isAllowed: Nullable(
+      Type.Boolean({ description: 'Whether the price is within the limit; null: not known yet' }),
+    ),
+    position: Count(1, 'Place in line that the order would get now'),
+    expectedDrop: ExpectedDrop,
+    quotaLeft: Type.Object({ openOrders: Count(0, 'Orders that the key may still place') }),
+  },
+  { $id: 'BackorderDryRun' },
 );
 
 export const BackorderEvent = Type.Object(

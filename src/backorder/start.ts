@@ -5,6 +5,7 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import { countOrders } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { Backorders } from './backorders.ts';
+import type { PriceDesk } from './dry-run.ts';
 import { messageRoutes } from './messages.ts';
 import type { AccountSettings } from './registrars/accounts.ts';
 import { backorderRoutes } from './routes.ts';
@@ -16,13 +17,15 @@ export function startBackorders(parts: {
   lookups: Lookups;
   parseName: NameParser;
   accounts: readonly AccountSettings[];
+  desks: readonly PriceDesk[];
 }): Feature {
-  const { clock, db, lookups, parseName, accounts } = parts;
+  const { clock, db, lookups, parseName, accounts, desks } = parts;
   const backorders = new Backorders({
     db,
     clock,
     look: (name) => lookups.askNow(name),
     accounts,
+    desks,
   });
   return {
     routes(api) {

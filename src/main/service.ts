@@ -150,7 +150,7 @@ async function start(
       together: siblings && ((ledger) => new LedgerThrough(siblings.channel, ledger)),
     }),
   );
-  const built: Built = { ...parts, ...base, ...stack, run, metrics, access, accounts };
+  const built: Built = { ...parts, ...base, ...stack, run, metrics, access, accounts, desks };
   const features = startFeatures(built);
   const state = serviceState({
     ...{ clock, db: store.db, isDatabaseAway: outcomes.isDatabaseAway },
@@ -188,6 +188,7 @@ type Built = ServiceParts &
     readonly metrics: Metrics;
     readonly access: ReturnType<typeof startAccess>;
     readonly accounts: readonly AccountSettings[];
+    readonly desks: ReturnType<typeof vnDesks>;
   };
 
 /** In the order of the API's description. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import {
   CANCELLABLE_STATES,
+  type DropWindow,
   FINAL_STATES,
   type Order,
   type OrderReason,
@@ -95,6 +96,24 @@ export async function liveOrderCount(db: Database, keyId: string): Promise<numbe
   const { rows } = await sql<{ live: number }>`
     select count(*)::int as live from orders where key_id = ${keyId} and ${IS_LIVE}`.execute(db);
   return rows[0]!.live;
+}
+
+/** Who waits for a name already. */
+export interface LineAhead {
+  /** Live orders. */
+  readonly ahead: number;
+  /** The key's own among them. */
+  readonly own: string | null;
+  readonly expectedDrop: DropWindow | null;
+}
+
+export async function lineFor(db: Database, keyId: string, domain: string): Promise<LineAhead> {
+  const orders = await liveOrders(db, domain);
+  return {
+    ahead: orders.length,
+    own: orders.find((order) => order.keyId === keyId)?.id ?? null,
+    expectedDrop: orders[0]?.expectedDrop ?? null,
+  };
 }
 
 /** Nothing is written unless it is `placed`. */

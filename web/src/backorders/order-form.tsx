@@ -62,7 +62,8 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
     if (!answer) return;
     // A key that came with another order before can't be used again.
     if (answer.ok || orderRefusal(answer.failure)?.kind === 'key_reused') mark.current = null;
-    if (!answer.ok) return;
+    // A dry run is never asked for here.
+    if (!answer.ok || 'dryRun' in answer.value) return;
     setPlaced(answer.value);
     fields.reset();
     setSent(null);
