@@ -59,8 +59,9 @@ function checkResponses(name: string, path: string, responses: Node): void {
     if (typeof response.description !== 'string' || response.description.trim() === '')
       problems.push(`${name} ${status}: no description`);
     if (OPERATIONS.includes(path) || status < '4') continue;
-    const schema = asNode(asNode(asNode(response.content)['application/json']).schema);
-    if (!refersToError(schema)) problems.push(`${name} ${status}: is not the Error schema`);
+    const [content] = Object.values(asNode(response.content));
+    if (!refersToError(asNode(asNode(content).schema), path))
+      problems.push(`${name} ${status}: is not the Error schema`);
   }
   if (OPERATIONS.includes(path)) return;
   // Every route under the limit can refuse a key, refuse for now, or fail.
@@ -68,9 +69,11 @@ function checkResponses(name: string, path: string, responses: Node): void {
     if (!statuses.includes(status)) problems.push(`${name}: ${status} is not described`);
 }
 
-function refersToError(schema: Node): boolean {
+/** RDAP has a form of its own for errors. */
+function refersToError(schema: Node, path: string): boolean {
+  const name = path.startsWith('/rdap/') ? 'RdapError' : 'Error';
   return [schema, ...asList(schema.allOf)].some(
-    ({ $ref }) => $ref === '#/components/schemas/Error',
+    ({ $ref }) => $ref === `#/components/schemas/${name}`,
   );
 }
 

@@ -11,7 +11,7 @@ import { inRequest } from '#app/base/log.ts';
 import { inTraceOf, tracedRequests } from '#app/base/tracing.ts';
 import { answerCoded } from './compression.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
-import type { App, Feature } from './feature.ts';
+import type { App, Beside, Feature } from './feature.ts';
 import { admit, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
@@ -58,8 +58,9 @@ const CODED = 'Send the body as it is, without Content-Encoding.';
 
 /** The application, ready to listen or to be injected into. */
 export async function buildApp(parts: HttpParts): Promise<App> {
-  const { gate } = parts;
-  const replyWithError = errorReplier(parts);
+  const { gate, features } = parts;
+  const places = [apiPlace(features), ...features.flatMap(({ beside }) => beside ?? [])];
+  const placeOf = (url = '') => places.find((place) => isWithin(url, place));
   let connections: Connections | undefined;
   const app: App = fastify({
     // The framework's logging would cost more than a cached answer.
@@ -93,7 +94,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.setErrorHandler(replyWithError);
+  app.setErrorHandler(errorReplier(parts));
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
   app.addSchema(ErrorBody);
@@ -106,7 +107,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // Preflights never reach the routes' own hooks, yet show the limits like every answer there.
-    if (request.method !== 'OPTIONS' || !request.url.startsWith(BASE_PATH)) return done();
+    if (request.method !== 'OPTIONS' || !placeOf(request.url)) return done();
     gate.peek(request.raw).then((limit) => {
       showLimit(reply, limit);
       done();
@@ -146,7 +147,8 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   operationsRoutes(app, parts);
   app.setNotFoundHandler(await pageRoutes(app, parts));
   refuseTheRest();
-  await app.register(async (api: App) => apiRoutes(api, parts), { prefix: BASE_PATH });
+  for (const place of places)
+    await app.register(async (api: App) => gatedRoutes(api, place, parts), place);
   await app.ready();
   return app;
 
@@ -157,8 +159,11 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     reply: FastifyReply,
   ): Promise<void> {
     reply.header('x-request-id', request.id);
+    if (parts.corsOrigins === '*') reply.header('access-control-allow-origin', '*');
+    const place = placeOf(request.raw.url);
+    const replyWithError = errorReplier(parts, place?.errors);
     try {
-      if (request.raw.url?.startsWith(BASE_PATH)) await admit(gate, request, reply);
+      if (place) await admit(gate, request, reply);
       replyWithError(error, request, reply);
     } catch (refusal) {
       replyWithError(refusal, request, reply);
@@ -166,15 +171,33 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   }
 }
 
-function apiRoutes(api: App, { gate, features }: HttpParts): void {
+/** What lies behind one gate, at one address. */
+type Place = Pick<Beside, 'prefix' | 'routes'> & Partial<Beside>;
+
+function apiPlace(features: readonly Feature[]): Place {
+  return {
+    prefix: BASE_PATH,
+    routes(api) {
+      for (const feature of features) feature.routes?.(api);
+      openApiRoute(api);
+    },
+  };
+}
+
+function isWithin(url: string, { prefix }: Place): boolean {
+  return url.startsWith(prefix) && /^(?:[/?]|$)/.test(url.slice(prefix.length));
+}
+
+function gatedRoutes(api: App, { routes, errors, nothingHere }: Place, parts: HttpParts): void {
   api.decorateRequest('caller');
-  api.addHook('onRequest', (request, reply) => admit(gate, request, reply));
+  api.setErrorHandler(errorReplier(parts, errors));
+  api.addHook('onRequest', (request, reply) => admit(parts.gate, request, reply));
   api.addHook('onSend', answerCoded);
   api.setNotFoundHandler((request) => {
+    if (nothingHere) throw nothingHere();
     throw new AppError('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
   });
   const refuseTheRest = refuseOtherMethods(api);
-  for (const feature of features) feature.routes?.(api);
-  openApiRoute(api);
+  routes(api);
   refuseTheRest();
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** An answer may differ by these. */
-export const VARY = 'Authorization, X-API-Key, Accept-Encoding';
+export const VARY = 'Authorization, X-API-Key, Accept, Accept-Encoding';
 /** Answers to a key are that client's alone. */
 export const KEYED = 'private, no-store';
 

@@ -17,11 +17,23 @@ export interface ErrorReplyParts {
   readonly isDatabaseAway: (error: unknown) => boolean;
 }
 
+/** How a fault is written where a protocol has a form of its own for it. */
+export interface ErrorForm {
+  readonly type: string;
+  readonly body: (fault: AppError, requestId: string) => object;
+}
+
+const USUAL_FORM: ErrorForm = { type: JSON_TYPE, body: errorBody };
+const PROBLEM_FORM: ErrorForm = {
+  type: PROBLEM_TYPE,
+  body: (fault, requestId) => ({ ...problemOf(fault), ...errorBody(fault, requestId) }),
+};
+
 /**
  * Every error leaves through here: a known fault as itself, a database that is away as a 503,
  * anything else as a 500 that tells nothing but its request id.
  */
-export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
+export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts, own?: ErrorForm) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const away = isDatabaseAway(error);
     const known = away ? databaseAway() : asAppError(error);
@@ -30,15 +42,18 @@ export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts) {
     if (!known) log.error({ err: error, ...asked }, 'request.failed');
     const fault = known ?? internalError();
     if (fault.retryAfterSeconds !== null) reply.header('retry-after', fault.retryAfterSeconds);
-    const asProblem = request.headers.accept?.includes(PROBLEM_TYPE) ?? false;
+    const form = own ?? formFor(request);
     return reply
       .code(fault.status)
       .header('cache-control', 'no-store')
-      .type(asProblem ? PROBLEM_TYPE : JSON_TYPE)
-      .send(
-        JSON.stringify({ ...(asProblem && problemOf(fault)), ...errorBody(fault, request.id) }),
-      );
+      .type(form.type)
+      .serializer(JSON.stringify)
+      .send(form.body(fault, request.id));
   };
+}
+
+function formFor({ headers }: FastifyRequest): ErrorForm {
+  return headers.accept?.includes(PROBLEM_TYPE) ? PROBLEM_FORM : USUAL_FORM;
 }
 
 /** What RFC 9457 wants beside our own members. */

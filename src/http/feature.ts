@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { AppError } from '#app/base/errors.ts';
+import type { ErrorForm } from './error-reply.ts';
 
 /** The application as the routes see it: what their schemas describe, their handlers get typed. */
 export type App = FastifyInstance<
@@ -15,9 +17,21 @@ export type App = FastifyInstance<
 export interface Feature {
   /** Adds its schemas, and its routes below `/api/v1`. */
   readonly routes?: (api: App) => void;
+  /** A protocol with an address of its own. */
+  readonly beside?: Beside;
   readonly figures?: readonly Figure[];
   /** Ends what it started. The parts it was built on are still there. */
   readonly stop?: () => unknown;
+}
+
+/** Routes beside `/api/v1`, behind the same gate. */
+export interface Beside {
+  /** `/rdap`. */
+  readonly prefix: string;
+  readonly routes: (app: App) => void;
+  readonly errors: ErrorForm;
+  /** What is wrong with a path that has no route. */
+  readonly nothingHere: () => AppError;
 }
 
 /**

@@ -15,8 +15,8 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
           'Registration data and availability of `.vn` and every other domain. ' +
           'Public: 10 requests a minute for each client address. ' +
           'Partner: 300 a minute for each key, sent as `X-API-Key`. ' +
-          'Every response under `/api/v1` carries `X-RateLimit-Limit`, `X-RateLimit-Remaining` ' +
-          'and `X-RateLimit-Reset` (Unix seconds). ' +
+          'Every response under `/api/v1` and `/rdap` carries `X-RateLimit-Limit`, ' +
+          '`X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds). ' +
           'Unknown is never a 200: when no source gives a definite answer, it is 503 ' +
           '`registry_unavailable`.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -24,6 +24,7 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
       servers: [{ url: publicUrl ?? '/' }],
       tags: [
         { name: 'Lookup', description: 'What the registries say' },
+        { name: 'RDAP', description: 'The same as RDAP (RFC 9083)' },
         { name: 'History', description: 'What was seen over time' },
         { name: 'DNS', description: 'What the DNS says' },
         { name: 'Suggestions', description: 'Names for a brief' },

@@ -9,6 +9,9 @@ export const Instant = Type.String({
   description: 'ISO-8601 UTC instant with `Z`',
 });
 
+/** RFC 7480 §4.2. */
+export const RDAP_TYPE = 'application/rdap+json';
+
 export const NoticeSchema = Type.Object({ code: Type.String(), message: Type.String() });
 
 /** For operations that need a key; it may come in either header. */

@@ -22,6 +22,7 @@ import { listen, readTls } from '#app/http/server/server.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
 import { readyPath } from '#app/lookup/routes/ready-path.ts';
 import { startPrivacy } from '#app/privacy/start.ts';
+import { rdapFeature } from '#app/rdap/start.ts';
 import { startReverse } from '#app/reverse/start.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -197,6 +198,7 @@ function startFeatures(built: Built): readonly Feature[] {
   const history = run(startHistory(built));
   const features = [
     run(lookupFeature({ ...built, dnsAsked: history.asked })),
+    run(rdapFeature(built)),
     history,
     run(startReverse(built)),
     run(startSuggestions(built)),

@@ -34,7 +34,7 @@ export async function describedAnswers(
       const responses = operations.get(operationId)?.responses;
       const response = responses?.[answer.status];
       assert.ok(response, `${operationId} does not describe ${answer.status}`);
-      const schema = response.content?.['application/json']?.schema;
+      const schema = Object.values(response.content ?? {})[0]?.schema;
       if (!schema) return;
       const id = `${operationId} ${answer.status}`;
       const validate =

@@ -32,7 +32,7 @@ test('answers without a key may be kept for what is left of their time, by an ET
       const { headers, body } = await service.get(way);
       assert.equal(headers.get('etag'), etag, way);
       assert.equal(headers.get('cache-control'), `max-age=${body.cacheTtlRemaining}`);
-      assert.match(headers.get('vary') ?? '', /X-API-Key, Accept-Encoding/);
+      assert.match(headers.get('vary') ?? '', /X-API-Key, Accept, Accept-Encoding/);
       for (const tags of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
         // Otherwise `fetch` asks to have it anew, even when the tag matches.
         const known = { 'if-none-match': tags, 'cache-control': 'max-age=0' };

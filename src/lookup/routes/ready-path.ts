@@ -14,6 +14,7 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import type { CachedOutcome } from '../cache/outcome-cache.ts';
 import type { ReadyBody } from '../cache/ready-answer.ts';
 import type { Lookups } from '../lookup.ts';
+import { asksForRdap } from './rdap-wanted.ts';
 
 export interface ReadyPathParts {
   readonly clock: Clock;
@@ -51,7 +52,7 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
     const domain = route && PLAIN_QUERY.exec(url.slice(route.path.length))?.[1];
     const parsed = domain === undefined ? null : parseName(domain);
     const entry = parsed?.ok ? lookups.cached(parsed.name) : null;
-    if (!route || !entry) return longWay(request, response);
+    if (!route || !entry || asksForRdap(request.headers.accept)) return longWay(request, response);
 
     const startedAt = clock.elapsed();
     void gate.judge(request).then((caller) => {

@@ -6,6 +6,7 @@ import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { rawTexts, whoisAnswer } from '../answers/whois-answer.ts';
 import type { LookupRouteParts } from './parts.ts';
+import { asksForRdap } from './rdap-wanted.ts';
 import { unavailable } from './unavailable.ts';
 
 const Query = Type.Object({
@@ -26,13 +27,17 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
         operationId: 'getWhois',
         tags: ['Lookup'],
         summary: 'WHOIS data of one domain',
+        description: 'Who asks for `application/rdap+json` is sent to `/rdap/domain/{name}` (303).',
         querystring: Query,
         response: { 200: Type.Ref('WhoisAnswer'), ...errorResponses(304, 400, 403, 503) },
       },
     },
     async (request, reply) => {
       const { domain, raw = false, fresh = false } = request.query;
-      const found = await lookups.find(nameOrThrow(parseName(domain)), { fresh });
+      const name = nameOrThrow(parseName(domain));
+      if (asksForRdap(request.headers.accept))
+        return reply.redirect(`/rdap/domain/${name.ascii}${fresh ? '?fresh=true' : ''}`, 303);
+      const found = await lookups.find(name, { fresh });
       if (found.kind === 'unknown') throw unavailable(found.outcome);
       const { outcome } = found;
       const plain = whoisAnswer(outcome, found.serving, clock.now());

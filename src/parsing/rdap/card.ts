@@ -58,8 +58,9 @@ export class CardBuilder {
   /** Of a card for an organisation, the formatted name is the organisation's (RFC 6350 §6.1.4). */
   build(kind: string | null): Card {
     const contact = this.#contact;
-    if (/^org/i.test(kind ?? '') && contact.organization === null) {
-      contact.organization = contact.name;
+    const { name, organization } = contact;
+    if (/^org/i.test(kind ?? '') && (organization ?? name) === name) {
+      contact.organization = name;
       contact.name = null;
     }
     return { contact, url: this.#url };

@@ -58,7 +58,8 @@ export function operationGroups(api: OpenApi): [tag: string, operations: Operati
 }
 
 export function bodySchema(holder: Content | undefined): JsonSchema | null {
-  return holder?.content?.['application/json']?.schema ?? null;
+  const { content = {} } = holder ?? {};
+  return (content['application/json'] ?? content['application/rdap+json'])?.schema ?? null;
 }
 
 /** The parameters as members of one object. */

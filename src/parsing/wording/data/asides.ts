@@ -14,6 +14,11 @@ export const ASIDES = wholePhrase(`
   en  searching for @
   en  all rights reserved
   en  this is the [official|sandbox] registry (for|of) [the] ~ [domain|tld|top level domain]
+  tra  this service is no registry it passes on what registries registrars and the dns say
+  tra  the terms of use of those who said it hold for the data
+  tra  (rdap|whois|epp|inet|bkns|vnnic|dns) (#|@|*) (notfound|notdelegated|norecord) at *t*z
+  tra  asked at *t*z
+  tra  from the cache * seconds old
   sandbox  this is the sandbox registry for ~ rfc 6761 people and organisations are invented
   en  [access] [to this service] [is] rate limited
   en  (restricted rights|rights restricted by copyright)
@@ -76,6 +81,7 @@ export const NOTICE_TITLES = wholePhrase(`
   en  copyright notice
   en  (data|privacy|rdap) policy
   en  about [this|the] (service|rdap service)
+  tra  source of the data
   es  terminos (de uso|y condiciones)
   pt  termos de uso
   fr  conditions d utilisation

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { etagOf, maxAge } from '#app/http/caching.ts';
+import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import type { App } from '#app/http/feature.ts';
+import type { Finding } from '#app/lookup/lookup.ts';
+import { unavailable } from '#app/lookup/routes/unavailable.ts';
+import { domainObject } from './domain-object.ts';
+import { errorObject } from './errors.ts';
+import { sourceNotice, TERMS } from './notices.ts';
+import { addressOf, cardFormOf, type RdapParts, sendRdap } from './parts.ts';
+import { rdapResponses } from './schemas.ts';
+
+const Query = Type.Object({
+  fresh: Type.Optional(
+    Type.Boolean({ description: 'Asks the sources, not the cache. Needs a Partner key' }),
+  ),
+  jscard: Type.Optional(Type.Boolean({ description: 'Contacts as JSContact instead of jCard' })),
+});
+
+/** `GET /rdap/domain/{name}` (RFC 9082 §3.1.3): 404 is said of free names alone. */
+export function domainRoute(app: App, parts: RdapParts): void {
+  const { clock, lookups, parseName } = parts;
+  app.get(
+    '/domain/:name',
+    {
+      config: { needs: ({ query }) => (isFresh(query) ? 'partner' : undefined) },
+      schema: {
+        operationId: 'getRdapDomain',
+        tags: ['RDAP'],
+        summary: 'One domain as RDAP',
+        description: 'A host below a registrable domain is redirected there (302).',
+        params: Type.Object({ name: DomainParam }),
+        querystring: Query,
+        response: rdapResponses(Type.Ref('RdapDomain'), 304, 400, 403, 404, 503),
+      },
+    },
+    async (request, reply) => {
+      const { fresh = false, jscard } = request.query;
+      const name = nameOrThrow(parseName(request.params.name));
+      const selfUrl = addressOf(parts, request, `domain/${name.ascii}`);
+      // An object is of the very name that was asked for (RFC 9083 §5.3).
+      if (name.host !== name.ascii) return reply.redirect(selfUrl, 302);
+      const found = await lookups.find(name, { fresh });
+      if (found.kind === 'unknown') throw unavailable(found.outcome);
+      const form = cardFormOf(jscard, request.headers.accept);
+      const answer = answerTo(found, { selfUrl, form, now: clock.now() });
+      offerToCaches(request, reply, answer, found.serving.secondsLeft);
+      if (found.outcome.status === 'available') reply.code(404);
+      return sendRdap(reply, answer);
+    },
+  );
+}
+
+type Found = Extract<Finding, { kind: 'found' }>;
+
+function answerTo({ outcome, serving }: Found, asked: Parameters<typeof domainObject>[2]) {
+  if (outcome.status !== 'available') return domainObject(outcome, serving, asked);
+  const notices = [TERMS, sourceNotice(outcome, serving, asked.now)];
+  return errorObject(404, [`The registry has no domain ${outcome.name.ascii}.`], notices);
+}
+
+/** As those of `/whois`; the age in the notices makes it no other answer. */
+function offerToCaches(
+  { caller }: FastifyRequest,
+  reply: FastifyReply,
+  answer: object,
+  secondsLeft: number,
+): void {
+  if (caller.key !== null) return;
+  const etag = etagOf(JSON.stringify({ ...answer, notices: [] }));
+  reply.headers({ 'cache-control': maxAge(secondsLeft), etag });
+}
+
+/** Tier comes before input, so the raw value is looked at; what it may be, the schema says. */
+function isFresh(query: unknown): boolean {
+  return (query as { fresh?: unknown }).fresh === 'true';
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#app/base/clock.ts';
+import { RDAP_TYPE } from '#app/http/schemas.ts';
+import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
+import type { Lookups } from '#app/lookup/lookup.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import type { CardForm } from './entities.ts';
+
+/** What the routes of this room work with. */
+export interface RdapParts {
+  readonly clock: Clock;
+  readonly lookups: Lookups;
+  readonly parseName: NameParser;
+  readonly dns: DnsLookup;
+  /** The address clients use, where the operator tells it. */
+  readonly publicUrl: string | null;
+}
+
+/** `https://host/rdap/<what>/<name>`: at the address clients use, else at the one just asked. */
+export function addressOf({ publicUrl }: RdapParts, request: FastifyRequest, path: string): string {
+  const asked = `${request.protocol}://${request.host}`;
+  const base = publicUrl ?? (URL.canParse(asked) ? new URL(asked).origin : '');
+  return `${base.replace(/\/$/, '')}/rdap/${path}`;
+}
+
+/**
+ * JSContact instead of jCard: by `jscard=true`, or by the parameter of RDAP's extensions in
+ * `Accept` (`application/rdap+json;extensions="rdap_level_0 jscard"`).
+ */
+export function cardFormOf(jscard: boolean | undefined, accept = ''): CardForm {
+  const isNamed = /;\s*(?:extensions|exts_list)="[^"]*\bjscard\b[^"]*"/i.test(accept);
+  return (jscard ?? isNamed) ? 'jscard' : 'vcardArray';
+}
+
+/** By a serializer of its own: the framework's would add a charset, which the type has none of. */
+export function sendRdap(reply: FastifyReply, answer: object): FastifyReply {
+  return reply.type(RDAP_TYPE).serializer(JSON.stringify).send(answer);
+}
