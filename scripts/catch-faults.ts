@@ -1,7 +1,7 @@
 /**
  * Catches names while something goes wrong, again and again, each time as a seed draws it, and
  * holds what became of every order against the registry's own books: `npm run trial:catch --
- * [seeds, default 50] [fault, default all] [first seed, default 1]`
+ * [seeds, default 50] [fault, or how several begin, default all] [first seed, default 1]`
  */
 import { availableParallelism } from 'node:os';
 import { tryPlacing } from '#app/testing/catching/api-trial.ts';
@@ -32,7 +32,7 @@ async function trial(name: string, seedsOf: readonly number[]): Promise<CatchVer
 
 const all = Array.from({ length: Number(seeds) }, (_, i) => Number(first) + i);
 // The longest first.
-const faults = [API_KILLED, ...Object.keys(FAULTS)].filter((one) => !only || one === only);
+const faults = [API_KILLED, ...Object.keys(FAULTS)].filter((one) => !only || one.startsWith(only));
 const left = faults.flatMap((fault) => {
   const verdicts: CatchVerdict[] = [];
   const trials = fault === API_KILLED ? [all] : all.map((seed) => [seed]);
