@@ -137,7 +137,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   });
   await app.register(cors, {
     origin: parts.corsOrigins === '*' ? '*' : [...parts.corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 86_400,
     strictPreflight: false,

@@ -38,7 +38,7 @@ export async function someWebhook(
   const id = randomUUID();
   await insertWebhook(
     db,
-    { id, keyId, url, events, createdAt, deletedAt: null, secret: SECRET },
+    { id, keyId, url, events, createdAt, pausedAt: null, deletedAt: null, secret: SECRET },
     1_000,
   );
   return id;

@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import type { App } from '#app/http/feature.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
-import { Delivery, MadeWebhook, NewWebhook, Webhook } from './schemas.ts';
+import {
+  Delivery,
+  MadeWebhook,
+  NewWebhook,
+  RotatedWebhook,
+  Rotation,
+  Webhook,
+  WebhookChange,
+} from './schemas.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const partner = { config: { needs: 'partner' } } as const;
@@ -31,7 +39,9 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
     async (request, reply) => {
       const { tier, key } = request.caller;
       const made = await webhooks.register(key!.id, { ...request.body, isAdmin: tier === 'admin' });
-      reply.code(201).header('cache-control', 'no-store');
+      reply.code(201).headers({
+        ...{ location: `/api/v1/webhooks/${made.id}`, 'cache-control': 'no-store' },
+      });
       return made;
     },
   );
@@ -67,6 +77,91 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
       },
     },
     (request) => webhooks.delete(request.caller.key!.id, request.params.id),
+  );
+
+  api.get(
+    '/webhooks/:id',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'getWebhook',
+        summary: 'One webhook of this key',
+        params: Params,
+        response: { 200: Type.Ref('Webhook'), ...errorResponses(400, 403, 404) },
+      },
+    },
+    (request) => webhooks.find(request.caller.key!.id, request.params.id),
+  );
+
+  api.patch(
+    '/webhooks/:id',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'changeWebhook',
+        summary: 'Change a webhook, pause it, or let it go on',
+        params: Params,
+        body: WebhookChange,
+        response: { 200: Type.Ref('Webhook'), ...errorResponses(400, 403, 404, 409, 413, 415) },
+      },
+    },
+    ({ caller, params, body }) =>
+      webhooks.change(caller.key!.id, params.id, { ...body, isAdmin: caller.tier === 'admin' }),
+  );
+
+  api.post(
+    '/webhooks/:id/rotate-secret',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'rotateWebhookSecret',
+        summary: 'A new secret; the one until now signs too for a while',
+        params: Params,
+        querystring: Rotation,
+        response: { 200: RotatedWebhook, ...errorResponses(400, 403, 404, 409) },
+      },
+    },
+    ({ caller, params, query }) =>
+      webhooks.rotateSecret(caller.key!.id, params.id, query.overlapHours!),
+  );
+
+  api.post(
+    '/webhooks/:id/ping',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'pingWebhook',
+        summary: 'Send a `webhook.ping`, to try the receiver',
+        params: Params,
+        response: { 202: Type.Ref('Delivery'), ...errorResponses(400, 403, 404, 409) },
+      },
+    },
+    (request, reply) => {
+      reply.code(202);
+      return webhooks.ping(request.caller.key!.id, request.params.id);
+    },
+  );
+
+  api.post(
+    '/webhooks/:id/deliveries/:delivery/redeliver',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'redeliver',
+        summary: 'Send a notification again, with the same identifier',
+        params: Type.Object({ id: Type.String(), delivery: Type.String() }),
+        response: { 202: Type.Ref('Delivery'), ...errorResponses(400, 403, 404, 409) },
+      },
+    },
+    ({ caller, params }, reply) => {
+      reply.code(202);
+      return webhooks.redeliver(caller.key!.id, params.id, params.delivery);
+    },
   );
 
   api.get(

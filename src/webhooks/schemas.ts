@@ -29,11 +29,26 @@ export const NewWebhook = Type.Object(
   { additionalProperties: false },
 );
 
+export const WebhookChange = Type.Partial(
+  Type.Object({ ...NewWebhook.properties, paused: Type.Boolean() }),
+  { additionalProperties: false, minProperties: 1 },
+);
+
+export const Rotation = Type.Object({
+  overlapHours: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 0, maximum: 168, default: 24 },
+      description: 'For how long the secret until now signs beside the new one',
+    }),
+  ),
+});
+
 export const Webhook = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     url: Type.String(),
     events: Events,
+    paused: Type.Boolean({ description: 'Nothing is sent; it waits, for 30 days at most' }),
     createdAt: Instant,
     deletedAt: Nullable(
       Type.String({
@@ -50,6 +65,11 @@ export const MadeWebhook = Type.Intersect([
   Type.Object({
     secret: Type.String({ description: 'Signs every notification: shown here and never again' }),
   }),
+]);
+
+export const RotatedWebhook = Type.Intersect([
+  MadeWebhook,
+  Type.Object({ oldSecretUntil: Instant }),
 ]);
 
 export const Delivery = Type.Object(

@@ -10,11 +10,15 @@ import { invalidInput } from '#app/http/error-reply.ts';
 import { keysetPage } from '#app/http/pages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import {
+  changeWebhook,
   deleteWebhook,
   findWebhook,
+  insertDelivery,
   insertWebhook,
   listDeliveries,
   listWebhooks,
+  redeliver,
+  rotateSecret,
   type StoredDelivery,
   type StoredWebhook,
 } from '#app/storage/webhooks/webhooks.ts';
@@ -26,6 +30,7 @@ const MOST_WEBHOOKS = 20;
 const ENDED_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000;
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32;
+const HOUR_MS = 60 * 60 * 1_000;
 
 export class Webhooks {
   readonly #db: Database;
@@ -43,18 +48,13 @@ export class Webhooks {
     keyId: string,
     asked: { url: string; events: readonly string[]; isAdmin: boolean },
   ) {
-    if (!asked.isAdmin && asked.events.some((event) => event.startsWith('registry.')))
-      throw invalidInput('body', [
-        { field: 'events', message: 'registry.* is for administrators’ keys' },
-      ]);
-    const judged = await judgeUrl(asked.url, this.#guard, this.#clock);
-    if (!judged.ok) throw invalidInput('body', [{ field: 'url', message: judged.message }]);
+    judgeEvents(asked.events, asked.isAdmin);
     const webhook: StoredWebhook = {
-      ...{ id: randomUUID(), keyId, url: judged.url, events: asked.events },
+      ...{ id: randomUUID(), keyId, url: await this.#judged(asked.url), events: asked.events },
       createdAt: this.#clock.now(),
-      deletedAt: null,
+      ...{ pausedAt: null, deletedAt: null },
     };
-    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    const secret = newSecret();
     if (!(await insertWebhook(this.#db, { ...webhook, secret }, MOST_WEBHOOKS)))
       throw new AppError(
         'conflict',
@@ -87,10 +87,64 @@ export class Webhooks {
     return webhookView(webhook);
   }
 
+  /** Deleted ones too. */
+  async find(keyId: string, id: string): Promise<WebhookView> {
+    return webhookView(await this.#found(keyId, id));
+  }
+
+  /** What is left out stays as it is. What waits goes to the new URL. */
+  async change(
+    keyId: string,
+    id: string,
+    asked: { url?: string; events?: readonly string[]; paused?: boolean; isAdmin: boolean },
+  ): Promise<WebhookView> {
+    const webhook = await this.#found(keyId, id);
+    const { url, events = webhook.events, paused = webhook.pausedAt !== null, isAdmin } = asked;
+    judgeEvents(events, isAdmin);
+    const changed = await changeWebhook(this.#db, {
+      ...{ ...webhook, events, url: url === undefined ? webhook.url : await this.#judged(url) },
+      pausedAt: paused ? (webhook.pausedAt ?? this.#clock.now()) : null,
+    });
+    if (!changed) throw endedWebhook();
+    return webhookView(changed);
+  }
+
+  /** With the new secret, which can't be had again. */
+  async rotateSecret(keyId: string, id: string, overlapHours: number) {
+    await this.#found(keyId, id);
+    const secret = newSecret();
+    const oldUntil = this.#clock.now() + overlapHours * HOUR_MS;
+    const webhook = await rotateSecret(this.#db, { keyId, id }, secret, oldUntil);
+    if (!webhook) throw endedWebhook();
+    return { ...webhookView(webhook), secret, oldSecretUntil: isoInstant(oldUntil) };
+  }
+
+  /** Sends the webhook a `webhook.ping`, whatever events it wants. */
+  async ping(keyId: string, id: string) {
+    const webhook = await this.#found(keyId, id);
+    if (webhook.deletedAt !== null) throw endedWebhook();
+    if (webhook.pausedAt !== null)
+      throw new AppError('conflict', 'The webhook is paused. Let it go on first.');
+    const at = this.#clock.now();
+    const type = 'webhook.ping';
+    const payload = JSON.stringify({ type, timestamp: isoInstant(at), data: { webhook: id } });
+    const told = { id: randomUUID(), type, payload, at };
+    return deliveryView(await insertDelivery(this.#db, webhook, told));
+  }
+
+  async redeliver(keyId: string, id: string, deliveryId: string) {
+    const webhook = await this.#found(keyId, id);
+    if (webhook.deletedAt !== null) throw endedWebhook();
+    const again = UUID.test(deliveryId)
+      ? await redeliver(this.#db, id, deliveryId, this.#clock.now())
+      : null;
+    if (!again) throw new AppError('not_found', 'The webhook has no such delivery.');
+    return deliveryView(again);
+  }
+
   /** Newest first, of a deleted webhook too. */
   async deliveries(keyId: string, id: string, request: Partial<PageRequest>) {
-    const webhook = UUID.test(id) ? await findWebhook(this.#db, keyId, id) : null;
-    if (!webhook) throw noSuchWebhook();
+    const webhook = await this.#found(keyId, id);
     const { page, next } = await keysetPage(request, {
       query: ['deliveries', webhook.id],
       shape: ['number'],
@@ -100,6 +154,33 @@ export class Webhooks {
     });
     return { deliveries: page.map(deliveryView), next };
   }
+
+  async #found(keyId: string, id: string): Promise<StoredWebhook> {
+    const webhook = UUID.test(id) ? await findWebhook(this.#db, keyId, id) : null;
+    if (!webhook) throw noSuchWebhook();
+    return webhook;
+  }
+
+  async #judged(url: string): Promise<string> {
+    const judged = await judgeUrl(url, this.#guard, this.#clock);
+    if (!judged.ok) throw invalidInput('body', [{ field: 'url', message: judged.message }]);
+    return judged.url;
+  }
+}
+
+function judgeEvents(events: readonly string[], isAdmin: boolean): void {
+  if (!isAdmin && events.some((event) => event.startsWith('registry.')))
+    throw invalidInput('body', [
+      { field: 'events', message: 'registry.* is for administrators’ keys' },
+    ]);
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+function endedWebhook(): AppError {
+  return new AppError('conflict', 'The webhook has ended. Make a new one.');
 }
 
 function noSuchWebhook(): AppError {
@@ -109,9 +190,10 @@ function noSuchWebhook(): AppError {
 type WebhookView = Static<typeof Webhook>;
 
 /** A webhook as its owner sees it: everything but the secret. */
-function webhookView({ id, url, events, createdAt, deletedAt }: StoredWebhook): WebhookView {
+function webhookView(webhook: StoredWebhook): WebhookView {
+  const { id, url, events, createdAt, pausedAt, deletedAt } = webhook;
   return {
-    ...{ id, url, events: [...events] },
+    ...{ id, url, events: [...events], paused: pausedAt !== null },
     createdAt: isoInstant(createdAt),
     deletedAt: instant(deletedAt),
   };

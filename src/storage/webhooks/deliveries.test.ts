@@ -216,6 +216,7 @@ test('two registrations at once never exceed the bound of a key', async (t) => {
     url: 'https://hook.example/',
     events: ['*'],
     createdAt: NOON,
+    pausedAt: null,
     deletedAt: null,
     secret: SECRET,
   }));

@@ -17,6 +17,8 @@ export interface TakenDelivery {
   readonly announcementId: string;
   readonly url: string;
   readonly secret: string;
+  /** The one before it, as long as it signs too. */
+  readonly oldSecret: string | null;
   readonly payload: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -56,6 +58,7 @@ export async function takeDeliveries(
     ), free as (
       select d.sequence, d.webhook_id, d.key_id, d.next_at from deliveries d
       where ${isFree}
+        and d.webhook_id <> all(array(select id from webhooks where paused_at is not null))
         and d.webhook_id <> all(array(select webhook_id from under_way
           group by webhook_id having count(*) >= ${perWebhook}))
         and d.key_id <> all(array(select key_id from under_way
@@ -84,16 +87,17 @@ export async function takeDeliveries(
     from taken, webhooks w, api_keys k
     where d.sequence = taken.sequence and w.id = d.webhook_id and k.id = w.key_id
     returning d.sequence, d.webhook_id, d.key_id, d.announcement_id, w.url, w.secret, d.payload,
+      case when w.old_secret_until > ${now} then w.old_secret end as old_secret,
       d.created_at, d.tries, (w.deleted_at is not null or k.revoked_at is not null
       or coalesce(k.expires_at <= ${now}, false)) as is_ended`.execute(db);
   return rows;
 }
 
-/** When the oldest delivery that still waits was announced, epoch milliseconds; null for none. */
+/** When the oldest delivery that waits, and not for a pause to end, was announced, epoch milliseconds; null for none. */
 export async function oldestDelivery(db: Database): Promise<number | null> {
   const { rows } = await sql<{ since: number | null }>`
-    select min(created_at) as since from deliveries
-    where delivered_at is null and abandoned_at is null`.execute(db);
+    select min(d.created_at) as since from deliveries d join webhooks w on w.id = d.webhook_id
+    where d.delivered_at is null and d.abandoned_at is null and w.paused_at is null`.execute(db);
   return rows[0]!.since;
 }
 
@@ -175,10 +179,14 @@ async function callFollower(tx: Transaction, taken: TakenDelivery, subject: stri
         and abandoned_at is null)`.execute(tx);
 }
 
-/** Removes what was settled and written before `before`; returns how many. */
+/**
+ * Removes what was settled and written before `before`, and what has waited so long for the end of
+ * a pause; returns how many.
+ */
 export async function pruneDeliveries(db: Database, before: number): Promise<number> {
   const removed = await sql`
     delete from deliveries where created_at < ${isoInstant(before)}
-      and (delivered_at is not null or abandoned_at is not null)`.execute(db);
+      and (delivered_at is not null or abandoned_at is not null
+        or webhook_id in (select id from webhooks where paused_at is not null))`.execute(db);
   return Number(removed.numAffectedRows);
 }

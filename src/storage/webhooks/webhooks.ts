@@ -9,12 +9,14 @@ export interface StoredWebhook {
   readonly url: string;
   readonly events: readonly string[];
   readonly createdAt: number;
+  /** Since when nothing is sent; null: it is told as things happen. */
+  readonly pausedAt: number | null;
   /** Deleted, or ended by its receiver's 410. */
   readonly deletedAt: number | null;
 }
 
 /** What the owner sees: not the secret. */
-const OWN = sql`id, key_id, url, events, created_at, deleted_at`;
+const OWN = sql`id, key_id, url, events, created_at, paused_at, deleted_at`;
 
 /** False, and nothing kept: the key has `most` webhooks already. */
 export async function insertWebhook(
@@ -79,6 +81,32 @@ export async function deleteWebhook(
   });
 }
 
+/** Null: that key has no such webhook, or it has ended. */
+export async function changeWebhook(
+  db: Database,
+  { id, keyId, url, events, pausedAt }: StoredWebhook,
+): Promise<StoredWebhook | null> {
+  const { rows } = await sql<StoredWebhook>`
+    update webhooks set url = ${url}, events = ${events}::text[],
+      paused_at = ${pausedAt === null ? null : isoInstant(pausedAt)}
+    where id = ${id} and key_id = ${keyId} and deleted_at is null returning ${OWN}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The secret until now signs beside the new one until `oldUntil`. Null: as `changeWebhook`. */
+export async function rotateSecret(
+  db: Database,
+  { keyId, id }: { readonly keyId: string; readonly id: string },
+  secret: string,
+  oldUntil: number,
+): Promise<StoredWebhook | null> {
+  const { rows } = await sql<StoredWebhook>`
+    update webhooks
+    set secret = ${secret}, old_secret = secret, old_secret_until = ${isoInstant(oldUntil)}
+    where id = ${id} and key_id = ${keyId} and deleted_at is null returning ${OWN}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Gives up all that a webhook has not been told yet. */
 export async function abandonAll(
   tx: Transaction,
@@ -106,6 +134,9 @@ export interface StoredDelivery {
   readonly lastError: string | null;
 }
 
+const SEEN = sql`sequence, announcement_id, type, subject, created_at, tries, next_at, delivered_at,
+  abandoned_at, last_status, last_error`;
+
 /** Newest first; `before` is the sequence of the last on the page before. */
 export async function listDeliveries(
   db: Database,
@@ -114,10 +145,59 @@ export async function listDeliveries(
   before: number | null,
 ): Promise<StoredDelivery[]> {
   const { rows } = await sql<StoredDelivery>`
-    select sequence, announcement_id, type, subject, created_at, tries, next_at, delivered_at,
-      abandoned_at, last_status, last_error
-    from deliveries where webhook_id = ${webhookId}
+    select ${SEEN} from deliveries where webhook_id = ${webhookId}
       ${before === null ? sql`` : sql`and sequence < ${before}`}
     order by sequence desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** One delivery to a single webhook, of its own subject: it waits for no other. */
+export async function insertDelivery(
+  db: Database,
+  webhook: Pick<StoredWebhook, 'id' | 'keyId'>,
+  told: {
+    readonly id: string;
+    readonly type: string;
+    readonly payload: string;
+    readonly at: number;
+  },
+): Promise<StoredDelivery> {
+  const at = isoInstant(told.at);
+  const { rows } = await sql<StoredDelivery>`
+    insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
+      created_at, next_at)
+    values (${webhook.id}, ${told.id}, ${webhook.keyId}, ${told.id}, ${told.type},
+      ${told.payload}, ${at}, ${at})
+    returning ${SEEN}`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * Sends what was announced as `announcementId` again: at once what still waits, and a copy of what
+ * was delivered or given up, with the same identifier. Null: the webhook was told no such thing.
+ */
+export async function redeliver(
+  db: Database,
+  webhookId: string,
+  announcementId: string,
+  at: number,
+): Promise<StoredDelivery | null> {
+  const now = isoInstant(at);
+  return await db.transaction().execute(async (tx) => {
+    await sql`select from webhooks where id = ${webhookId} for no key update`.execute(tx);
+    const waiting = await sql<StoredDelivery>`
+      update deliveries set next_at = least(next_at, ${now}::timestamptz)
+      where webhook_id = ${webhookId} and announcement_id = ${announcementId}
+        and delivered_at is null and abandoned_at is null
+      returning ${SEEN}`.execute(tx);
+    if (waiting.rows[0]) return waiting.rows[0];
+    const { rows } = await sql<StoredDelivery>`
+      insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
+        created_at, next_at)
+      select webhook_id, announcement_id, key_id, subject, type, payload, ${now}, ${now}
+      from deliveries where webhook_id = ${webhookId} and announcement_id = ${announcementId}
+      order by sequence desc limit 1
+      returning ${SEEN}`.execute(tx);
+    return rows[0] ?? null;
+  });
 }
