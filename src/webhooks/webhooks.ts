@@ -119,7 +119,7 @@ export class Webhooks {
     return { ...webhookView(webhook), secret, oldSecretUntil: isoInstant(oldUntil) };
   }
 
-  /** Sends the webhook a `webhook.ping`, whatever events it wants. */
+  /** Sends the webhook a `webhook.ping`, which it need not have asked for. */
   async ping(keyId: string, id: string) {
     const webhook = await this.#found(keyId, id);
     if (webhook.deletedAt !== null) throw endedWebhook();

@@ -93,7 +93,7 @@ export async function takeDeliveries(
   return rows;
 }
 
-/** When the oldest delivery that waits, and not for a pause to end, was announced, epoch milliseconds; null for none. */
+/** When the oldest delivery under way was announced, epoch milliseconds; null for none. */
 export async function oldestDelivery(db: Database): Promise<number | null> {
   const { rows } = await sql<{ since: number | null }>`
     select min(d.created_at) as since from deliveries d join webhooks w on w.id = d.webhook_id
