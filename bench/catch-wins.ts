@@ -7,6 +7,7 @@
 import { dropChances, SLOT_MS } from '#app/backorder/drop/drop-chances.ts';
 import { leadMs } from '#app/backorder/race/create-pace.ts';
 import { race } from '#app/backorder/race/race.ts';
+import { Refusals } from '#app/backorder/race/setbacks.ts';
 import { questionRates } from '#app/backorder/race/window-pace.ts';
 import { wait } from '#app/base/time-limits.ts';
 import { chanceOf } from '#app/testing/chance.ts';
@@ -59,7 +60,9 @@ function knownMoment(seed: string, lateMs: number, rivalsPerSecond: number): Kno
 async function raceAt(contest: KnownMoment, pace: AccountPace): Promise<ContestedName> {
   return await run(contest, pace, async (clock, name, signal) => {
     await race({
-      ...{ clock, port: name.port, create: name.create, name: 'contested.test', years: 1 },
+      ...{ clock, port: name.port, create: name.create, refusals: new Refusals(false) },
+      lanes: Math.max(1, name.port.lanes),
+      checkName: () => name.port.quote('contested.test', 1),
       start: contest.moment - leadMs(name.port.timing()),
       end: contest.moment + 60_000,
       ...{ window: null, objection: () => null, dropState: async () => 'old', signal },
@@ -147,7 +150,9 @@ async function raceWithin(
   return await run(contest, then, async (clock, name, signal) => {
     const window = { chances, checksPerSecond: Number.POSITIVE_INFINITY, creates };
     await race({
-      ...{ clock, port: name.port, create: name.create, name: 'contested.test', years: 1 },
+      ...{ clock, port: name.port, create: name.create, refusals: new Refusals(false) },
+      lanes: Math.max(1, name.port.lanes),
+      checkName: () => name.port.quote('contested.test', 1),
       ...{ start: contest.moment, end, window, signal },
       ...{ objection: () => null, dropState: async () => 'old' },
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DropWindow, Order, OrderState, Sighting } from '#app/records/order.ts';
-import { backToWatching, failed, lost, scheduled, won } from './campaign-moves.ts';
+import type { Campaign, DropWindow, Order, OrderState, Sighting } from '#app/records/order.ts';
+import { backToWatching, failed, lost, putAside, scheduled, won } from './campaign-moves.ts';
 import { reasonOf } from './reasons.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -106,4 +106,19 @@ test('no order skips watching, and one that is scheduled already hears only of a
     SIGHTING,
   );
   assert.equal(moved.orders[0]?.code, 'rescheduled');
+});
+
+test('what passes by itself ends no order: each waits where it can be cancelled, the first is told', () => {
+  const reason = { code: 'account_trouble', message: 'It lasts', retryAt: NOW };
+  const aside = (state: Campaign['state'], live: readonly Order[]) =>
+    putAside({ state } as Campaign, live, reason, NOW);
+  const raced = aside('armed', [order('a', 'unknown', { once: true }), order('b', 'scheduled')]);
+  assert.deepEqual(ends(raced), [['a', 'watching', 'account_trouble']]);
+  assert.deepEqual(raced.orders[0]?.reason, { code: 'account_trouble', message: 'It lasts' });
+  assert.deepEqual([raced.state, raced.winner, raced.account], ['watching', null, null]);
+  const early = aside('scheduled', [order('a', 'scheduled'), order('b', 'watching')]);
+  assert.deepEqual(ends(early), [['a', 'scheduled', 'account_trouble']]);
+  assert.equal(early.state, 'scheduled');
+  const again = aside('watching', [order('a', 'watching', { reason })]);
+  assert.deepEqual(again.orders, [], 'told once');
 });

@@ -1,12 +1,14 @@
 /** What becomes of a campaign and its orders. `live` are the orders that live, earliest first. */
 import { isoInstant } from '#app/base/clock.ts';
-import type {
-  DropWindow,
-  Order,
-  OrderReason,
-  OrderResult,
-  OrderState,
-  Sighting,
+import {
+  CANCELLABLE_STATES,
+  type Campaign,
+  type DropWindow,
+  type Order,
+  type OrderReason,
+  type OrderResult,
+  type OrderState,
+  type Sighting,
 } from '#app/records/order.ts';
 import type { CampaignMove, OrderMove } from '#app/storage/orders/campaigns.ts';
 import { reasonOf } from './reasons.ts';
@@ -86,6 +88,27 @@ export function backToWatching(
     });
   const seen = sighting && { sighting };
   return { state: 'watching', nextAt, drop: null, ...NOTHING_SENT, orders, ...seen };
+}
+
+/**
+ * No account can serve it for now, which passes by itself. No order ends of it, and each can be
+ * cancelled; the first in line is told.
+ */
+export function putAside(
+  { state }: Campaign,
+  live: readonly Order[],
+  { code, message }: OrderReason,
+  nextAt: number,
+): CampaignMove {
+  const reason = { code, message };
+  const isArmed = (order: Order) => !CANCELLABLE_STATES.includes(order.state);
+  const orders = live
+    .filter((order, place) => isArmed(order) || (place === 0 && order.reason?.code !== code))
+    .map((order) => {
+      const to = isArmed(order) ? 'watching' : order.state;
+      return { order, to, ...reason, reason };
+    });
+  return { state: live.some(isArmed) ? 'watching' : state, nextAt, ...NOTHING_SENT, orders };
 }
 
 /** The drop is foreseen, or foreseen anew. */

@@ -1,11 +1,13 @@
 /** From arming to the verdict: order and account, the attempt, the race and its end. */
 import { wait } from '#app/base/time-limits.ts';
 import type { OrderReason } from '#app/records/order.ts';
+import { setbackOf } from '#app/storage/orders/campaigns.ts';
 import type { ToldPrice } from '#app/storage/orders/ledger.ts';
 import { approachOf, isPool, ruleFor } from '../drop/drop-rules.ts';
 import { leadMs } from '../race/create-pace.ts';
 import { learntChances } from '../race/learnt-chances.ts';
 import { type RaceEnd, type RaceWindow, race } from '../race/race.ts';
+import { LONGEST_HOLD_MS, REMEMBERED_MS, Refusals, restMs } from '../race/setbacks.ts';
 import {
   type AttemptEnd,
   armedAgain,
@@ -15,10 +17,11 @@ import {
   won,
 } from './campaign-moves.ts';
 import { askDropState } from './drop-state.ts';
-import { chooseEntry, type Entry, objectionTo } from './entry.ts';
+import { chooseEntry, type Entry, objectionTo, SPENT_MS } from './entry.ts';
 import type { HeldCampaign } from './held-campaign.ts';
-import { type NextStep, RELEASED, SETTLE } from './next-step.ts';
+import { type NextStep, type OutReason, RELEASED, SETTLE } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
+import { checksFor } from './refused-checks.ts';
 import { seenDropAt } from './seen-drop.ts';
 
 /** After the window: registries drop late more often than not at all. */
@@ -33,7 +36,7 @@ type CatchStep = Extract<NextStep, { kind: 'catch' }>;
 
 /** Throws a `LeaseLostError` when another process has the campaign. */
 export async function catchName(held: HeldCampaign, step: CatchStep): Promise<NextStep> {
-  const { clock, counts, newId } = held.parts;
+  const { db, clock, counts, newId, random, alert } = held.parts;
   const { freeSince, leftOut } = step;
   const { drop, domain } = held.campaign;
   const from = freeSince ?? drop?.from ?? clock.now();
@@ -41,19 +44,28 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   const entry = await chooseEntry(held, leftOut, end);
   if (!entry) return RELEASED;
   const { order, port, agreed } = entry;
+  const setback = await setbackOf(db, domain, port.id, clock.now() - REMEMBERED_MS);
+  const restUntil = setback ? setback.lastAt + restMs(setback, random) : 0;
+  if (setback && restUntil - clock.now() > LONGEST_HOLD_MS) {
+    const { fault, times } = setback;
+    alert('account_trouble', { domain, account: port.id, fault, times: String(times) });
+    return withoutAccount(step, port.id, { ...reasonOf('account_trouble'), retryAt: restUntil });
+  }
   // By the registry's own clock, seen from ours; not for what was seen by ours.
   const sendAt = () => freeSince ?? from - leadMs(port.timing());
   if (!(await arm(held, entry))) return step;
   const window = await windowFor(held, entry, freeSince);
-  await wait(clock, sendAt() - ATTEMPT_LEAD_MS - clock.now(), held.lost);
+  const attemptAt = Math.max(sendAt() - ATTEMPT_LEAD_MS, restUntil);
+  await wait(clock, attemptAt - clock.now(), held.lost);
   if (held.lost.aborted) return await held.putBack();
   const attempt = newId();
   if (!(await openAttempt(held, entry, attempt))) return step;
   const { period: years, registrant, createdAt } = order;
   const price = port.bindsPrice ? agreed : null;
   let { quoted } = entry;
+  const isLasting = setback !== null && setback.outcome === setback.fault;
   const raced = await race({
-    ...{ clock, port, name: domain, years, end },
+    ...{ clock, port, end },
     start: sendAt(),
     create: port.prepare({ attempt, name: domain, years, registrant, price }),
     window,
@@ -62,6 +74,10 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
       return objectionTo(quote.price, order, port, domain);
     },
     dropState: async () => (await askDropState(held, createdAt)).state,
+    // What failed the last time is tried one at a time.
+    lanes: setback ? 1 : Math.max(1, port.lanes),
+    refusals: new Refusals(isLasting),
+    checkName: checksFor(held, order, port),
     signal: held.lost,
   });
   const { end: raceEnd, creates, heldAt } = raced;
@@ -180,7 +196,8 @@ async function recordRaceEnd(
       await held.record((live) => ({
         ...undecided(live, order.id, 'unknown'),
         nextAt: null,
-        ...{ attemptEnd: stillOpen, quote },
+        attemptEnd: { ...stillOpen, fault: end.cause },
+        quote,
       }));
       return SETTLE;
     }
@@ -202,18 +219,26 @@ async function recordRaceEnd(
       const { fault, code, message } = end;
       const { domain } = held.campaign;
       alert(`account_${fault}`, { domain, account: port.id, code, message });
-      const ended = { ...attemptEnd, outcome: fault };
+      const isLasting = fault === 'prohibited' || fault === 'throttled';
+      const ended = { ...attemptEnd, outcome: fault, ...(isLasting && { fault }) };
       // A refusal of the client's own terms ends the order; others may not befall another account.
       if (fault === 'price') return await failOrder(reasonOf('price_refused'), ended);
       if (fault === 'policy' && order.registrant !== null)
         return await failOrder(reasonOf('registrant_refused'), ended);
       await held.record(() => armedAgain(ended));
-      const reason = { code: `account_${fault}`, message: ACCOUNT_OUT };
-      return { ...step, leftOut: new Map([...step.leftOut, [port.id, reason]]) };
+      // The step looks by itself how long such an account is to be left alone.
+      if (isLasting) return step;
+      const spent = { ...reasonOf('account_dailyLimit'), retryAt: clock.now() + SPENT_MS };
+      const out = { code: `account_${fault}`, message: ACCOUNT_OUT };
+      return withoutAccount(step, port.id, fault === 'dailyLimit' ? spent : out);
     }
     case 'calledOff':
       return await held.putBack(attemptEnd);
   }
+}
+
+function withoutAccount(step: CatchStep, account: string, why: OutReason): CatchStep {
+  return { ...step, leftOut: new Map([...step.leftOut, [account, why]]) };
 }
 
 const ACCOUNT_OUT = 'The registrar account can not register the name; the operator has been told';

@@ -12,6 +12,8 @@ export interface CatcherCounts {
   won: number;
   /** Messages of registries that were new. */
   messages: number;
+  /** Checks that were answered, and refused. */
+  refusedChecks: number;
 }
 
 /** What the sources say of a name. `unknown`: none of them gave a definite answer now. */

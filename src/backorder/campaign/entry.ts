@@ -6,15 +6,18 @@ import type { ToldPrice } from '#app/storage/orders/ledger.ts';
 import { liveOrders } from '#app/storage/orders/orders.ts';
 import { servesZone, usualPrice } from '../registrars/accounts.ts';
 import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/registrar-port.ts';
-import { backToWatching, failed } from './campaign-moves.ts';
+import { backToWatching, failed, putAside } from './campaign-moves.ts';
 import type { HeldCampaign } from './held-campaign.ts';
-import type { LeftOut } from './next-step.ts';
+import type { LeftOut, OutReason } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
+import { checksFor } from './refused-checks.ts';
 
 /** With less than that left the price is not asked for any more. */
 const QUOTE_MS = 2_000;
 const NO_ACCOUNT_RETRY_MS = 1_000;
 const LATER_MS = 60_000;
+/** The day's share comes back hour by hour. */
+export const SPENT_MS = 10 * 60_000;
 
 export interface Entry {
   readonly order: Order;
@@ -49,10 +52,17 @@ export async function chooseEntry(
       (port) => (order.account === null || order.account === port.id) && servesZone(port, domain),
     );
     const able = serving.filter((port) => limitOf(order, port, domain) !== null);
-    const left = able.filter(({ id }) => !leftOut.has(id));
+    const out = new Map([...spentOf(able, clock.now()), ...leftOut]);
+    const left = able.filter(({ id }) => !out.has(id));
+    const passing = left.length === 0 ? firstToPass(able.map(({ id }) => out.get(id))) : null;
+    if (passing) {
+      alert(passing.code, { domain, order: order.id });
+      await held.record((live) => putAside(held.campaign, live, passing, passing.retryAt));
+      return null;
+    }
     if (left.length === 0) {
       const reason =
-        able.map(({ id }) => leftOut.get(id)).find(Boolean) ??
+        able.map(({ id }) => out.get(id)).find(Boolean) ??
         reasonOf(serving.length > 0 ? 'price_unknown' : 'no_account');
       alert('order_failed', { domain, order: order.id, code: reason.code });
       await fail(order, reason);
@@ -81,6 +91,26 @@ export async function chooseEntry(
   }
   await held.putBack();
   return null;
+}
+
+/** Those that have sent all creates of the day: of other names, and of other clients. */
+function spentOf(ports: readonly RegistrarPort[], now: number): [string, OutReason][] {
+  const reason = { ...reasonOf('account_dailyLimit'), retryAt: now + SPENT_MS };
+  return ports.filter((port) => !hasCreatesLeft(port)).map(({ id }) => [id, reason]);
+}
+
+function firstToPass(reasons: readonly (OutReason | undefined)[]) {
+  const passing = reasons.flatMap((one) =>
+    one?.retryAt === undefined ? [] : [{ ...one, retryAt: one.retryAt }],
+  );
+  return passing.sort((a, b) => a.retryAt - b.retryAt)[0] ?? null;
+}
+
+function hasCreatesLeft(port: RegistrarPort): boolean {
+  const share = port.share('create');
+  const { left } = share;
+  share.leave();
+  return left > 0;
 }
 
 /** The first account that can be used, or why there is none. */
@@ -114,13 +144,14 @@ async function tellWaiting(held: HeldCampaign, order: Order, reason: OrderReason
 
 /** Null: not told in time; no question may cost the drop, and the create binds the price. */
 async function quoteFor(
-  { parts: { clock }, campaign: { domain, drop } }: HeldCampaign,
-  { period }: Order,
+  held: HeldCampaign,
+  order: Order,
   port: RegistrarPort,
 ): Promise<Quote | null> {
-  const leftMs = (drop?.from ?? 0) - QUOTE_MS - clock.now();
+  const { clock } = held.parts;
+  const leftMs = (held.campaign.drop?.from ?? 0) - QUOTE_MS - clock.now();
   if (!port.bindsPrice || leftMs <= 0) return null;
-  return await within(clock, leftMs, port.quote(domain, period));
+  return await within(clock, leftMs, checksFor(held, order, port)());
 }
 
 /** The most that a create may cost: what the order allows, else what the account usually pays. */

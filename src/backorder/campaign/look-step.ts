@@ -15,6 +15,7 @@ import type { HeldCampaign } from './held-campaign.ts';
 import { armingAt, newsOf, watchPlan } from './look-times.ts';
 import { catchFrom, type NextStep, RELEASED } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
+import { checkBy } from './refused-checks.ts';
 import { seenDropAt } from './seen-drop.ts';
 import { isSeenLately, keepVigil } from './vigil.ts';
 
@@ -92,10 +93,11 @@ function sightingOf(
  * so long that the arming is missed; where it doesn't answer, what it said before stands.
  */
 async function expectedDrop(
-  { parts: { clock, ports }, campaign: { domain, tld, drop } }: HeldCampaign,
+  { parts, campaign: { domain, tld, drop } }: HeldCampaign,
   { dates }: Registration,
   { phase, expiry }: Sighting,
 ): Promise<DropWindow | null> {
+  const { clock, ports } = parts;
   const port = ports.find((one) => servesZone(one, domain));
   const isAsked = phase === 'redemption' || phase === 'pendingDelete';
   const patienceMs = drop
@@ -103,7 +105,7 @@ async function expectedDrop(
     : QUOTE_MS.most;
   const quote =
     isAsked && ruleFor(tld).kind === 'instant' && port
-      ? await within(clock, Math.min(patienceMs, QUOTE_MS.most), port.quote(domain, 1))
+      ? await within(clock, Math.min(patienceMs, QUOTE_MS.most), checkBy(parts, port, domain, 1))
       : null;
   const isSilent = !quote || quote.available === null;
   if (isAsked && isSilent && drop?.certainty === 'exact' && drop.to >= clock.now()) return drop;

@@ -1,8 +1,13 @@
 /** What a campaign needs next. Each step of it answers with one of these. */
 import type { CampaignState, OrderReason } from '#app/records/order.ts';
 
-/** Accounts that can not serve the campaign, and why. */
-export type LeftOut = ReadonlyMap<string, OrderReason>;
+/** Why an account can not serve the campaign. */
+export interface OutReason extends OrderReason {
+  /** Epoch milliseconds, where it passes by itself: no order fails of it. */
+  readonly retryAt?: number;
+}
+
+export type LeftOut = ReadonlyMap<string, OutReason>;
 
 /**
  * - `look`     ask the sources how the name stands

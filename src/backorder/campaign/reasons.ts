@@ -17,6 +17,11 @@ const MESSAGES = {
   no_account: 'No registrar account serves this zone any more',
   account_refused: 'The registry refuses the registrar account; the operator has been told',
   account_unreachable: 'The registrar can not be reached; the operator has been told',
+  account_dailyLimit:
+    'The registrar account has sent all creates of the day; it is tried again as soon as it may',
+  account_trouble:
+    'The registry answers creates with a fault that lasts; it is tried again from time to time',
+  check_refused: 'The registry refuses to say whether the name is free',
   price_refused: 'The registry asks another price',
   price_unknown: 'What a registration costs is not known, and so not allowed',
   registrant_refused:

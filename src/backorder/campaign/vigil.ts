@@ -9,6 +9,7 @@ import { WindowPace } from '../race/window-pace.ts';
 import { servesZone } from '../registrars/accounts.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import { armingAt, LONGEST_RACE_MS } from './look-times.ts';
+import { checkBy } from './refused-checks.ts';
 
 /** As often the public record is asked: what is due later is left to it. */
 const LOOK_MS = 60_000;
@@ -39,7 +40,7 @@ export async function keepVigil({ parts, campaign }: HeldCampaign): Promise<Vigi
   pace.waitMs(now);
   const againMs = pace.waitMs(now);
   if (againMs >= LOOK_MS) return null;
-  const quote = await within(clock, PATIENCE_MS, port.quote(domain, 1));
+  const quote = await within(clock, PATIENCE_MS, checkBy(parts, port, domain, 1));
   return quote === null || quote.available === null ? null : { isFree: quote.available, againMs };
 }
 

@@ -6,6 +6,7 @@ import type { DropState } from '../campaign/drop-state.ts';
 import { dropChances } from '../drop/drop-chances.ts';
 import type { CreateOutcome, RegistrarPort } from '../registrars/registrar-port.ts';
 import { type Course, type RaceResult, type RaceWindow, race } from './race.ts';
+import { Refusals } from './setbacks.ts';
 
 const START = Date.UTC(2026, 0, 15, 8, 0, 10);
 const END = START + 30_000;
@@ -24,10 +25,11 @@ interface Scene {
   readonly createsLeft?: number;
   readonly objection?: OrderReason;
   readonly warm?: RegistrarPort['warm'];
+  readonly isLasting?: boolean;
 }
 
 /** Runs a race to its end on a clock that the test moves. */
-async function run(scene: Scene, stopAt: number | null = null) {
+async function run(scene: Scene, stopAt: number | null = null, forMs = END - START) {
   const clock = new FakeClock(START - 5_000);
   const sent: number[] = [];
   const checks: number[] = [];
@@ -76,14 +78,15 @@ async function run(scene: Scene, stopAt: number | null = null) {
   const course: Course = {
     clock,
     port,
-    name: 'dropping.test',
-    years: 1,
     start: START,
-    end: END,
+    end: START + forMs,
     window: scene.window
       ? { chances: dropChances('nl', []), checksPerSecond: 1, creates: false, ...scene.window }
       : null,
     signal: stop.signal,
+    lanes: port.lanes,
+    checkName: () => port.quote('dropping.test', 1),
+    refusals: new Refusals(scene.isLasting ?? false),
     objection: () => scene.objection ?? null,
     dropState: async () => standings[Math.min(looks++, standings.length - 1)]!,
     create: {
@@ -244,6 +247,26 @@ test('without a session the race waits for one, and a refused login ends it', as
 test('a throttled account rests as long as it is told', async () => {
   const { sent } = await run({ outcomes: [{ kind: 'throttled', retryAfterMs: 5_000 }, WON] });
   assert.ok(sent[1]! - sent[0]! >= 5_000);
+});
+
+test('a refusal that lasts ends the race after a few creates; one of a name that stands does not', async () => {
+  const throttled = await run({ outcomes: [{ kind: 'throttled', retryAfterMs: 0 }] }, null, 60_000);
+  assert.equal(throttled.end.kind === 'accountOut' && throttled.end.fault, 'throttled');
+  assert.equal(throttled.creates, 6);
+  const prohibited: Scene = { outcomes: [{ kind: 'prohibited' }], standings: ['free'] };
+  const free = await run(prohibited, null, 120_000);
+  assert.equal(free.end.kind === 'accountOut' && free.end.fault, 'prohibited');
+  assert.equal(free.creates, 16);
+  const held = await run({ outcomes: [...Array(20).fill({ kind: 'prohibited' }), WON] });
+  assert.equal(held.end.kind, 'won');
+  const again = await run({ outcomes: [{ kind: 'prohibited' }], isLasting: true });
+  assert.equal(again.creates, 1);
+});
+
+test('a name that is there still is no fault, however often it is said', async () => {
+  const { end, creates } = await run({ outcomes: [...Array(60).fill({ kind: 'exists' }), WON] });
+  assert.equal(end.kind, 'won');
+  assert.equal(creates, 61);
 });
 
 test('called off before the drop, nothing was sent; called off later, nothing more is', async () => {

@@ -11,6 +11,7 @@ import type {
   RegistrarPort,
 } from '../registrars/registrar-port.ts';
 import { createGapMs } from './create-pace.ts';
+import type { Refusal, Refusals } from './setbacks.ts';
 import { type Budget, WindowPace } from './window-pace.ts';
 
 /**
@@ -27,7 +28,7 @@ export type RaceEnd =
   | { readonly kind: 'tooDear'; readonly reason: OrderReason }
   | {
       readonly kind: 'accountOut';
-      readonly fault: 'credentials' | 'price' | 'policy' | 'funds' | 'dailyLimit';
+      readonly fault: 'credentials' | 'price' | 'policy' | 'funds' | 'dailyLimit' | Refusal;
       readonly code: string;
       readonly message: string;
     };
@@ -53,11 +54,14 @@ export interface Course {
   readonly clock: Clock;
   readonly port: RegistrarPort;
   readonly create: PreparedCreate;
-  readonly name: string;
-  readonly years: number;
   /** Epoch milliseconds by our clock, the registry's being allowed for. */
   readonly start: number;
   readonly end: number;
+  /** Creates under way together. */
+  readonly lanes: number;
+  /** Whether the name is free. */
+  readonly checkName: () => Promise<Quote>;
+  readonly refusals: Refusals;
   /** Null: the moment is known, creates go from the first moment on. */
   readonly window: RaceWindow | null;
   /** Why the client's terms rule this price out; null when they don't. */
@@ -75,6 +79,8 @@ const WINDOW_CREATES = 0.5;
 const SESSION_RETRY_MS = 250;
 /** So long after the day's creates were found used up it is looked whether they still are. */
 const SPENT_MS = 60_000;
+/** Of a name that stands still: what forbids a create now may be gone with it. */
+const HELD_MS = 1_000;
 const JUDGE_MS = { first: 1_000, last: 60_000 };
 
 /** When creates that were under way together end differently, the later of these counts. */
@@ -84,12 +90,15 @@ const BY_WEIGHT: readonly RaceEnd['kind'][] = [
 ];
 
 export async function race(course: Course): Promise<RaceResult> {
-  const { clock, port, create, name, years, start, end, window, objection, dropState } = course;
+  const { clock, port, create, start, end, window, lanes, checkName, refusals } = course;
+  const { objection, dropState } = course;
   const decision = new AbortController();
   const over = AbortSignal.any([course.signal, decision.signal]);
   let decided: RaceEnd = { kind: 'calledOff' };
   let creates = 0;
   let heldAt: number | null = null;
+  /** The old registration stands still, others say. */
+  let isHeld = false;
 
   const decide = (found: RaceEnd) => {
     if (BY_WEIGHT.indexOf(found.kind) > BY_WEIGHT.indexOf(decided.kind)) decided = found;
@@ -101,7 +110,7 @@ export async function race(course: Course): Promise<RaceResult> {
   const judging = judge();
   try {
     if (window) await askWithin(window);
-    else await createUntil(end, Math.max(1, port.lanes));
+    else await createUntil(end, lanes);
     if (!over.aborted) decide({ kind: 'notDropped' });
   } finally {
     decision.abort();
@@ -153,11 +162,14 @@ export async function race(course: Course): Promise<RaceResult> {
         decide(outcome);
         return 0;
       case 'exists':
+        heldAt = clock.now();
+        refusals.clear();
+        return 0;
       case 'prohibited':
         heldAt = clock.now();
-        return 0;
+        return isHeld ? HELD_MS : afterRefusal(outcome.kind, 0);
       case 'throttled':
-        return outcome.retryAfterMs;
+        return afterRefusal(outcome.kind, outcome.retryAfterMs);
       case 'funds':
         return accountOut('funds', '2104', 'The account has no money left');
       case 'refused':
@@ -173,6 +185,12 @@ export async function race(course: Course): Promise<RaceResult> {
         return accountOut('credentials', 'login', 'The registry refuses the login');
       }
     }
+  }
+
+  function afterRefusal(refusal: Refusal, leastMs: number): number {
+    const waitMs = refusals.note(refusal, clock.now());
+    if (waitMs !== null) return Math.max(waitMs, leastMs);
+    return accountOut(refusal, refusal, 'The registry answers every create alike');
   }
 
   function accountOut(
@@ -224,7 +242,7 @@ export async function race(course: Course): Promise<RaceResult> {
   }
 
   async function check(): Promise<void> {
-    const quote = await port.quote(name, years);
+    const quote = await checkName();
     if (quote.available === false) heldAt = clock.now();
     if (quote.available !== true) return;
     const reason = objection(quote);
@@ -246,6 +264,7 @@ export async function race(course: Course): Promise<RaceResult> {
       await wait(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over);
       if (isOver()) return;
       const seen = await dropState();
+      isHeld = seen === 'old';
       if (seen === 'taken' || seen === 'kept') decide({ kind: seen });
     }
   }

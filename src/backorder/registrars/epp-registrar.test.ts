@@ -473,6 +473,33 @@ test('a registry that is away is tried again, and found when it is back', async 
   assert.equal((await sent).kind, 'won');
 });
 
+test('a registry that is away around a drop is tried each few seconds, else ever more seldom', async (t) => {
+  const clock = new FakeClock(systemClock.now());
+  const at = await scene(t, {}, { clock });
+  const port = at.another({}, { guard: new OutboundGuard() });
+  const tries = () => at.log.filter((line) => line.includes('epp.login_failed')).length;
+  for (let minute = 0; minute < 60; minute += 1) {
+    await port.warm(clock.now());
+    await clock.advance(10_000);
+  }
+  assert.ok(tries() <= 20, `${tries()} in ten minutes`);
+  const before = tries();
+  const from = clock.now();
+  void port.warm(from + HOUR_MS);
+  await advanceUntil(clock, 250, () => clock.now() - from >= 60_000);
+  assert.ok(tries() - before >= 20, `${tries() - before} in a minute`);
+  assert.ok(tries() - before <= 40, `${tries() - before} in a minute`);
+});
+
+test('a check that the registry refuses says with what', async (t) => {
+  const at = await scene(t);
+  at.go = (verb) => (verb === 'check' ? 'fail' : null);
+  assert.deepEqual(await at.port.quote('taken.test', 1), {
+    ...{ available: null, price: null, reason: null },
+    refusal: 'code 2400',
+  });
+});
+
 test('sessions that end are replaced while warm; a registry that ends them all is not stormed', async (t) => {
   const clock = new FakeClock(systemClock.now());
   const at = await scene(t, {}, { clock });

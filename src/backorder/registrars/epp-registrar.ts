@@ -141,7 +141,8 @@ export class EppRegistrar implements RegistrarPort {
     const response = await this.#ask(({ services: { fee } }) =>
       fee ? extended(check, askFees(fee, [name], years)) : check,
     );
-    if (response?.code !== 1000) return NO_QUOTE;
+    if (!response) return NO_QUOTE;
+    if (response.code !== 1000) return { ...NO_QUOTE, refusal: `code ${response.code}` };
     const checked = response.checked.find((one) => one.name === name);
     return quoteOf(checked, years);
   }
@@ -252,11 +253,12 @@ export class EppRegistrar implements RegistrarPort {
     const restMs = this.#heed(exchange);
     const outcome = createOutcome(exchange, price !== null);
     if (outcome.kind === 'throttled') return { kind: 'throttled', retryAfterMs: restMs };
-    if (outcome.kind === 'refused' && exchange.ok) {
-      const said = this.#harmless(exchange.response.message, this.#authInfos.of(attempt));
-      const { fault, code } = outcome;
-      const refused = { account: this.id, domain: name, fault, code, said };
-      this.#parts.log.warn(refused, 'epp.create_refused');
+    if ((outcome.kind === 'refused' || outcome.kind === 'unknown') && exchange.ok) {
+      const { code, message } = exchange.response;
+      const said = this.#harmless(message, this.#authInfos.of(attempt));
+      const told = { account: this.id, domain: name, code: String(code), said };
+      if (outcome.kind === 'unknown') this.#parts.log.warn(told, 'epp.create_unsure');
+      else this.#parts.log.warn({ ...told, fault: outcome.fault }, 'epp.create_refused');
     }
     return outcome;
   }

@@ -20,7 +20,9 @@ type Fault = (AccountReadiness & { ready: false })['fault'];
 const COMMAND_TIMEOUT_MS = 20_000;
 const OPEN_TIMEOUT_MS = 10_000;
 /** After a login that failed, and after sessions that ended by themselves. */
-const BACKOFF_MS = { login: 1_000, ended: 250, most: 60_000 };
+const BACKOFF_MS = { login: 1_000, ended: 250, most: 60_000, mostWarm: 3_000 };
+/** A server that is away may be back any moment; any other fault is the registry's to mend. */
+const AWAY: readonly (Fault | null)[] = ['unreachable', 'protocol'];
 /** A quiet minute, and what went wrong before it is forgotten. */
 const FORGIVEN_AFTER_MS = 60_000;
 const LOCKED_OUT_MS = 3_600_000;
@@ -94,6 +96,7 @@ export class EppSessions {
   warm(until: number): Promise<AccountReadiness> {
     this.#warmUntil = Math.max(this.#warmUntil, until);
     this.#usedAt = this.#parts.clock.elapsed();
+    this.#hurry();
     const readiness = this.#readiness();
     const answer =
       readiness ?? new Promise<AccountReadiness>((resolve) => this.#asking.add(resolve));
@@ -247,9 +250,10 @@ export class EppSessions {
     if (!this.#all.delete(session)) return;
     this.#say('info', 'epp.session_ended', { sessions: this.#all.size });
     const failures = this.#fail();
-    if (failures > 1)
-      this.#stopTrying('unreachable', this.#backoffMs(BACKOFF_MS.ended, failures - 1));
-    else this.#tend();
+    if (failures > 1) {
+      const waitMs = this.#backoffMs(BACKOFF_MS.ended, failures - 1, 'unreachable');
+      this.#stopTrying('unreachable', waitMs);
+    } else this.#tend();
   }
 
   #refuse(refusal: LoginRefusal): void {
@@ -261,7 +265,7 @@ export class EppSessions {
     if (fault === 'credentials') this.lockOut(code);
     else if (fault === 'sessions' && this.#open().length > 0) this.lower();
     else {
-      const retryInMs = Math.round(this.#backoffMs(BACKOFF_MS.login, this.#fail()));
+      const retryInMs = Math.round(this.#backoffMs(BACKOFF_MS.login, this.#fail(), fault));
       this.#say('warn', 'epp.login_failed', { fault: loginFault, code, retryInMs });
       this.#stopTrying(fault, retryInMs);
     }
@@ -283,9 +287,22 @@ export class EppSessions {
     return this.#failures;
   }
 
+  /** Sessions are wanted for a drop. */
+  get #isWarm(): boolean {
+    return this.#warmUntil > this.#parts.clock.now();
+  }
+
+  /** What was put off for long before a drop came near is not for a drop. */
+  #hurry(): void {
+    if (!this.#isWarm || !AWAY.includes(this.#fault)) return;
+    const soon = this.#parts.clock.elapsed() + BACKOFF_MS.mostWarm;
+    this.#retryAt = Math.min(this.#retryAt, soon);
+  }
+
   /** Doubles each time; half is chance, so that what failed together comes back apart. */
-  #backoffMs(first: number, failures: number): number {
-    const whole = Math.min(BACKOFF_MS.most, first * 2 ** Math.min(failures - 1, 20));
+  #backoffMs(first: number, failures: number, fault: Fault): number {
+    const most = this.#isWarm && AWAY.includes(fault) ? BACKOFF_MS.mostWarm : BACKOFF_MS.most;
+    const whole = Math.min(most, first * 2 ** Math.min(failures - 1, 20));
     return whole / 2 + (whole / 2) * this.#parts.random();
   }
 

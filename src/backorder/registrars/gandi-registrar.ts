@@ -142,9 +142,9 @@ export class GandiRegistrar implements RegistrarPort {
     const turn = await this.#pacer.take('check', this.#closing.signal);
     if (turn !== 'granted') return NO_QUOTE;
     const said = await this.#ask(`v5/domain/check?${new URLSearchParams({ name })}`);
-    return said.kind === 'answer' && said.status === 200
-      ? readQuote(said.body, name, years)
-      : NO_QUOTE;
+    if (said.kind !== 'answer') return NO_QUOTE;
+    if (said.status !== 200) return { ...NO_QUOTE, refusal: `HTTP ${said.status}` };
+    return readQuote(said.body, name, years);
   }
 
   share(kind: 'create' | 'check'): PaceShare {

@@ -69,6 +69,8 @@ export interface Quote {
   readonly price: MaxPrice | null;
   /** The registry's words on why it isn't available; some name the moment of the drop there. */
   readonly reason: string | null;
+  /** Why it was refused to say: `code 2308`. */
+  readonly refusal?: string;
 }
 
 /** Nothing could be found out. */

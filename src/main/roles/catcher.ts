@@ -24,12 +24,17 @@ export const CATCHER_ROLE: Role = {
     ['tra_catcher_won_total', 'Names caught since the start', 'won'],
     ['tra_catcher_messages_total', 'Messages of registries kept since the start', 'messages'],
     [
+      'tra_catcher_checks_refused_total',
+      'Checks since the start that a registry refused to answer',
+      'refusedChecks',
+    ],
+    [
       'tra_catcher_alerts_total',
       'Matters since the start that only an operator can mend; the log says which',
       'alerts',
     ],
   ],
-  totals: ['creates', 'won', 'messages', 'alerts'],
+  totals: ['creates', 'won', 'messages', 'refusedChecks', 'alerts'],
   judge: (config) => ownAccounts(config, false),
   start: startCatcher,
 };
@@ -62,7 +67,7 @@ async function startCatcher(
     ...{ clock, log, sandbox, redis, observe, desks },
     asker: 'catcher',
   });
-  const counts = { creates: 0, won: 0, messages: 0 };
+  const counts = { creates: 0, won: 0, messages: 0, refusedChecks: 0 };
   const catcher = new Catcher({
     db,
     clock,

@@ -16,6 +16,7 @@ import {
   openAttemptOf,
   putOff,
   renewLease,
+  setbackOf,
 } from './campaigns.ts';
 import { findOrder, orderEvents } from './orders.ts';
 
@@ -321,6 +322,45 @@ test('an attempt is there before anything is sent, stays open till its end is kn
     orderedAt: NOON,
     since: NOON,
   });
+});
+
+test('a fault is remembered of an account’s latest attempts at a name, as long as it is the same', async (t) => {
+  const db = await testDatabase(t);
+  const order = await someOrder(db, await someKey(db));
+  const held = await claim(db, NOON, 60 * MINUTE);
+  let at = NOON;
+  const attempt = async (outcome: string, fault?: string, account = 'main') => {
+    const opened = {
+      ...{ id: randomUUID(), order: order.id, account, transactionPrefix: 'p' },
+      ...{ quoted: null, agreed: { amount: '8.00', currency: 'USD' } },
+    };
+    at += MINUTE;
+    const move = (more: Partial<CampaignMove>) =>
+      moveCampaign(db, held, at, VIEWS, () => ({
+        ...{ state: 'armed', nextAt: null, orders: [] },
+        ...more,
+      }));
+    const { id } = opened;
+    await move({ attempt: opened });
+    // As a create whose answer tells nothing: what met it is known before what became of it.
+    const met = { id, outcome: null, creates: 1, ...(fault !== undefined && { fault }) };
+    await move({ attemptEnd: met });
+    await move({ attemptEnd: { id, outcome, creates: 0 } });
+  };
+  const setback = (since = NOON) => setbackOf(db, held.domain, 'main', since);
+  assert.equal(await setback(), null);
+  await attempt('absent', 'timeout');
+  await attempt('absent', 'code 2400');
+  await attempt('calledOff');
+  await attempt('absent', 'code 2400');
+  await attempt('absent', 'code 2400', 'other');
+  const found = { fault: 'code 2400', outcome: 'absent', lastAt: NOON + 4 * MINUTE };
+  assert.deepEqual(await setback(), { ...found, times: 2 });
+  assert.deepEqual(await setback(NOON + 4 * MINUTE), { ...found, times: 1 });
+  await attempt('others', 'code 2400');
+  assert.deepEqual((await setback())?.times, 1, 'and the name as it was');
+  await attempt('notDropped');
+  assert.equal(await setback(), null);
 });
 
 test('a campaign that is put off stays what it is, and is anyone’s from then on; not so by who lost it', async (t) => {

@@ -115,6 +115,8 @@ export interface CampaignMove {
     readonly creates: number;
     /** Null or left out: the registrar doesn't say what it took. */
     readonly paid?: Payment | null;
+    /** What the last create met, where it is no news of the name. */
+    readonly fault?: string;
   };
   /** When the name went, for learning its registry's hours; epoch milliseconds. */
   readonly droppedAt?: number | null;
@@ -225,6 +227,7 @@ async function endAttempt(
   const counted = await sql`
     with ended as (
       update attempts set outcome = ${end.outcome}, creates = creates + ${end.creates},
+        fault = coalesce(${end.fault ?? null}, fault),
         ended_at = ${end.outcome === null ? null : isoInstant(at)}
       where id = ${end.id} and outcome is null returning order_id
     )
@@ -256,4 +259,34 @@ export async function openAttemptOf(db: Database, domain: string): Promise<OpenA
     where attempts.domain = ${domain} and outcome is null
     order by started_at desc limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The same fault, with the same end, of an account's latest attempts at a name. */
+export interface LastingFault {
+  readonly fault: string;
+  readonly outcome: string;
+  /** In a row. */
+  readonly times: number;
+  readonly lastAt: number;
+}
+
+/** Null: the latest attempt since `since` met none. Those that were called off don't count. */
+export async function setbackOf(
+  db: Database,
+  domain: string,
+  account: string,
+  since: number,
+): Promise<LastingFault | null> {
+  const { rows } = await sql<{ fault: string | null; outcome: string; endedAt: number }>`
+    select fault, outcome, ended_at from attempts
+    where domain = ${domain} and account = ${account} and started_at >= ${isoInstant(since)}
+      and outcome not in ('calledOff', 'dailyLimit')
+    order by started_at desc limit 50`.execute(db);
+  const [last] = rows;
+  if (!last || last.fault === null) return null;
+  const other = rows.findIndex(
+    ({ fault, outcome }) => fault !== last.fault || outcome !== last.outcome,
+  );
+  const times = other < 0 ? rows.length : other;
+  return { fault: last.fault, outcome: last.outcome, times, lastAt: last.endedAt };
 }

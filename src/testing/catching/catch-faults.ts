@@ -14,6 +14,8 @@ const KILLS_MS = { from: -2_000, to: 3_000 };
  * a trial at most.
  */
 const MOST_BREAKS = 6;
+/** Of one name, that are answered alike. */
+const MOST_CREATES = 7;
 
 export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
   'lost replies': {
@@ -29,6 +31,21 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
       server.mishap = (verb, name) => {
         if (verb !== 'create' || !chance.hits(share)) return null;
         return isFree(name) && chance.hits(carriedOut) ? 'failDone' : 'fail';
+      };
+    },
+  },
+  'a lasting 2400': {
+    play({ sandbox, chance, isFree, seen }) {
+      const { server } = sandbox.epp;
+      const creates = new Map<string, number>();
+      const isFailing = chance.hits(0.5) ? () => true : (name: string) => /[02468]\./.test(name);
+      server.mishap = (verb, name) => {
+        if (verb !== 'create' || !isFree(name) || !isFailing(name)) return null;
+        const count = (creates.get(name) ?? 0) + 1;
+        creates.set(name, count);
+        // As many as a run takes until it gives up, and what was under way with the first.
+        if (count === MOST_CREATES + 1) seen.push(`${name}: more than ${MOST_CREATES} creates`);
+        return 'fail';
       };
     },
   },
