@@ -119,6 +119,7 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
     witness,
     dns: new DnsLookup({ resolver, clock, timeoutMs: Math.min(lookup.timeoutMs, DNS_TIMEOUT_MS) }),
     parseName,
+    registrarRdapBase: (ianaId: string | null) => registrars.rdapBaseOf(ianaId),
     /** TLDs that `parseName` knows beside those of the root. */
     extraTlds,
     /** Registries and servers that are left alone, and for how many seconds. */

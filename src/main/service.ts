@@ -27,6 +27,7 @@ import { startReverse } from '#app/reverse/start.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
+import { isNameserver } from '#app/storage/reverse/search.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
 import { buildLookupStack } from './lookup-stack.ts';
@@ -198,7 +199,7 @@ function startFeatures(built: Built): readonly Feature[] {
   const history = run(startHistory(built));
   const features = [
     run(lookupFeature({ ...built, dnsAsked: history.asked })),
-    run(rdapFeature(built)),
+    run(rdapFeature({ ...built, isNameserver: (host) => isNameserver(built.db, host) })),
     history,
     run(startReverse(built)),
     run(startSuggestions(built)),

@@ -5,7 +5,7 @@ import { TERMS } from './notices.ts';
 import { sendRdap } from './parts.ts';
 import { rdapResponses } from './schemas.ts';
 
-const QUESTIONS = '/rdap/domain/{name}';
+const QUESTIONS = '/rdap/domain/{name}, /rdap/nameserver/{host} or /rdap/entity/{handle}';
 
 /** Every extension that an answer may have (RFC 9083 §7). */
 const HELP = {
@@ -16,7 +16,8 @@ const HELP = {
       title: 'Help',
       description: [
         '/rdap/domain/{name}: any domain, Unicode or A-labels; also of registries without RDAP.',
-        '404 is said of names that can be registered. A name that no source speaks of is a 503.',
+        '/rdap/nameserver/{host}: a host that registrations name. /rdap/entity/{IANA number}: a registrar.',
+        'Of domains, 404 is said where they can be registered. A name that no source speaks of is a 503.',
         'jscard=true: contacts as JSContact instead of jCard.',
       ],
     },
@@ -38,15 +39,7 @@ export function helpRoute(app: App): void {
   );
 }
 
-const NOT_OFFERED = [
-  '/nameserver/*',
-  '/entity/*',
-  '/ip/*',
-  '/autnum/*',
-  '/domains',
-  '/nameservers',
-  '/entities',
-];
+const NOT_OFFERED = ['/ip/*', '/autnum/*', '/domains', '/nameservers', '/entities'];
 
 /** Other questions of RFC 9082 §3 are a 501. */
 export function otherRoutes(app: App): void {

@@ -12,6 +12,10 @@ export interface RdapParts {
   readonly lookups: Lookups;
   readonly parseName: NameParser;
   readonly dns: DnsLookup;
+  /** Whether registrations seen before name the host. */
+  readonly isNameserver: (host: string) => Promise<boolean>;
+  /** Where the registrar with this number in IANA's list has its RDAP. */
+  readonly registrarRdapBase: (ianaId: string | null) => string | null;
   /** The address clients use, where the operator tells it. */
   readonly publicUrl: string | null;
 }

@@ -1,6 +1,8 @@
 /** Every documented status of the RDAP routes over real HTTP, held against the API description. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { emptyRegistration } from '#app/records/registration.ts';
+import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { rdapFaults } from '#app/testing/rdap/rules.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
@@ -120,6 +122,39 @@ test('answers may be kept and asked for again by their ETag; HEAD says the same 
   const head = await service.send('HEAD', '/rdap/domain/taken.test');
   assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag]);
   assert.equal((await service.send('HEAD', '/rdap/domain/free.test')).status, 404);
+});
+
+test('a nameserver is one that registrations name, by its own or any other; registrars go by their IANA number', async () => {
+  const host = 'nameserver/ns1.taken.test';
+  const own = await service.get('/rdap/nameserver/NS1.taken.test.');
+  expect(own, 200, 'getRdapNameserver', host);
+  assert.deepEqual(own.body.ipAddresses, { v4: ['192.0.2.53'], v6: ['2001:db8:1::53'] });
+  const elsewhere = await service.get('/rdap/nameserver/www.taken.test');
+  expect(elsewhere, 404, 'getRdapNameserver', 'nameserver/www.taken.test');
+  expect(await service.get('/rdap/nameserver/a..b'), 400, 'getRdapNameserver', '');
+  expect(await service.get('/rdap/nameserver/ns1.down.test'), 503, 'getRdapNameserver', '');
+  const record = emptyRegistration();
+  const registration = { ...record, nameservers: ['ns1.down.test', 'www.taken.test'] };
+  const seen = { registration, firstSeen: 1, lastSeen: 2, isLatest: true };
+  await service.db
+    .transaction()
+    .execute((tx) =>
+      updateReverseIndex(tx, [{ domain: 'a.example', records: [seen], complete: true }]),
+    );
+  const known = await service.get('/rdap/nameserver/www.taken.test');
+  expect(known, 200, 'getRdapNameserver', 'nameserver/www.taken.test');
+  assert.deepEqual(known.body.ipAddresses, { v4: ['192.0.2.10'], v6: ['2001:db8::10'] });
+  const silent = await service.get('/rdap/nameserver/ns1.down.test');
+  expect(silent, 200, 'getRdapNameserver', 'nameserver/ns1.down.test');
+  assert.match(silent.text, /No answer for A: /);
+  for (const handle of ['2', 'IANA-2', 'iana-2']) {
+    const registrar = await service.get(`/rdap/entity/${handle}`);
+    expect(registrar, 200, 'getRdapEntity', 'entity/2');
+    assert.deepEqual(registrar.body.publicIds, [{ type: 'IANA Registrar ID', identifier: '2' }]);
+    assert.match(registrar.body.links[1].href, /networksolutions\.com\/rdap\/help$/);
+  }
+  for (const handle of ['999999', 'C123-TEST', 'IANA-'])
+    expect(await service.get(`/rdap/entity/${handle}`), 404, 'getRdapEntity', '');
 });
 
 test('help names every extension; other questions are a 501, what is no question a 400', async () => {

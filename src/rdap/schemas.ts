@@ -90,6 +90,16 @@ const RdapDomain = Type.Object(
   { $id: 'RdapDomain', description: 'A domain as RDAP has it (RFC 9083 §5.3)' },
 );
 
+const RdapNameserver = Type.Object(
+  { ...Top, ...Host, links: Links },
+  { $id: 'RdapNameserver', description: 'A nameserver as RDAP has it (RFC 9083 §5.2)' },
+);
+
+const RdapEntity = Type.Object(
+  { ...Top, ...Entity.properties },
+  { $id: 'RdapEntity', description: 'A registrar as RDAP has it (RFC 9083 §5.1)' },
+);
+
 const RdapHelp = Type.Object(Top, { $id: 'RdapHelp', description: 'RFC 9083 §7' });
 
 const RdapError = Type.Object(
@@ -102,7 +112,7 @@ const RdapError = Type.Object(
   { $id: 'RdapError', description: 'RFC 9083 §6' },
 );
 
-export const RDAP_SCHEMAS = [RdapDomain, RdapHelp, RdapError];
+export const RDAP_SCHEMAS = [RdapDomain, RdapNameserver, RdapEntity, RdapHelp, RdapError];
 
 /** A route's answers, all of RDAP's type. */
 export function rdapResponses(answer: TSchema, ...statuses: number[]): Record<number, TSchema> {

@@ -1,8 +1,10 @@
 import type { Config } from '#app/base/config.ts';
 import type { Feature } from '#app/http/feature.ts';
 import { domainRoute } from './domain-route.ts';
+import { entityRoute } from './entity-route.ts';
 import { RDAP_ERRORS } from './errors.ts';
 import { helpRoute, noQuestion, otherRoutes } from './help-route.ts';
+import { nameserverRoute } from './nameserver-route.ts';
 import type { RdapParts } from './parts.ts';
 import { RDAP_SCHEMAS } from './schemas.ts';
 
@@ -20,6 +22,8 @@ export function rdapFeature({
       routes(app) {
         for (const schema of RDAP_SCHEMAS) app.addSchema(schema);
         domainRoute(app, parts);
+        nameserverRoute(app, parts);
+        entityRoute(app, parts);
         helpRoute(app);
         otherRoutes(app);
       },

@@ -305,3 +305,11 @@ export async function insertReverseQuery(db: Database, query: AuditedQuery): Pro
     values (${isoInstant(at)}, ${keyId}, ${scope}, ${plainJson(terms)}, ${continued}, ${count})
   `.execute(db);
 }
+
+/** Whether the latest record of any name has the host (A-label form) as a nameserver. */
+export async function isNameserver(db: Database, host: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from reverse_entries
+    where field = ${fieldNumber('nameserver')} and value = ${host} and current limit 1`.execute(db);
+  return rows.length > 0;
+}
