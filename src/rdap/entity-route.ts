@@ -12,8 +12,8 @@ import { rdapResponses } from './schemas.ts';
 const NUMBER = /^(?:IANA-)?(\d{1,6})$/i;
 
 /**
- * `GET /rdap/entity/{handle}` (RFC 9082 §3.1.5): registrars by their number in IANA's list. Contacts
- * have handles of their registries' own, under which nothing is kept here.
+ * `GET /rdap/entity/{handle}` (RFC 9082 §3.1.5): registrars by their number in IANA's list.
+ * Contacts have handles of their registries' own, under which nothing is kept here.
  */
 export function entityRoute(app: App, parts: RdapParts): void {
   app.get(
