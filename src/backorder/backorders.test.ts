@@ -7,8 +7,10 @@ import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
+import { sealedRegistrant } from '#app/storage/orders/registrants.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
+import { AN, testSealer } from '#app/testing/registrants.ts';
 import { someKey } from '#app/testing/webhooks.ts';
 import { Backorders, bodyDigest, type OrderWish } from './backorders.ts';
 import { NO_QUOTE } from './registrars/registrar-port.ts';
@@ -24,7 +26,14 @@ function nameOf(text: string): DomainName {
 }
 
 function wish(domain: string, changes: Partial<OrderWish> = {}): OrderWish {
-  const usual = { account: null, period: 1, registrant: null, maxPrice: null, once: false };
+  const usual = {
+    account: null,
+    period: 1,
+    registrant: null,
+    details: null,
+    maxPrice: null,
+    once: false,
+  };
   return { name: nameOf(domain), ...usual, ...changes };
 }
 
@@ -66,6 +75,7 @@ async function setUp(t: Parameters<typeof testDatabase>[0]) {
       { id: 'main', zones: ['test', 'vn'], prices: { test: USD_8, vn: USD_8 } },
       { id: 'second', zones: ['test', 'net'], prices: { test: USD_8 } },
     ],
+    sealer: testSealer(),
   });
   return { db, registry, backorders, keyId: await someKey(db) };
 }
@@ -166,6 +176,7 @@ test('an account serves its own zones and those below them, and no others', asyn
     look: async (name) => outcome(name, 'registered'),
     desks: [],
     accounts: [],
+    sealer: null,
   });
   const none = noAccounts.place(keyId, wish('ten.vn'), null);
   assert.equal(await refusal(none), 'zone_not_served');
@@ -193,7 +204,41 @@ test('texts that are no ids find nothing, and cursors of another list are none',
     assert.equal(await refusal(wrong), 'invalid_input');
 });
 
-const same = (a: unknown, b: unknown) => Buffer.compare(bodyDigest(a), bodyDigest(b)) === 0;
+test('the holder’s details are sealed with the order, and shown to no one', async (t) => {
+  const { db, backorders, keyId } = await setUp(t);
+  const body = { domain: 'a.test', registrant: AN };
+  const mark = { key: 'once', body };
+  const placed = await backorders.place(keyId, wish('a.test', { details: AN }), mark);
+  assert.equal(placed.registrant, 'given');
+  const sealed = (await sealedRegistrant(db, placed.id))!;
+  assert.deepEqual(JSON.parse(testSealer().open(sealed, placed.id)!), AN);
+  assert.equal(testSealer().open(sealed, placed.id.replace(/^./, 'x')), null);
+  // Nor is the digest of the body one that can be tried out without the key.
+  const { rows } = await sql<{ digest: Uint8Array }>`
+    select body_digest as digest from idempotent_orders`.execute(db);
+  assert.notDeepEqual(Buffer.from(rows[0]!.digest), bodyDigest(body, null));
+  assert.deepEqual(await backorders.place(keyId, wish('a.test', { details: AN }), mark), placed);
+  const other = { ...mark, body: { ...body, registrant: { ...AN, name: 'Other' } } };
+  const again = backorders.place(keyId, wish('a.test', { details: AN }), other);
+  assert.equal(await refusal(again), 'key_reused');
+});
+
+test('details are refused where nothing can keep them, or hand in the number that the zone asks for', async (t) => {
+  const { db, backorders, keyId } = await setUp(t);
+  const holder = { ...AN, identityNumber: '001234567890' };
+  const placing = (to: Backorders) =>
+    refusal(to.place(keyId, wish('ten.vn', { details: holder }), null));
+  assert.equal(await placing(backorders), 'registrant_not_taken');
+  const look = async (name: DomainName) => outcome(name, 'registered');
+  const account = { id: 'main', zones: ['vn'], prices: { vn: USD_8 } };
+  const accounts = [{ ...account, identityNumbers: 'byHand' as const }];
+  const parts = { db, clock: new FakeClock(), look, accounts };
+  assert.equal(await placing(new Backorders({ ...parts, sealer: null })), 'no_registrant_key');
+  assert.equal(await placing(new Backorders({ ...parts, sealer: testSealer() })), 'placed');
+});
+
+const same = (a: unknown, b: unknown) =>
+  Buffer.compare(bodyDigest(a, null), bodyDigest(b, null)) === 0;
 
 test('of a body the order of fields doesn’t matter, at any depth', () => {
   assert.ok(

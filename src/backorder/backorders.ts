@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
 import { AppError } from '#app/base/errors.ts';
+import type { Sealer } from '#app/base/sealing.ts';
 import { UUID } from '#app/base/uuid.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import { keysetPage } from '#app/http/pages.ts';
@@ -12,6 +13,7 @@ import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { FINAL_STATES, type Order } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
+import type { RegistrantDetails } from '#app/records/registrant.ts';
 import {
   cancelOrder,
   findOrder,
@@ -28,22 +30,34 @@ import {
 import type { Database } from '#app/storage/postgres/database.ts';
 import { dryRunOf, type PriceDesk } from './dry-run.ts';
 import { ORDER_VIEWS, type OrderView, orderEventView, orderView } from './order-view.ts';
-import { type AccountSettings, servesZone, usualPrice } from './registrars/accounts.ts';
+import {
+  type AccountSettings,
+  servesZone,
+  takesRegistrant,
+  usualPrice,
+} from './registrars/accounts.ts';
 import type { DryRun } from './schemas.ts';
 
 /** What a client wants registered, and on which terms. */
-export type OrderWish = { readonly name: DomainName } & Pick<
-  Order,
-  'account' | 'period' | 'registrant' | 'maxPrice' | 'once'
->;
+export interface OrderWish
+  extends Pick<Order, 'account' | 'period' | 'registrant' | 'maxPrice' | 'once'> {
+  readonly name: DomainName;
+  /** Who is to hold the name; null: `registrant`, or the account's usual contact. */
+  readonly details: RegistrantDetails | null;
+}
 
 export interface BackorderParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Asks the registry, not the cache: a name that dropped a minute ago is no name to order. */
   readonly look: (name: DomainName) => Promise<LookupOutcome>;
-  readonly accounts: readonly Pick<AccountSettings, 'id' | 'zones' | 'prices'>[];
+  readonly accounts: readonly Pick<
+    AccountSettings,
+    'id' | 'zones' | 'prices' | 'identityNumbers'
+  >[];
   readonly desks: readonly PriceDesk[];
+  /** For details of registrants; null: they can't be kept here. */
+  readonly sealer: Sealer | null;
 }
 
 const LAST_EVENT = 2 ** 31 - 1;
@@ -65,9 +79,10 @@ export class Backorders {
     mark: { readonly key: string; readonly body: unknown } | null,
   ): Promise<OrderView> {
     const { db, clock } = this.#parts;
-    const { name, ...terms } = wish;
+    const { name, details, ...terms } = wish;
+    const seal = details === null ? null : this.#sealerOrThrow();
     // First of all: the same request gets the answer it got before, even after changes.
-    const idempotency = mark && { key: mark.key, bodyDigest: bodyDigest(mark.body) };
+    const idempotency = mark && { key: mark.key, bodyDigest: bodyDigest(mark.body, seal) };
     const replay = idempotency && (await replayOf(db, keyId, idempotency));
     if (replay) return placedOrThrow(replay, name);
     this.#judgeAccount(wish);
@@ -75,7 +90,8 @@ export class Backorders {
     if ((await liveOrderCount(db, keyId)) >= MOST_LIVE_ORDERS) throw tooMany();
     await this.#judgeName(name);
     const own = { id: randomUUID(), keyId, domain: name.ascii, tld: name.tld };
-    const order = { ...terms, ...own, now: () => clock.now() };
+    const sealedRegistrant = seal?.seal(JSON.stringify(details), own.id) ?? null;
+    const order = { ...terms, ...own, sealedRegistrant, now: () => clock.now() };
     return placedOrThrow(await placeOrder(db, order, idempotency, ORDER_VIEWS), name);
   }
 
@@ -139,8 +155,14 @@ export class Backorders {
     return order;
   }
 
+  #sealerOrThrow(): Sealer {
+    if (this.#parts.sealer) return this.#parts.sealer;
+    const message = 'details can not be kept here until the operator sets REGISTRANT_KEY';
+    throw invalidInput('body', [{ field: 'registrant', code: 'no_registrant_key', message }]);
+  }
+
   /** The first account that would serve it. */
-  #judgeAccount({ name: { ascii, zone }, account, maxPrice, period }: OrderWish) {
+  #judgeAccount({ name: { ascii, zone }, account, details, maxPrice, period }: OrderWish) {
     const serving = this.#parts.accounts.filter((one) => servesZone(one, zone));
     if (serving.length === 0) {
       const message = `no registrar account is set up for .${zone}`;
@@ -151,7 +173,12 @@ export class Backorders {
       const message = `is no account that registers in .${zone}`;
       throw invalidInput('body', [{ field: 'account', code: 'unknown_account', message }]);
     }
-    const able = meant.find((one) => maxPrice !== null || usualPrice(one, ascii, period));
+    const taking = meant.filter((one) => details === null || takesRegistrant(one, details));
+    if (taking.length === 0) {
+      const message = `no account here has a way to hand an identity number to .${zone}'s registry`;
+      throw invalidInput('body', [{ field: 'registrant', code: 'registrant_not_taken', message }]);
+    }
+    const able = taking.find((one) => maxPrice !== null || usualPrice(one, ascii, period));
     if (able) return able;
     const message = `is needed: what a registration in .${zone} usually costs is not set up`;
     throw invalidInput('body', [{ field: 'maxPrice', code: 'price_unknown', message }]);
@@ -234,9 +261,13 @@ function conflict(
   return new AppError('conflict', message, { details: [detail] });
 }
 
-/** SHA-256 of a JSON value, the same in any order of the fields of its objects. */
-export function bodyDigest(body: unknown): Uint8Array {
-  return createHash('sha256').update(JSON.stringify(body, sorted)).digest();
+/**
+ * Of a JSON value, the same in any order of the fields of its objects. Keyed where it holds details
+ * of a person: from a bare digest a number of a few digits can be found by trying.
+ */
+export function bodyDigest(body: unknown, sealer: Sealer | null): Uint8Array {
+  const text = JSON.stringify(body, sorted);
+  return sealer ? sealer.digest(text) : createHash('sha256').update(text).digest();
 }
 
 function sorted(_key: string, value: unknown): unknown {

@@ -13,6 +13,7 @@ const ORDER: Order = {
   state: 'won',
   account: 'main',
   period: 1,
+  details: null,
   registrant: 'C-1',
   maxPrice: { amount: '8.50', currency: 'USD' },
   once: false,
@@ -59,6 +60,11 @@ test('an order is shown as the contract has it, field by field and in its order'
     ],
   };
   assert.equal(JSON.stringify(orderView(ORDER)), JSON.stringify(shown));
+});
+
+test('of a holder’s details it is shown that they were given, or are erased', () => {
+  assert.equal(orderView({ ...ORDER, details: 'kept' }).registrant, 'given');
+  assert.equal(orderView({ ...ORDER, details: 'erased' }).registrant, 'erased');
 });
 
 test('what isn’t known is null', () => {

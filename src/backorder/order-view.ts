@@ -10,7 +10,7 @@ import type { Backorder, BackorderEvent } from './schemas.ts';
 export type OrderView = Static<typeof Backorder>;
 
 export function orderView(order: Order): OrderView {
-  const { id, domain, state, position, expectedDrop, attempts, result, reason } = order;
+  const { id, domain, state, position, expectedDrop, attempts, result, reason, details } = order;
   return {
     id,
     domain,
@@ -36,6 +36,7 @@ export function orderView(order: Order): OrderView {
       at: isoInstant(at),
       ...{ operation, quoted, agreed, charged, currency, assumed },
     })),
+    ...(details && { registrant: SHOWN[details] }),
   };
 }
 
@@ -43,6 +44,9 @@ export function orderEventView(event: OrderEvent): Static<typeof BackorderEvent>
   const { from, to, code, message } = event;
   return { at: isoInstant(event.at), from, to, code, message };
 }
+
+/** That they were given, and no more: answers and webhooks are kept in many places. */
+const SHOWN = { kept: 'given', erased: 'erased' } as const;
 
 /** For code that changes orders: what their clients are told. */
 export const ORDER_VIEWS: OrderViews = { view: orderView, newId: randomUUID };

@@ -4,9 +4,11 @@ import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { MaxPrice } from '#app/records/order.ts';
-import type { Backorders } from './backorders.ts';
+import type { Backorders, OrderWish } from './backorders.ts';
+import { type GivenRegistrant, judgeRegistrant } from './registrant/judge-registrant.ts';
 import {
   Backorder,
   BackorderEvent,
@@ -63,7 +65,7 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
       const name = nameOrThrow(parseName(domain));
       const key = request.headers['idempotency-key'];
       const mark = key === undefined ? null : { key, body };
-      const wish = { name, account, period, registrant, maxPrice, once };
+      const wish = { name, account, period, ...whoOrThrow(registrant, name), maxPrice, once };
       const { id } = request.caller.key!;
       if (body.dryRun) return reply.code(200).send(await backorders.dryRun(id, wish));
       return reply.code(201).send(await backorders.place(id, wish, mark));
@@ -152,6 +154,16 @@ function eventsRoute(api: App, { backorders }: BackorderRouteParts): void {
     },
     (request) => backorders.events(request.caller.key!.id, request.params.id, request.query),
   );
+}
+
+function whoOrThrow(
+  registrant: string | GivenRegistrant | null,
+  { zone }: DomainName,
+): Pick<OrderWish, 'registrant' | 'details'> {
+  if (typeof registrant === 'string' || registrant === null) return { registrant, details: null };
+  const judged = judgeRegistrant(registrant, zone);
+  if (!judged.ok) throw invalidInput('body', judged.faults);
+  return { registrant: null, details: judged.details };
 }
 
 const AMOUNT = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Instant, inWords, Nullable } from '#app/http/schemas.ts';
 import { LEDGER_OPERATIONS } from '#app/records/money/ledger.ts';
 import { DROP_CERTAINTIES, ORDER_STATES } from '#app/records/order.ts';
+import type { GivenRegistrant } from './registrant/judge-registrant.ts';
 
 const CURRENCY = inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"');
 const REGISTRANT = inWords(
@@ -26,6 +27,33 @@ const MaxPriceSchema = Type.Object(
   },
 );
 
+const given = (description: string) => Type.Optional(Type.String({ description }));
+
+/** Judged by the zone in `registrant/`, which tells all faults at once. */
+const RegistrantSchema = Type.Unsafe<string | GivenRegistrant>({
+  type: ['string', 'object'],
+  pattern: REGISTRANT,
+  additionalProperties: false,
+  properties: {
+    name: given('Of the person, or of who answers for the organisation'),
+    organization: given('Left out: the person is the holder'),
+    email: given('ASCII'),
+    phone: given('As in `"+84 24 5550 1234"`; without a country code that of `country`, for `VN`'),
+    street: given('Up to three lines, with line breaks between'),
+    city: given('Of the address'),
+    postalCode: given('At most 16 characters'),
+    country: given('ISO 3166-1 alpha-2'),
+    identityNumber: given(
+      'Of the identity card, the passport or the tax code, where the zone asks for it as `.vn` ' +
+        'does; not kept where it doesn’t',
+    ),
+  },
+  description:
+    'Who is to hold the name: a contact’s identifier at the registrar, or the holder’s details, ' +
+    'of which all but `organization` and `identityNumber` are needed. Details are kept ' +
+    'encrypted, shown nowhere, and erased with the order’s end. Left out: the account’s usual one',
+});
+
 export const NewBackorder = Type.Object(
   {
     domain: Type.String({
@@ -43,12 +71,7 @@ export const NewBackorder = Type.Object(
     period: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Years' }),
     ),
-    registrant: Type.Optional(
-      Type.String({
-        pattern: REGISTRANT,
-        description: 'A contact’s identifier at the registrar; left out: the account’s usual one',
-      }),
-    ),
+    registrant: Type.Optional(RegistrantSchema),
     maxPrice: Type.Optional(MaxPriceSchema),
     once: Type.Optional(
       Type.Boolean({
@@ -136,6 +159,11 @@ export const Backorder = Type.Object(
     ledger: Type.Array(LedgerLine, {
       description: 'Every price told, agreed to and charged, oldest first; the newest 100',
     }),
+    registrant: Type.Optional(
+      Type.Enum(['given', 'erased'], {
+        description: 'Only where the order came with the holder’s details: whether they are kept',
+      }),
+    ),
   },
   { $id: 'Backorder' },
 );

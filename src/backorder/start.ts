@@ -1,4 +1,5 @@
 import type { Clock } from '#app/base/clock.ts';
+import type { Sealer } from '#app/base/sealing.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -18,14 +19,16 @@ export function startBackorders(parts: {
   parseName: NameParser;
   accounts: readonly AccountSettings[];
   desks: readonly PriceDesk[];
+  sealer: Sealer | null;
 }): Feature {
-  const { clock, db, lookups, parseName, accounts, desks } = parts;
+  const { clock, db, lookups, parseName, accounts, desks, sealer } = parts;
   const backorders = new Backorders({
     db,
     clock,
     look: (name) => lookups.askNow(name),
     accounts,
     desks,
+    sealer,
   });
   return {
     routes(api) {

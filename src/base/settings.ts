@@ -259,6 +259,21 @@ export const SETTINGS = {
       'JSON file with the registrar accounts that names are caught with: ' +
         '[registrar-accounts.md](registrar-accounts.md). Read at start; unset: none',
     ),
+    registrantKeys: set(
+      'REGISTRANT_KEY',
+      Type.Array(Type.String({ pattern: '^[0-9A-Fa-f]{64}$' }), {
+        description: 'a key of 64 hexadecimal digits, or a comma list of them',
+      }),
+      [],
+      'Seals what orders tell of registrants, as `openssl rand -hex 32` makes it. Of a comma list ' +
+        'the first seals, and all open: [privacy.md](privacy.md). Unset: a key of its own in ' +
+        '`DATA_DIR`; with `DATABASE_URL` such orders are refused',
+    ),
+    registrantKeyFile: unset(
+      'REGISTRANT_KEY_FILE',
+      text,
+      'File with such keys, one a line; those of `REGISTRANT_KEY` come first',
+    ),
   },
   rates: {
     heading: 'Limits',

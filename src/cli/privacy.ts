@@ -61,8 +61,11 @@ function told(counts: ErasureCounts, dryRun: boolean, allRaw: boolean): string {
     `${counts.rawAnswers} raw answers${allRaw ? '' : ' of these domains'}`,
     `${counts.searches} searches in the audit log`,
     `${counts.messages} messages of registries`,
+    `${counts.registrants} registrants of orders`,
     `${counts.refused} observations that the database had refused`,
   ];
+  if (counts.unread > 0)
+    lines.push(`not read: ${counts.unread} registrants of orders, whose key is not set here`);
   if (!dryRun) lines.push(`${counts.cached} answers in the shared cache`);
   const heading = dryRun ? 'Would be erased:' : 'Erased, and a tombstone stands:';
   return `${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`;

@@ -27,6 +27,7 @@ export function strictValidators(): BuildCompiler {
         allErrors: true,
         // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
         coerceTypes: false,
+        allowUnionTypes: true,
       },
     });
     return (route) => {

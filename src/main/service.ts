@@ -9,6 +9,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { RedisLink } from '#app/base/redis/redis-link.ts';
+import type { Sealer } from '#app/base/sealing.ts';
 import { wait, within } from '#app/base/time-limits.ts';
 import { traceRoute } from '#app/base/tracing.ts';
 import { forgetOutdated } from '#app/history/forget-outdated.ts';
@@ -35,6 +36,7 @@ import { Metrics } from './metrics.ts';
 import type { Channel } from './processes/channel.ts';
 import { countsThrough, LedgerThrough } from './processes/together.ts';
 import { processFigures, serviceState } from './readiness.ts';
+import { registrantSealer } from './registrant-keys.ts';
 import { ownAccounts, vnDesks } from './registrar-accounts.ts';
 import { CATCHER_ROLE } from './roles/catcher.ts';
 import { type Role, roleFigures, type StartRole } from './roles/role.ts';
@@ -118,6 +120,7 @@ async function start(
   const tls = readTls(config.http);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
   const own = ownAccounts(config, config.running.sandbox);
+  const sealer = registrantSealer(config);
 
   const metrics = new Metrics(clock, siblings?.place);
   const run: Run = (feature) => {
@@ -152,7 +155,10 @@ async function start(
       together: siblings && ((ledger) => new LedgerThrough(siblings.channel, ledger)),
     }),
   );
-  const built: Built = { ...parts, ...base, ...stack, run, metrics, access, accounts, desks };
+  const built: Built = {
+    ...{ ...parts, ...base, ...stack, run, metrics, access },
+    ...{ accounts, desks, sealer },
+  };
   const features = startFeatures(built);
   const state = serviceState({
     ...{ clock, db: store.db, isDatabaseAway: outcomes.isDatabaseAway },
@@ -191,6 +197,7 @@ type Built = ServiceParts &
     readonly access: ReturnType<typeof startAccess>;
     readonly accounts: readonly AccountSettings[];
     readonly desks: ReturnType<typeof vnDesks>;
+    readonly sealer: Sealer | null;
   };
 
 /** In the order of the API's description. */

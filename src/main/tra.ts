@@ -61,6 +61,8 @@ process.exitCode = await run(process.argv.slice(2), {
     const { ObservationWriter } = await import('#app/storage/observations/writer.ts');
     const store = await openStore(config);
     const { dataDir } = config.storage;
+    const { registrantSealer } = await import('./registrant-keys.ts');
+    const sealer = registrantSealer(config);
     const { SharedCache } = await import('#app/lookup/cache/shared-cache.ts');
     const redis = await openRedis(config);
     const shared = redis && new SharedCache(redis);
@@ -75,7 +77,11 @@ process.exitCode = await run(process.argv.slice(2), {
       shared && ((isConcerned: (packed: Buffer) => boolean) => shared.forget(isConcerned));
     return {
       erasePerson: (person, options) =>
-        erasePerson({ db: store.db, journalDir, replayJournal, forgetShared }, person, options),
+        erasePerson(
+          { db: store.db, journalDir, replayJournal, forgetShared, sealer },
+          person,
+          options,
+        ),
       async [Symbol.asyncDispose]() {
         redis?.close();
         await store.close();

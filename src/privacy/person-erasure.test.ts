@@ -9,15 +9,20 @@ import { createLog } from '#app/base/log.ts';
 import { Importer, prepareImport } from '#app/imports/importer.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
 import type { PersonMark } from '#app/records/person.ts';
+import type { RegistrantDetails } from '#app/records/registrant.ts';
 import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
 import { ObservationJournal } from '#app/storage/observations/journal.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
 import { ObservationWriter } from '#app/storage/observations/writer.ts';
+import { findOrder } from '#app/storage/orders/orders.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { latestObservation, observation } from '#app/testing/observation.ts';
+import { someOrder } from '#app/testing/orders.ts';
+import { AN, sealed, testSealer } from '#app/testing/registrants.ts';
 import { someMessage } from '#app/testing/registry-messages.ts';
+import { someKey } from '#app/testing/webhooks.ts';
 import { type ErasureParts, erasePerson } from './person-erasure.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -34,7 +39,7 @@ async function partsOn(t: Cleanup, db: TestDatabase): Promise<ErasureParts> {
     await writer.drained();
     await writer.stop();
   };
-  return { db, journalDir, replayJournal, forgetShared: null };
+  return { db, journalDir, replayJournal, forgetShared: null, sealer: null };
 }
 
 function answer(text: string): Observation['raw'][number] {
@@ -113,6 +118,8 @@ test('a person goes from every observation and raw answer of every domain, in ev
     rawAnswers: 5,
     searches: 0,
     messages: 1,
+    registrants: 0,
+    unread: 0,
     refused: 0,
     cached: 0,
   });
@@ -127,6 +134,34 @@ test('a person goes from every observation and raw answer of every domain, in ev
   const again = await erasePerson(parts, email, { ...erase, allRaw: true });
   assert.deepEqual([again.domains, again.observations, again.rawAnswers], [1, 0, 1]);
   assert.equal((await latestObservation(db, 'three.example'))?.raw.length, 0);
+});
+
+test('the holder that orders tell of goes, by address or name, and other orders keep theirs', async (t) => {
+  const db = await testDatabase(t);
+  const parts = { ...(await partsOn(t, db)), sealer: testSealer() };
+  const keyId = await someKey(db);
+  const ordered = async (domain: string, details: RegistrantDetails) => {
+    const id = randomUUID();
+    await someOrder(db, keyId, { id, domain, sealedRegistrant: sealed(details, id) });
+    return async () => (await findOrder(db, keyId, id))?.details;
+  };
+  const [byAddress, byName, other] = [
+    await ordered('a.test', { ...AN, name: 'Other', email: 'AN@mail.example' }),
+    await ordered('b.test', { ...AN, name: 'Nguyễn Văn B' }),
+    await ordered('c.test', { ...AN, name: 'Other' }),
+  ];
+  const dry = await erasePerson(parts, email, { ...erase, dryRun: true });
+  assert.deepEqual([dry.registrants, await byAddress()], [1, 'kept']);
+  assert.equal((await erasePerson(parts, email, erase)).registrants, 1);
+  const name = { kind: 'name' as PersonMark, text: 'nguyen van b' };
+  assert.equal((await erasePerson(parts, name, erase)).registrants, 1);
+  assert.deepEqual(
+    [await byAddress(), await byName(), await other()],
+    ['erased', 'erased', 'kept'],
+  );
+  // Without the key it is not known whose they are.
+  const keyless = await erasePerson({ ...parts, sealer: null }, email, erase);
+  assert.deepEqual([keyless.registrants, keyless.unread], [0, 1]);
 });
 
 test('history, its changes and the reverse index lose the person and keep the rest', async (t) => {

@@ -1,4 +1,5 @@
 /** Erases a person from everything that is kept, in an order in which nothing comes back. */
+import type { Sealer } from '#app/base/sealing.ts';
 import {
   comparedForm,
   contactsOf,
@@ -8,12 +9,14 @@ import {
   type PersonMark,
   withoutContacts,
 } from '#app/records/person.ts';
+import { asContact, type RegistrantDetails } from '#app/records/registrant.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
 import { domainsNaming, eraseSearches } from '#app/storage/erasure/mentions.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { cutRefused } from '#app/storage/observations/journal.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
+import { eraseRegistrants, keptRegistrants } from '#app/storage/orders/registrants.ts';
 import { emptyMessagesNaming } from '#app/storage/orders/registry-messages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
@@ -24,6 +27,8 @@ export interface ErasureParts {
   readonly replayJournal: () => Promise<void>;
   /** Drops from the shared cache what mentions the person; null: there is none. */
   readonly forgetShared: ((isConcerned: (packed: Buffer) => boolean) => Promise<number>) | null;
+  /** Opens what orders told of registrants; null: there is no key here. */
+  readonly sealer: Sealer | null;
 }
 
 export interface ErasureOptions {
@@ -41,12 +46,16 @@ export interface ErasureCounts {
   rawAnswers: number;
   searches: number;
   messages: number;
+  /** Holders that orders told of. */
+  registrants: number;
+  /** The same, sealed by keys that aren't here: not known whose. */
+  unread: number;
   refused: number;
   cached: number;
 }
 
 export async function erasePerson(
-  { db, journalDir, replayJournal, forgetShared }: ErasureParts,
+  { db, journalDir, replayJournal, forgetShared, sealer }: ErasureParts,
   { kind, text }: { kind: PersonMark; text: string },
   { dryRun, allRaw, onProgress = () => {} }: ErasureOptions,
 ): Promise<ErasureCounts> {
@@ -57,6 +66,8 @@ export async function erasePerson(
     rawAnswers: 0,
     searches: 0,
     messages: 0,
+    registrants: 0,
+    unread: 0,
     refused: 0,
     cached: 0,
   };
@@ -77,6 +88,7 @@ export async function erasePerson(
   }
   counts.searches = await eraseSearches(db, person, dryRun);
   counts.messages = await emptyMessagesNaming(db, person, dryRun);
+  await eraseOrdered();
   counts.refused = await cutRefused(
     journalDir,
     (observation) => names(observation, person),
@@ -85,6 +97,18 @@ export async function erasePerson(
   if (forgetShared && !dryRun)
     counts.cached = await forgetShared((packed) => mentions(packed.toString(), person));
   return counts;
+
+  /** An order that lives goes on without what it told, and fails when that is needed. */
+  async function eraseOrdered(): Promise<void> {
+    for await (const { orderId, sealed } of keptRegistrants(db)) {
+      const text = sealer?.open(sealed, orderId) ?? null;
+      if (text === null) counts.unread += 1;
+      else if (isPerson(asContact(JSON.parse(text) as RegistrantDetails), person)) {
+        counts.registrants += 1;
+        if (!dryRun) await eraseRegistrants(db, [orderId]);
+      }
+    }
+  }
 }
 
 function names({ registration, raw }: Observation, person: Person): boolean {

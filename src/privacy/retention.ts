@@ -7,12 +7,15 @@ import { eraseContacts } from '#app/storage/erasure/contacts.ts';
 import { domainsWithContacts } from '#app/storage/erasure/mentions.ts';
 import { dropRawBefore } from '#app/storage/observations/raw-partitions.ts';
 import { forgetIdempotencyKeys } from '#app/storage/orders/orders.ts';
+import { forgetRegistrants } from '#app/storage/orders/registrants.ts';
 import { emptyMessages } from '#app/storage/orders/registry-messages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as the API promises, or longer by as much as it takes until the next time. */
 const IDEMPOTENCY_KEPT_MS = DAY_MS;
+/** For what the operator still has to hand in, and questions about the registration. */
+const WON_REGISTRANT_KEPT_MS = 30 * DAY_MS;
 
 export interface RetentionParts {
   readonly db: Database;
@@ -37,6 +40,8 @@ export function keepRetention(parts: RetentionParts): () => Promise<void> {
 async function retain(parts: RetentionParts): Promise<void> {
   const { db, clock, log, rawRetentionDays, contactRetentionDays } = parts;
   await forgetIdempotencyKeys(db, clock.now() - IDEMPOTENCY_KEPT_MS);
+  const registrants = await forgetRegistrants(db, clock.now() - WON_REGISTRANT_KEPT_MS);
+  if (registrants > 0) log.info({ registrants }, 'retention.registrants_erased');
   if (rawRetentionDays !== null) {
     const { partitions, answers } = await dropRawBefore(
       db,

@@ -71,6 +71,17 @@ export function countryCode(text: string): string | null {
   return CODE_BY_NAME.get(trimmed.toLowerCase()) ?? trimmed;
 }
 
+const CODES: ReadonlySet<string> = new Set(CODE_BY_NAME.values());
+/** What the platform names beside the 249: reserved codes, unions, and regions of its own. */
+const NO_COUNTRIES: ReadonlySet<string> = new Set(
+  'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' '),
+);
+
+/** Whether `code` is one of ISO 3166-1 alpha-2, in capital letters. */
+export function isCountryCode(code: string): boolean {
+  return CODES.has(code) && !NO_COUNTRIES.has(code);
+}
+
 /** Whether `text` is a country's name (not merely two letters). */
 export function isCountryName(text: string): boolean {
   return CODE_BY_NAME.has(text.trim().toLowerCase());

@@ -59,7 +59,10 @@ export interface Order {
   /** The account asked for; null: any that serves the zone. */
   readonly account: string | null;
   readonly period: number;
+  /** A contact's identifier at the registrar; null: the account's usual one, or by `details`. */
   readonly registrant: string | null;
+  /** Whether the order tells who is to hold the name; null: it doesn't. */
+  readonly details: 'kept' | 'erased' | null;
   readonly maxPrice: MaxPrice | null;
   /** Ends when the name is renewed, instead of watching on. */
   readonly once: boolean;

@@ -30,6 +30,7 @@ export function newOrder(keyId: string, { at = NOON, ...changes }: OrderChanges 
     account: null,
     period: 1,
     registrant: null,
+    sealedRegistrant: null,
     maxPrice: null,
     once: false,
     now: () => at,

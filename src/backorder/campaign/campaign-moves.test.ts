@@ -25,6 +25,7 @@ function order(id: string, state: OrderState, changes: Partial<Order> = {}): Ord
     account: null,
     period: 1,
     registrant: null,
+    details: null,
     maxPrice: null,
     once: false,
     position: 1,

@@ -48,6 +48,10 @@ export async function chooseEntry(
       await held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
       return null;
     }
+    if (order.details !== null) {
+      await fail(order, reasonOf('registrant_not_taken'));
+      continue;
+    }
     const serving = ports.filter(
       (port) => (order.account === null || order.account === port.id) && servesZone(port, domain),
     );

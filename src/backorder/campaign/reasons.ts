@@ -24,6 +24,7 @@ const MESSAGES = {
   check_refused: 'The registry refuses to say whether the name is free',
   price_refused: 'The registry asks another price',
   price_unknown: 'What a registration costs is not known, and so not allowed',
+  registrant_not_taken: 'No registrar account can register for the holder that the order tells of',
   registrant_refused:
     'The registry refuses the create, which names a registrant of the client’s own',
 } as const;

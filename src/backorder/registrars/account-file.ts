@@ -80,6 +80,7 @@ const common = {
     description: 'a list of one zone or more such as "test" or "com.vn", in their ASCII form',
   }),
   prices,
+  identityNumbers: Type.Optional(Type.Literal('byHand', { description: 'byHand' })),
   dailyCreates: whole(500, 1, 10_000_000),
   nameservers: Type.Array(hostName, {
     default: [],

@@ -8,6 +8,7 @@ import type { EppServerAddress } from '#app/epp/connection.ts';
 import type { EppCredentials } from '#app/epp/session.ts';
 import { timesOf } from '#app/records/money/amounts.ts';
 import type { MaxPrice } from '#app/records/order.ts';
+import type { RegistrantDetails } from '#app/records/registrant.ts';
 import {
   accountName,
   type EppFields,
@@ -18,7 +19,13 @@ import {
 /** Its id stands in the database and in logs; zones and name servers are in lower case. */
 type CommonSettings = Pick<
   EppFields,
-  'id' | 'zones' | 'prices' | 'nameservers' | 'createsPerSecond' | 'dailyCreates'
+  | 'id'
+  | 'zones'
+  | 'prices'
+  | 'nameservers'
+  | 'createsPerSecond'
+  | 'dailyCreates'
+  | 'identityNumbers'
 >;
 
 export interface EppAccountSettings
@@ -41,6 +48,14 @@ export type AccountSettings = EppAccountSettings | GandiAccountSettings;
 /** Whether the account registers names of that zone; `vn` serves `com.vn` too. */
 export function servesZone(account: { readonly zones: readonly string[] }, zone: string): boolean {
   return account.zones.some((served) => zone === served || zone.endsWith(`.${served}`));
+}
+
+/** No extension for identity numbers is known here: the operator hands them in, or it can't be. */
+export function takesRegistrant(
+  { identityNumbers }: Pick<CommonSettings, 'identityNumbers'>,
+  { identityNumber }: Pick<RegistrantDetails, 'identityNumber'>,
+): boolean {
+  return identityNumber === null || identityNumbers === 'byHand';
 }
 
 /** What that many years of a name usually cost: the price of the nearest zone above it. */
@@ -118,7 +133,7 @@ function settingsOf(
   const { kind, host, port, tlsServerName = null, clientId, password } = fields;
   const { poll, loginSecurity, authInfoLength, authInfoSpecials } = fields;
   const { newPassword = null, registrant = null, contacts, maxSessions } = fields;
-  const { checksPerSecond, dailyChecks, createsInWindows } = fields;
+  const { checksPerSecond, dailyChecks, createsInWindows, identityNumbers } = fields;
   return {
     ...{ id, kind, zones, prices, nameservers, registrant, contacts },
     ...{
@@ -131,6 +146,7 @@ function settingsOf(
     },
     server: { host, port, tlsServerName, ...readPems(fields, folder, fault) },
     credentials: { clientId, password, newPassword },
+    ...(identityNumbers && { identityNumbers }),
     ...{ poll, loginSecurity, authInfoLength, authInfoSpecials },
     keepAliveMs: fields.keepAliveSeconds * 1000,
   };

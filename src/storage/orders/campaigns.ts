@@ -33,6 +33,7 @@ import {
   theOrder,
   writeEvents,
 } from './orders.ts';
+import { eraseRegistrants } from './registrants.ts';
 
 /** Another process holds the campaign now. */
 export class LeaseLostError extends Error {
@@ -182,6 +183,7 @@ async function moveOrder(
     update orders set state = ${to}, updated_at = ${when}, finished_at = ${isFinal ? when : null},
       reason = ${reason ?? null}, result = ${result ?? null}
     where id = ${order.id}`.execute(tx);
+  if (isFinal && to !== 'won') await eraseRegistrants(tx, [order.id]);
 }
 
 async function writeCampaign(

@@ -1,6 +1,7 @@
 /** The clients' side of orders. A change of orders locks their campaign's row first. */
 import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
+import type { Sealed } from '#app/base/sealing.ts';
 import {
   CANCELLABLE_STATES,
   type DropWindow,
@@ -12,11 +13,14 @@ import {
 import type { Database, Transaction } from '../postgres/database.ts';
 import { announce } from '../webhooks/outbox.ts';
 import { LEDGER } from './ledger.ts';
+import { DETAILS, eraseRegistrants, keepRegistrant } from './registrants.ts';
 
 type Wanted = 'id' | 'keyId' | 'domain' | 'account' | 'period' | 'registrant' | 'maxPrice' | 'once';
 
 export interface NewOrder extends Pick<Order, Wanted> {
   readonly tld: string;
+  /** Who is to hold the name, where the order tells; bound to its id. */
+  readonly sealedRegistrant: Sealed | null;
   /** The time, epoch milliseconds: asked once the order has its place in the line. */
   readonly now: () => number;
 }
@@ -53,6 +57,7 @@ export const DROP_WINDOW = sql`
 const ORDERS = sql`
   select id, key_id, orders.domain, orders.state, orders.account, period, registrant, max_price,
     once, attempts, created_at, updated_at, finished_at, result, reason, orders.sequence,
+    ${DETAILS} as details,
     case when finished_at is null then (
       select count(*) from orders as ahead where ahead.domain = orders.domain
         and ahead.sequence <= orders.sequence and ahead.${IS_LIVE}) end as position,
@@ -141,6 +146,7 @@ export async function placeOrder(
       values (${order.id}, ${order.keyId}, ${order.domain}, 'accepted', ${order.account},
         ${order.period}, ${order.registrant}, ${order.maxPrice}, ${order.once}, ${at}, ${at})
     `.execute(tx);
+    if (order.sealedRegistrant) await keepRegistrant(tx, order.id, order.sealedRegistrant);
     const placed = await theOrder(tx, order.id);
     await writeEvents(
       tx,
@@ -248,6 +254,7 @@ export async function cancelOrder(
       update orders set
         state = 'cancelled', updated_at = ${done}, finished_at = ${done}, reason = ${reason}
       where id = ${id}`.execute(tx);
+    await eraseRegistrants(tx, [id]);
     await sql`
       update campaigns set state = 'ended' where domain = ${known.domain}
         and not exists (select from orders where domain = ${known.domain} and ${IS_LIVE})
