@@ -11,9 +11,8 @@ import { keysetPage } from '#app/http/pages.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import { FINAL_STATES, type Order } from '#app/records/order.ts';
+import { FINAL_STATES, type Order, type RegistrantDetails } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
-import type { RegistrantDetails } from '#app/records/registrant.ts';
 import {
   cancelOrder,
   findOrder,
@@ -99,6 +98,7 @@ export class Backorders {
   async dryRun(keyId: string, wish: OrderWish): Promise<Static<typeof DryRun>> {
     const { db } = this.#parts;
     const { name } = wish;
+    if (wish.details !== null) this.#sealerOrThrow();
     const account = this.#judgeAccount(wish);
     const line = await lineFor(db, keyId, name.ascii);
     if (line.own) throw doubled(line.own, name);

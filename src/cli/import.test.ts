@@ -17,6 +17,7 @@ test('files that can’t be used are told from bad lines by the exit code, befor
     openImports: never,
     openPrivacy: never,
     openMessages: never,
+    openRegistrants: never,
     openLedger: never,
     openDatabase: never,
     openAccounts: never,

@@ -8,6 +8,7 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import type { ErasureCounts, ErasureOptions } from '#app/privacy/person-erasure.ts';
 import type { AccountReport } from '#app/records/accounts/account-report.ts';
 import type { BookedEntry, LedgerFilter, LedgerSum } from '#app/records/money/ledger.ts';
+import type { RegistrantDetails } from '#app/records/order.ts';
 import type { PersonMark } from '#app/records/person.ts';
 
 /** What is printed of a registry's message; `receivedAt` in ISO-8601. */
@@ -49,6 +50,12 @@ export interface CliParts {
         page: { limit: number; cursor: string | null },
         filter: { account?: string | undefined },
       ) => Promise<{ messages: readonly ShownMessage[]; next: string | null }>;
+    }
+  >;
+  /** What orders tell of holders, unsealed. */
+  readonly openRegistrants: () => Promise<
+    AsyncDisposable & {
+      find(orderId: string): Promise<RegistrantDetails | 'none' | 'unreadable'>;
     }
   >;
   /** The books of what orders cost, oldest entries first; `after` is the last one's sequence. */

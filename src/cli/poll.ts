@@ -1,4 +1,5 @@
 import type { CliParts, ShownMessage } from './parts.ts';
+import { terminalText } from './terminal-text.ts';
 
 const USUAL_LIMIT = 50;
 const PAGE = 100;
@@ -18,7 +19,7 @@ export async function pollCommand(
       { account },
     );
     for (const message of page.messages)
-      stdout.write(`${json ? harmless(JSON.stringify(message)) : row(message)}\n`);
+      stdout.write(`${json ? terminalText(JSON.stringify(message)) : row(message)}\n`);
     left -= page.messages.length;
     cursor = page.next;
   } while (cursor !== null && left > 0);
@@ -29,10 +30,5 @@ function row(message: ShownMessage): string {
   const { receivedAt, account, kind, messageId, domain, succeeded, text, isCut } = message;
   const decision = succeeded === null ? null : succeeded ? 'accepted' : 'refused';
   const said = [decision, domain, text, isCut ? '(cut)' : null].filter((one) => one !== null);
-  return harmless([receivedAt, account, kind, messageId ?? '-', ...said].join('  '));
-}
-
-/** A registry's words command no terminal: no controls, no turning of the direction. */
-function harmless(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ');
+  return terminalText([receivedAt, account, kind, messageId ?? '-', ...said].join('  '));
 }

@@ -120,6 +120,14 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       exitWith(await pollCommand(parts, options));
     });
   program
+    .command('registrant')
+    .argument('<order>')
+    .description('what an order tells of who is to hold the name, for handing it in by hand')
+    .action(async (order) => {
+      const { registrantCommand } = await import('./registrant.ts');
+      exitWith(await registrantCommand(parts, order));
+    });
+  program
     .command('accounts')
     .description('the registrar accounts of EPP_ACCOUNTS, and the sandbox’s own')
     .command('check <id>')

@@ -5,7 +5,7 @@ import { element, type Markup } from './xml.ts';
 
 /** All of a command but its transaction identifier. */
 export interface Command {
-  readonly verb: 'login' | 'logout' | 'check' | 'info' | 'create' | 'poll';
+  readonly verb: 'login' | 'logout' | 'check' | 'info' | 'create' | 'delete' | 'poll';
   readonly body: readonly Markup[];
 }
 

@@ -8,7 +8,7 @@ import {
   readCheckedFees,
 } from './extensions/fee-answers.ts';
 import { type LoginEvent, readLoginEvents } from './extensions/login-security.ts';
-import { DOMAIN, EPP, RGP } from './namespaces.ts';
+import { CONTACT, DOMAIN, EPP, RGP } from './namespaces.ts';
 import {
   child,
   childrenOf,
@@ -46,6 +46,8 @@ export interface EppResponse {
   readonly objects: readonly CheckedObject[];
   readonly info: DomainInfo | null;
   readonly created: Pick<DomainInfo, 'name' | 'createdAt' | 'expiresAt'> | null;
+  /** The identifier of a contact, as the registry names it. */
+  readonly createdContact: string | null;
   /** What the create cost, where the registry tells. */
   readonly charged: ChargedPrice | null;
 }
@@ -121,6 +123,7 @@ function readResponse(response: XmlElement | null, document: string): EppRespons
     objects: readCheckedObjects(data),
     info: readInfo(child(data, DOMAIN, 'infData'), child(extension, RGP, 'infData')),
     created: readCreated(child(data, DOMAIN, 'creData')),
+    createdContact: childText(child(data, CONTACT, 'creData'), CONTACT, 'id'),
     charged: readCharged(extension),
   };
 }

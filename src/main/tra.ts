@@ -105,6 +105,22 @@ process.exitCode = await run(process.argv.slice(2), {
       [Symbol.asyncDispose]: () => store.close(),
     };
   },
+  async openRegistrants() {
+    const config = settings();
+    const { registrantSealer } = await import('./registrant-keys.ts');
+    const { sealedRegistrant } = await import('#app/storage/orders/registrants.ts');
+    const sealer = registrantSealer(config);
+    const store = await openStore(config);
+    return {
+      async find(orderId) {
+        const sealed = await sealedRegistrant(store.db, orderId);
+        if (!sealed) return 'none';
+        const text = sealer?.open(sealed, orderId) ?? null;
+        return text === null ? 'unreadable' : JSON.parse(text);
+      },
+      [Symbol.asyncDispose]: () => store.close(),
+    };
+  },
   async openDatabase() {
     const { reachStore } = await import('./store.ts');
     const { migrate } = await import('#app/storage/postgres/migrate.ts');

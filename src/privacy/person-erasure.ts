@@ -1,6 +1,8 @@
 /** Erases a person from everything that is kept, in an order in which nothing comes back. */
 import type { Sealer } from '#app/base/sealing.ts';
+import type { RegistrantDetails } from '#app/records/order.ts';
 import {
+  asContact,
   comparedForm,
   contactsOf,
   isPerson,
@@ -9,7 +11,6 @@ import {
   type PersonMark,
   withoutContacts,
 } from '#app/records/person.ts';
-import { asContact, type RegistrantDetails } from '#app/records/registrant.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
 import { domainsNaming, eraseSearches } from '#app/storage/erasure/mentions.ts';

@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts';
+import type { RegistrantDetails } from './order.ts';
 import { type Contact, emptyContact, type Registration } from './registration.ts';
 
 /** By what a person is known: an e-mail address, or the name as contacts write it. */
@@ -52,6 +53,11 @@ export function mentions(answer: string, { kind, text }: Person): boolean {
     if (!isPart.test(before) && !goesOn) return true;
   }
   return false;
+}
+
+/** As registrations name people, for finding who it is. */
+export function asContact({ name, organization, email }: RegistrantDetails): Contact {
+  return { ...emptyContact(), name, organization, email };
 }
 
 export function contactsOf({

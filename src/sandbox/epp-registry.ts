@@ -1,6 +1,6 @@
 /** EPP commands over the same store as the sandbox's WHOIS, RDAP and DNS. No sockets. */
 import { randomBytes } from 'node:crypto';
-import { DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
+import { CONTACT, DOMAIN, EPP, EXTENSIONS, FEE, LOGIN_SEC, OBJECTS } from '#app/epp/namespaces.ts';
 import { child, childrenOf, childText, type Markup, type XmlElement } from '#app/epp/xml.ts';
 import { compareAmounts, sumOf, timesOf } from '#app/records/money/amounts.ts';
 import { CATCHER, CATCHER_DESK, RIVAL, RIVAL_DESK } from './data/parties.ts';
@@ -17,6 +17,7 @@ import {
   infoData,
   pendingData,
 } from './epp-answers.ts';
+import { answerContactCreate, answerContactDelete } from './epp-contacts.ts';
 import { answerObjectCheck } from './epp-objects.ts';
 import { REFUSAL_CODES } from './life-cycle.ts';
 import type { SandboxRegistry } from './registry.ts';
@@ -27,6 +28,8 @@ const USUAL_CONDUCT = {
   maxSessions: 10,
   /** The answer to a create of a taken name: 2302, or 2400 as some registries' race losers get. */
   loserCode: 2302 as 2302 | 2400,
+  /** The code with which every contact is refused; null: none is. */
+  contactsRefused: null as number | null,
   /** Creates are applications: answered 1001, decided by `decide`. */
   createsPend: false,
   /** Every create is refused for want of money. */
@@ -50,7 +53,7 @@ export interface EppAccount {
   password: string;
   /** US dollars; each registration over EPP is paid from it. */
   balance: string;
-  readonly contacts: ReadonlyMap<string, SandboxContact>;
+  readonly contacts: Map<string, SandboxContact>;
 }
 
 /** More than any day in the sandbox costs. */
@@ -93,6 +96,8 @@ export class EppRegistry {
   readonly #registry: SandboxRegistry;
   readonly #accounts: readonly EppAccount[];
   readonly #authInfo = new Map<string, { roid: string; password: string }>();
+  /** Of registrations over EPP; none of them ends in the sandbox's time. */
+  readonly #namedContacts = new Set<string>();
   readonly #queues = new Map<EppAccount, Message[]>();
   #applications: readonly Application[] = [];
   #messages = 0;
@@ -142,7 +147,10 @@ export class EppRegistry {
         );
       case 'info':
         return this.#info(child(verb, DOMAIN, 'info'), account);
+      case 'delete':
+        return this.#deleteContact(verb, account);
       case 'create':
+        if (child(verb, CONTACT, 'create')) return this.#createContact(verb, account);
         return this.#create(verb, this.#fees(extension, 'create'), account, ids);
       case 'poll':
         return this.#poll(verb, account);
@@ -248,6 +256,19 @@ export class EppRegistry {
     return { code: 1000, data: infoData(found, secret), ...(grace && { extension: grace }) };
   }
 
+  #createContact(verb: XmlElement, { contacts }: EppAccount): EppAnswer {
+    const code = this.conduct.contactsRefused;
+    return code === null
+      ? answerContactCreate(child(verb, CONTACT, 'create')!, contacts)
+      : { code };
+  }
+
+  #deleteContact(verb: XmlElement, { contacts }: EppAccount): EppAnswer {
+    const gone = child(verb, CONTACT, 'delete');
+    if (!gone) return { code: 2101 };
+    return answerContactDelete(gone, contacts, (handle) => this.#namedContacts.has(handle));
+  }
+
   #create(
     verb: XmlElement,
     fee: XmlElement | null,
@@ -287,6 +308,7 @@ export class EppRegistry {
     const outcome = this.#registry.create(name, account.registrar, years, details);
     if (outcome.ok && outcome.domain) {
       this.#authInfo.set(name, { roid: outcome.domain.roid, password: authInfo });
+      this.#namedContacts.add(details.registrant.handle);
       account.balance = sumOf([account.balance, `-${this.#feeFor(years)}`])!;
     }
     return outcome;

@@ -43,7 +43,7 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   const end = Math.max(freeSince ?? 0, drop?.to ?? from) + SLACK_MS;
   const entry = await chooseEntry(held, leftOut, end);
   if (!entry) return RELEASED;
-  const { order, port, agreed } = entry;
+  const { order, port, named, agreed } = entry;
   const setback = await setbackOf(db, domain, port.id, clock.now() - REMEMBERED_MS);
   const restUntil = setback ? setback.lastAt + restMs(setback, random) : 0;
   if (setback && restUntil - clock.now() > LONGEST_HOLD_MS) {
@@ -60,14 +60,14 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   if (held.lost.aborted) return await held.putBack();
   const attempt = newId();
   if (!(await openAttempt(held, entry, attempt))) return step;
-  const { period: years, registrant, createdAt } = order;
+  const { period: years, createdAt } = order;
   const price = port.bindsPrice ? agreed : null;
   let { quoted } = entry;
   const isLasting = setback !== null && setback.outcome === setback.fault;
   const raced = await race({
     ...{ clock, port, end },
     start: sendAt(),
-    create: port.prepare({ attempt, name: domain, years, registrant, price }),
+    create: port.prepare({ attempt, name: domain, years, ...named, price }),
     window,
     objection: (quote) => {
       quoted = quote.price ?? quoted;
@@ -223,7 +223,7 @@ async function recordRaceEnd(
       const ended = { ...attemptEnd, outcome: fault, ...(isLasting && { fault }) };
       // A refusal of the client's own terms ends the order; others may not befall another account.
       if (fault === 'price') return await failOrder(reasonOf('price_refused'), ended);
-      if (fault === 'policy' && order.registrant !== null)
+      if (fault === 'policy' && (order.registrant !== null || order.details !== null))
         return await failOrder(reasonOf('registrant_refused'), ended);
       await held.record(() => armedAgain(ended));
       // The step looks by itself how long such an account is to be left alone.

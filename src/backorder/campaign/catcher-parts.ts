@@ -1,5 +1,6 @@
 import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
+import type { Sealer } from '#app/base/sealing.ts';
 import type { DefiniteStatus } from '#app/lookup/outcome.ts';
 import type { Registration } from '#app/records/registration.ts';
 import type { OrderViews } from '#app/storage/orders/orders.ts';
@@ -32,6 +33,8 @@ export interface CatcherParts {
   readonly ports: readonly RegistrarPort[];
   /** Asks the sources anew, past every cache. */
   readonly look: (domain: string) => Promise<NameState>;
+  /** Opens what orders tell of holders; null: there is no key. */
+  readonly sealer: Sealer | null;
   readonly newId: () => string;
   /** From 0 up to 1. */
   readonly random: () => number;

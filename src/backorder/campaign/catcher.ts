@@ -7,6 +7,7 @@ import {
   nextDue,
   renewLease,
 } from '#app/storage/orders/campaigns.ts';
+import { watchNeedlessContacts } from '../registrant/needless-contacts.ts';
 import { catchName } from './catch-step.ts';
 import type { CatcherParts } from './catcher-parts.ts';
 import { HeldCampaign } from './held-campaign.ts';
@@ -24,6 +25,7 @@ export class Catcher {
   readonly #parts: CatcherParts;
   readonly #loop: LeasedLoop<Campaign>;
   #endMessages: () => Promise<unknown> = async () => {};
+  #endContacts: () => Promise<unknown> = async () => {};
 
   constructor(parts: CatcherParts) {
     const { db, clock, log } = parts;
@@ -50,11 +52,12 @@ export class Catcher {
   start(): void {
     this.#loop.start();
     this.#endMessages = watchMessages(this.#parts);
+    this.#endContacts = watchNeedlessContacts(this.#parts);
   }
 
   /** Sends nothing more, waits for what was sent, writes it down, and closes all sessions. */
   async stop(): Promise<void> {
-    const ended = this.#endMessages();
+    const ended = Promise.all([this.#endMessages(), this.#endContacts()]);
     await this.#loop.stop();
     await Promise.all(this.#parts.ports.map((port) => port.close()));
     await ended;

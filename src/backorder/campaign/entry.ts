@@ -4,8 +4,14 @@ import { compareAmounts } from '#app/records/money/amounts.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import type { ToldPrice } from '#app/storage/orders/ledger.ts';
 import { liveOrders } from '#app/storage/orders/orders.ts';
+import { holderFor } from '../registrant/holder.ts';
 import { servesZone, usualPrice } from '../registrars/accounts.ts';
-import type { AccountReadiness, Quote, RegistrarPort } from '../registrars/registrar-port.ts';
+import type {
+  AccountReadiness,
+  Creation,
+  Quote,
+  RegistrarPort,
+} from '../registrars/registrar-port.ts';
 import { backToWatching, failed, putAside } from './campaign-moves.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { LeftOut, OutReason } from './next-step.ts';
@@ -23,6 +29,7 @@ export interface Entry {
   readonly order: Order;
   readonly port: RegistrarPort;
   readonly readiness: Extract<AccountReadiness, { ready: true }>;
+  readonly named: Pick<Creation, 'registrant' | 'holder'>;
   /** What was told of the price; null: nothing, or not before the name is free. */
   readonly quoted: MaxPrice | null;
   /** The most that the create may cost. */
@@ -40,6 +47,8 @@ export async function chooseEntry(
 ): Promise<Entry | null> {
   const { db, clock, ports, alert } = held.parts;
   const { domain } = held.campaign;
+  /** Accounts by order: another order may ask less of the same account. */
+  const unable = new Map<string, [string, OrderReason][]>();
   const fail = ({ id }: Order, reason: OrderReason, quote: ToldPrice | null = null) =>
     held.record((live) => ({ ...failed(live, id, reason, clock.now()), quote }));
   while (!held.lost.aborted) {
@@ -48,15 +57,15 @@ export async function chooseEntry(
       await held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
       return null;
     }
-    if (order.details !== null) {
-      await fail(order, reasonOf('registrant_not_taken'));
-      continue;
-    }
     const serving = ports.filter(
       (port) => (order.account === null || order.account === port.id) && servesZone(port, domain),
     );
     const able = serving.filter((port) => limitOf(order, port, domain) !== null);
-    const out = new Map([...spentOf(able, clock.now()), ...leftOut]);
+    const out = new Map([
+      ...spentOf(able, clock.now()),
+      ...leftOut,
+      ...(unable.get(order.id) ?? []),
+    ]);
     const left = able.filter(({ id }) => !out.has(id));
     const passing = left.length === 0 ? firstToPass(able.map(({ id }) => out.get(id))) : null;
     if (passing) {
@@ -73,24 +82,27 @@ export async function chooseEntry(
       continue;
     }
     const ready = await firstReady(held, left, end);
-    if ('port' in ready) {
-      const told = (await quoteFor(held, order, ready.port))?.price ?? null;
-      const isToldLater = told === null && ready.port.pricedOnceFree;
-      const objection = isToldLater ? null : objectionTo(told, order, ready.port, domain);
-      const agreed = isToldLater
-        ? limitOf(order, ready.port, domain)
-        : agreedPrice(told, order, ready.port, domain);
-      if (!objection && agreed) return { order, ...ready, quoted: told, agreed };
-      const quote = told && { order: order.id, account: ready.port.id, price: told };
-      await fail(order, objection ?? reasonOf('price_unknown'), quote);
-    } else if (clock.now() < end) {
-      await tellWaiting(held, order, ready);
-      await wait(clock, NO_ACCOUNT_RETRY_MS, held.lost);
-    } else if (ready.code === 'account_refused') {
-      await fail(order, ready);
-    } else {
-      await held.record((live) => backToWatching(live, ready, clock.now() + LATER_MS));
-      return null;
+    const found = 'port' in ready ? await entryWith(held, order, ready) : waitingFor(ready);
+    switch (found.kind) {
+      case 'entry':
+        return found.entry;
+      case 'failed':
+        await fail(order, found.reason, found.quote);
+        break;
+      case 'unable':
+        unable.set(order.id, [...(unable.get(order.id) ?? []), [found.account, found.reason]]);
+        break;
+      case 'waiting':
+        if (clock.now() < end) {
+          await tellWaiting(held, order, found.reason);
+          await wait(clock, NO_ACCOUNT_RETRY_MS, held.lost);
+        } else if (found.reason.code === 'account_refused') {
+          await fail(order, found.reason);
+        } else {
+          const later = clock.now() + LATER_MS;
+          await held.record((live) => backToWatching(live, found.reason, later));
+          return null;
+        }
     }
   }
   await held.putBack();
@@ -115,6 +127,48 @@ function hasCreatesLeft(port: RegistrarPort): boolean {
   const { left } = share;
   share.leave();
   return left > 0;
+}
+
+type Found =
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'failed'; readonly reason: OrderReason; readonly quote: ToldPrice | null }
+  | { readonly kind: 'waiting'; readonly reason: OrderReason }
+  | { readonly kind: 'unable'; readonly account: string; readonly reason: OrderReason };
+
+/** First the price: a contact is made for what may be bought. */
+async function entryWith(
+  held: HeldCampaign,
+  order: Order,
+  ready: Pick<Entry, 'port' | 'readiness'>,
+): Promise<Found> {
+  const { port } = ready;
+  const { domain } = held.campaign;
+  const told = (await quoteFor(held, order, port))?.price ?? null;
+  const isToldLater = told === null && port.pricedOnceFree;
+  const objection = isToldLater ? null : objectionTo(told, order, port, domain);
+  const agreed = isToldLater
+    ? limitOf(order, port, domain)
+    : agreedPrice(told, order, port, domain);
+  const quote = told && { order: order.id, account: port.id, price: told };
+  if (objection || !agreed)
+    return { kind: 'failed', reason: objection ?? reasonOf('price_unknown'), quote };
+  const holder = await holderFor(held, order, port);
+  switch (holder.kind) {
+    case 'ready': {
+      const { named } = holder;
+      return { kind: 'entry', entry: { order, ...ready, named, quoted: told, agreed } };
+    }
+    case 'failed':
+      return { kind: 'failed', reason: holder.reason, quote };
+    case 'unable':
+      return { kind: 'unable', account: port.id, reason: holder.reason };
+    case 'waiting':
+      return waitingFor(reasonOf('account_unreachable'));
+  }
+}
+
+function waitingFor(reason: OrderReason): Found {
+  return { kind: 'waiting', reason };
 }
 
 /** The first account that can be used, or why there is none. */

@@ -6,6 +6,7 @@ import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
 import { ruleFor } from '../drop/drop-rules.ts';
 import { announcedDrop, predictDrop } from '../drop/predict-drop.ts';
+import { prepareHolder } from '../registrant/holder.ts';
 import { servesZone } from '../registrars/accounts.ts';
 import { backToWatching, lost, scheduled, watched } from './campaign-moves.ts';
 import { SLACK_MS } from './catch-step.ts';
@@ -50,6 +51,7 @@ export async function lookAtName(held: HeldCampaign): Promise<NextStep> {
     const isAhead = expected !== null && expected.to >= now;
     const mayStillDrop = isNear && now <= drop.to + SLACK_MS;
     if (mayStillDrop && isLeaving(sighting.phase) && !isAhead) return catchFrom(null);
+    if (isDueForHolder(campaign, now)) await prepareHolder(held);
     const soonest = vigil ? now + vigil.againMs : Number.POSITIVE_INFINITY;
     await held.move((live) => {
       const move = judge(campaign, live, sighting, expected, random);
@@ -63,6 +65,13 @@ export async function lookAtName(held: HeldCampaign): Promise<NextStep> {
 /** The account says that it is held still. */
 function askAgain({ failures }: Campaign, nextAt: number): CampaignMove {
   return { state: 'scheduled', nextAt: Math.ceil(nextAt), failures, orders: [] };
+}
+
+/** A drop that is this near has its arming, which sees to it. */
+const ARMING_SOON_MS = 120_000;
+
+function isDueForHolder({ state, drop, tld }: Campaign, now: number): boolean {
+  return state === 'scheduled' && drop !== null && now < armingAt(drop, tld) - ARMING_SOON_MS;
 }
 
 /** No source could say: sooner than usual, and never later than the arming. */

@@ -25,8 +25,10 @@ const MESSAGES = {
   price_refused: 'The registry asks another price',
   price_unknown: 'What a registration costs is not known, and so not allowed',
   registrant_not_taken: 'No registrar account can register for the holder that the order tells of',
-  registrant_refused:
-    'The registry refuses the create, which names a registrant of the client’s own',
+  registrant_erased: 'Who was to hold the name has been erased since',
+  registrant_unreadable:
+    'What the order tells of the holder can not be opened; the operator has been told',
+  registrant_refused: 'The registry refuses the registrant that the order asks for',
 } as const;
 
 export function reasonOf(code: keyof typeof MESSAGES): OrderReason {

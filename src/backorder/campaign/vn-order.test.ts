@@ -74,6 +74,7 @@ async function scene(t: TestContext, checksLeft: number) {
     newId: randomUUID,
     random: () => 0,
     counts: { creates: 0, won: 0, messages: 0, refusedChecks: 0 },
+    sealer: null,
     alert: () => {},
   };
   const { id } = await someOrder(db, keyId, { domain: 'example.vn', tld: 'vn' });

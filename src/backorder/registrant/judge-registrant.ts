@@ -1,7 +1,7 @@
 /** What a client tells of a registrant, judged by the zone and by RFC 5733. Pure. */
 import type { ErrorDetail } from '#app/base/errors.ts';
 import { isCountryCode } from '#app/records/country.ts';
-import type { RegistrantDetails } from '#app/records/registrant.ts';
+import type { RegistrantDetails } from '#app/records/order.ts';
 import { eppPhone } from './phone.ts';
 import { zoneRule } from './zone-rules.ts';
 

@@ -109,6 +109,8 @@ const EppFields = Type.Object({
     description: 'characters that an authInfo may hold beside letters and digits, such as "-_"',
   }),
   registrant: Type.Optional(identifier),
+  postalInfo: Type.Optional(Type.Enum(['int', 'loc', 'both'], { description: 'int, loc or both' })),
+  publishContacts: Type.Optional(Type.Boolean({ description: 'true or false' })),
   contacts: Type.Object(
     {
       admin: Type.Optional(identifier),

@@ -7,8 +7,7 @@ import { ConfigError } from '#app/base/config.ts';
 import type { EppServerAddress } from '#app/epp/connection.ts';
 import type { EppCredentials } from '#app/epp/session.ts';
 import { timesOf } from '#app/records/money/amounts.ts';
-import type { MaxPrice } from '#app/records/order.ts';
-import type { RegistrantDetails } from '#app/records/registrant.ts';
+import type { MaxPrice, RegistrantDetails } from '#app/records/order.ts';
 import {
   accountName,
   type EppFields,
@@ -31,6 +30,7 @@ type CommonSettings = Pick<
 export interface EppAccountSettings
   extends CommonSettings,
     Pick<EppFields, 'kind' | 'contacts' | 'maxSessions' | 'poll'>,
+    Pick<EppFields, 'postalInfo' | 'publishContacts'>,
     Pick<EppFields, 'checksPerSecond' | 'dailyChecks' | 'createsInWindows'>,
     Pick<EppFields, 'loginSecurity' | 'authInfoLength' | 'authInfoSpecials'> {
   readonly server: EppServerAddress;
@@ -52,7 +52,7 @@ export function servesZone(account: { readonly zones: readonly string[] }, zone:
 
 /** No extension for identity numbers is known here: the operator hands them in, or it can't be. */
 export function takesRegistrant(
-  { identityNumbers }: Pick<CommonSettings, 'identityNumbers'>,
+  { identityNumbers }: { readonly identityNumbers?: CommonSettings['identityNumbers'] | undefined },
   { identityNumber }: Pick<RegistrantDetails, 'identityNumber'>,
 ): boolean {
   return identityNumber === null || identityNumbers === 'byHand';
@@ -134,6 +134,7 @@ function settingsOf(
   const { poll, loginSecurity, authInfoLength, authInfoSpecials } = fields;
   const { newPassword = null, registrant = null, contacts, maxSessions } = fields;
   const { checksPerSecond, dailyChecks, createsInWindows, identityNumbers } = fields;
+  const { postalInfo, publishContacts } = fields;
   return {
     ...{ id, kind, zones, prices, nameservers, registrant, contacts },
     ...{
@@ -147,6 +148,8 @@ function settingsOf(
     server: { host, port, tlsServerName, ...readPems(fields, folder, fault) },
     credentials: { clientId, password, newPassword },
     ...(identityNumbers && { identityNumbers }),
+    ...(postalInfo && { postalInfo }),
+    ...(publishContacts && { publishContacts }),
     ...{ poll, loginSecurity, authInfoLength, authInfoSpecials },
     keepAliveMs: fields.keepAliveSeconds * 1000,
   };

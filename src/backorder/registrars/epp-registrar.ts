@@ -11,6 +11,7 @@ import {
 } from '#app/epp/commands.ts';
 import type { EppExchange } from '#app/epp/connection.ts';
 import { askFees } from '#app/epp/extensions/fee.ts';
+import { CONTACT } from '#app/epp/namespaces.ts';
 import type { EppResponse } from '#app/epp/replies.ts';
 import type { EppSession } from '#app/epp/session.ts';
 import { TransactionIds } from '#app/epp/transaction-ids.ts';
@@ -22,6 +23,7 @@ import { CreateTurns } from './create-turns.ts';
 import { readMessage } from './epp-messages.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
+import { EppContacts } from './holders/epp-contacts.ts';
 import { eppFault } from './inspection/epp-faults.ts';
 import { inspectSession } from './inspection/epp-inspection.ts';
 import { Pacer, type PaceShare } from './pacer.ts';
@@ -60,6 +62,8 @@ export class EppRegistrar implements RegistrarPort {
   readonly prices: EppAccountSettings['prices'];
   readonly pricedOnceFree = false;
   readonly transactionPrefix: string;
+  readonly identityNumbers?: NonNullable<RegistrarPort['identityNumbers']>;
+  readonly contacts: EppContacts;
   /** Where the operator says that no one else reads the account's messages. */
   readonly poll?: NonNullable<RegistrarPort['poll']>;
   readonly #settings: EppAccountSettings;
@@ -84,6 +88,12 @@ export class EppRegistrar implements RegistrarPort {
     this.#pacer = new Pacer(parts.clock, settings);
     this.#turns = new CreateTurns(this.#sessions, this.#pacer);
     this.#authInfos = new AuthInfos(settings.credentials, settings);
+    this.contacts = new EppContacts({
+      ...{ settings, authInfos: this.#authInfos },
+      speaks: () => this.#sessions.latest?.services.objects.includes(CONTACT) ?? null,
+      ask: (command) => this.#ask(() => command),
+    });
+    if (settings.identityNumbers) this.identityNumbers = settings.identityNumbers;
     if (settings.poll) this.poll = (keep) => this.#pollOnce(keep);
   }
 

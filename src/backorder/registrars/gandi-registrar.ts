@@ -18,6 +18,7 @@ import { startDeadline } from '#app/base/time-limits.ts';
 import type { AccountReport } from '#app/records/accounts/account-report.ts';
 import type { GandiAccountSettings } from './accounts.ts';
 import { readDomain, readQuote, readRefusal } from './gandi-answers.ts';
+import { gandiOwner } from './holders/gandi-owner.ts';
 import { clockFinding, quoteFindings, trialName } from './inspection/findings.ts';
 import { gandiFault } from './inspection/gandi-faults.ts';
 import { Pacer, type PaceShare } from './pacer.ts';
@@ -80,6 +81,7 @@ export class GandiRegistrar implements RegistrarPort {
   readonly createsInWindows = false;
   readonly hidesPrices = false;
   readonly transactionPrefix = '';
+  readonly identityNumbers?: NonNullable<RegistrarPort['identityNumbers']>;
   readonly #settings: GandiAccountSettings;
   readonly #parts: RegistrarTools;
   readonly #http: HttpClient;
@@ -100,6 +102,7 @@ export class GandiRegistrar implements RegistrarPort {
     this.id = settings.id;
     this.zones = settings.zones;
     this.prices = settings.prices;
+    if (settings.identityNumbers) this.identityNumbers = settings.identityNumbers;
     this.#settings = settings;
     this.#parts = parts;
     this.#http = new HttpClient({ clock, guard, userAgent, idleMs: IDLE_MS });
@@ -152,8 +155,9 @@ export class GandiRegistrar implements RegistrarPort {
   }
 
   prepare(creation: Creation): PreparedCreate {
-    const { owner, nameservers } = this.#settings;
-    const { name, years } = creation;
+    const { nameservers } = this.#settings;
+    const { name, years, holder } = creation;
+    const owner = holder ? gandiOwner(holder) : this.#settings.owner;
     const hosts = nameservers.length > 0 && { nameservers };
     const body = JSON.stringify({ fqdn: name, duration: years, owner, ...hosts });
     let underWay: Promise<CreateOutcome> | null = null;

@@ -3,7 +3,7 @@ import type { Clock } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { Payment } from '#app/records/money/ledger.ts';
-import type { MaxPrice } from '#app/records/order.ts';
+import type { MaxPrice, RegistrantDetails } from '#app/records/order.ts';
 import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppFields } from './account-file.ts';
 import type { PaceShare } from './pacer.ts';
@@ -16,6 +16,8 @@ export interface Creation {
   readonly years: number;
   /** A contact's identifier at the registrar; null: the account's usual one. */
   readonly registrant: string | null;
+  /** Who is to hold the name instead, at registrars that take it with the create. */
+  readonly holder?: RegistrantDetails;
   /** What is agreed to, where the registry can be held to it; never more than was allowed. */
   readonly price: MaxPrice | null;
 }
@@ -71,6 +73,23 @@ export interface Quote {
   readonly reason: string | null;
   /** Why it was refused to say: `code 2308`. */
   readonly refusal?: string;
+}
+
+/**
+ * - `made`    and named so; also when it was there from an earlier try
+ * - `refused` these details, by the registry's code
+ * - `unable`  the account makes no contacts there
+ * - `unknown` perhaps made: to be asked for again by the same identifier
+ */
+export type ContactOutcome =
+  | { readonly kind: 'made'; readonly id: string }
+  | { readonly kind: 'refused'; readonly code: number }
+  | { readonly kind: 'unable' | 'unknown' };
+
+export interface ContactDesk {
+  /** `id` is drawn for this holder alone, and the same at each try. */
+  create(id: string, details: RegistrantDetails): Promise<ContactOutcome>;
+  delete(id: string): Promise<'gone' | 'refused' | 'unknown'>;
 }
 
 /** Nothing could be found out. */
@@ -130,6 +149,9 @@ export interface RegistrarPort {
   readonly zones: readonly string[];
   /** What a year usually costs the account, by zone. */
   readonly prices: EppFields['prices'];
+  readonly identityNumbers?: EppFields['identityNumbers'];
+  /** For holders that orders tell of. Absent where a create takes them as they are. */
+  readonly contacts?: ContactDesk;
   /** Sends that can be under way at once. */
   readonly lanes: number;
   /** A create can carry a price, and goes through at that or less. Known once it is warm. */

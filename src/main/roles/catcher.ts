@@ -13,6 +13,7 @@ import { observationOf } from '#app/history/outcome-keeper.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { buildLookupStack } from '../lookup-stack.ts';
+import { registrantSealer } from '../registrant-keys.ts';
 import { eppRegistrar, ownAccounts, registrarTools } from '../registrar-accounts.ts';
 import type { Role, RoleParts, RoleWork } from './role.ts';
 
@@ -74,6 +75,7 @@ async function startCatcher(
     log,
     ports,
     random: tools.random,
+    sealer: registrantSealer(config),
     counts,
     newId: randomUUID,
     views: ORDER_VIEWS,

@@ -18,6 +18,7 @@ import { HurriedClock } from '../hurried-clock.ts';
 import { someOrder } from '../orders.ts';
 import { SHIPPED_BOOTSTRAP } from '../service.ts';
 import { someKey } from '../webhooks.ts';
+import { TEST_KEY } from './registrants.ts';
 
 export interface CatchScene {
   readonly db: TestDatabase;
@@ -58,6 +59,7 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
   const keyId = await someKey(db);
   const config = readConfig({
     SANDBOX: 'true',
+    REGISTRANT_KEY: TEST_KEY.toString('hex'),
     DNS_RESOLVERS: '127.0.0.1:1',
     RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
     RDAP_BOOTSTRAP_ONLY: 'true',

@@ -1,6 +1,6 @@
 /** Holders that orders tell of, for tests. */
 import { type Sealed, Sealer } from '#app/base/sealing.ts';
-import type { RegistrantDetails } from '#app/records/registrant.ts';
+import type { RegistrantDetails } from '#app/records/order.ts';
 
 export const AN: RegistrantDetails = {
   name: 'Nguyễn Văn A',
@@ -14,11 +14,11 @@ export const AN: RegistrantDetails = {
   identityNumber: null,
 };
 
-const KEY = Buffer.alloc(32, 7);
+export const TEST_KEY = Buffer.alloc(32, 7);
 
 /** Each has the same key. */
 export function testSealer(): Sealer {
-  return new Sealer(() => [KEY]);
+  return new Sealer(() => [TEST_KEY]);
 }
 
 export function sealed(details: RegistrantDetails, orderId: string): Sealed {
