@@ -1,4 +1,5 @@
 /** One look at an ordered name: what it means for its orders, and when to look again. */
+import { isoInstant } from '#app/base/clock.ts';
 import { within } from '#app/base/time-limits.ts';
 import { lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
 import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.ts';
@@ -45,7 +46,8 @@ export async function lookAtName(held: HeldCampaign): Promise<NextStep> {
     await held.move((live) => lost(live, reasonOf('kept_back')));
   else {
     const now = clock.now();
-    const registration = withVnDates(seen.registration, domain);
+    const told = withKnownExpiry(seen.registration, campaign.sighting);
+    const registration = withVnDates(told, domain);
     const sighting = sightingOf(seen, registration, domain, now);
     const expected = await expectedDrop(held, registration, sighting);
     const isAhead = expected !== null && expected.to >= now;
@@ -84,6 +86,16 @@ function lookAgain({ drop, state, failures, tld }: Campaign, now: number): Campa
     failures: failures + 1,
     orders: [],
   };
+}
+
+/** Sources differ in what they tell: the same registration has the expiry that was seen before. */
+function withKnownExpiry(registration: Registration, before: Sighting | null): Registration {
+  const { dates } = registration;
+  if (dates.expiry !== null || before === null || before.expiry === null) return registration;
+  const created = instant(dates.created);
+  if (created !== null && before.created !== null && isMadeAnew(created, before.created, 0))
+    return registration;
+  return { ...registration, dates: { ...dates, expiry: isoInstant(before.expiry) } };
 }
 
 function sightingOf(

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { createLog } from '#app/base/log.ts';
+import type { RegistrantDetails } from '#app/records/order.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { nextDue } from '#app/storage/orders/campaigns.ts';
 import { pastDrops } from '#app/storage/orders/drop-times.ts';
 import { findOrder, orderEvents } from '#app/storage/orders/orders.ts';
+import { AN, sealed, testSealer } from '#app/testing/catching/registrants.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { claim, someOrder, VIEWS } from '#app/testing/orders.ts';
@@ -30,12 +32,13 @@ const HELD: NameState = {
 };
 
 /** An order for a name that expired 24 days ago; a look is made when the test says so. */
-async function scene(t: TestContext, checksLeft: number) {
+async function scene(t: TestContext, checksLeft: number, details?: RegistrantDetails) {
   const db = await testDatabase(t);
   const clock = new FakeClock(NOON);
   const keyId = await someKey(db);
   const asked: number[] = [];
   const looked: number[] = [];
+  const contacts: string[] = [];
   let state: NameState = HELD;
   let isPublic = true;
   const port: RegistrarPort = {
@@ -58,6 +61,12 @@ async function scene(t: TestContext, checksLeft: number) {
     prepare: () => ({
       send: async () => ({ kind: 'won', registeredAt: clock.now(), expiry: null }),
     }),
+    contacts: {
+      // The first answer is lost on its way.
+      create: async (contact) =>
+        contacts.push(contact) === 1 ? { kind: 'unknown' } : { kind: 'made', id: contact },
+      delete: async () => 'gone',
+    },
     ownership: async () => ({ kind: 'unknown' }),
     close: async () => {},
   };
@@ -73,11 +82,13 @@ async function scene(t: TestContext, checksLeft: number) {
     },
     newId: randomUUID,
     random: () => 0,
+    sealer: testSealer(),
     counts: { creates: 0, won: 0, messages: 0, refusedChecks: 0 },
-    sealer: null,
     alert: () => {},
   };
-  const { id } = await someOrder(db, keyId, { domain: 'example.vn', tld: 'vn' });
+  const id = randomUUID();
+  const sealedRegistrant = details ? sealed(details, id) : null;
+  await someOrder(db, keyId, { id, domain: 'example.vn', tld: 'vn', sealedRegistrant });
   const order = async () => (await findOrder(db, keyId, id))!;
   const look = async () => {
     const campaign = await claim(db, clock.now(), DAY_MS);
@@ -89,7 +100,10 @@ async function scene(t: TestContext, checksLeft: number) {
     state = { status: 'available', registration: null };
     isPublic = !lags;
   };
-  return { db, clock, id, order, look, drop, asked, looked };
+  const say = (said: NameState) => {
+    state = said;
+  };
+  return { db, clock, id, order, look, drop, say, asked, looked, contacts };
 }
 
 test('an order for a .vn name knows its release window, is is armed when it is seen to be free, and won', async (t) => {
@@ -145,4 +159,23 @@ test('in a window of days the account is asked by its budget, the public record 
   if (seen.next.kind === 'catch') await catchName(seen.held, seen.next);
   assert.equal((await order()).state, 'won');
   assert.deepEqual(await pastDrops(db, 'vn', 0, 10), [clock.now()]);
+});
+
+test('the window stands where a source leaves out the dates, and the holder is a contact long before the drop', async (t) => {
+  const { clock, order, look, say, contacts } = await scene(t, 0, AN);
+  await look();
+  await clock.advance(5.5 * DAY_MS);
+  await look();
+  const { state, expectedDrop } = await order();
+  assert.equal(state, 'scheduled');
+  say({ status: 'registered', registration: emptyRegistration() });
+  for (let looks = 0; looks < 3; looks += 1) {
+    await clock.advance(DAY_MS / 24);
+    await look();
+  }
+  assert.deepEqual((await order()).expectedDrop, expectedDrop);
+  // Asked for twice by one name, as the first answer was lost; then it is known.
+  assert.equal(contacts.length, 2);
+  assert.equal(contacts[0], contacts[1]);
+  assert.match(contacts[0] ?? '', /^T[0-9A-F]{15}$/);
 });

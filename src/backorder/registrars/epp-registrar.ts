@@ -60,6 +60,8 @@ export class EppRegistrar implements RegistrarPort {
   readonly server: string;
   readonly zones: readonly string[];
   readonly prices: EppAccountSettings['prices'];
+  readonly checksPerSecond: number;
+  readonly dailyChecks: number;
   readonly pricedOnceFree = false;
   readonly transactionPrefix: string;
   readonly identityNumbers?: NonNullable<RegistrarPort['identityNumbers']>;
@@ -80,6 +82,8 @@ export class EppRegistrar implements RegistrarPort {
     this.server = `${host}:${port}`;
     this.zones = settings.zones;
     this.prices = settings.prices;
+    this.checksPerSecond = settings.checksPerSecond;
+    this.dailyChecks = settings.dailyChecks;
     this.#settings = settings;
     this.#parts = parts;
     const ids = new TransactionIds(parts.run);

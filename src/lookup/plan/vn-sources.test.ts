@@ -29,6 +29,10 @@ interface Upstreams {
   readonly desk?: RegistryDesk['ask'];
 }
 
+const DESK = {
+  ...{ server: 'epp.example:700', zones: ['vn'], checksPerSecond: 10, dailyChecks: 1_000 },
+};
+
 /** Asks these sources in their order, each until one settles; `server` gives their requests. */
 async function scene(t: TestContext, upstreams: Upstreams) {
   const clock = new FakeClock();
@@ -62,9 +66,7 @@ async function scene(t: TestContext, upstreams: Upstreams) {
     httpFor: () => http,
     rdap: new RdapSource({ http }),
     whois: new WhoisSource({ guard, clock }),
-    desks: upstreams.desk
-      ? [{ server: 'epp.example:700', zones: ['vn'], ask: upstreams.desk }]
-      : [],
+    desks: upstreams.desk ? [{ ...DESK, ask: upstreams.desk }] : [],
   };
   const names: VnSourceName[] = ['epp', 'rdap', 'whois', 'bkns', 'inet', 'vnnic'];
   const stepsOf = new Map(names.map((name) => [name, vnSteps([name], parts)]));

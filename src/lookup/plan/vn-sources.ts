@@ -44,8 +44,15 @@ export interface VnSourceParts {
 /** Other people's web pages are asked least. */
 const WEB_PAGE: RegistryLimits = { concurrency: 4, perSecond: 10, perMinute: 300 };
 const VNNIC: RegistryLimits = { concurrency: 2, perSecond: 2, perMinute: 60 };
-/** The account's own pace, of its settings, is below this. */
-const EPP: RegistryLimits = { concurrency: 4, perSecond: 10 };
+/** Those of the account: each process has a desk there, and they share one queue. */
+function deskLimits({ checksPerSecond, dailyChecks }: RegistryDesk): RegistryLimits {
+  return {
+    concurrency: 4,
+    perSecond: Math.max(1, Math.floor(checksPerSecond)),
+    perMinute: Math.max(1, Math.floor(checksPerSecond * 60)),
+    perDay: dailyChecks,
+  };
+}
 
 const STEPS: Record<VnSourceName, (parts: VnSourceParts) => readonly Step[]> = {
   epp: ({ desks, clock }) => [eppStep(desks, clock)],
@@ -97,7 +104,7 @@ function eppStep(desks: readonly RegistryDesk[], clock: Clock): Step {
       zones.some((served) => zone === served || zone.endsWith(`.${served}`)),
     );
     if (!desk) return null;
-    const asked = { source: 'epp', server: desk.server, limits: EPP } as const;
+    const asked = { source: 'epp', server: desk.server, limits: deskLimits(desk) } as const;
     const check = await readingOf(inquiry, {
       ...asked,
       ask: (question) => askDesk(desk, clock, 'check', question),

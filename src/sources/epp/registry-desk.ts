@@ -6,6 +6,9 @@ import type { SourceReply } from '../source.ts';
 export interface RegistryDesk {
   /** `host:port`. */
   readonly server: string;
+  /** What the account may ask, of all processes together. */
+  readonly checksPerSecond: number;
+  readonly dailyChecks: number;
   /** Zones it registers in: `vn`, `com.vn`. */
   readonly zones: readonly string[];
   /** The response to `domain:check` or `domain:info`, without authInfo; null: none in time. */
