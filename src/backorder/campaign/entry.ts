@@ -217,11 +217,16 @@ function limitOf({ maxPrice, period }: Order, port: RegistrarPort, domain: strin
   return maxPrice ?? usualPrice(port, domain, period);
 }
 
-/** What the create agrees to: a registry that it tells refuses it where it costs more. */
+/**
+ * What the create agrees to. A registry that it tells refuses it where it costs more, and takes no
+ * more than the price where it costs less (RFC 8748 §5.2.1): where no price was told, the limit
+ * wins a name that costs more than usual.
+ */
 function agreedPrice(told: MaxPrice | null, order: Order, port: RegistrarPort, domain: string) {
+  if (told) return told;
   const usual = usualPrice(port, domain, order.period);
-  const isAllowed = usual !== null && objectionTo(usual, order, port, domain) === null;
-  return told ?? (isAllowed ? usual : limitOf(order, port, domain));
+  const isUsual = !port.bindsPrice && usual && objectionTo(usual, order, port, domain) === null;
+  return isUsual ? usual : limitOf(order, port, domain);
 }
 
 /**

@@ -82,7 +82,6 @@ test('what names cost at a registry that keeps to it', CONCURRENT, async (t) => 
 
     t.test(
       'a price that is told late, above the usual one and below maxPrice, is paid',
-      { todo: 'the create agrees to the usual price, and its refusal ends the order' },
       async (t) => {
         const scene = await strictScene(t);
         scene.desk.books.prices.tellsOfHeld = false;
