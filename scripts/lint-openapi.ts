@@ -55,13 +55,13 @@ function checkResponses(name: string, path: string, responses: Node): void {
   const statuses = Object.keys(responses);
   if (!statuses.some((status) => status.startsWith('2'))) problems.push(`${name}: no success`);
   for (const [status, value] of Object.entries(responses)) {
-    const response = asNode(value);
+    const response = asNode(resolved(asNode(value)));
     if (typeof response.description !== 'string' || response.description.trim() === '')
       problems.push(`${name} ${status}: no description`);
     if (OPERATIONS.includes(path) || status < '4') continue;
     const [content] = Object.values(asNode(response.content));
     if (!refersToError(asNode(asNode(content).schema), path))
-      problems.push(`${name} ${status}: is not the Error schema`);
+      problems.push(`${name} ${status}: is not the ApiError schema`);
   }
   if (OPERATIONS.includes(path)) return;
   // Every route under the limit can refuse a key, refuse for now, or fail.
@@ -69,11 +69,16 @@ function checkResponses(name: string, path: string, responses: Node): void {
     if (!statuses.includes(status)) problems.push(`${name}: ${status} is not described`);
 }
 
+function resolved(response: Node): unknown {
+  if (typeof response.$ref !== 'string') return response;
+  return asNode(asNode(description.components).responses)[response.$ref.split('/').at(-1)!];
+}
+
 /** RDAP has a form of its own for errors. */
 function refersToError(schema: Node, path: string): boolean {
-  const name = path.startsWith('/rdap/') ? 'RdapError' : 'Error';
-  return [schema, ...asList(schema.allOf)].some(
-    ({ $ref }) => $ref === `#/components/schemas/${name}`,
+  const names = path.startsWith('/rdap/') ? ['RdapError', 'ApiError'] : ['ApiError'];
+  return [schema, ...asList(schema.allOf)].some(({ $ref }) =>
+    names.some((name) => $ref === `#/components/schemas/${name}`),
   );
 }
 

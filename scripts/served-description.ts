@@ -11,8 +11,14 @@ import { openDatabase } from '#app/storage/postgres/database.ts';
 
 const BOOTSTRAP = new URL('../src/sources/registries/data/bootstrap.json', import.meta.url).href;
 
+/** As far as scripts look into it. */
+export interface Description {
+  readonly [part: string]: unknown;
+  readonly components: Readonly<Record<string, unknown>>;
+}
+
 /** The parsed JSON of `/api/v1/openapi.json`. */
-export async function servedDescription(): Promise<unknown> {
+export async function servedDescription(): Promise<Description> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tra-description-'));
   const address = 'postgres://127.0.0.1:1/none';
   const db = openDatabase({ address });
@@ -33,7 +39,8 @@ export async function servedDescription(): Promise<unknown> {
     pageDir: join(dataDir, 'no-page'),
   });
   try {
-    return await (await fetch(`${service.url}/api/v1/openapi.json`)).json();
+    const response = await fetch(`${service.url}/api/v1/openapi.json`);
+    return (await response.json()) as Description;
   } finally {
     await service.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const Key = Type.Object(
     id: Type.String({ format: 'uuid' }),
     prefix: Type.String({ description: 'The first characters of the key, to tell keys apart' }),
     name: Type.String(),
-    tier: Type.Enum(['partner', 'admin']),
+    tier: Type.Enum(['partner', 'admin'], { title: 'KeyTier' }),
     ratePerMinute: Nullable(Rate),
     createdAt: Instant,
     expiresAt: Nullable(Instant),
@@ -37,7 +37,7 @@ const NewKey = Type.Object(
       ),
       description: 'Whose key it is: 1 to 200 characters, no controls',
     }),
-    tier: Type.Enum(['partner', 'admin']),
+    tier: Type.Enum(['partner', 'admin'], { title: 'KeyTier' }),
     ratePerMinute: Type.Optional(Nullable(Rate)),
     expiresAt: Type.Optional(Nullable(Instant)),
   },
@@ -49,15 +49,17 @@ const IssuedKey = Type.Intersect([
   Type.Object({ key: Type.String({ description: 'The key itself: shown here and never again' }) }),
 ]);
 
-const Params = Type.Object({ id: Type.String() });
+const Params = Type.Object({ id: Type.String({ description: 'The `id` of a key' }) });
 
 const Page = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Most on a page' }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 500, description: '`next` of the page before' })),
 });
 
 const Usage = Type.Object({
-  tier: Type.Enum(['public', 'partner', 'admin']),
+  tier: Type.Enum(['public', 'partner', 'admin'], { title: 'Tier' }),
   limit: Type.Integer({ minimum: 1, description: 'Requests a minute' }),
   remaining: Type.Integer({ minimum: 0 }),
   reset: Type.Integer({ description: 'Unix time in seconds' }),
@@ -73,6 +75,8 @@ export function usageRoute(api: App): void {
         operationId: 'getUsage',
         tags: ['Account'],
         summary: 'Tier and remaining requests of the caller',
+        description:
+          'By the key, or without one by the client’s address. Counts as a request itself.',
         response: { 200: Usage, ...errorResponses() },
       },
     },
@@ -100,6 +104,7 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
         ...common,
         operationId: 'issueKey',
         summary: 'Issue a key',
+        description: 'The key itself is in this answer and never again. For administrators.',
         body: NewKey,
         response: { 201: IssuedKey, ...errorResponses(400, 403, 413, 415) },
       },
@@ -128,6 +133,8 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
         ...common,
         operationId: 'listKeys',
         summary: 'List keys, newest first',
+        description:
+          'Revoked and expired ones too, without the keys themselves. For administrators.',
         querystring: Page,
         response: {
           200: Type.Object({ keys: Type.Array(Type.Ref('Key')), next: Nullable(Type.String()) }),
@@ -149,6 +156,7 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
         ...common,
         operationId: 'revokeKey',
         summary: 'Revoke a key; every process refuses it within a second',
+        description: 'For good; revoking again answers the same. For administrators.',
         params: Params,
         response: { 200: Type.Ref('Key'), ...errorResponses(400, 403, 404) },
       },

@@ -7,6 +7,7 @@ import { MESSAGE_KINDS, type RegistryMessage } from '#app/storage/orders/registr
 const Text = (description: string) => Nullable(Type.String({ description }));
 
 export const MessageKindName = Type.Enum([...MESSAGE_KINDS], {
+  title: 'MessageKind',
   description:
     'What it was read as: an application decided, a transfer, the account’s money, anything else',
 });

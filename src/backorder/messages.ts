@@ -23,6 +23,9 @@ export function messageRoutes(api: App, db: Database): void {
         security: KEY_NEEDED,
         operationId: 'listPollMessages',
         summary: 'Messages of registries to our accounts, newest first',
+        description:
+          'Kept whole before they are acknowledged, without authInfo and passwords. For ' +
+          'administrators.',
         querystring: Type.Object({
           ...PageFields,
           account: Type.Optional(

@@ -20,7 +20,7 @@ import {
 
 const partner = { config: { needs: 'partner' } } as const;
 const common = { tags: ['Backorders'], security: KEY_NEEDED };
-const Params = Type.Object({ id: Type.String() });
+const Params = Type.Object({ id: Type.String({ description: 'The `id` of an order' }) });
 const Next = { next: Nullable(Type.String()) };
 
 interface BackorderRouteParts {
@@ -82,9 +82,10 @@ function listRoute(api: App, { backorders, parseName }: BackorderRouteParts): vo
         ...common,
         operationId: 'listBackorders',
         summary: 'The orders of this key, newest first',
+        description: 'Of one state or one name where asked; each with its `ledger`, page by page.',
         querystring: Type.Object({
           ...PageFields,
-          state: Type.Optional(State),
+          state: Type.Optional({ ...State, description: 'Only orders in this state' }),
           domain: Type.Optional(DomainParam),
         }),
         response: {
@@ -110,6 +111,7 @@ function orderRoutes(api: App, { backorders }: BackorderRouteParts): void {
         ...common,
         operationId: 'getBackorder',
         summary: 'One order',
+        description: 'As it stands now. Orders of other keys are a 404, like none at all.',
         params: Params,
         response: { 200: Type.Ref('Backorder'), ...errorResponses(400, 403, 404) },
       },
@@ -144,6 +146,7 @@ function eventsRoute(api: App, { backorders }: BackorderRouteParts): void {
         ...common,
         operationId: 'listBackorderEvents',
         summary: 'What became of an order, oldest first',
+        description: 'Each change of its state with its reason, in a word and in a sentence.',
         params: Params,
         querystring: Type.Object(PageFields),
         response: {

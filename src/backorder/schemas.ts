@@ -102,7 +102,7 @@ export const PlacingHeaders = Type.Object({
   ),
 });
 
-export const State = Type.Enum([...ORDER_STATES]);
+export const State = Type.Enum([...ORDER_STATES], { title: 'OrderState' });
 
 const Count = (minimum: number, description: string) => Type.Integer({ minimum, description });
 
@@ -111,6 +111,7 @@ const Amount = (description: string) => Nullable(Type.String({ description, exam
 const LedgerLine = Type.Object({
   at: Instant,
   operation: Type.Enum([...LEDGER_OPERATIONS], {
+    title: 'LedgerOperation',
     description: '`check`: a price was told. `create`: a create may go out, or what became of it',
   }),
   quoted: Amount('What the registrar said it costs; null: it did not say'),
@@ -127,7 +128,7 @@ const ExpectedDrop = Nullable(
     {
       from: Instant,
       to: Instant,
-      certainty: Type.Enum([...DROP_CERTAINTIES]),
+      certainty: Type.Enum([...DROP_CERTAINTIES], { title: 'DropCertainty' }),
       source: Type.String({ description: 'Whose rule or word it is' }),
     },
     { description: 'When the name is expected to be free; null while it isn’t on its way out' },

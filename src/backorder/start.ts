@@ -7,6 +7,7 @@ import { countOrders } from '#app/storage/orders/orders.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { Backorders } from './backorders.ts';
 import type { PriceDesk } from './dry-run.ts';
+import { BACKORDER_EVENTS, EVENT_SCHEMAS } from './event-schemas.ts';
 import { messageRoutes } from './messages.ts';
 import type { AccountSettings } from './registrars/accounts.ts';
 import { backorderRoutes } from './routes.ts';
@@ -34,7 +35,9 @@ export function startBackorders(parts: {
     routes(api) {
       backorderRoutes(api, { backorders, parseName });
       messageRoutes(api, db);
+      for (const schema of EVENT_SCHEMAS) api.addSchema(schema);
     },
+    events: BACKORDER_EVENTS,
     figures: [['tra_orders', 'Orders that are not at their end', () => countOrders(db), 'state']],
   };
 }

@@ -25,11 +25,18 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
         operationId: 'getDnsHistory',
         tags: ['DNS'],
         summary: 'DNS records of one domain over time',
+        description:
+          'From the looks at its records by a timetable, and what was imported; asks no server.',
         querystring: Type.Object({
           domain: DomainParam,
           type: DnsTypesParam,
           ...TimeRangeParams,
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: USUAL })),
+          limit: Type.Optional(
+            Type.Integer({
+              ...{ minimum: 1, maximum: MOST, default: USUAL },
+              description: 'Most records on a page',
+            }),
+          ),
           cursor: Type.Optional(
             Type.String({ description: '`next` of the page before, with the same query' }),
           ),

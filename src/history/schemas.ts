@@ -20,7 +20,7 @@ const HistoryRecord = Type.Object({
     description: 'How often the name was seen in this state',
   }),
   source: Type.String({ description: 'Who was asked when it was first seen so' }),
-  status: Type.Enum(['registered', 'available', 'reserved', 'auction']),
+  status: Type.Enum(['registered', 'available', 'reserved', 'auction'], { title: 'DomainStatus' }),
   data: Nullable(Type.Ref('Registration')),
   changes: Type.Array(Change, {
     description: 'Against the record before it in time; none for the first',

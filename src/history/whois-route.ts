@@ -26,10 +26,16 @@ export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser)
         operationId: 'getWhoisHistory',
         tags: ['History'],
         summary: 'The states a domain went through',
+        description: 'From what was looked up here and what was imported; asks no registry.',
         querystring: Type.Object({
           domain: DomainParam,
           ...TimeRangeParams,
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: USUAL })),
+          limit: Type.Optional(
+            Type.Integer({
+              ...{ minimum: 1, maximum: MOST, default: USUAL },
+              description: 'Most records on a page',
+            }),
+          ),
           cursor: Type.Optional(
             Type.String({ description: '`next` of the page before, with the same query' }),
           ),

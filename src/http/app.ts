@@ -10,12 +10,12 @@ import { AppError } from '#app/base/errors.ts';
 import { inRequest } from '#app/base/log.ts';
 import { inTraceOf, tracedRequests } from '#app/base/tracing.ts';
 import { answerCoded } from './compression.ts';
+import { openApiRoute, swaggerOptions } from './description/openapi.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Beside, Feature } from './feature.ts';
 import { admit, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './json-body.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
-import { openApiRoute, swaggerOptions } from './openapi.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { parseQueryString } from './query-string.ts';
 import { requestIdOf, type ServedRequest } from './requests.ts';
@@ -142,7 +142,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     maxAge: 86_400,
     strictPreflight: false,
   });
-  await app.register(swagger, swaggerOptions(parts.publicUrl));
+  await app.register(swagger, swaggerOptions(parts.publicUrl, parts.features));
   const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts);
   app.setNotFoundHandler(await pageRoutes(app, parts));

@@ -19,6 +19,8 @@ export interface Feature {
   readonly routes?: (api: App) => void;
   /** A protocol with an address of its own. */
   readonly beside?: Beside;
+  /** What it notifies webhooks of, for the API's description. */
+  readonly events?: readonly EventDescription[];
   readonly figures?: readonly Figure[];
   /** Ends what it started. The parts it was built on are still there. */
   readonly stop?: () => unknown;
@@ -32,6 +34,16 @@ export interface Beside {
   readonly errors: ErrorForm;
   /** What is wrong with a path that has no route. */
   readonly nothingHere: () => AppError;
+}
+
+export interface EventDescription {
+  /** `domain.changed` */
+  readonly type: string;
+  /** One of the description's tags. */
+  readonly tag: string;
+  readonly summary: string;
+  /** The `$id` of the schema of its `data`. */
+  readonly data: string;
 }
 
 /**

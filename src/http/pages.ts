@@ -10,7 +10,9 @@ import {
 import { badCursor } from './error-reply.ts';
 
 export const PageFields = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Most on a page' }),
+  ),
   cursor: Type.Optional(Type.String({ description: '`next` of the page before' })),
 };
 

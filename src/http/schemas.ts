@@ -1,6 +1,7 @@
 /** What routes describe their questions and answers with. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { ERROR_CODES } from '#app/base/errors.ts';
+import { FAILURES } from './description/failures.ts';
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -33,7 +34,7 @@ export function formInWords(pattern: string): string {
 /** The body of every error. */
 export const ErrorBody = Type.Object(
   {
-    code: Type.Enum(Object.keys(ERROR_CODES)),
+    code: Type.Enum(Object.keys(ERROR_CODES), { title: 'ErrorCode' }),
     message: Type.String(),
     requestId: Type.String(),
     retryAfter: Type.Optional(
@@ -50,36 +51,21 @@ export const ErrorBody = Type.Object(
       ),
     ),
   },
-  { $id: 'Error', description: 'What went wrong' },
+  { $id: 'ApiError', description: 'What went wrong' },
 );
 
 export type ErrorBody = Static<typeof ErrorBody>;
 
 const NOT_MODIFIED = Type.Null({ description: 'What `If-None-Match` names still holds' });
 
-const ERROR_TEXTS: Record<number, string> = {
-  400:
-    'A parameter, the body or the domain is missing or wrong ' +
-    '(`invalid_input`, `invalid_domain`)',
-  401: 'The key is wrong or revoked (`unauthorized`)',
-  403: 'The tier lacks the access (`forbidden`)',
-  404: 'There is no such thing (`not_found`)',
-  409: 'It contradicts what is there (`conflict`)',
-  413: 'The body is too large (`invalid_input`)',
-  415: 'The body is not `application/json`, or has a `Content-Encoding` (`invalid_input`)',
-  429: 'Too many requests (`rate_limited`)',
-  500: 'A fault of the service (`internal_error`)',
-  503:
-    'No source gave a definite answer, or the database is away, for now ' +
-    '(`registry_unavailable`)',
-};
-
 /** The errors, or 304, of a route, beside 401, 429, 500 and 503 which every route can have. */
 export function errorResponses(...statuses: number[]): Record<number, TSchema> {
   const all = [...new Set([...statuses, 401, 429, 500, 503])].sort((a, b) => a - b);
-  const described = (description: string) =>
-    Type.Unsafe<ErrorBody>({ ...Type.Ref('Error'), description });
-  const schemaOf = (status: number) =>
-    status === 304 ? NOT_MODIFIED : described(ERROR_TEXTS[status]!);
+  const schemaOf = (status: number) => (status === 304 ? NOT_MODIFIED : errorResponse(status));
   return Object.fromEntries(all.map((status) => [status, schemaOf(status)]));
+}
+
+export function errorResponse(status: number): TSchema {
+  const { description } = FAILURES[status]!;
+  return Type.Unsafe<ErrorBody>({ ...Type.Ref('ApiError'), description });
 }

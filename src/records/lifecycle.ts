@@ -2,14 +2,16 @@ import { type VnStretch, vnLifecycleDates, vnStretch } from '#app/names/vn/lifec
 import type { Registration } from './registration.ts';
 
 /** Where a registered name stands between registration and release. */
-export type LifecyclePhase =
-  | 'active'
-  | 'expired'
-  | 'suspended'
-  | 'autoRenewGrace'
-  | 'redemption'
-  | 'pendingDelete'
-  | 'releasing';
+export const LIFECYCLE_PHASES = [
+  'active',
+  'expired',
+  'suspended',
+  'autoRenewGrace',
+  'redemption',
+  'pendingDelete',
+  'releasing',
+] as const;
+export type LifecyclePhase = (typeof LIFECYCLE_PHASES)[number];
 
 interface LifecycleFacts {
   /** A-label form. */

@@ -5,7 +5,7 @@ import { MAX_REVERSE_CHARS, REVERSE_FIELDS } from '#app/records/reverse-field.ts
 const MOST_TERMS = 4;
 export const USUAL_PAGE = 100;
 
-const Field = Type.Enum([...REVERSE_FIELDS]);
+const Field = Type.Enum([...REVERSE_FIELDS], { title: 'ReverseField' });
 
 const Term = Type.Object(
   {
@@ -36,6 +36,7 @@ export const ReverseBody = Type.Object(
     ),
     scope: Type.Optional(
       Type.Enum(['current', 'historic'], {
+        title: 'ReverseScope',
         default: 'current',
         description:
           '`current`: in the latest record; `historic`: in any record of the name, each term by ' +
@@ -60,7 +61,7 @@ export const ReversePage = Type.Object(
       description: 'When `totalIsExact` is false there are at least so many',
     }),
     totalIsExact: Type.Boolean(),
-    scope: Type.Enum(['current', 'historic']),
+    scope: Type.Enum(['current', 'historic'], { title: 'ReverseScope' }),
     domains: Type.Array(
       Type.Object({
         domain: Type.String(),

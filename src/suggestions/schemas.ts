@@ -64,7 +64,9 @@ export const BriefBody = Type.Object(
   { additionalProperties: false },
 );
 
-const Status = Type.Enum(['available', 'likely', 'registered', 'reserved', 'auction', 'unknown']);
+const Status = Type.Enum(['available', 'likely', 'registered', 'reserved', 'auction', 'unknown'], {
+  title: 'SuggestionStatus',
+});
 
 const SuggestionSchema = Type.Object(
   {

@@ -6,7 +6,12 @@ type Schema = Record<string, unknown>;
 
 interface Operation {
   readonly operationId: string;
-  readonly responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  readonly responses: Record<string, Response>;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Record<string, { schema: Schema }>;
 }
 
 /** The service's own API description as a judge of its answers. */
@@ -18,6 +23,7 @@ export async function describedAnswers(
   const operations = new Map(
     paths.flatMap((path) => Object.values(path)).map((o) => [o.operationId, o]),
   );
+  const shared = body.components.responses as Record<string, Response>;
   const schemas = body.components.schemas as Record<string, Schema>;
   const closed = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, prepared(schema, name)]),
@@ -32,7 +38,9 @@ export async function describedAnswers(
   return {
     hold(operationId, answer) {
       const responses = operations.get(operationId)?.responses;
-      const response = responses?.[answer.status];
+      const described = responses?.[answer.status];
+      const name = described?.$ref?.split('/').at(-1);
+      const response = name === undefined ? described : shared[name];
       assert.ok(response, `${operationId} does not describe ${answer.status}`);
       const schema = Object.values(response.content ?? {})[0]?.schema;
       if (!schema) return;

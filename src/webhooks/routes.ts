@@ -15,7 +15,7 @@ import type { Webhooks } from './webhooks.ts';
 
 const partner = { config: { needs: 'partner' } } as const;
 const common = { tags: ['Webhooks'], security: KEY_NEEDED };
-const Params = Type.Object({ id: Type.String() });
+const Params = Type.Object({ id: Type.String({ description: 'The `id` of a webhook' }) });
 const Next = { next: Nullable(Type.String()) };
 
 /** `/webhooks`: signed notifications of what becomes of the key's orders and names. */
@@ -54,6 +54,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'listWebhooks',
         summary: 'The webhooks of this key, newest first; those that ended are shown for 30 days',
+        description: 'Without their secrets, page by page.',
         querystring: Type.Object(PageFields),
         response: {
           200: Type.Object({ webhooks: Type.Array(Type.Ref('Webhook')), ...Next }),
@@ -72,6 +73,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook; what it has not been told yet is given up',
+        description: 'Deleting again answers the same.',
         params: Params,
         response: { 200: Type.Ref('Webhook'), ...errorResponses(400, 403, 404) },
       },
@@ -172,6 +174,9 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'listDeliveries',
         summary: 'What a webhook was told, or is to be told, newest first; kept for 30 days',
+        description:
+          'Each with its tries, what the receiver answered to the last, and when the next one ' +
+          'is.',
         params: Params,
         querystring: Type.Object(PageFields),
         response: {

@@ -9,7 +9,7 @@ export const EVENT_PATTERNS: readonly string[] = [
   ...['domain.changed', 'domain.expiring', 'registry.message'],
 ];
 
-const Events = Type.Array(Type.Enum([...EVENT_PATTERNS]), {
+const Events = Type.Array(Type.Enum([...EVENT_PATTERNS], { title: 'EventPattern' }), {
   minItems: 1,
   maxItems: EVENT_PATTERNS.length,
   uniqueItems: true,
@@ -80,7 +80,7 @@ export const Delivery = Type.Object(
     }),
     type: Type.String({ description: 'The event' }),
     subject: Type.String({ description: 'What it is about; one subject is delivered in order' }),
-    status: Type.Enum(['pending', 'delivered', 'abandoned']),
+    status: Type.Enum(['pending', 'delivered', 'abandoned'], { title: 'DeliveryStatus' }),
     tries: Type.Integer({ minimum: 0 }),
     createdAt: Instant,
     nextAt: Nullable(Instant),

@@ -150,6 +150,7 @@ test('a change is told with what it was and is, times as ISO 8601', () => {
     type: 'domain.changed',
     data: {
       domain: 'a.example',
+      lifecycle: { phase: 'redemption' },
       status: 'registered',
       phase: 'redemption',
       expiry: '2030-01-01T00:00:00.000Z',

@@ -94,7 +94,9 @@ export function newsOf(domain: string, before: Sighting | null, now: Sighting) {
   const isNewlyNear = isNear(now) && !(before && before.expiry === now.expiry && isNear(before));
   const { status, phase, expiry, registrar } = now;
   const expires = expiry === null ? null : isoInstant(expiry);
-  const data = { domain, status, phase, expiry: expires, registrar, changes };
+  const lifecycle = { phase };
+  // `phase` beside `lifecycle` is for receivers that were made before it.
+  const data = { domain, lifecycle, status, phase, expiry: expires, registrar, changes };
   return [
     ...(changes.length > 0 ? [{ type: 'domain.changed', data }] : []),
     ...(isNewlyNear ? [{ type: 'domain.expiring', data }] : []),
@@ -105,10 +107,11 @@ function isNear({ expiry, seenAt }: Sighting): boolean {
   return expiry !== null && expiry > seenAt && expiry - seenAt <= NEAR_EXPIRY_MS;
 }
 
-const FIELDS = ['status', 'phase', 'created', 'expiry', 'registrar'] as const;
+/** What a change may be one of. */
+export const CHANGE_FIELDS = ['status', 'phase', 'created', 'expiry', 'registrar'] as const;
 
 function changesBetween(before: Sighting, now: Sighting) {
-  return FIELDS.flatMap((field) => {
+  return CHANGE_FIELDS.flatMap((field) => {
     const [was, is] = [before[field], now[field]];
     if (was === null || is === null || was === is) return [];
     return [{ field, before: shown(was), after: shown(is) }];

@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
 import type { App } from '../feature.ts';
 import type { Gate } from '../gate.ts';
+import { errorResponse } from '../schemas.ts';
 
 const ReadinessSchema = Type.Object({
   status: Type.Enum(['ready', 'degraded', 'stopping']),
@@ -48,6 +49,8 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
         ...common,
         operationId: 'getHealth',
         summary: 'The process is alive',
+        description:
+          'Answers as long as the process does, whatever it depends on. Without a limit.',
         response: { 200: Type.Object({ status: Type.Literal('ok') }) },
       },
     },
@@ -63,6 +66,9 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
         summary:
           'Ready for requests; `degraded` while the service goes on without its database or ' +
           'shared cache',
+        description:
+          '200 while requests should come here, 503 once the process is about to stop. Without ' +
+          'a limit.',
         response: { 200: ReadinessSchema, 503: ReadinessSchema },
       },
     },
@@ -80,7 +86,16 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
         ...common,
         operationId: 'getMetrics',
         summary: 'Prometheus text: with the bearer token, or from loopback when none is set',
-        response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
+        description: 'All figures of this process in Prometheus’ text format. Without a limit.',
+        response: {
+          200: {
+            description: 'Prometheus’ text format',
+            content: {
+              'text/plain': { schema: Type.String({ examples: ['tra_catcher_won_total 1\n'] }) },
+            },
+          },
+          403: errorResponse(403),
+        },
       },
     },
     async (request, reply) => {

@@ -21,6 +21,9 @@ export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRoutePa
       schema: {
         operationId: 'bulkWhois',
         summary: `WHOIS data of up to ${MOST_DOMAINS} domains`,
+        description:
+          'Each as `GET /whois` answers it, in the order sent. A fault of one is that one’s ' +
+          'alone; the whole is one request against the limit.',
         ...bulkSchema(MOST_DOMAINS, 'WhoisAnswer'),
       },
     },
@@ -43,6 +46,9 @@ export function bulkCheckRoute(app: App, { clock, lookups, parseName }: LookupRo
       schema: {
         operationId: 'bulkCheck',
         summary: `Availability of up to ${MOST_CHECKS} domains`,
+        description:
+          'Each as `GET /domain/check` answers it, in the order sent. A fault of one is that ' +
+          'one’s alone; the whole is one request against the limit.',
         ...bulkSchema(MOST_CHECKS, 'CheckAnswer'),
       },
     },

@@ -17,6 +17,9 @@ export function checkRoute(app: App, { clock, lookups, parseName }: LookupRouteP
         operationId: 'checkDomain',
         tags: ['Lookup'],
         summary: 'Availability of one domain',
+        description:
+          'Whether it may be registered now, by the word of its registry and the rules of its ' +
+          'zone, with the evidence.',
         querystring: Type.Object({ domain: DomainParam }),
         response: { 200: Type.Ref('CheckAnswer'), ...errorResponses(304, 400, 503) },
       },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
 import { DNS_TYPES, type DnsType } from '#app/records/dns.ts';
 
-export const DnsTypeSchema = Type.Enum([...DNS_TYPES]);
+export const DnsTypeSchema = Type.Enum([...DNS_TYPES], { title: 'DnsType' });
 
 /** A record's data. */
 export const DnsValueSchema = Type.String({

@@ -22,6 +22,8 @@ export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRo
         operationId: 'getDns',
         tags: ['DNS'],
         summary: 'DNS records of one host',
+        description:
+          'As the resolver gives them now, of any host. They say nothing of its registration.',
         querystring: Type.Object({
           domain: {
             ...DomainParam,

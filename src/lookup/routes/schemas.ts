@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { VN_SOURCES } from '#app/base/config.ts';
 import { Instant, NoticeSchema, Nullable } from '#app/http/schemas.ts';
+import { LIFECYCLE_PHASES } from '#app/records/lifecycle.ts';
 import { DnsTypeSchema, DnsValueSchema } from './dns-types.ts';
 
 const Text = Nullable(Type.String());
@@ -15,7 +16,9 @@ const NameParts = {
   zone: Type.String({ description: 'The public suffix the name is registered under' }),
 };
 
-const Status = Type.Enum(['registered', 'available', 'reserved', 'auction']);
+const Status = Type.Enum(['registered', 'available', 'reserved', 'auction'], {
+  title: 'DomainStatus',
+});
 
 const ContactSchema = Type.Object(
   {
@@ -62,17 +65,7 @@ const RegistrationSchema = Type.Object(
 );
 
 const Lifecycle = Nullable(
-  Type.Object({
-    phase: Type.Enum([
-      'active',
-      'expired',
-      'suspended',
-      'autoRenewGrace',
-      'redemption',
-      'pendingDelete',
-      'releasing',
-    ]),
-  }),
+  Type.Object({ phase: Type.Enum([...LIFECYCLE_PHASES], { title: 'LifecyclePhase' }) }),
 );
 
 const Seconds = Type.Integer({
@@ -90,7 +83,7 @@ export const WhoisAnswerSchema = Type.Object(
       description: 'No source answers now; this is the last answer, at most 24 hours old',
     }),
     fetchedAt: Instant,
-    source: Type.Enum([...VN_SOURCES, 'rules']),
+    source: Type.Enum([...VN_SOURCES, 'rules'], { title: 'AnswerSource' }),
     sources: Type.Array(
       Type.Object({
         source: Type.String(),

@@ -27,7 +27,10 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
         operationId: 'getWhois',
         tags: ['Lookup'],
         summary: 'WHOIS data of one domain',
-        description: 'Who asks for `application/rdap+json` is sent to `/rdap/domain/{name}` (303).',
+        description:
+          'From the cache, else from the sources of its zone’s operator. A name that is not ' +
+          'registered is a 200 too, with its `status` and without `data`. Who asks for ' +
+          '`application/rdap+json` is sent to `/rdap/domain/{name}` (303).',
         querystring: Query,
         response: { 200: Type.Ref('WhoisAnswer'), ...errorResponses(304, 400, 403, 503) },
       },

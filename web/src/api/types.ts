@@ -2,7 +2,7 @@
 import type {
   Backorder,
   DnsHistory,
-  Error as ErrorBody,
+  ApiError as ErrorBody,
   operations,
   Registration,
   ReversePage,
@@ -13,6 +13,7 @@ import type {
 } from './data/openapi.ts';
 
 export type {
+  ApiError as ErrorBody,
   Backorder,
   BackorderEvent,
   CheckAnswer,
@@ -20,7 +21,6 @@ export type {
   Delivery,
   DnsAnswer,
   DnsHistory,
-  Error as ErrorBody,
   Key,
   Registration,
   ReversePage,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import { backorderStateValues } from '../api/data/openapi.ts';
+import { orderStateValues } from '../api/data/openapi.ts';
 import type { Backorder, OrderState } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
 import { now } from '../base/clock.ts';
@@ -48,7 +48,7 @@ export function OrderList({ round }: { round: number }) {
             value={state}
             options={[
               ['', list.all],
-              ...backorderStateValues.map((one) => [one, states[one]] as const),
+              ...orderStateValues.map((one) => [one, states[one]] as const),
             ]}
             onChange={(event) => setState(event.target.value as OrderState | '')}
           />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backorderStateValues as ORDER_STATES } from '../api/data/openapi.ts';
+import { orderStateValues as ORDER_STATES } from '../api/data/openapi.ts';
 import type { Failure } from '../api/failure.ts';
 import { stepsOf } from './order-states.ts';
 import { dropMoment } from './polling.ts';

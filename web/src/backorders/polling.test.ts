@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backorderStateValues as ORDER_STATES } from '../api/data/openapi.ts';
+import { orderStateValues as ORDER_STATES } from '../api/data/openapi.ts';
 import type { OrderState } from '../api/types.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts';
 import { listPauseMs, pauseAfterFailureMs, pauseMs } from './polling.ts';

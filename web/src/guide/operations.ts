@@ -15,6 +15,12 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 
+interface Response extends Content {
+  /** One that several operations have. */
+  readonly $ref?: string;
+  readonly description?: string;
+}
+
 interface DescribedOperation {
   readonly operationId?: string;
   readonly summary?: string;
@@ -22,14 +28,17 @@ interface DescribedOperation {
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
-  readonly responses?: Readonly<Record<string, Content & { readonly description?: string }>>;
+  readonly responses?: Readonly<Record<string, Response>>;
   readonly security?: readonly object[];
 }
 
 export interface OpenApi {
   readonly tags?: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  readonly components?: { readonly schemas?: JsonSchemas };
+  readonly components?: {
+    readonly schemas?: JsonSchemas;
+    readonly responses?: Readonly<Record<string, Response>>;
+  };
 }
 
 export interface Operation extends DescribedOperation {
@@ -47,7 +56,8 @@ export function operationGroups(api: OpenApi): [tag: string, operations: Operati
     Object.entries(methods).map(([name, described]): Operation => {
       const method = name.toUpperCase();
       const needsKey = described.security?.every((way) => Object.keys(way).length > 0) ?? false;
-      return { ...described, method, path, name: `${method} ${path}`, needsKey };
+      const responses = resolved(described.responses, api);
+      return { ...described, responses, method, path, name: `${method} ${path}`, needsKey };
     }),
   );
   const groups = Map.groupBy(operations, ({ tags }) => tags?.[0]);
@@ -55,6 +65,15 @@ export function operationGroups(api: OpenApi): [tag: string, operations: Operati
     const group = groups.get(name);
     return group ? [[name, group]] : [];
   });
+}
+
+function resolved(responses: DescribedOperation['responses'] = {}, api: OpenApi) {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const name = response.$ref?.split('/').at(-1) ?? '';
+      return [status, api.components?.responses?.[name] ?? response];
+    }),
+  );
 }
 
 export function bodySchema(holder: Content | undefined): JsonSchema | null {

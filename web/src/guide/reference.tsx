@@ -72,8 +72,8 @@ function OperationView({ operation, schemas }: OperationProps) {
   );
 }
 
-/** Where a key is missing or too much was asked: said once, for all operations. */
-const EVERYWHERE = new Set(['401', '429', '500']);
+/** What any request can meet: said once, for all operations. */
+const EVERYWHERE = new Set(['401', '408', '413', '415', '429', '431', '500']);
 
 function Details({ operation, schemas }: OperationProps) {
   const { reference: said } = useWords(words);

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { reversePageDomainsMatchedValues } from '../api/data/openapi.ts';
+import { reverseFieldValues } from '../api/data/openapi.ts';
 import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import { useStore } from '../base/store.ts';
@@ -133,7 +133,7 @@ function TermRow({ term: { field, match, term }, place, fault, onChange, onRemov
       <SelectField
         {...labelled(said.field)}
         value={field}
-        options={reversePageDomainsMatchedValues.map((one) => [one, said.fields[one]])}
+        options={reverseFieldValues.map((one) => [one, said.fields[one]])}
         onChange={(event) => {
           const next = event.target.value as Entered['field'];
           onChange({ field: next, match: usualMatch(next) });

@@ -1,5 +1,5 @@
 /** The terms of a search as they are entered. */
-import { reversePageDomainsMatchedValues } from '../api/data/openapi.ts';
+import { reverseFieldValues } from '../api/data/openapi.ts';
 import type { Failure } from '../api/failure.ts';
 import type { ReverseRequest, Scope, Term } from '../api/types.ts';
 import { keepInTab, keptInTab } from '../base/kept.ts';
@@ -128,5 +128,5 @@ function isEntered({ id, side, field, match, term }: Partial<Entered>): boolean 
 }
 
 function isField(text: string | null | undefined): text is Term['field'] {
-  return reversePageDomainsMatchedValues.some((field) => field === text);
+  return reverseFieldValues.some((field) => field === text);
 }

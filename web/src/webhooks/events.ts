@@ -1,5 +1,5 @@
 /** Which events a webhook is told: everything, all of a family, or single ones. */
-import { webhookEventsValues } from '../api/data/openapi.ts';
+import { eventPatternValues } from '../api/data/openapi.ts';
 import type { EventPattern } from '../api/types.ts';
 
 export const FAMILIES = ['backorder', 'domain'] as const;
@@ -11,7 +11,7 @@ export const familyPattern = <F extends Family>(family: F): `${F}.*` => `${famil
 
 /** Of a family: each of its events. */
 export function singlePatterns(family: Family): EventPattern[] {
-  return webhookEventsValues.filter(
+  return eventPatternValues.filter(
     (pattern) => pattern.startsWith(`${family}.`) && pattern !== familyPattern(family),
   );
 }
@@ -35,7 +35,5 @@ export function toggled(
 
 /** As the API wants it: each once, none that another contains. */
 export function eventsToSend(chosen: ReadonlySet<EventPattern>): EventPattern[] {
-  return webhookEventsValues.filter(
-    (pattern) => chosen.has(pattern) && !isCovered(pattern, chosen),
-  );
+  return eventPatternValues.filter((pattern) => chosen.has(pattern) && !isCovered(pattern, chosen));
 }

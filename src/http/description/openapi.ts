@@ -1,10 +1,15 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import packageJson from '#package' with { type: 'json' };
-import type { App } from './feature.ts';
-import { errorResponses, KEY_NEEDED } from './schemas.ts';
+import type { App, Feature } from '../feature.ts';
+import { errorResponses, KEY_NEEDED } from '../schemas.ts';
+import { completed } from './complete.ts';
+import type { Node } from './nodes.ts';
 
-/** The API description, made from the route schemas. */
-export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerOptions {
+/** The API description, made from the route schemas when it is first asked for. */
+export function swaggerOptions(
+  publicUrl: string | null,
+  features: readonly Feature[],
+): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
@@ -43,6 +48,11 @@ export function swaggerOptions(publicUrl: string | null): FastifyDynamicSwaggerO
         },
       },
     },
+    transformObject: (document) => {
+      const { openapiObject } = document as { openapiObject: Node };
+      const events = features.flatMap((feature) => feature.events ?? []);
+      return completed(openapiObject, events) as never;
+    },
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
   };
 }
@@ -56,6 +66,8 @@ export function openApiRoute(app: App): void {
         operationId: 'getOpenApi',
         tags: ['Operations'],
         summary: 'This description',
+        description:
+          'OpenAPI 3.1, made from the schemas by which requests are judged and answers written.',
         response: {
           200: { type: 'object', additionalProperties: true, description: 'OpenAPI 3.1' },
           ...errorResponses(),

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Value } from 'typebox/value';
+import type { Sighting } from '#app/records/order.ts';
+import { EVENT_PATTERNS } from '#app/webhooks/schemas.ts';
+import { newsOf } from './campaign/look-times.ts';
+import { BACKORDER_EVENTS, DomainNews } from './event-schemas.ts';
+
+test('every event that a webhook may ask for is described', () => {
+  const described = BACKORDER_EVENTS.map(({ type }) => type);
+  assert.deepEqual(
+    described,
+    EVENT_PATTERNS.filter((pattern) => !pattern.endsWith('*')),
+  );
+});
+
+test('what is told of a name is what is described, nothing less and nothing more', () => {
+  const before: Sighting = {
+    seenAt: 0,
+    status: 'registered',
+    phase: 'active',
+    created: 0,
+    expiry: 1,
+    registrar: 'Song Hong Registrar',
+  };
+  const now: Sighting = { ...before, phase: 'redemption', expiry: 86_400_000, registrar: null };
+  const told = newsOf('a.example', before, now);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['domain.changed', 'domain.expiring'],
+  );
+  for (const { data } of told) assert.deepEqual([...Value.Errors(DomainNews, data)], []);
+  assert.deepEqual(Object.keys(told[0]!.data).sort(), Object.keys(DomainNews.properties).sort());
+});

@@ -1,0 +1,111 @@
+/** What no route says of itself, added to the description of all. */
+import type { EventDescription } from '../feature.ts';
+import { exampleOf } from './examples.ts';
+import { ANY_REQUEST, FAILURES } from './failures.ts';
+import { HEADERS, headersOf } from './headers.ts';
+import { asNode, mapped, type Node, schemaRef } from './nodes.ts';
+import { tidied } from './tidy-schemas.ts';
+import { describedEvents } from './webhooks.ts';
+
+const API = '/api/';
+/** Any body, or its absence in an unknown coding, is judged before the route. */
+const OF_BODIES = [413, 415];
+
+/** Headers, errors that can meet any request, names of enums, examples, and webhooks. */
+export function completed(api: Node, events: readonly EventDescription[]): Node {
+  const enums = new Map<string, Node>();
+  const tidy = asNode(tidied({ ...api, webhooks: describedEvents(events) }, enums));
+  const components = asNode(tidy.components);
+  const schemas = {
+    ...mapped(asNode(components.schemas), withoutTitle),
+    ...Object.fromEntries(enums),
+    ApiProblem: PROBLEM,
+  };
+  return {
+    ...tidy,
+    paths: mapped(asNode(tidy.paths), (item, path) =>
+      mapped(item, (operation, method) => completeOperation(operation, path, method, schemas)),
+    ),
+    webhooks: mapped(asNode(tidy.webhooks), (item) =>
+      mapped(item, (operation) => ({
+        ...operation,
+        requestBody: withExamples(asNode(operation.requestBody), schemas),
+      })),
+    ),
+    components: { ...components, schemas, headers: HEADERS, responses: failureResponses() },
+  };
+}
+
+/** Once it is a member of the components its name stands there. */
+function withoutTitle({ $id, title, ...schema }: Node): Node {
+  return schema;
+}
+
+function completeOperation(operation: Node, path: string, method: string, schemas: Node): Node {
+  const limited = path.startsWith(API);
+  const described = asNode(operation.responses);
+  const tagged = described[304] !== undefined;
+  const met = [...ANY_REQUEST, ...(limited && method !== 'get' ? OF_BODIES : [])];
+  const all = [...new Set([...Object.keys(described), ...met.map(String)])].sort();
+  const responses = all.map((status): [string, Node] => {
+    const response = asNode(described[status]);
+    const failure = FAILURES[Number(status)];
+    if (failure && (described[status] === undefined || isFailure(response)))
+      return [status, { $ref: `#/components/responses/${failure.name}` }];
+    const headers = headersOf(status, { limited, tagged });
+    return [status, { ...withExamples(response, schemas), headers }];
+  });
+  return { ...operation, responses: Object.fromEntries(responses) };
+}
+
+function isFailure(response: Node): boolean {
+  const { schema } = asNode(asNode(response.content)['application/json']);
+  return asNode(schema).$ref === schemaRef('ApiError').$ref;
+}
+
+/** Of a response, or of a request's body. */
+function withExamples(holder: Node, schemas: Node): Node {
+  if (holder.content === undefined) return holder;
+  const content = mapped(asNode(holder.content), (media) => ({
+    ...media,
+    example: media.example ?? exampleOf(asNode(media.schema), schemas),
+  }));
+  return { ...holder, content };
+}
+
+function failureResponses(): Node {
+  return Object.fromEntries(
+    Object.entries(FAILURES).map(([status, { name, description, ...error }]) => {
+      const requestId = HEADERS['X-Request-Id'].example;
+      const { code, message, retryAfter } = error;
+      const example = { code, message, requestId, ...(retryAfter && { retryAfter }) };
+      const problem = { type: `/docs#${code}`, title: name, status: Number(status) };
+      const content = {
+        'application/json': { schema: schemaRef('ApiError'), example },
+        'application/problem+json': {
+          schema: schemaRef('ApiProblem'),
+          example: { ...problem, detail: message, ...example },
+        },
+      };
+      const headers = headersOf(status, { limited: true, tagged: false });
+      return [name, { description, headers, content }];
+    }),
+  );
+}
+
+const PROBLEM = {
+  description: 'The same error as RFC 9457 has it, for `Accept: application/problem+json`',
+  allOf: [
+    schemaRef('ApiError'),
+    {
+      type: 'object',
+      required: ['type', 'title', 'status', 'detail'],
+      properties: {
+        type: { type: 'string' },
+        title: { type: 'string' },
+        status: { type: 'integer' },
+        detail: { type: 'string' },
+      },
+    },
+  ],
+};
