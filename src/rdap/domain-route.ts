@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { etagOf, maxAge } from '#app/http/caching.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import type { App } from '#app/http/feature.ts';
@@ -18,6 +18,10 @@ const Query = Type.Object({
   jscard: Type.Optional(Type.Boolean({ description: 'Contacts as JSContact instead of jCard' })),
 });
 
+const REDIRECTED: Record<number, TSchema> = {
+  302: Type.Null({ description: 'The registrable domain that the host is below is there' }),
+};
+
 /** `GET /rdap/domain/{name}` (RFC 9082 §3.1.3): 404 is said of free names alone. */
 export function domainRoute(app: App, parts: RdapParts): void {
   const { clock, lookups, parseName } = parts;
@@ -32,7 +36,10 @@ export function domainRoute(app: App, parts: RdapParts): void {
         description: 'A host below a registrable domain is redirected there (302).',
         params: Type.Object({ name: DomainParam }),
         querystring: Query,
-        response: rdapResponses(Type.Ref('RdapDomain'), 304, 400, 403, 404, 503),
+        response: {
+          ...rdapResponses(Type.Ref('RdapDomain'), 304, 400, 403, 404, 503),
+          ...REDIRECTED,
+        },
       },
     },
     async (request, reply) => {

@@ -32,6 +32,7 @@ export function helpRoute(app: App): void {
         operationId: 'getRdapHelp',
         tags: ['RDAP'],
         summary: 'What this RDAP service knows',
+        description: 'What it answers, what it does not, and on what terms (RFC 9083 §7).',
         response: rdapResponses(Type.Ref('RdapHelp')),
       },
     },

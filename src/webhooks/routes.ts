@@ -6,6 +6,7 @@ import {
   Delivery,
   MadeWebhook,
   NewWebhook,
+  Ping,
   RotatedWebhook,
   Rotation,
   Webhook,
@@ -20,7 +21,7 @@ const Next = { next: Nullable(Type.String()) };
 
 /** `/webhooks`: signed notifications of what becomes of the key's orders and names. */
 export function webhookRoutes(api: App, webhooks: Webhooks): void {
-  for (const schema of [Webhook, Delivery]) api.addSchema(schema);
+  for (const schema of [Webhook, Delivery, Ping]) api.addSchema(schema);
 
   api.post(
     '/webhooks',
@@ -89,6 +90,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'getWebhook',
         summary: 'One webhook of this key',
+        description: 'Without its secret. Those of other keys are a 404, like none at all.',
         params: Params,
         response: { 200: Type.Ref('Webhook'), ...errorResponses(400, 403, 404) },
       },
@@ -104,6 +106,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'changeWebhook',
         summary: 'Change a webhook, pause it, or let it go on',
+        description: 'What is left out stays as it is.',
         params: Params,
         body: WebhookChange,
         response: { 200: Type.Ref('Webhook'), ...errorResponses(400, 403, 404, 409, 413, 415) },
@@ -121,6 +124,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'rotateWebhookSecret',
         summary: 'A new secret; the one until now signs too for a while',
+        description: 'The new secret is in this answer and never again.',
         params: Params,
         querystring: Rotation,
         response: { 200: RotatedWebhook, ...errorResponses(400, 403, 404, 409) },
@@ -138,6 +142,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'pingWebhook',
         summary: 'Send a `webhook.ping`, to try the receiver',
+        description: 'It is signed and sent like any other, and listed with the deliveries.',
         params: Params,
         response: { 202: Type.Ref('Delivery'), ...errorResponses(400, 403, 404, 409) },
       },
@@ -156,7 +161,11 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         ...common,
         operationId: 'redeliver',
         summary: 'Send a notification again, with the same identifier',
-        params: Type.Object({ id: Type.String(), delivery: Type.String() }),
+        description: 'As it was, signed anew; of the last 30 days.',
+        params: Type.Object({
+          ...Params.properties,
+          delivery: Type.String({ description: 'The `id` of a delivery' }),
+        }),
         response: { 202: Type.Ref('Delivery'), ...errorResponses(400, 403, 404, 409) },
       },
     },

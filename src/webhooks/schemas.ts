@@ -72,6 +72,11 @@ export const RotatedWebhook = Type.Intersect([
   Type.Object({ oldSecretUntil: Instant }),
 ]);
 
+export const Ping = Type.Object(
+  { webhook: Type.String({ format: 'uuid', description: 'The `id` of the webhook' }) },
+  { $id: 'Ping' },
+);
+
 export const Delivery = Type.Object(
   {
     id: Type.String({

@@ -22,6 +22,12 @@ export function startWebhooks({ config, clock, db }: WebhookParts): Feature {
   const webhooks = new Webhooks({ db, clock, guard: guardOf(config) });
   return {
     routes: (api) => webhookRoutes(api, webhooks),
+    events: [
+      {
+        ...{ type: 'webhook.ping', tag: 'Webhooks', data: 'Ping' },
+        summary: 'It was asked to be pinged',
+      },
+    ],
     figures: [
       [
         'tra_webhooks_oldest_seconds',

@@ -7,7 +7,8 @@ import { asNode, mapped, type Node, schemaRef } from './nodes.ts';
 import { tidied } from './tidy-schemas.ts';
 import { describedEvents } from './webhooks.ts';
 
-const API = '/api/';
+/** For operators: without a limit, and with nothing that hangs on a key. */
+const UNLIMITED = ['/healthz', '/readyz', '/metrics'];
 /** Any body, or its absence in an unknown coding, is judged before the route. */
 const OF_BODIES = [413, 415];
 
@@ -42,7 +43,7 @@ function withoutTitle({ $id, title, ...schema }: Node): Node {
 }
 
 function completeOperation(operation: Node, path: string, method: string, schemas: Node): Node {
-  const limited = path.startsWith(API);
+  const limited = !UNLIMITED.includes(path);
   const described = asNode(operation.responses);
   const tagged = described[304] !== undefined;
   const met = [...ANY_REQUEST, ...(limited && method !== 'get' ? OF_BODIES : [])];

@@ -27,6 +27,7 @@ export const HEADERS = {
   'Cache-Control': text('Who may keep the answer, and for how long', 'no-store'),
   Vary: text('What the answer may differ by', 'Authorization, X-API-Key, Accept-Encoding'),
   ETag: text('For `If-None-Match`; only without a key', 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'),
+  Location: text('Where the answer, or what was made, is', '/api/v1/webhooks/5f0c9c1e'),
   'Retry-After': whole('Whole seconds until it is worth asking again', 7),
 } as const;
 
@@ -41,6 +42,7 @@ const LIMITED: readonly HeaderName[] = [
   'Vary',
 ];
 const TELLING_WHEN = ['429', '503'];
+const TELLING_WHERE = ['201', '302', '303'];
 
 /** References to what a response carries. */
 export function headersOf(status: string, is: { limited: boolean; tagged: boolean }) {
@@ -49,6 +51,7 @@ export function headersOf(status: string, is: { limited: boolean; tagged: boolea
     ...(is.limited ? LIMITED : []),
     ...(is.limited || status >= '400' ? (['Cache-Control'] as const) : []),
     ...(is.tagged ? (['ETag'] as const) : []),
+    ...(TELLING_WHERE.includes(status) ? (['Location'] as const) : []),
     ...(TELLING_WHEN.includes(status) ? (['Retry-After'] as const) : []),
   ];
   return Object.fromEntries(

@@ -69,7 +69,12 @@ export function openApiRoute(app: App): void {
         description:
           'OpenAPI 3.1, made from the schemas by which requests are judged and answers written.',
         response: {
-          200: { type: 'object', additionalProperties: true, description: 'OpenAPI 3.1' },
+          200: {
+            type: 'object',
+            additionalProperties: true,
+            description: 'OpenAPI 3.1',
+            examples: [{ openapi: '3.1.0', info: { title: 'Tra' }, paths: {} }],
+          },
           ...errorResponses(),
         },
       },

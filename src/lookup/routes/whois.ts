@@ -32,7 +32,11 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
           'registered is a 200 too, with its `status` and without `data`. Who asks for ' +
           '`application/rdap+json` is sent to `/rdap/domain/{name}` (303).',
         querystring: Query,
-        response: { 200: Type.Ref('WhoisAnswer'), ...errorResponses(304, 400, 403, 503) },
+        response: {
+          200: Type.Ref('WhoisAnswer'),
+          303: Type.Null({ description: 'The same as RDAP is there' }),
+          ...errorResponses(304, 400, 403, 503),
+        },
       },
     },
     async (request, reply) => {
