@@ -23,6 +23,7 @@ export function entityRoute(app: App, parts: RdapParts): void {
         operationId: 'getRdapEntity',
         tags: ['RDAP'],
         summary: 'One registrar as RDAP',
+        description: 'By its IANA number, from IANA’s list. No person is an entity here.',
         params: Type.Object({
           handle: Type.String({ description: 'IANA number, as `292` or `IANA-292`' }),
         }),

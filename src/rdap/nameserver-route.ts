@@ -26,6 +26,7 @@ export function nameserverRoute(app: App, parts: RdapParts): void {
         operationId: 'getRdapNameserver',
         tags: ['RDAP'],
         summary: 'One nameserver as RDAP',
+        description: 'One that registrations name, with its addresses where they are told.',
         params: Type.Object({ name: DomainParam }),
         response: rdapResponses(Type.Ref('RdapNameserver'), 400, 404, 503),
       },

@@ -7,7 +7,6 @@ import type {
   Registration,
   ReversePage,
   Suggestion,
-  Webhook,
   WhoisAnswer,
   WhoisHistory,
 } from './data/openapi.ts';
@@ -21,7 +20,12 @@ export type {
   Delivery,
   DnsAnswer,
   DnsHistory,
+  DnsType,
+  DomainStatus,
+  EventPattern,
   Key,
+  LifecyclePhase,
+  OrderState,
   Registration,
   ReversePage,
   Suggestion,
@@ -36,8 +40,6 @@ type AnswerOf<Name extends keyof operations> = Json<
   operations[Name]['responses'][keyof operations[Name]['responses']]
 >;
 
-export type DomainStatus = WhoisAnswer['status'];
-export type LifecyclePhase = NonNullable<WhoisAnswer['lifecycle']>['phase'];
 export type RegistrationDates = Registration['dates'];
 export type ServiceNotice = WhoisAnswer['notices'][number];
 export type NameParts = Pick<WhoisAnswer, 'domain' | 'unicode' | 'tld' | 'zone'>;
@@ -51,7 +53,6 @@ export type Coverage = NonNullable<WhoisHistory['coverage']>;
 export type HistoryRecord = WhoisHistory['records'][number];
 export type Change = HistoryRecord['changes'][number];
 export type DnsHistoryRecord = DnsHistory['records'][number];
-export type DnsType = DnsHistoryRecord['type'];
 
 export type ReverseRequest = BodyOf<'reverseWhois'>;
 export type Term = ReverseRequest['include'][number];
@@ -62,11 +63,9 @@ export type Availability = Pick<Suggestion, 'available' | 'status'>;
 export type SuggestionsBody = BodyOf<'suggestNames'>;
 
 export type NewBackorder = BodyOf<'placeBackorder'>;
-export type OrderState = Backorder['state'];
 export type ExpectedDrop = NonNullable<Backorder['expectedDrop']>;
 
 export type MadeWebhook = AnswerOf<'createWebhook'>;
-export type EventPattern = Webhook['events'][number];
 
 export type NewKey = BodyOf<'issueKey'>;
 export type IssuedKey = AnswerOf<'issueKey'>;
