@@ -107,7 +107,8 @@ export class Load {
   async #order(domain: string): Promise<void> {
     const tell = (fault: string | null) => this.orders.tell(fault);
     const url = () => this.#url;
-    this.placed.push(await placeTwice(url, this.#key, domain, this.violations, tell));
+    const order = await placeTwice(url, this.#key, domain, this.violations, tell);
+    if (order !== null) this.placed.push(order);
   }
 
   /** Whether there was a good answer. */
