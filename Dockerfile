@@ -21,6 +21,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE ./
 COPY db ./db
 COPY src ./src
+COPY docs/*.md ./docs/
 COPY --from=page /app/web/dist ./web/dist
 # The journal of observations, for when the database is away.
 RUN install -d -o node -g node /data

@@ -4,6 +4,7 @@ import { AppError } from '#app/base/errors.ts';
 import { internalError } from '#app/http/error-reply.ts';
 import type { Caller, Gate, LimitLeft } from '#app/http/gate.ts';
 import { clientAddress, isTrusted, limitSubject, type TrustedProxies } from './client-address.ts';
+import type { KeyRecord } from './key-judge.ts';
 import { presentedKey } from './key-text.ts';
 import type { Keys } from './keys.ts';
 import type { LimitState, Limits } from './limits.ts';
@@ -38,6 +39,12 @@ export class AccessGate implements Gate {
     return caller;
   }
 
+  async keyFault(raw: IncomingMessage): Promise<AppError | null> {
+    const presented = presentedKey(raw.headers);
+    const key = presented === undefined ? null : await this.#keyOf(raw, presented);
+    return key && 'refusal' in key ? key.refusal : null;
+  }
+
   peek(raw: IncomingMessage): Promise<LimitLeft> {
     const { limits, publicPerMinute } = this.#parts;
     return limits.peek(limitSubject(this.address(raw)), publicPerMinute);
@@ -70,7 +77,16 @@ export class AccessGate implements Gate {
   }
 
   async #keyed(raw: IncomingMessage, presented: string | string[]): Promise<Caller> {
-    const { keys, limits, guesses, publicPerMinute } = this.#parts;
+    const { keys, limits } = this.#parts;
+    const key = await this.#keyOf(raw, presented);
+    if ('refusal' in key) return key;
+    const limit = await limits.consume(key.id, keys.rateOf(key));
+    return { tier: key.tier, key, limit, refusal: limit.allowed ? null : tooMany(limit) };
+  }
+
+  /** The good key, uncounted; or else the caller with what is wrong, counted by its address. */
+  async #keyOf(raw: IncomingMessage, presented: string | string[]): Promise<Caller | KeyRecord> {
+    const { keys, guesses, publicPerMinute } = this.#parts;
     const text = typeof presented === 'string' ? presented : '';
     const isGuess = keys.isUnheardOf(text);
     const subject = isGuess ? limitSubject(this.address(raw)) : '';
@@ -81,9 +97,7 @@ export class AccessGate implements Gate {
     if (isGuess && judged.ok === false) await guesses.consume(subject, publicPerMinute);
     // Guesses count against the address they come from: keys can't be guessed without limit.
     if (judged.ok !== true) return await this.#public(raw, KEY_FAULTS[`${judged.ok}`]());
-    const { key } = judged;
-    const limit = await limits.consume(key.id, keys.rateOf(key));
-    return { tier: key.tier, key, limit, refusal: limit.allowed ? null : tooMany(limit) };
+    return judged.key;
   }
 }
 

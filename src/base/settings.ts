@@ -337,6 +337,15 @@ export const SETTINGS = {
       `${inCode(LOG_LEVELS.slice(0, -1))} or \`silent\``,
     ),
   },
+  mcp: {
+    heading: 'MCP over stdio',
+    url: unset(
+      'MCP_URL',
+      web,
+      'The service whose tools `npm run mcp` offers; unset: this machine’s, at `HOST` and `PORT`',
+    ),
+    key: unset('MCP_KEY', text, 'The key that it sends there; unset: Public'),
+  },
   telemetry: TELEMETRY,
 } as const;
 

@@ -145,6 +145,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   await app.register(swagger, swaggerOptions(parts.publicUrl, parts.features));
   const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts);
+  for (const feature of parts.features) feature.rootRoutes?.(app);
   app.setNotFoundHandler(await pageRoutes(app, parts));
   refuseTheRest();
   for (const place of places)

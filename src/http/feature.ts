@@ -21,6 +21,8 @@ export interface Feature {
   readonly beside?: Beside;
   /** What it notifies webhooks of, for the API's description. */
   readonly events?: readonly EventDescription[];
+  /** Adds routes that only carry requests to the API: behind no gate, in no description. */
+  readonly rootRoutes?: (app: App) => void;
   readonly figures?: readonly Figure[];
   /** Ends what it started. The parts it was built on are still there. */
   readonly stop?: () => unknown;

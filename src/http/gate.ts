@@ -42,6 +42,8 @@ export interface Caller {
 export interface Gate {
   /** Counts the request and judges it: wrong key 401 → rate limit 429. Never rejects. */
   judge(raw: IncomingMessage): Promise<Caller>;
+  /** What is wrong with its key, if anything: for requests that only carry others to the API. */
+  keyFault(raw: IncomingMessage): Promise<AppError | null>;
   /** The limit as it stands, uncounted: for preflights. */
   peek(raw: IncomingMessage): Promise<LimitLeft>;
   /** Counts what was no well-formed request, and so has only a socket. */

@@ -271,6 +271,41 @@ test('bulk check 200: each as GET /domain/check answers, a hundred at most, one 
   expect(await service.post(path, { domains }), 403, 'bulkCheck', 'forbidden');
 });
 
+test('bulk 200 as events: each result as it comes, the summary last; what is refused is refused as ever', async () => {
+  const accept = 'text/event-stream';
+  for (const [path, operation] of [
+    ['/api/v1/whois/bulk', 'bulkWhois'],
+    ['/api/v1/domain/check/bulk', 'bulkCheck'],
+  ] as const) {
+    const domains = ['taken.test', 'down.test', 'com.vn'];
+    const { status, headers, text } = await service.post(
+      path,
+      { domains },
+      { ...asPartner(), accept },
+    );
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/event-stream/);
+    const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
+    assert.deepEqual(
+      events.map(([, event]) => event),
+      ['result', 'result', 'result', 'done'],
+    );
+    const told = events.map(([, , data]) => JSON.parse(data!));
+    assert.deepEqual(told.pop(), { total: 3, succeeded: 2, failed: 1 });
+    told.sort((a, b) => a.index - b.index);
+    assert.deepEqual(
+      told.map(({ input, ok }) => [input, ok]),
+      [
+        ['taken.test', true],
+        ['down.test', false],
+        ['com.vn', true],
+      ],
+    );
+    const wrong = await service.post(path, { domains: ['-'] }, { ...asPartner(), accept });
+    expect(wrong, 400, operation, 'invalid_domain');
+  }
+});
+
 test('bulk 400 invalid_input: not an object, no array, empty, more than 20, an entry that is no string, an unknown field, no JSON', async () => {
   const bodies = [
     [],

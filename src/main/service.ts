@@ -22,6 +22,7 @@ import type { Readiness } from '#app/http/server/operations.ts';
 import { listen, readTls } from '#app/http/server/server.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
 import { readyPath } from '#app/lookup/routes/ready-path.ts';
+import { mcpFeature } from '#app/mcp/start.ts';
 import { startPrivacy } from '#app/privacy/start.ts';
 import { rdapFeature } from '#app/rdap/start.ts';
 import { startReverse } from '#app/reverse/start.ts';
@@ -89,6 +90,7 @@ const LATE = Symbol('late');
 const PAST_PATIENCE_MS = 2_000;
 const LOCAL = /^https?:\/\/(?:127\.|\[::1\]|localhost[:/])/;
 const PAGE_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const DOCS_DIR = fileURLToPath(new URL('../../docs', import.meta.url));
 
 /** Rejects with nothing left running when something can't be started. */
 export async function startService(config: Config, parts: ServiceParts): Promise<ListeningService> {
@@ -213,6 +215,7 @@ function startFeatures(built: Built): readonly Feature[] {
     access,
     run(startBackorders(built)),
     run(startWebhooks(built)),
+    mcpFeature({ ...built, gate: access.gate, docsDir: DOCS_DIR }),
   ];
   run(startPrivacy({ ...built, isFirst: !siblings || siblings.place === 0 }));
   run(forgetOutdated(built));

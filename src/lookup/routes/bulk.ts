@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
+import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
@@ -13,57 +14,83 @@ export const MOST_DOMAINS = 20;
 export const MOST_CHECKS = 100;
 
 /** `POST /whois/bulk`: each domain as `GET /whois` answers it. One request against the limit. */
-export function bulkRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
-  app.post(
-    '/whois/bulk',
-    {
-      config: { needs: 'partner' },
-      schema: {
-        operationId: 'bulkWhois',
-        summary: `WHOIS data of up to ${MOST_DOMAINS} domains`,
-        description:
-          'Each as `GET /whois` answers it, in the order sent. A fault of one is that one’s ' +
-          'alone; the whole is one request against the limit.',
-        ...bulkSchema(MOST_DOMAINS, 'WhoisAnswer'),
-      },
+export function bulkRoute(app: App, parts: LookupRouteParts): void {
+  const { clock, lookups } = parts;
+  eachRoute(app, parts, {
+    path: '/whois/bulk',
+    operationId: 'bulkWhois',
+    summary: `WHOIS data of up to ${MOST_DOMAINS} domains`,
+    ...{ single: 'GET /whois', most: MOST_DOMAINS, schema: 'WhoisAnswer' },
+    async answer(name) {
+      const found = await lookups.find(name, { urgency: 'bulk' });
+      return found.kind === 'found'
+        ? whoisAnswer(found.outcome, found.serving, clock.now())
+        : unavailable(found.outcome);
     },
-    ({ body }) =>
-      answerEach(parseName, body.domains, async (name) => {
-        const found = await lookups.find(name, { urgency: 'bulk' });
-        return found.kind === 'found'
-          ? whoisAnswer(found.outcome, found.serving, clock.now())
-          : unavailable(found.outcome);
-      }),
-  );
+  });
 }
 
 /** `POST /domain/check/bulk`: each domain as `GET /domain/check` answers it. */
-export function bulkCheckRoute(app: App, { clock, lookups, parseName }: LookupRouteParts): void {
+export function bulkCheckRoute(app: App, parts: LookupRouteParts): void {
+  const { clock, lookups } = parts;
+  eachRoute(app, parts, {
+    path: '/domain/check/bulk',
+    operationId: 'bulkCheck',
+    summary: `Availability of up to ${MOST_CHECKS} domains`,
+    ...{ single: 'GET /domain/check', most: MOST_CHECKS, schema: 'CheckAnswer' },
+    async answer(name) {
+      const answer = await checkName(lookups, name, clock, 'bulk');
+      return answer.status === 'unknown' ? unavailable(answer) : answer;
+    },
+  });
+}
+
+interface BulkRoute {
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  /** The route for one domain. */
+  readonly single: string;
+  readonly most: number;
+  /** Of what each domain gets. */
+  readonly schema: string;
+  readonly answer: (name: DomainName) => Promise<object | AppError>;
+}
+
+/** At once, or as events where the client prefers them. */
+function eachRoute(app: App, { clock, parseName }: LookupRouteParts, route: BulkRoute): void {
+  const { path, operationId, summary, single, most, schema, answer } = route;
+  const description =
+    `Each as \`${single}\` answers it, in the order sent. A fault of one is that one’s alone; ` +
+    'the whole is one request against the limit. With `Accept: text/event-stream` each comes as ' +
+    'it is found, in an event `result`; `done` with the summary is the last.';
   app.post(
-    '/domain/check/bulk',
+    path,
     {
       config: { needs: 'partner' },
-      schema: {
-        operationId: 'bulkCheck',
-        summary: `Availability of up to ${MOST_CHECKS} domains`,
-        description:
-          'Each as `GET /domain/check` answers it, in the order sent. A fault of one is that ' +
-          'one’s alone; the whole is one request against the limit.',
-        ...bulkSchema(MOST_CHECKS, 'CheckAnswer'),
-      },
+      schema: { operationId, summary, description, ...bulkSchema(most, schema) },
     },
-    ({ body }) =>
-      answerEach(parseName, body.domains, async (name) => {
-        const answer = await checkName(lookups, name, clock, 'bulk');
-        return answer.status === 'unknown' ? unavailable(answer) : answer;
-      }),
+    async (request, reply) => {
+      const { domains } = request.body;
+      const names = parseAll(parseName, domains);
+      if (!prefersEvents(request.headers.accept)) return await answerEach(names, domains, answer);
+      const stream = new EventStream(clock, () => {});
+      answerEach(names, domains, answer, (entry) => stream.send('result', entry)).then(
+        (answers) => {
+          stream.send('done', answers.summary);
+          stream.end();
+        },
+        // Too late for a status: the stream ends without its `done`.
+        (error: Error) => stream.body.destroy(error),
+      );
+      return reply.type(EVENT_STREAM_TYPE).header('x-accel-buffering', 'no').send(stream.body);
+    },
   );
 }
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** `answer`: the schema of what each domain gets. */
-function bulkSchema<const Answer extends string>(most: number, answer: Answer) {
+function bulkSchema(most: number, answer: string) {
   const item = Type.Object({
     index: Type.Integer({ minimum: 0 }),
     input: Type.String({ description: 'The entry as sent' }),
@@ -77,6 +104,11 @@ function bulkSchema<const Answer extends string>(most: number, answer: Answer) {
         retryAfter: Type.Optional(Type.Integer({ minimum: 1 })),
       }),
     ),
+  });
+  // Typed as any schema is: the answer may be events instead.
+  const answers: TSchema = Type.Object({
+    results: Type.Array(item, { description: 'In the order sent, duplicates kept' }),
+    summary: Type.Object({ total: Count, succeeded: Count, failed: Count }),
   });
   return {
     tags: ['Lookup'],
@@ -92,30 +124,25 @@ function bulkSchema<const Answer extends string>(most: number, answer: Answer) {
       { additionalProperties: false },
     ),
     response: {
-      200: Type.Object({
-        results: Type.Array(item, { description: 'In the order sent, duplicates kept' }),
-        summary: Type.Object({ total: Count, succeeded: Count, failed: Count }),
-      }),
+      200: answers,
       ...errorResponses(400, 403, 413, 415),
     },
   };
 }
 
-/** A fault of one name is that name's alone. */
-async function answerEach<Answer extends object>(
-  parseName: NameParser,
+/** A fault of one name is that name's alone. `tell` hears of each as it comes. */
+async function answerEach(
+  names: readonly DomainName[],
   domains: readonly string[],
-  answer: (name: DomainName) => Promise<Answer | AppError>,
+  answer: BulkRoute['answer'],
+  tell: (entry: Entry) => void = () => {},
 ) {
-  const names = parseAll(parseName, domains);
   const results = await Promise.all(
     names.map(async (name, index) => {
       const result = await answer(name);
-      const entry = { index, input: domains[index]!, domain: name.ascii };
-      if (!(result instanceof AppError)) return { ...entry, ok: true, result };
-      const { code, message, retryAfterSeconds } = result;
-      const retryAfter = retryAfterSeconds ?? undefined;
-      return { ...entry, ok: false, error: { code, message, ...(retryAfter && { retryAfter }) } };
+      const entry = entryOf({ index, input: domains[index]!, domain: name.ascii }, result);
+      tell(entry);
+      return entry;
     }),
   );
   const succeeded = results.filter((result) => result.ok).length;
@@ -123,6 +150,15 @@ async function answerEach<Answer extends object>(
     results,
     summary: { total: results.length, succeeded, failed: results.length - succeeded },
   };
+}
+
+type Entry = ReturnType<typeof entryOf>;
+
+function entryOf(asked: { index: number; input: string; domain: string }, result: object) {
+  if (!(result instanceof AppError)) return { ...asked, ok: true, result };
+  const { code, message, retryAfterSeconds } = result;
+  const retryAfter = retryAfterSeconds ?? undefined;
+  return { ...asked, ok: false, error: { code, message, ...(retryAfter && { retryAfter }) } };
 }
 
 /** The list as a whole, before anything is looked up: every bad entry is named. */

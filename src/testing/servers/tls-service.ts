@@ -23,7 +23,7 @@ if (program === fileURLToPath(import.meta.url)) {
     clock: systemClock,
     log: createLog('silent'),
     gate: {
-      ...{ judge: unused, peek: unused, address: unused },
+      ...{ judge: unused, keyFault: unused, peek: unused, address: unused },
       countBroken: async () => ({ limit: 1, remaining: 1, resetAt: 0, secondsLeft: 0 }),
       clientOf: () => '',
     },
