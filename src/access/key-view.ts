@@ -12,7 +12,7 @@ export function isKeyName(text: string): boolean {
 }
 
 /** A key as administrators see it: everything but the key itself. */
-export function keyView({ id, prefix, name, tier, ratePerMinute, ...times }: KeyRecord) {
+export function keyView({ id, prefix, name, tier, ratePerMinute, quota, ...times }: KeyRecord) {
   const instant = (at: number | null) => (at === null ? null : isoInstant(at));
   return {
     ...{ id, prefix, name, tier, ratePerMinute },
@@ -20,5 +20,6 @@ export function keyView({ id, prefix, name, tier, ratePerMinute, ...times }: Key
     expiresAt: instant(times.expiresAt),
     lastUsedAt: instant(times.lastUsedAt),
     revokedAt: instant(times.revokedAt),
+    quota,
   };
 }

@@ -68,6 +68,7 @@ test('an issued key is good at once, in every process, with what it was issued f
     expiresAt: clock.now() + 1000,
     lastUsedAt: null,
     revokedAt: null,
+    quota: null,
   });
   assert.deepEqual(await keys.judge(key), { ok: true, key: record });
   assert.deepEqual(await keysOn(db, clock).judge(key), { ok: true, key: record });

@@ -5,7 +5,15 @@ import type { PageRequest } from '#app/base/cursor.ts';
 import type { Log } from '#app/base/log.ts';
 import { UUID } from '#app/base/uuid.ts';
 import { keysetPage } from '#app/http/pages.ts';
-import { insertKey, listStoredKeys, revokeStoredKey, type StoredKey } from '#app/storage/keys.ts';
+import type { KeyQuota } from '#app/records/money/quota.ts';
+import {
+  insertKey,
+  listStoredKeys,
+  type NewStoredKey,
+  revokeStoredKey,
+  type StoredKey,
+  setStoredQuota,
+} from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { type Judgement, KeyJudge, type KeyRecord, recordOf } from './key-judge.ts';
 import { keyDigest, makeKeyText, PREFIX_CHARS } from './key-text.ts';
@@ -42,7 +50,7 @@ export class Keys {
   /** Makes a key, valid at once in every process. `key` is its text, which can't be had again. */
   async issue(wish: KeyWish): Promise<{ key: string; record: KeyRecord }> {
     const key = makeKeyText(wish.tier, this.#random);
-    const stored: StoredKey = {
+    const stored: NewStoredKey = {
       id: randomUUID(),
       prefix: key.slice(0, PREFIX_CHARS),
       keyHash: Buffer.from(keyDigest(key), 'base64url'),
@@ -55,7 +63,7 @@ export class Keys {
       revokedAt: null,
     };
     await insertKey(this.#parts.db, stored);
-    return { key, record: recordOf(stored) };
+    return { key, record: recordOf({ ...stored, quota: null }) };
   }
 
   /** Whether the text a client presents is a key that is good now. Never rejects. */
@@ -85,6 +93,15 @@ export class Keys {
   async revoke(id: string): Promise<KeyRecord | null> {
     if (!UUID.test(id)) return null;
     const stored = await revokeStoredKey(this.#parts.db, id, this.#parts.clock.now());
+    if (!stored) return null;
+    this.#judge.remember(stored, this.#parts.clock.elapsed());
+    return recordOf(stored);
+  }
+
+  /** In place of the one it had. Null: there is no such key. */
+  async setQuota(id: string, quota: KeyQuota | null): Promise<KeyRecord | null> {
+    if (!UUID.test(id)) return null;
+    const stored = await setStoredQuota(this.#parts.db, id, quota);
     if (!stored) return null;
     this.#judge.remember(stored, this.#parts.clock.elapsed());
     return recordOf(stored);

@@ -4,6 +4,7 @@ import { AppError } from '#app/base/errors.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses, Instant, inWords, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
+import { AMOUNT_PATTERN, MOST_OF_A_QUOTA, wholeQuota } from '#app/records/money/quota.ts';
 import { KEY_NAME_PATTERN, keyView } from './key-view.ts';
 import type { Keys } from './keys.ts';
 
@@ -12,6 +13,49 @@ const Rate = Type.Integer({
   maximum: 1_000_000,
   description: 'Requests a minute; null: the tier’s own',
 });
+
+const Limit = (description: string) =>
+  Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MOST_OF_A_QUOTA, description })));
+
+const Quota = Type.Object(
+  {
+    openOrders: Limit('Orders that are open at once; null: not limited'),
+    createsPerDay: Limit('Orders that may be tried in a day (UTC); null: not limited'),
+    spendingPerMonth: Type.Optional(
+      Nullable(
+        Type.Array(
+          Type.Object(
+            {
+              amount: Type.String({
+                pattern: inWords(AMOUNT_PATTERN, 'must be an amount such as "500.00"'),
+              }),
+              currency: Type.String({
+                pattern: inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"'),
+              }),
+            },
+            { additionalProperties: false },
+          ),
+          {
+            maxItems: 20,
+            description:
+              'Sums for a month (UTC); of a currency that is left out nothing. Null: not limited',
+          },
+        ),
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'What the key may order and spend',
+    examples: [
+      {
+        openOrders: 50,
+        createsPerDay: 200,
+        spendingPerMonth: [{ amount: '500.00', currency: 'USD' }],
+      },
+    ],
+  },
+);
 
 const Key = Type.Object(
   {
@@ -24,6 +68,7 @@ const Key = Type.Object(
     expiresAt: Nullable(Instant),
     lastUsedAt: Nullable(Instant),
     revokedAt: Nullable(Instant),
+    quota: Nullable(Quota),
   },
   { $id: 'Key' },
 );
@@ -63,7 +108,14 @@ const Usage = Type.Object({
   limit: Type.Integer({ minimum: 1, description: 'Requests a minute' }),
   remaining: Type.Integer({ minimum: 0 }),
   reset: Type.Integer({ description: 'Unix time in seconds' }),
-  key: Nullable(Type.Object({ id: Type.String(), name: Type.String(), prefix: Type.String() })),
+  key: Nullable(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      prefix: Type.String(),
+      quota: Nullable(Quota),
+    }),
+  ),
 });
 
 /** `GET /usage`: what the caller has left. Counts as a request itself. */
@@ -85,7 +137,7 @@ export function usageRoute(api: App): void {
       limit: limit.limit,
       remaining: limit.remaining,
       reset: limit.resetAt,
-      key: key && { id: key.id, name: key.name, prefix: key.prefix },
+      key: key && { id: key.id, name: key.name, prefix: key.prefix, quota: key.quota },
     }),
   );
 }
@@ -145,6 +197,27 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
     async (request) => {
       const page = await keys.list(request.query);
       return { keys: page.keys.map(keyView), next: page.next };
+    },
+  );
+
+  api.patch(
+    '/admin/keys/:id',
+    {
+      ...admin,
+      schema: {
+        ...common,
+        operationId: 'changeKey',
+        summary: 'Set what a key may order and spend, in place of what it might before',
+        params: Params,
+        body: Type.Object({ quota: Nullable(Quota) }, { additionalProperties: false }),
+        response: { 200: Type.Ref('Key'), ...errorResponses(400, 403, 404, 413, 415) },
+      },
+    },
+    async (request) => {
+      const { quota } = request.body;
+      const record = await keys.setQuota(request.params.id, quota && wholeQuota(quota));
+      if (!record) throw new AppError('not_found', 'There is no such key.');
+      return keyView(record);
     },
   );
 

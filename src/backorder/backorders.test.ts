@@ -5,7 +5,9 @@ import { AppError } from '#app/base/errors.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
+import { wholeQuota } from '#app/records/money/quota.ts';
 import { emptyRegistration } from '#app/records/registration.ts';
+import { setStoredQuota } from '#app/storage/keys.ts';
 import { MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
 import { sealedRegistrant } from '#app/storage/orders/registrants.ts';
 import { AN, testSealer } from '#app/testing/catching/registrants.ts';
@@ -16,6 +18,8 @@ import { Backorders, bodyDigest, type OrderWish } from './backorders.ts';
 import { NO_QUOTE } from './registrars/registrar-port.ts';
 
 const USD_8 = { create: '8.00', currency: 'USD' };
+
+const SPENDING = 'quota_spending';
 
 const parse = createNameParser({ extraTlds: ['test'] });
 
@@ -270,7 +274,7 @@ test('a dry run tells what an order would be and cost, and keeps nothing', async
     ...{ dryRun: true, domain: 'taken.test', unicode: 'taken.test', account: 'main' },
     ...{ price: { amount: '16.00', currency: 'USD', source: 'usual' }, limit: maxPrice },
     ...{ isAllowed: false, position: 1, expectedDrop: null },
-    quotaLeft: { openOrders: MOST_LIVE_ORDERS },
+    quotaLeft: { openOrders: MOST_LIVE_ORDERS, createsToday: null, spendingThisMonth: null },
   });
   // An account that can be asked now says itself what it costs.
   registry.quote = { ...NO_QUOTE, price: { amount: '7.50', currency: 'USD' } };
@@ -301,4 +305,60 @@ test('a dry run is refused as the order would be', async (t) => {
   registry.status = 'registered';
   await backorders.place(keyId, wish('taken.test'), null);
   assert.equal(await refused('taken.test'), 'already_ordered');
+});
+
+test('a key orders no more than its quota allows, and a dry run says the same', async (t) => {
+  const { db, backorders, keyId } = await setUp(t);
+  const other = await someKey(db);
+  const refused = async (domain: string, changes: Partial<OrderWish> = {}) => {
+    const dry = await refusal(backorders.dryRun(keyId, wish(domain, changes)));
+    const placed = await refusal(backorders.place(keyId, wish(domain, changes), null));
+    assert.equal(dry, placed);
+    return placed;
+  };
+  const usd = (amount: string) => ({ amount, currency: 'USD' });
+  await setStoredQuota(db, keyId, wholeQuota({ spendingPerMonth: [usd('20.00')] }));
+  assert.equal(await refused('one.test', { maxPrice: { amount: '1', currency: 'EUR' } }), SPENDING);
+  assert.equal(await refused('one.test', { maxPrice: usd('20.01') }), SPENDING);
+  assert.equal(await refused('one.test', { maxPrice: usd('12.00') }), 'placed');
+  assert.deepEqual((await backorders.dryRun(keyId, wish('two.test'))).quotaLeft, {
+    ...{ openOrders: MOST_LIVE_ORDERS - 1, createsToday: null },
+    spendingThisMonth: usd('8.00'),
+  });
+  // What the open ones may cost counts; those without a maxPrice cost what is usual.
+  assert.equal(await refused('two.test', { period: 2 }), SPENDING);
+  assert.equal(await refused('two.test'), 'placed');
+  assert.equal(await refused('three.test', { maxPrice: usd('0.01') }), SPENDING);
+
+  await setStoredQuota(db, keyId, wholeQuota({ openOrders: 3, createsPerDay: 5 }));
+  assert.deepEqual((await backorders.dryRun(keyId, wish('three.test'))).quotaLeft, {
+    ...{ openOrders: 1, createsToday: 5, spendingThisMonth: null },
+  });
+  assert.equal(await refused('three.test'), 'placed');
+  assert.equal(await refused('four.test'), 'quota_orders');
+  const { backorders: open } = await backorders.list(keyId, {});
+  await backorders.cancel(keyId, open[0]!.id);
+  assert.equal(await refused('four.test'), 'placed');
+  assert.equal(await refusal(backorders.place(other, wish('four.test'), null)), 'placed');
+});
+
+test('open orders are counted where no price is known', async (t) => {
+  const { db, backorders, keyId } = await setUp(t);
+  const changes = { maxPrice: { amount: '9.00', currency: 'USD' }, account: 'second' };
+  await setStoredQuota(db, keyId, wholeQuota({ openOrders: 1 }));
+  assert.equal(await refusal(backorders.place(keyId, wish('one.net', changes), null)), 'placed');
+  // As when an account has lost its prices since.
+  await sql`update orders set max_price = null`.execute(db);
+  assert.equal(await refusal(backorders.place(keyId, wish('two.test'), null)), 'quota_orders');
+});
+
+test('orders placed at once share what is left of the quota', async (t) => {
+  const { db, backorders, keyId } = await setUp(t);
+  await setStoredQuota(db, keyId, wholeQuota({ openOrders: 3 }));
+  const domains = Array.from({ length: 8 }, (_, i) => `n${i}.test`);
+  const ended = await Promise.all(
+    domains.map((domain) => refusal(backorders.place(keyId, wish(domain), null))),
+  );
+  assert.equal(ended.filter((end) => end === 'placed').length, 3);
+  assert.equal(ended.filter((end) => end === 'quota_orders').length, 5);
 });

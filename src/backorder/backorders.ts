@@ -11,7 +11,14 @@ import { keysetPage } from '#app/http/pages.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
-import { FINAL_STATES, type Order, type RegistrantDetails } from '#app/records/order.ts';
+import { openObjection, spendingObjection } from '#app/records/money/quota.ts';
+import {
+  FINAL_STATES,
+  type MaxPrice,
+  type Order,
+  type OrderReason,
+  type RegistrantDetails,
+} from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
 import {
   cancelOrder,
@@ -26,8 +33,9 @@ import {
   placeOrder,
   replayOf,
 } from '#app/storage/orders/orders.ts';
+import { type JudgedQuota, judgedQuota, type OrderTerms } from '#app/storage/orders/quotas.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { dryRunOf, type PriceDesk } from './dry-run.ts';
+import { dryRunOf, type PriceDesk, quotaLeft } from './dry-run.ts';
 import { ORDER_VIEWS, type OrderView, orderEventView, orderView } from './order-view.ts';
 import {
   type AccountSettings,
@@ -91,12 +99,13 @@ export class Backorders {
     const own = { id: randomUUID(), keyId, domain: name.ascii, tld: name.tld };
     const sealedRegistrant = seal?.seal(JSON.stringify(details), own.id) ?? null;
     const order = { ...terms, ...own, sealedRegistrant, now: () => clock.now() };
-    return placedOrThrow(await placeOrder(db, order, idempotency, ORDER_VIEWS), name);
+    const judge = (judged: JudgedQuota) => this.#quotaObjection(order, judged);
+    return placedOrThrow(await placeOrder(db, order, idempotency, ORDER_VIEWS, judge), name);
   }
 
   /** What `place` would do, refusals and all; nothing is kept. */
   async dryRun(keyId: string, wish: OrderWish): Promise<Static<typeof DryRun>> {
-    const { db } = this.#parts;
+    const { db, clock } = this.#parts;
     const { name } = wish;
     if (wish.details !== null) this.#sealerOrThrow();
     const account = this.#judgeAccount(wish);
@@ -105,8 +114,12 @@ export class Backorders {
     const live = await liveOrderCount(db, keyId);
     if (live >= MOST_LIVE_ORDERS) throw tooMany();
     const registration = await this.#judgeName(name);
+    const judged = await judgedQuota(db, keyId, clock.now());
+    const reason = judged && this.#quotaObjection({ ...wish, domain: name.ascii }, judged);
+    if (reason) throw overQuota(reason);
     const told = await dryRunOf(this.#parts, wish, account, registration, line);
-    return { ...told, quotaLeft: { openOrders: MOST_LIVE_ORDERS - live } };
+    const taken = judged ? this.#taken(judged) : [];
+    return { ...told, quotaLeft: quotaLeft(judged, live, taken, told.limit?.currency ?? null) };
   }
 
   /** Newest first. */
@@ -159,6 +172,30 @@ export class Backorders {
     if (this.#parts.sealer) return this.#parts.sealer;
     const message = 'details can not be kept here until the operator sets REGISTRANT_KEY';
     throw invalidInput('body', [{ field: 'registrant', code: 'no_registrant_key', message }]);
+  }
+
+  #quotaObjection(order: OrderTerms, judged: JudgedQuota): OrderReason | null {
+    const { quota, open } = judged;
+    const price = this.#most(order);
+    return (
+      openObjection(quota, open.length) ??
+      (price && spendingObjection(quota, this.#taken(judged), price))
+    );
+  }
+
+  /** Spent this month, and what the open orders may cost. */
+  #taken({ use, open }: JudgedQuota): MaxPrice[] {
+    const kept = open.filter(({ agreed }) => !agreed).map((order) => this.#most(order));
+    return [...use.spent, ...kept.filter((price) => price !== null)];
+  }
+
+  /** What an order may cost. */
+  #most({ domain, account, period, maxPrice }: OrderTerms): MaxPrice | null {
+    const able = this.#parts.accounts.filter(
+      (one) => (account === null || account === one.id) && servesZone(one, domain),
+    );
+    const usual = able.map((one) => usualPrice(one, domain, period)).find((one) => one !== null);
+    return maxPrice ?? usual ?? null;
   }
 
   /** The first account that would serve it. */
@@ -223,9 +260,15 @@ function placedOrThrow(placed: Placed, name: DomainName): OrderView {
       });
     case 'tooMany':
       throw tooMany();
+    case 'overQuota':
+      throw overQuota(placed.reason);
     case 'doubled':
       throw doubled(placed.id, name);
   }
+}
+
+function overQuota({ code, message }: OrderReason): AppError {
+  return conflict(`${message}.`, { code, message });
 }
 
 function doubled(id: string, { ascii }: DomainName): AppError {

@@ -5,9 +5,11 @@ import { within } from '#app/base/time-limits.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { lifecyclePhase, withVnDates } from '#app/records/lifecycle.ts';
 import { compareAmounts } from '#app/records/money/amounts.ts';
+import { spendingLeft } from '#app/records/money/quota.ts';
 import type { DropWindow, MaxPrice, Order } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
-import type { LineAhead } from '#app/storage/orders/orders.ts';
+import { type LineAhead, MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
+import type { JudgedQuota } from '#app/storage/orders/quotas.ts';
 import { announcedDrop, predictDrop } from './drop/predict-drop.ts';
 import type { EppFields } from './registrars/account-file.ts';
 import { usualPrice } from './registrars/accounts.ts';
@@ -50,6 +52,26 @@ export async function dryRunOf(
     isAllowed: price && limit && isWithin(price, limit),
     position: line.ahead + 1,
     expectedDrop: drop && { ...drop, from: isoInstant(drop.from), to: isoInstant(drop.to) },
+  };
+}
+
+/** `taken`: spent this month, or kept for open orders. */
+export function quotaLeft(
+  judged: JudgedQuota | null,
+  live: number,
+  taken: readonly MaxPrice[],
+  currency: string | null,
+): Static<typeof DryRun>['quotaLeft'] {
+  const most = judged?.quota.openOrders ?? MOST_LIVE_ORDERS;
+  const openOrders = Math.max(0, Math.min(most, MOST_LIVE_ORDERS) - live);
+  if (!judged) return { openOrders, createsToday: null, spendingThisMonth: null };
+  const { quota, use } = judged;
+  const { createsPerDay } = quota;
+  const amount = currency && spendingLeft(quota, taken, currency);
+  return {
+    openOrders,
+    createsToday: createsPerDay && Math.max(0, createsPerDay - use.ordersToday.length),
+    spendingThisMonth: currency && amount ? { amount, currency } : null,
   };
 }
 

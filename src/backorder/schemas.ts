@@ -191,7 +191,13 @@ export const DryRun = Type.Object(
     ),
     position: Count(1, 'Place in line that the order would get now'),
     expectedDrop: ExpectedDrop,
-    quotaLeft: Type.Object({ openOrders: Count(0, 'Orders that the key may still place') }),
+    quotaLeft: Type.Object({
+      openOrders: Count(0, 'Orders that the key may still place'),
+      createsToday: Nullable(Count(0, 'Orders it may still try today; null: not limited')),
+      spendingThisMonth: Nullable(
+        Type.Object(Price, { description: 'In the currency of `limit`; null: not limited' }),
+      ),
+    }),
   },
   { $id: 'BackorderDryRun' },
 );

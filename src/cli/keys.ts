@@ -1,6 +1,7 @@
 import { keyView } from '#app/access/key-view.ts';
 import type { KeyRecord } from '#app/access/keys.ts';
 import { isoInstant } from '#app/base/clock.ts';
+import { type KeyQuota, wholeQuota } from '#app/records/money/quota.ts';
 import type { CliParts } from './parts.ts';
 
 interface JsonOption {
@@ -60,7 +61,43 @@ export async function revokeKeyCommand(
   return 0;
 }
 
+export async function quotaCommand(
+  { stdout, stderr, openKeys }: CliParts,
+  id: string,
+  { none = false, json, ...quota }: JsonOption & Partial<KeyQuota> & { none?: boolean },
+): Promise<number> {
+  if (none === Object.keys(quota).length > 0) {
+    stderr.write('Give the limits of the key, or --none to take them away.\n');
+    return 2;
+  }
+  await using store = await openKeys();
+  const record = await store.keys.setQuota(id, none ? null : wholeQuota(quota));
+  if (!record) {
+    stderr.write('There is no such key; `keys list` shows their ids.\n');
+    return 1;
+  }
+  stdout.write(`${json ? JSON.stringify(keyView(record)) : row(record)}\n`);
+  return 0;
+}
+
+function quotaText(quota: KeyQuota | null): string[] {
+  if (!quota) return [];
+  const { openOrders, createsPerDay, spendingPerMonth } = quota;
+  return [
+    ...(openOrders === null ? [] : [`${openOrders} open orders`]),
+    ...(createsPerDay === null ? [] : [`${createsPerDay} creates a day`]),
+    ...(spendingPerMonth ?? []).map(({ amount, currency }) => `${amount} ${currency} a month`),
+  ];
+}
+
 function row(record: KeyRecord): string {
   const state = record.revokedAt === null ? 'active' : `revoked ${isoInstant(record.revokedAt)}`;
-  return [record.id, record.prefix, record.tier, state, record.name].join('  ');
+  return [
+    record.id,
+    record.prefix,
+    record.tier,
+    state,
+    record.name,
+    ...quotaText(record.quota),
+  ].join('  ');
 }

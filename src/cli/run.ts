@@ -3,8 +3,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { isKeyName } from '#app/access/key-view.ts';
 import { type Clock, isMoment } from '#app/base/clock.ts';
 import { UUID } from '#app/base/uuid.ts';
+import { AMOUNT_PATTERN } from '#app/records/money/quota.ts';
+import type { MaxPrice } from '#app/records/order.ts';
 import { importCommand } from './import.ts';
-import { issueKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
+import { issueKeyCommand, listKeysCommand, quotaCommand, revokeKeyCommand } from './keys.ts';
 import type { CliParts, DatabaseTasks } from './parts.ts';
 import { eraseCommand } from './privacy.ts';
 
@@ -46,7 +48,7 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
         .makeOptionMandatory(),
     )
     .requiredOption('--name <name>', 'whose it is', keyName)
-    .option('--rate <perMinute>', 'requests a minute, instead of the tier’s own', wholeNumber)
+    .option('--rate <perMinute>', 'requests a minute, instead of the tier’s own', countFrom(1))
     .option(
       '--expires <instant>',
       'ISO-8601 instant after which it is refused',
@@ -59,6 +61,15 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .description('list all keys, newest first')
     .option('--json', 'print JSON')
     .action(async (options) => exitWith(await listKeysCommand(parts, options)));
+  keys
+    .command('quota <id>')
+    .description('set what a key may order and spend, in place of what it might before')
+    .option('--open-orders <count>', 'open at once', countFrom(0))
+    .option('--creates-per-day <count>', 'orders tried in a day (UTC)', countFrom(0))
+    .option('--spending-per-month <sum...>', 'such as 500.00:USD; in other currencies none', money)
+    .option('--none', 'no limits but those of every key')
+    .option('--json', 'print JSON')
+    .action(async (id, options) => exitWith(await quotaCommand(parts, id, options)));
   keys
     .command('revoke <id>')
     .description('revoke a key')
@@ -113,7 +124,7 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .command('poll')
     .description('what registries told our accounts by their message queues, newest first')
     .option('--account <id>', 'of this account alone')
-    .option('--limit <count>', 'so many at most (50)', wholeNumber)
+    .option('--limit <count>', 'so many at most (50)', countFrom(1))
     .option('--json', 'print JSON, a message a line, with the XML')
     .action(async (options) => {
       const { pollCommand } = await import('./poll.ts');
@@ -219,16 +230,25 @@ function postgresUrl(text: string): string {
   throw new InvalidArgumentError('must begin with postgres://');
 }
 
+function money(text: string, before: MaxPrice[] = []): MaxPrice[] {
+  const [amount = '', currency = '', ...rest] = text.split(':');
+  if (new RegExp(AMOUNT_PATTERN).test(amount) && /^[A-Z]{3}$/.test(currency) && !rest.length)
+    return [...before, { amount, currency }];
+  throw new InvalidArgumentError('must be a sum such as 500.00:USD');
+}
+
 function keyName(text: string): string {
   if (isKeyName(text)) return text.trim();
   throw new InvalidArgumentError('must have 1 to 200 characters, none of them a control');
 }
 
-function wholeNumber(text: string): number {
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > 1_000_000)
-    throw new InvalidArgumentError('must be a whole number from 1 to 1000000');
-  return value;
+function countFrom(least: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
+    if (value < least || value > 1_000_000)
+      throw new InvalidArgumentError(`must be a whole number from ${least} to 1000000`);
+    return value;
+  };
 }
 
 function uuid(text: string): string {

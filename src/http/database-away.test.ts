@@ -47,6 +47,7 @@ const CALLS: [string, string, string, unknown?][] = [
   ['POST', '/whois/reverse', 'reverseWhois', { include: [TERM] }],
   ['GET', '/admin/keys', 'listKeys'],
   ['POST', '/admin/keys', 'issueKey', { name: 'x', tier: 'partner' }],
+  ['PATCH', `/admin/keys/${id}`, 'changeKey', { quota: null }],
   ['DELETE', `/admin/keys/${id}`, 'revokeKey'],
 ];
 

@@ -31,10 +31,22 @@ export interface LimitLeft {
   readonly secondsLeft: number;
 }
 
+export interface CallingKey {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** What it may order and spend; null: not limited. */
+  readonly quota: {
+    readonly openOrders: number | null;
+    readonly createsPerDay: number | null;
+    readonly spendingPerMonth: { readonly amount: string; readonly currency: string }[] | null;
+  } | null;
+}
+
 /** A judged request: whose it is, its limit, and the 401, 429 or 503 that refuses it, if any. */
 export interface Caller {
   readonly tier: Tier;
-  readonly key: { readonly id: string; readonly name: string; readonly prefix: string } | null;
+  readonly key: CallingKey | null;
   readonly limit: LimitLeft;
   readonly refusal: AppError | null;
 }

@@ -18,6 +18,12 @@ const described = await describedAnswers(service);
 const asPartner = () => ({ 'x-api-key': partner });
 const asAdmin = () => ({ 'x-api-key': admin });
 
+const patch = (id: string, body: unknown) =>
+  service.send('PATCH', `${KEYS}/${id}`, {
+    headers: { ...asAdmin(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 /** Status, limit headers, request id, and the body as the description has it. */
 function expect(answer: ServiceAnswer, status: number, operation: string, code?: string): void {
   assert.equal(answer.status, status, answer.text);
@@ -441,6 +447,46 @@ test('admin keys 400: wrong fields, a past expiry, a forged cursor', async () =>
   expect(await service.get(`${KEYS}?limit=0`, asAdmin()), 400, 'listKeys', 'invalid_input');
 });
 
+test('admin keys: a quota is set in place of the one before, seen in the list and by its key', async () => {
+  const issued = await service.post(KEYS, { name: 'with a quota', tier: 'partner' }, asAdmin());
+  const { key, id, quota } = issued.body;
+  assert.equal(quota, null);
+  const change = async (body: unknown) => {
+    const answer = await patch(id, body);
+    expect(answer, 200, 'changeKey');
+    const usage = await service.get('/api/v1/usage', { 'x-api-key': key });
+    expect(usage, 200, 'getUsage');
+    const list = await service.get(`${KEYS}?limit=1`, asAdmin());
+    expect(list, 200, 'listKeys');
+    assert.deepEqual(usage.body.key.quota, answer.body.quota);
+    assert.deepEqual(list.body.keys[0].quota, answer.body.quota);
+    return answer.body.quota;
+  };
+  const all = {
+    ...{ openOrders: 50, createsPerDay: 0 },
+    spendingPerMonth: [{ amount: '500.00', currency: 'USD' }],
+  };
+  assert.deepEqual(await change({ quota: all }), all);
+  const some = { openOrders: null, createsPerDay: 5, spendingPerMonth: null };
+  assert.deepEqual(await change({ quota: { createsPerDay: 5 } }), some);
+  assert.equal(await change({ quota: null }), null);
+});
+
+test('admin keys 400: quotas that are none', async () => {
+  const [{ id }] = (await service.get(`${KEYS}?limit=1`, asAdmin())).body.keys;
+  const sums = (...spendingPerMonth: unknown[]) => ({ quota: { spendingPerMonth } });
+  const bodies = [
+    ...[{}, { quota: [] }, { quota: 5 }, { quota: null, name: 'x' }, { quota: { orders: 1 } }],
+    ...[{ quota: { openOrders: -1 } }, { quota: { openOrders: '5' } }],
+    ...[{ quota: { createsPerDay: 1.5 } }, { quota: { createsPerDay: 1_000_001 } }],
+    ...[sums({ amount: 5, currency: 'USD' }), sums({ amount: '-5', currency: 'USD' })],
+    ...[sums({ amount: '1e3', currency: 'USD' }), sums({ amount: '1234567890', currency: 'USD' })],
+    ...[sums({ amount: '5' }), sums({ amount: '5', currency: 'usd' })],
+    sums(...Array.from({ length: 21 }, () => ({ amount: '5', currency: 'USD' }))),
+  ];
+  for (const body of bodies) expect(await patch(id, body), 400, 'changeKey', 'invalid_input');
+});
+
 test('a DELETE that names a content type but sends nothing revokes all the same', async () => {
   const { body } = await service.post(KEYS, { name: 'short-lived', tier: 'partner' }, asAdmin());
   const headers = { ...asAdmin(), 'content-type': 'application/json' };
@@ -452,6 +498,7 @@ test('admin keys 401, 403 for everyone else, 404, 413, 415', async () => {
   const calls: [string, string, string][] = [
     ['POST', KEYS, 'issueKey'],
     ['GET', KEYS, 'listKeys'],
+    ['PATCH', one, 'changeKey'],
     ['DELETE', one, 'revokeKey'],
   ];
   for (const [method, path, operation] of calls) {
@@ -465,6 +512,8 @@ test('admin keys 401, 403 for everyone else, 404, 413, 415', async () => {
     );
   }
   expect(await service.send('DELETE', one, { headers: asAdmin() }), 404, 'revokeKey', 'not_found');
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'nope'])
+    expect(await patch(id, { quota: null }), 404, 'changeKey', 'not_found');
   expect(
     await service.send('DELETE', `${KEYS}/nope`, { headers: asAdmin() }),
     404,

@@ -1,6 +1,7 @@
 /** The SQL of `api_keys`. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
+import type { KeyQuota } from '#app/records/money/quota.ts';
 import { given, insertion } from './postgres/columns.ts';
 import type { Database } from './postgres/database.ts';
 
@@ -17,13 +18,18 @@ export interface StoredKey {
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
+  /** Of orders and spending; null: no limits but those of every key. */
+  readonly quota: KeyQuota | null;
 }
+
+/** A new key has no quota. */
+export type NewStoredKey = Omit<StoredKey, 'quota'>;
 
 const KEY_COLUMNS = `
   id uuid, prefix text, key_hash bytea, name text, tier text, rate_per_minute integer,
   created_at timestamptz, expires_at timestamptz, last_used_at timestamptz, revoked_at timestamptz`;
 
-export async function insertKey(db: Database, key: StoredKey): Promise<void> {
+export async function insertKey(db: Database, key: NewStoredKey): Promise<void> {
   await insertion('api_keys', [key], KEY_COLUMNS).execute(db);
 }
 
@@ -56,6 +62,17 @@ export async function revokeStoredKey(
   const { rows } = await sql<StoredKey>`
     update api_keys set revoked_at = coalesce(revoked_at, ${isoInstant(at)})
     where id = ${id} returning *`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Null: there is no such key. */
+export async function setStoredQuota(
+  db: Database,
+  id: string,
+  quota: KeyQuota | null,
+): Promise<StoredKey | null> {
+  const { rows } = await sql<StoredKey>`
+    update api_keys set quota = ${quota} where id = ${id} returning *`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -19,10 +19,13 @@ export type AttemptEnd = NonNullable<CampaignMove['attemptEnd']>;
 const NOTHING_SENT = { winner: null, account: null } as const;
 const ENDED = { state: 'ended', nextAt: 0, ...NOTHING_SENT } as const;
 
-/** The winner's order gets the name; all others came later. */
+/** The winner's order gets the name; all others came later, or had to wait. */
 export function won(live: readonly Order[], winner: string, result: OrderResult): CampaignMove {
   const orders = live.map((order): OrderMove => {
-    if (order.id !== winner) return ended(order, 'lost', reasonOf('earlier_order'));
+    if (order.id !== winner) {
+      const hadToWait = order.reason?.code === 'quota_creates';
+      return ended(order, 'lost', reasonOf(hadToWait ? 'quota_creates' : 'earlier_order'));
+    }
     return { order, to: 'won', ...reasonOf('registered'), result };
   });
   return { ...ENDED, orders };
@@ -49,6 +52,18 @@ export function failed(
     .map((order) => ended(order, 'failed', reason));
   const nextAt = live.every((order) => order.id === id) ? now : null;
   return { state: 'scheduled', nextAt, ...NOTHING_SENT, orders };
+}
+
+/** One order has to wait; those behind it go first meanwhile. */
+export function heldBack(live: readonly Order[], id: string, reason: OrderReason): CampaignMove {
+  const orders = live
+    .filter((order) => order.id === id)
+    .map((order): OrderMove => {
+      // It can be cancelled again.
+      const to = order.state === 'armed' ? 'watching' : order.state;
+      return { order, to, ...reason, reason };
+    });
+  return { state: 'scheduled', nextAt: null, ...NOTHING_SENT, orders };
 }
 
 function ended(order: Order, to: OrderState, reason: OrderReason): OrderMove {

@@ -1,5 +1,6 @@
 /** From arming to the verdict: order and account, the attempt, the race and its end. */
 import { wait } from '#app/base/time-limits.ts';
+import { dayObjection, spendingObjection } from '#app/records/money/quota.ts';
 import type { OrderReason } from '#app/records/order.ts';
 import { setbackOf } from '#app/storage/orders/campaigns.ts';
 import type { ToldPrice } from '#app/storage/orders/ledger.ts';
@@ -13,6 +14,7 @@ import {
   armedAgain,
   backToWatching,
   failed,
+  heldBack,
   undecided,
   won,
 } from './campaign-moves.ts';
@@ -134,21 +136,29 @@ function quoteOfEntry({ order, port, quoted }: Entry): ToldPrice | null {
   return quoted && { order: order.id, account: port.id, price: quoted };
 }
 
-/** Durable before the first byte goes out. False: the order was cancelled meanwhile. */
+/**
+ * Durable before the first byte goes out, and granted by the key's quota in the same transaction.
+ * False: it was not, or the order was cancelled meanwhile.
+ */
 async function openAttempt(held: HeldCampaign, entry: Entry, id: string): Promise<boolean> {
   const { id: account, transactionPrefix } = entry.port;
   const { agreed } = entry;
   const quoted = entry.quoted?.currency === agreed.currency ? entry.quoted.amount : null;
   const attempt = { id, order: entry.order.id, account, transactionPrefix, quoted, agreed };
-  let isLive = false;
-  await held.move((live) => {
+  let isGranted = false;
+  await held.move((live, judged) => {
     const order = live.find((one) => one.id === entry.order.id);
-    isLive = order !== undefined;
+    isGranted = false;
     if (!order) return { state: 'scheduled', nextAt: null, orders: [] };
+    const wait = judged && dayObjection(judged.quota, judged.use, order.id);
+    if (wait) return heldBack(live, order.id, wait);
+    const objection = judged && spendingObjection(judged.quota, judged.use.spent, agreed);
+    if (objection) return failed(live, order.id, objection, held.parts.clock.now());
+    isGranted = true;
     const orders = [{ order, to: 'attempting', ...reasonOf('attempting') } as const];
     return { state: 'attempting', nextAt: null, orders, attempt };
-  });
-  return isLive;
+  }, entry.order.keyId);
+  return isGranted;
 }
 
 type Raced = Entry & { readonly step: CatchStep; readonly heldAt: number | null };

@@ -1,9 +1,11 @@
 /** Who enters the race: the earliest order that a ready account can serve, and that account. */
 import { wait, within } from '#app/base/time-limits.ts';
 import { compareAmounts } from '#app/records/money/amounts.ts';
+import { dayObjection, untilNextDay } from '#app/records/money/quota.ts';
 import type { MaxPrice, Order, OrderReason } from '#app/records/order.ts';
 import type { ToldPrice } from '#app/storage/orders/ledger.ts';
 import { liveOrders } from '#app/storage/orders/orders.ts';
+import { judgedQuota } from '#app/storage/orders/quotas.ts';
 import { holderFor } from '../registrant/holder.ts';
 import { servesZone, usualPrice } from '../registrars/accounts.ts';
 import type {
@@ -12,7 +14,7 @@ import type {
   Quote,
   RegistrarPort,
 } from '../registrars/registrar-port.ts';
-import { backToWatching, failed, putAside } from './campaign-moves.ts';
+import { backToWatching, failed, heldBack, putAside } from './campaign-moves.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 import type { LeftOut, OutReason } from './next-step.ts';
 import { reasonOf } from './reasons.ts';
@@ -52,9 +54,14 @@ export async function chooseEntry(
   const fail = ({ id }: Order, reason: OrderReason, quote: ToldPrice | null = null) =>
     held.record((live) => ({ ...failed(live, id, reason, clock.now()), quote }));
   while (!held.lost.aborted) {
-    const [order] = await liveOrders(db, domain);
-    if (!order) {
+    const line = await liveOrders(db, domain);
+    if (line.length === 0) {
       await held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
+      return null;
+    }
+    const order = await firstOfDay(held, line);
+    if (!order) {
+      await held.putOff(Math.min(LATER_MS, untilNextDay(clock.now())));
       return null;
     }
     const serving = ports.filter(
@@ -106,6 +113,19 @@ export async function chooseEntry(
     }
   }
   await held.putBack();
+  return null;
+}
+
+/** The earliest order whose key has something left of its day; null: all wait for the next. */
+async function firstOfDay(held: HeldCampaign, line: readonly Order[]): Promise<Order | null> {
+  const { db, clock } = held.parts;
+  for (const order of line) {
+    const judged = await judgedQuota(db, order.keyId, clock.now());
+    const objection = judged && dayObjection(judged.quota, judged.use, order.id);
+    if (!objection) return order;
+    if (order.reason?.code !== objection.code)
+      await held.move((live) => heldBack(live, order.id, objection));
+  }
   return null;
 }
 

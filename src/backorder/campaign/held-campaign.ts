@@ -1,12 +1,7 @@
 /** A campaign in the hands of this process, as long as its lease holds. */
 import { wait } from '#app/base/time-limits.ts';
-import type { Campaign, Order } from '#app/records/order.ts';
-import {
-  type CampaignMove,
-  LeaseLostError,
-  moveCampaign,
-  putOff,
-} from '#app/storage/orders/campaigns.ts';
+import type { Campaign } from '#app/records/order.ts';
+import { LeaseLostError, moveCampaign, putOff } from '#app/storage/orders/campaigns.ts';
 import { isDataFault } from '#app/storage/postgres/faults.ts';
 import { type AttemptEnd, armedAgain } from './campaign-moves.ts';
 import type { CatcherParts } from './catcher-parts.ts';
@@ -15,7 +10,7 @@ import { type NextStep, RELEASED } from './next-step.ts';
 const WRITE_AGAIN_MS = { first: 50, last: 2_000 };
 const PUT_OFF_AGAIN_MS = 250;
 
-type Decide = (live: readonly Order[]) => CampaignMove;
+type Decide = Parameters<typeof moveCampaign>[4];
 
 export class HeldCampaign {
   readonly parts: CatcherParts;
@@ -34,9 +29,9 @@ export class HeldCampaign {
   }
 
   /** As `moveCampaign`. Throws a `LeaseLostError` when another process holds it now. */
-  async move(decide: Decide): Promise<void> {
+  async move(decide: Decide, keyId: string | null = null): Promise<void> {
     const { db, clock, views } = this.parts;
-    this.#campaign = await moveCampaign(db, this.#campaign, clock.now(), views, decide);
+    this.#campaign = await moveCampaign(db, this.#campaign, clock.now(), views, decide, keyId);
   }
 
   /**

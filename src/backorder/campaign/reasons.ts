@@ -9,6 +9,8 @@ const MESSAGES = {
   outcome_unknown: 'A create was sent and not answered; the registry is being asked',
   registered: 'The name is registered',
   earlier_order: 'The name was caught for an order that came earlier',
+  quota_creates:
+    'The name was caught for another order while the key had tried its orders of the day',
   registered_by_other: 'Another registered the name when it dropped',
   application_refused: 'The registry gave the name to another application',
   kept_back: 'The registry keeps the name back, or gives it out by auction',

@@ -33,6 +33,7 @@ import {
   theOrder,
   writeEvents,
 } from './orders.ts';
+import { holdKey, type JudgedQuota, judgedQuota } from './quotas.ts';
 import { eraseRegistrants } from './registrants.ts';
 
 /** Another process holds the campaign now. */
@@ -129,24 +130,28 @@ export interface CampaignMove {
 /**
  * Moves a campaign and its orders in one transaction. `decide` is given the live orders as they are
  * now, first come first; one that was just cancelled is no longer among them. A campaign without
- * live orders ends. Throws `LeaseLostError`.
+ * live orders ends. With `keyId` it is also given what that key's quota is judged by, which no
+ * other changes meanwhile. Throws `LeaseLostError`.
  */
 export async function moveCampaign(
   db: Database,
   held: Campaign,
   at: number,
   views: OrderViews,
-  decide: (live: readonly Order[]) => CampaignMove,
+  decide: (live: readonly Order[], judged: JudgedQuota | null) => CampaignMove,
+  keyId: string | null = null,
 ): Promise<Campaign> {
   return await db.transaction().execute(async (tx) => {
     const { domain, token } = held;
+    // Before the campaign, as one who places an order does: or they would wait for each other.
+    if (keyId) await holdKey(tx, keyId);
     const { rows } = await sql<Campaign>`
       select ${CAMPAIGN} from campaigns
       where domain = ${domain} and token = ${token} for update`.execute(tx);
     const [now] = rows;
     if (!now) throw new LeaseLostError(domain);
     const live = await liveOrders(tx, domain);
-    const move = decide(live);
+    const move = decide(live, keyId === null ? null : await judgedQuota(tx, keyId, at));
     for (const one of move.orders) await moveOrder(tx, one, at);
     if (move.quote) await noteQuote(tx, move.quote, at);
     if (move.attempt) await openAttempt(tx, held, move.attempt, at);

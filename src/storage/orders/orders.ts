@@ -13,6 +13,7 @@ import {
 import type { Database, Transaction } from '../postgres/database.ts';
 import { announce } from '../webhooks/outbox.ts';
 import { LEDGER } from './ledger.ts';
+import { holdKey, type JudgedQuota, judgedQuota } from './quotas.ts';
 import { DETAILS, eraseRegistrants, keepRegistrant } from './registrants.ts';
 
 type Wanted = 'id' | 'keyId' | 'domain' | 'account' | 'period' | 'registrant' | 'maxPrice' | 'once';
@@ -39,7 +40,9 @@ export type Placed =
   /** The key has as many live orders as it may. */
   | { readonly kind: 'tooMany' }
   /** A live order of the same key for the same name. */
-  | { readonly kind: 'doubled'; readonly id: string };
+  | { readonly kind: 'doubled'; readonly id: string }
+  /** The key's quota does not allow it. */
+  | { readonly kind: 'overQuota'; readonly reason: OrderReason };
 
 /** Live orders of one key, so that none holds the first place for every name. */
 export const MOST_LIVE_ORDERS = 2_000;
@@ -121,21 +124,25 @@ export async function lineFor(db: Database, keyId: string, domain: string): Prom
   };
 }
 
-/** Nothing is written unless it is `placed`. */
+/** Nothing is written unless it is `placed`. `judge` says why the key's quota forbids it. */
 export async function placeOrder(
   db: Database,
   order: NewOrder,
   idempotency: Idempotency | null,
   views: OrderViews,
+  judge: (judged: JudgedQuota) => OrderReason | null = () => null,
 ): Promise<Placed> {
   return await db.transaction().execute(async (tx) => {
-    // One after the other for one key: two may ask the same, or for the last place.
-    await sql`select from api_keys where id = ${order.keyId} for no key update`.execute(tx);
+    // Two may ask the same, or for the last place.
+    await holdKey(tx, order.keyId);
     const replay = idempotency && (await replayOf(tx, order.keyId, idempotency));
     if (replay) return replay;
     const live = await liveOrderOf(tx, order);
     if (live) return { kind: 'doubled', id: live };
     if ((await liveOrderCount(tx, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
+    const judged = await judgedQuota(tx, order.keyId, order.now());
+    const reason = judged && judge(judged);
+    if (reason) return { kind: 'overQuota', reason };
     // From here on one after the other for one name: the sequence says which came first.
     await openCampaign(tx, order);
     const now = await timeInLine(tx, order);
