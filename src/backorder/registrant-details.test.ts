@@ -89,7 +89,9 @@ test('details go in, and come out nowhere: not in answers, webhooks, the databas
   for (const { name } of tables.rows)
     if (!/^(observations|registrations|raw_answers|whois_records|reverse_entries)/.test(name))
       rows.push(JSON.stringify((await sql`select * from ${sql.id(name)}`.execute(db)).rows));
-  for (const text of [...answers, refused].map((answer) => answer.text).concat(hooks, rows, lines))
+  // Without its times, which may end in any digits.
+  const logged = lines.map((line) => line.replace(/"time":\d+/, ''));
+  for (const text of [...answers, refused].map((answer) => answer.text).concat(hooks, rows, logged))
     assert.doesNotMatch(text, SECRETS);
 
   const cancelled = await service.send('DELETE', `${url}/${id}`, { headers });
