@@ -89,37 +89,53 @@ const BY_WEIGHT: readonly RaceEnd['kind'][] = [
   ...(['taken', 'unknown', 'pending', 'won'] as const),
 ];
 
-export async function race(course: Course): Promise<RaceResult> {
-  const { clock, port, create, start, end, window, lanes, checkName, refusals } = course;
-  const { objection, dropState } = course;
-  const decision = new AbortController();
-  const over = AbortSignal.any([course.signal, decision.signal]);
-  let decided: RaceEnd = { kind: 'calledOff' };
-  let creates = 0;
-  let heldAt: number | null = null;
+export function race(course: Course): Promise<RaceResult> {
+  return new Race(course).run();
+}
+
+class Race {
+  readonly #course: Course;
+  readonly #decision = new AbortController();
+  /** Aborts when it is decided, or called off. */
+  readonly #over: AbortSignal;
+  #end: RaceEnd = { kind: 'calledOff' };
+  #creates = 0;
+  #heldAt: number | null = null;
   /** The old registration stands still, others say. */
-  let isHeld = false;
+  #isHeld = false;
 
-  const decide = (found: RaceEnd) => {
-    if (BY_WEIGHT.indexOf(found.kind) > BY_WEIGHT.indexOf(decided.kind)) decided = found;
-    decision.abort();
-  };
-  const isOver = () => over.aborted || clock.now() >= end;
-
-  await waitUntil(clock, start, over);
-  const judging = judge();
-  try {
-    if (window) await askWithin(window);
-    else await createUntil(end, lanes);
-    if (!over.aborted) decide({ kind: 'notDropped' });
-  } finally {
-    decision.abort();
-    await judging;
+  constructor(course: Course) {
+    this.#course = course;
+    this.#over = AbortSignal.any([course.signal, this.#decision.signal]);
   }
-  return { end: decided, creates, heldAt };
+
+  async run(): Promise<RaceResult> {
+    const { clock, start, end, window, lanes } = this.#course;
+    await waitUntil(clock, start, this.#over);
+    const judging = this.#judge();
+    try {
+      if (window) await this.#askWithin(window);
+      else await this.#createUntil(end, lanes);
+      if (!this.#over.aborted) this.#decide({ kind: 'notDropped' });
+    } finally {
+      this.#decision.abort();
+      await judging;
+    }
+    return { end: this.#end, creates: this.#creates, heldAt: this.#heldAt };
+  }
+
+  #decide(found: RaceEnd): void {
+    if (BY_WEIGHT.indexOf(found.kind) > BY_WEIGHT.indexOf(this.#end.kind)) this.#end = found;
+    this.#decision.abort();
+  }
+
+  get #isOver(): boolean {
+    return this.#over.aborted || this.#course.clock.now() >= this.#course.end;
+  }
 
   /** Lanes take turns: what the pace grants goes out one after the other, not side by side. */
-  async function createUntil(deadline: number, lanes: number): Promise<void> {
+  async #createUntil(deadline: number, lanes: number): Promise<void> {
+    const { clock, port } = this.#course;
     const share = port.share('create');
     const from = clock.now();
     let nextAt = from;
@@ -128,82 +144,91 @@ export async function race(course: Course): Promise<RaceResult> {
       const at = Math.max(nextAt, clock.now());
       nextAt = at + createGapMs(at - from, turns, share.perSecond);
       turns += 1;
-      await wait(clock, at - clock.now(), over);
+      await wait(clock, at - clock.now(), this.#over);
     };
     try {
-      await Promise.all(Array.from({ length: lanes }, () => lane(deadline, myTurn)));
+      await Promise.all(Array.from({ length: lanes }, () => this.#lane(deadline, myTurn)));
     } finally {
       share.leave();
     }
   }
 
-  async function lane(deadline: number, myTurn: () => Promise<void>): Promise<void> {
-    while (!isOver() && clock.now() < deadline) {
+  async #lane(deadline: number, myTurn: () => Promise<void>): Promise<void> {
+    const { clock } = this.#course;
+    while (!this.#isOver && clock.now() < deadline) {
       await myTurn();
-      if (isOver()) return;
-      const outcome = await send();
-      const waitMs = await weigh(outcome);
-      if (waitMs > 0) await wait(clock, waitMs, over);
+      if (this.#isOver) return;
+      const outcome = await this.#send();
+      const waitMs = await this.#weigh(outcome);
+      if (waitMs > 0) await wait(clock, waitMs, this.#over);
     }
   }
 
-  async function send(): Promise<CreateOutcome> {
-    const outcome = await create.send(over);
-    if (outcome.kind !== 'unsent') creates += 1;
+  async #send(): Promise<CreateOutcome> {
+    const { create } = this.#course;
+    const outcome = await create.send(this.#over);
+    if (outcome.kind !== 'unsent') this.#creates += 1;
     return outcome;
   }
 
   /** Says how long to wait before the next one. */
-  async function weigh(outcome: CreateOutcome): Promise<number> {
+  async #weigh(outcome: CreateOutcome): Promise<number> {
+    const { clock, port, end, refusals } = this.#course;
     switch (outcome.kind) {
       case 'won':
       case 'pending':
       case 'unknown':
-        decide(outcome);
+        this.#decide(outcome);
         return 0;
       case 'exists':
-        heldAt = clock.now();
+        this.#heldAt = clock.now();
         refusals.clear();
         return 0;
       case 'prohibited':
-        heldAt = clock.now();
-        return isHeld ? HELD_MS : afterRefusal(outcome.kind, 0);
+        this.#heldAt = clock.now();
+        return this.#isHeld ? HELD_MS : this.#afterRefusal(outcome.kind, 0);
       case 'throttled':
-        return afterRefusal(outcome.kind, outcome.retryAfterMs);
+        return this.#afterRefusal(outcome.kind, outcome.retryAfterMs);
       case 'funds':
-        return accountOut('funds', '2104', 'The account has no money left');
+        return this.#accountOut('funds', '2104', 'The account has no money left');
       case 'refused':
-        return accountOut(outcome.fault, outcome.code, outcome.message);
+        return this.#accountOut(outcome.fault, outcome.code, outcome.message);
       case 'unsent': {
         const { cause } = outcome;
         if (cause === 'calledOff') return 0;
         if (cause === 'dailyLimit')
-          return accountOut(cause, 'daily_limit', 'The account has sent all creates of the day');
+          return this.#accountOut(
+            cause,
+            'daily_limit',
+            'The account has sent all creates of the day',
+          );
         const readiness = await port.warm(end);
         if (readiness.ready) return 0;
         if (readiness.fault !== 'credentials') return SESSION_RETRY_MS;
-        return accountOut('credentials', 'login', 'The registry refuses the login');
+        return this.#accountOut('credentials', 'login', 'The registry refuses the login');
       }
     }
   }
 
-  function afterRefusal(refusal: Refusal, leastMs: number): number {
+  #afterRefusal(refusal: Refusal, leastMs: number): number {
+    const { clock, refusals } = this.#course;
     const waitMs = refusals.note(refusal, clock.now());
     if (waitMs !== null) return Math.max(waitMs, leastMs);
-    return accountOut(refusal, refusal, 'The registry answers every create alike');
+    return this.#accountOut(refusal, refusal, 'The registry answers every create alike');
   }
 
-  function accountOut(
+  #accountOut(
     fault: Extract<RaceEnd, { kind: 'accountOut' }>['fault'],
     code: string,
     message: string,
   ): 0 {
-    decide({ kind: 'accountOut', fault, code, message });
+    this.#decide({ kind: 'accountOut', fault, code, message });
     return 0;
   }
 
   /** Checks, and creates in between where they are wanted, by how likely the drop is. */
-  async function askWithin({ chances, checksPerSecond, creates }: RaceWindow): Promise<void> {
+  async #askWithin({ chances, checksPerSecond, creates }: RaceWindow): Promise<void> {
+    const { port, end } = this.#course;
     const checks = port.share('check');
     const tries = creates ? port.share('create') : null;
     const ownPace: Budget = {
@@ -224,8 +249,9 @@ export async function race(course: Course): Promise<RaceResult> {
     };
     try {
       await Promise.all([
-        paced(new WindowPace(end, chances, ownPace), check),
-        someCreates && paced(new WindowPace(end, chances, someCreates), tryOnce),
+        this.#paced(new WindowPace(end, chances, ownPace), () => this.#check()),
+        someCreates &&
+          this.#paced(new WindowPace(end, chances, someCreates), () => this.#tryOnce()),
       ]);
     } finally {
       checks.leave();
@@ -233,39 +259,43 @@ export async function race(course: Course): Promise<RaceResult> {
     }
   }
 
-  async function paced(pace: WindowPace, ask: () => Promise<void>): Promise<void> {
-    while (!isOver()) {
+  async #paced(pace: WindowPace, ask: () => Promise<void>): Promise<void> {
+    const { clock } = this.#course;
+    while (!this.#isOver) {
       const waitMs = pace.waitMs(clock.now());
-      if (waitMs > 0) await wait(clock, waitMs, over);
+      if (waitMs > 0) await wait(clock, waitMs, this.#over);
       else await ask();
     }
   }
 
-  async function check(): Promise<void> {
+  async #check(): Promise<void> {
+    const { clock, checkName, objection } = this.#course;
     const quote = await checkName();
-    if (quote.available === false) heldAt = clock.now();
+    if (quote.available === false) this.#heldAt = clock.now();
     if (quote.available !== true) return;
     const reason = objection(quote);
-    if (reason) decide({ kind: 'tooDear', reason });
+    if (reason) this.#decide({ kind: 'tooDear', reason });
     // One at a time: where creates are applications, each that is under way is one more.
-    else await createUntil(clock.now() + SPRINT_MS, 1);
+    else await this.#createUntil(clock.now() + SPRINT_MS, 1);
   }
 
   /** A create in a check's place. With the day's creates used up, checks go on alone. */
-  async function tryOnce(): Promise<void> {
-    const outcome = await send();
+  async #tryOnce(): Promise<void> {
+    const { clock } = this.#course;
+    const outcome = await this.#send();
     const isSpent = outcome.kind === 'unsent' && outcome.cause === 'dailyLimit';
-    await wait(clock, isSpent ? SPENT_MS : await weigh(outcome), over);
+    await wait(clock, isSpent ? SPENT_MS : await this.#weigh(outcome), this.#over);
   }
 
   /** Looks now and then whether the race is lost, or off. */
-  async function judge(): Promise<void> {
-    for (let waitMs = JUDGE_MS.first; !isOver(); waitMs = Math.min(waitMs * 2, JUDGE_MS.last)) {
-      await wait(clock, Math.min(waitMs, Math.max(0, end - clock.now())), over);
-      if (isOver()) return;
+  async #judge(): Promise<void> {
+    const { clock, end, dropState } = this.#course;
+    for (let waitMs = JUDGE_MS.first; !this.#isOver; waitMs = Math.min(waitMs * 2, JUDGE_MS.last)) {
+      await wait(clock, Math.min(waitMs, Math.max(0, end - clock.now())), this.#over);
+      if (this.#isOver) return;
       const seen = await dropState();
-      isHeld = seen === 'old';
-      if (seen === 'taken' || seen === 'kept') decide({ kind: seen });
+      this.#isHeld = seen === 'old';
+      if (seen === 'taken' || seen === 'kept') this.#decide({ kind: seen });
     }
   }
 }
