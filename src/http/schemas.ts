@@ -15,6 +15,12 @@ export const RDAP_TYPE = 'application/rdap+json';
 
 export const NoticeSchema = Type.Object({ code: Type.String(), message: Type.String() });
 
+/** `schema` costs the serializer less; the description shows the same more exactly. */
+export const shownAs = <T extends TSchema>(schema: T, shown: TSchema): T => ({
+  ...schema,
+  'x-shown-as': shown,
+});
+
 /** For operations that need a key; it may come in either header. */
 export const KEY_NEEDED = [{ apiKey: [] }, { bearerKey: [] }];
 

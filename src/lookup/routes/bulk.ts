@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type { App } from '#app/http/feature.ts';
-import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
+import { errorResponses, KEY_NEEDED, shownAs } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { checkName } from '../answers/check-name.ts';
@@ -90,21 +90,31 @@ function eachRoute(app: App, { clock, parseName }: LookupRouteParts, route: Bulk
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** `answer`: the schema of what each domain gets. */
 function bulkSchema(most: number, answer: string) {
-  const item = Type.Object({
+  const entry = {
     index: Type.Integer({ minimum: 0 }),
     input: Type.String({ description: 'The entry as sent' }),
     domain: Type.String(),
-    ok: Type.Boolean(),
-    result: Type.Optional(Type.Ref(answer)),
-    error: Type.Optional(
-      Type.Object({
-        code: Type.String(),
-        message: Type.String(),
-        retryAfter: Type.Optional(Type.Integer({ minimum: 1 })),
-      }),
-    ),
+  };
+  const result = Type.Ref(answer);
+  const error = Type.Object({
+    code: Type.String(),
+    message: Type.String(),
+    retryAfter: Type.Optional(Type.Integer({ minimum: 1 })),
   });
+  const item = shownAs(
+    Type.Object({
+      ...entry,
+      ok: Type.Boolean(),
+      result: Type.Optional(result),
+      error: Type.Optional(error),
+    }),
+    Type.Union([
+      Type.Object({ ...entry, ok: Type.Literal(true), result }),
+      Type.Object({ ...entry, ok: Type.Literal(false), error }),
+    ]),
+  );
   // Typed as any schema is: the answer may be events instead.
   const answers: TSchema = Type.Object({
     results: Type.Array(item, { description: 'In the order sent, duplicates kept' }),

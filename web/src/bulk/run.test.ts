@@ -217,7 +217,7 @@ test('a name whose source is away keeps its row, can be asked again alone, and h
             index: at,
             input: result.input,
             domain: result.domain,
-            ok: false,
+            ok: false as const,
             error: { code: 'registry_unavailable', message: 'away', retryAfter: 30 },
           }
         : result,

@@ -181,7 +181,7 @@ function outcomesOf(
 }
 
 function outcomeOf(result: BulkResult | undefined, now: number): Outcome {
-  if (result?.result) return { kind: 'answered', answer: result.result };
+  if (result?.ok) return { kind: 'answered', answer: result.result };
   const { code, message = '', retryAfter } = result?.error ?? {};
   if (code === 'invalid_domain') return { kind: 'invalid', message };
   const retryAt = retryAfter === undefined ? null : now + retryAfter * 1000;
