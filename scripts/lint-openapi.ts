@@ -90,7 +90,6 @@ function askRedocly(): void {
   const { stdout, stderr } = spawnSync(program, ['lint', file, ...options], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   });
   rmSync(folder, { recursive: true });
   problems.push(...redoclyProblems(stdout, stderr));
