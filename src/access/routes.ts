@@ -208,6 +208,9 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
         ...common,
         operationId: 'changeKey',
         summary: 'Set what a key may order and spend, in place of what it might before',
+        description:
+          'A member that is left out sets no bound; `quota: null` takes all of them away. ' +
+          'What is ordered already stays, and is held to it from now on.',
         params: Params,
         body: Type.Object({ quota: Nullable(Quota) }, { additionalProperties: false }),
         response: { 200: Type.Ref('Key'), ...errorResponses(400, 403, 404, 413, 415) },
