@@ -1,6 +1,5 @@
 alter table webhooks
   -- Nothing is sent while it is set; what it is to be told waits.
   add column paused_at timestamptz,
-  -- The secret before the last rotation signs too, until then.
-  add column old_secret text,
-  add column old_secret_until timestamptz;
+  -- Secrets before the last rotations sign too, each for as long as was said: [{secret, until}].
+  add column old_secrets jsonb not null default '[]';

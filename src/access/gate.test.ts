@@ -57,7 +57,7 @@ test('Partner: three hundred a minute a key, whatever its address has spent; bul
   assert.equal(answer.headers.get('x-ratelimit-remaining'), '299');
 });
 
-test('a key means the same as a bearer token; one in X-API-Key comes first, and other schemes are no keys', async (t) => {
+test('a key means the same as a bearer token; one in X-API-Key comes first, a slip is refused, and other schemes are no keys', async (t) => {
   const service = await start(t, {}, { clock: new FakeClock() });
   const key = await service.issue('partner');
   const tierFor = async (headers: Record<string, string>) => {
@@ -72,6 +72,9 @@ test('a key means the same as a bearer token; one in X-API-Key comes first, and 
     await tierFor({ authorization: `Bearer ${key}`, 'x-api-key': 'no' }),
     'unauthorized',
   );
+  for (const slip of ['Bearer', 'Bearer ', key, `Token ${key}`])
+    assert.equal(await tierFor({ authorization: slip }), 'unauthorized', slip.slice(0, 8));
+  assert.equal(await tierFor({ authorization: `Bearer\t${key}` }), 'partner');
   assert.equal(await tierFor({ authorization: 'Basic dXNlcjpwYXNz' }), 'public');
 });
 

@@ -15,6 +15,8 @@ const MARKS: Readonly<Record<KeyTier, string>> = { partner: 'tra_par_', admin: '
 export const KEY_CHARS = 8 + SECRET_CHARS + CHECKSUM_CHARS;
 /** Mark and four characters: enough to tell keys apart, with 39 left to guess. */
 export const PREFIX_CHARS = 12;
+const BEARER = /^bearer(?:\s+(.*))?$/i;
+const UNSCHEMED = /^(?:bearer\b|(?:token\s+)?tra_)/i;
 const SHAPE = /^tra_(?:par|adm)_[0-9A-Za-z]{49}$/;
 
 /** `random` gives that many random bytes. */
@@ -30,9 +32,13 @@ export function isKeyText(text: string): boolean {
   return text.endsWith(checksum(body));
 }
 
-/** The key that a request carries: `X-API-Key`, or `Authorization: Bearer` (RFC 6750 §2.1). */
+/**
+ * The key that a request carries: `X-API-Key`, or `Authorization: Bearer` (RFC 6750 §2.1). Other
+ * schemes are for proxies in front of us; a key without a scheme is taken for a slip, and refused.
+ */
 export function presentedKey(headers: IncomingHttpHeaders): string | string[] | undefined {
-  return headers['x-api-key'] ?? /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1];
+  const { 'x-api-key': own, authorization = '' } = headers;
+  return own ?? BEARER.exec(authorization)?.[1] ?? (UNSCHEMED.test(authorization) ? '' : undefined);
 }
 
 /**

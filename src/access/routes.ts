@@ -172,7 +172,9 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
         ratePerMinute,
         expiresAt: expires,
       });
-      reply.code(201).header('cache-control', 'no-store');
+      reply.code(201).headers({
+        ...{ location: `/api/v1/admin/keys/${record.id}`, 'cache-control': 'no-store' },
+      });
       return { ...keyView(record), key };
     },
   );

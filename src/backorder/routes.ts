@@ -68,7 +68,9 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
       const wish = { name, account, period, ...whoOrThrow(registrant, name), maxPrice, once };
       const { id } = request.caller.key!;
       if (body.dryRun) return reply.code(200).send(await backorders.dryRun(id, wish));
-      return reply.code(201).send(await backorders.place(id, wish, mark));
+      const order = await backorders.place(id, wish, mark);
+      reply.code(201).header('location', `/api/v1/backorders/${order.id}`);
+      return order;
     },
   );
 }

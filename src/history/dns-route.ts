@@ -6,6 +6,7 @@ import { badCursor } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from '#app/lookup/routes/dns-types.ts';
+import { parseDnsHost } from '#app/names/dns-host.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsHistoryPosition } from '#app/records/dns.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
@@ -48,7 +49,7 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
       const { limit = USUAL, cursor } = request.query;
       const types = dnsTypesOrThrow(request.query.type);
       const { from, to } = timeRangeOrThrow(request.query);
-      const { ascii: domain, unicode } = nameOrThrow(parseName(request.query.domain));
+      const { ascii: domain, unicode } = nameOrThrow(parseDnsHost(parseName, request.query.domain));
       const query = ['dnsHistory', domain, types, from, to];
       const after = cursor === undefined ? null : positionOrThrow(cursor, query);
       const page = await dnsHistoryPage(db, { domain, types, from, to, limit, after });

@@ -96,7 +96,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
 
   app.setErrorHandler(errorReplier(parts));
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBody(app));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBody(app));
   app.addSchema(ErrorBody);
 
   // Reading the body leaves the context that the first hook made.
@@ -193,6 +193,12 @@ function gatedRoutes(api: App, { routes, errors, nothingHere }: Place, parts: Ht
   api.decorateRequest('caller');
   api.setErrorHandler(errorReplier(parts, errors));
   api.addHook('onRequest', (request, reply) => admit(parts.gate, request, reply));
+  // An option in a body that isn't read would be lost in silence.
+  api.addHook('preValidation', ({ body, is404, routeOptions: { schema } }, _reply, done) => {
+    const isRead = is404 || schema?.body !== undefined || schema?.hide === true;
+    const isEmpty = body === undefined || Object.keys(body ?? [body]).length === 0;
+    done(isRead || isEmpty ? undefined : new AppError('invalid_input', 'No body is taken here.'));
+  });
   api.addHook('onSend', answerCoded);
   api.setNotFoundHandler((request) => {
     if (nothingHere) throw nothingHere();

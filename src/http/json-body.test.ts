@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fastify } from 'fastify';
+import { type FastifyRequest, fastify } from 'fastify';
 import type { App } from './feature.ts';
 import { jsonBody } from './json-body.ts';
 
@@ -9,7 +9,7 @@ const parse = jsonBody(fastify() as unknown as App);
 /** The body, or the message of the error. */
 function parsed(text: string): unknown {
   let outcome: unknown;
-  parse(undefined as never, text, (error, body) => {
+  parse({ headers: {} } as FastifyRequest, Buffer.from(text), (error, body) => {
     outcome = error ? error.message : body;
   });
   return outcome;
@@ -54,4 +54,23 @@ test('half a megabyte of quotes and backslashes costs next to nothing', () => {
   const text = `{"a":"${'\\\\\\"'.repeat(120_000)}"}`;
   assert.deepEqual(parsed(text), JSON.parse(text));
   assert.notEqual(parsed(`{"a":"${'\\"'.repeat(120_000)}`), undefined);
+});
+
+test('a body that is no UTF-8, or says that it is in another charset, is refused', () => {
+  const broken = Buffer.from('{"name":"Nguy\xe9n"}', 'latin1');
+  let message: string | undefined;
+  parse({ headers: {} } as FastifyRequest, broken, (error) => {
+    message = error?.message;
+  });
+  assert.equal(message, 'The body is not in UTF-8.');
+  const asked = (type: string) => {
+    let status: number | null = null;
+    const request = { headers: { 'content-type': `application/json${type}` } } as FastifyRequest;
+    parse(request, Buffer.from('{}'), (error) => {
+      status = (error as { status?: number } | null)?.status ?? null;
+    });
+    return status;
+  };
+  assert.equal(asked('; charset=utf-16'), 415);
+  for (const good of ['', '; charset=utf-8', ';charset="UTF-8"']) assert.equal(asked(good), null);
 });

@@ -10,10 +10,15 @@ export function jsonBody(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (
     request: FastifyRequest,
-    text: string,
+    bytes: Buffer,
     done: (error: Error | null, body?: unknown) => void,
   ): void => {
-    if (text === '') done(null, undefined);
+    const text = textOf(bytes);
+    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
+    if (charset !== undefined && !/^utf-?8$/i.test(charset))
+      done(new AppError('invalid_input', 'Send the body in UTF-8.', { status: 415 }));
+    else if (text === null) done(new AppError('invalid_input', 'The body is not in UTF-8.'));
+    else if (text === '') done(null, undefined);
     else
       parse(request, text, (error, body) => {
         if (error) done(error);
@@ -22,6 +27,17 @@ export function jsonBody(app: App) {
         else done(null, body);
       });
   };
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
+
+/** Null: it is no UTF-8. What would stand in a broken character's place was never sent. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 const DOUBLED = 'The body has an object with the same member twice.';

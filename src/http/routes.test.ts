@@ -236,6 +236,27 @@ test('an error is a problem of RFC 9457 for a client that asks for one, with the
   assert.equal(requestId, answer.headers.get('x-request-id'));
 });
 
+test('hosts of the DNS may hold underscores, names may not', async () => {
+  for (const host of ['_dmarc.taken.test', '_sip._tcp.www.Taken.test', 'a_b.taken.test']) {
+    const answer = await service.get(`/api/v1/dns?domain=${host}&type=TXT`);
+    expect(answer, 200, 'getDns');
+    assert.equal(answer.body.domain, host.toLowerCase());
+    assert.equal(answer.body.registrable, 'taken.test');
+    const past = await service.get(`/api/v1/dns/history?domain=${host}`);
+    assert.equal(past.status, 200);
+  }
+  for (const path of ['/dns?domain=ta_ken.test', '/whois?domain=_dmarc.taken.test'])
+    assert.equal((await service.get(`/api/v1${path}`)).body.code, 'invalid_domain', path);
+});
+
+test('a body that is not taken is refused, not passed over', async () => {
+  const answer = await service.send('DELETE', '/api/v1/admin/keys/x', {
+    headers: { ...asAdmin(), 'content-type': 'application/json' },
+    body: '{"id":"y"}',
+  });
+  expect(answer, 400, 'revokeKey', 'invalid_input');
+});
+
 test('bulk 200: input order, duplicates kept, one failing name fails alone', async () => {
   const domains = ['Taken.TEST', 'down.test', 'nobody.test', 'taken.test'];
   const answer = await service.post(BULK, { domains }, asPartner());

@@ -47,7 +47,7 @@ export function domainRoute(app: App, parts: RdapParts): void {
       const name = nameOrThrow(parseName(request.params.name));
       const selfUrl = addressOf(parts, request, `domain/${name.ascii}`);
       // An object is of the very name that was asked for (RFC 9083 §5.3).
-      if (name.host !== name.ascii) return reply.redirect(selfUrl, 302);
+      if (name.host !== name.ascii) return reply.redirect(selfUrl + queryOf(request.url), 302);
       const found = await lookups.find(name, { fresh });
       if (found.kind === 'unknown') throw unavailable(found.outcome);
       const form = cardFormOf(jscard, request.headers.accept);
@@ -82,4 +82,9 @@ function offerToCaches(
 /** Tier comes before input, so the raw value is looked at; what it may be, the schema says. */
 function isFresh(query: unknown): boolean {
   return (query as { fresh?: unknown }).fresh === 'true';
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
 }

@@ -9,7 +9,7 @@ import { TERMS } from './notices.ts';
 import { addressOf, cardFormOf, type RdapParts, sendRdap } from './parts.ts';
 import { rdapResponses } from './schemas.ts';
 
-const NUMBER = /^(?:IANA-)?(\d{1,6})$/i;
+const NUMBER = /^(?:IANA-)?([1-9]\d{0,5})$/i;
 
 /**
  * `GET /rdap/entity/{handle}` (RFC 9082 §3.1.5): registrars by their number in IANA's list.

@@ -86,7 +86,7 @@ test('a paused webhook is told nothing, and all of it once it goes on', async (t
   assert.equal(server.requests.length, 2);
 });
 
-test('after a rotation both secrets sign for the hours asked for, without any the new one alone', async (t) => {
+test('after rotations each secret signs for the hours asked for, without any the new one alone', async (t) => {
   const us = await partner();
   const { url, requests } = await receiver(t);
   const { id, secret: old } = await make(us, url);
@@ -99,11 +99,15 @@ test('after a rotation both secrets sign for the hours asked for, without any th
   await ask(us, id, 'ping');
   await settled(us, id);
   for (const secret of [old, rotated.body.secret]) assert.ok(verify(secret, 0));
+  const third = (await ask(us, id, 'rotate-secret')).body.secret;
+  await ask(us, id, 'ping');
+  await settled(us, id);
+  for (const secret of [old, rotated.body.secret, third]) assert.ok(verify(secret, 1));
   const last = (await ask(us, id, 'rotate-secret?overlapHours=0')).body.secret;
   await ask(us, id, 'ping');
   await settled(us, id);
-  assert.ok(verify(last, 1));
-  for (const secret of [old, rotated.body.secret]) assert.throws(() => verify(secret, 1));
+  assert.ok(verify(last, 2));
+  for (const secret of [old, rotated.body.secret]) assert.throws(() => verify(secret, 2));
   expect(
     await ask(us, id, 'rotate-secret?overlapHours=169'),
     400,

@@ -102,7 +102,7 @@ export class Deliverer {
   }
 
   async #try(delivery: TakenDelivery, stopping: AbortSignal): Promise<Settlement> {
-    const { url, payload, announcementId, secret, oldSecret } = delivery;
+    const { url, payload, announcementId, secret, oldSecrets } = delivery;
     using deadline = startDeadline(this.#parts.clock, ANSWER_MS, stopping);
     const sentAt = this.#parts.clock.now();
     const headers = {
@@ -110,7 +110,7 @@ export class Deliverer {
       'content-type': 'application/json',
       'webhook-id': announcementId,
       'webhook-timestamp': String(Math.floor(sentAt / 1_000)),
-      'webhook-signature': [secret, ...(oldSecret === null ? [] : [oldSecret])]
+      'webhook-signature': [secret, ...oldSecrets]
         .map((one) => new Webhook(one).sign(announcementId, new Date(sentAt), payload))
         .join(' '),
     };

@@ -114,7 +114,8 @@ export class Webhooks {
     await this.#found(keyId, id);
     const secret = newSecret();
     const oldUntil = this.#clock.now() + overlapHours * HOUR_MS;
-    const webhook = await rotateSecret(this.#db, { keyId, id }, secret, oldUntil);
+    const until = overlapHours === 0 ? null : oldUntil;
+    const webhook = await rotateSecret(this.#db, { keyId, id }, secret, until);
     if (!webhook) throw endedWebhook();
     return { ...webhookView(webhook), secret, oldSecretUntil: isoInstant(oldUntil) };
   }

@@ -4,6 +4,7 @@ import { AppError } from '#app/base/errors.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
+import { parseDnsHost } from '#app/names/dns-host.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
@@ -36,7 +37,7 @@ export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRo
     },
     async (request) => {
       const types = dnsTypesOrThrow(request.query.type);
-      const name = nameOrThrow(parseName(request.query.domain));
+      const name = nameOrThrow(parseDnsHost(parseName, request.query.domain));
       const live = await dns.look(name.host, types ?? DNS_TYPES);
       dnsAsked(name.ascii);
       if (live.exists === null) throw unanswered(name, live);

@@ -17,8 +17,8 @@ export interface TakenDelivery {
   readonly announcementId: string;
   readonly url: string;
   readonly secret: string;
-  /** The one before it, as long as it signs too. */
-  readonly oldSecret: string | null;
+  /** Those before it that sign too. */
+  readonly oldSecrets: readonly string[];
   readonly payload: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -87,7 +87,8 @@ export async function takeDeliveries(
     from taken, webhooks w, api_keys k
     where d.sequence = taken.sequence and w.id = d.webhook_id and k.id = w.key_id
     returning d.sequence, d.webhook_id, d.key_id, d.announcement_id, w.url, w.secret, d.payload,
-      case when w.old_secret_until > ${now} then w.old_secret end as old_secret,
+      array(select old->>'secret' from jsonb_array_elements(w.old_secrets) as old
+        where (old->>'until')::timestamptz > ${now}) as old_secrets,
       d.created_at, d.tries, (w.deleted_at is not null or k.revoked_at is not null
       or coalesce(k.expires_at <= ${now}, false)) as is_ended`.execute(db);
   return rows;

@@ -93,16 +93,30 @@ export async function changeWebhook(
   return rows[0] ?? null;
 }
 
-/** The secret until now signs beside the new one until `oldUntil`. Null: as `changeWebhook`. */
+/** Rotations within the overlap of others: more of them are a client's fault. */
+const MOST_OLD_SECRETS = 4;
+
+/**
+ * The secret until now signs beside the new one until `oldUntil`, and those before it for as long as
+ * was said then. Null for `oldUntil`: the new one alone. Null: as `changeWebhook`.
+ */
 export async function rotateSecret(
   db: Database,
   { keyId, id }: { readonly keyId: string; readonly id: string },
   secret: string,
-  oldUntil: number,
+  oldUntil: number | null,
 ): Promise<StoredWebhook | null> {
   const { rows } = await sql<StoredWebhook>`
-    update webhooks
-    set secret = ${secret}, old_secret = secret, old_secret_until = ${isoInstant(oldUntil)}
+    update webhooks set secret = ${secret}, old_secrets = ${
+      oldUntil === null
+        ? sql`'[]'::jsonb`
+        : sql`(
+      select jsonb_agg(old) from (
+        select old from jsonb_array_elements(
+          jsonb_build_object('secret', secret, 'until', ${isoInstant(oldUntil)}::text)
+            || old_secrets) with ordinality as o (old, place)
+        order by place limit ${MOST_OLD_SECRETS}) as kept)`
+    }
     where id = ${id} and key_id = ${keyId} and deleted_at is null returning ${OWN}`.execute(db);
   return rows[0] ?? null;
 }

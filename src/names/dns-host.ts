@@ -1,0 +1,22 @@
+import type { ParsedName } from './domain-name.ts';
+import { MAX_INPUT_LENGTH } from './input-shape.ts';
+import type { NameParser } from './parse-name.ts';
+
+/** RFC 1035 section 2.3.4, without the root's own octets. */
+const MOST_CHARS = 253;
+const DNS_LABEL = /^[a-z0-9_-]{1,63}$/i;
+
+/**
+ * Reads a host of the DNS, whose labels may hold underscores (RFC 8552: `_dmarc`, `_sip._tcp`);
+ * the name it is below has none.
+ */
+export function parseDnsHost(parseName: NameParser, input: string): ParsedName {
+  const labels = input.length > MAX_INPUT_LENGTH ? [] : input.trim().split('.');
+  const count = labels.findLastIndex((label) => label.includes('_')) + 1;
+  const own = labels.slice(0, count);
+  if (count === 0 || !own.every((label) => DNS_LABEL.test(label))) return parseName(input);
+  const parsed = parseName(labels.slice(count).join('.'));
+  if (!parsed.ok) return parsed;
+  const host = `${own.join('.').toLowerCase()}.${parsed.name.host}`;
+  return host.length > MOST_CHARS ? parseName(input) : { ok: true, name: { ...parsed.name, host } };
+}
