@@ -97,8 +97,8 @@ export async function changeWebhook(
 const MOST_OLD_SECRETS = 4;
 
 /**
- * The secret until now signs beside the new one until `oldUntil`, and those before it for as long as
- * was said then. Null for `oldUntil`: the new one alone. Null: as `changeWebhook`.
+ * The secret until now signs beside the new one until `oldUntil`, and those before it for as long
+ * as was said then. Null for `oldUntil`: the new one alone. Null: as `changeWebhook`.
  */
 export async function rotateSecret(
   db: Database,
