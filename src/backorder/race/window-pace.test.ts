@@ -73,7 +73,7 @@ function walk(hours: number, chances: ReturnType<typeof dropChances>, budget: Bu
 }
 
 test('a day’s questions stay within the day’s budget, and the last hour has its part of them', () => {
-  for (const perDay of [100, 5_000, 20_000, 200_000]) {
+  for (const perDay of [100, 20_000]) {
     const { asked } = walk(24, dropChances('shop', []), { perSecond: 1, left: perDay });
     assert.ok(asked.length <= perDay + 1, `${asked.length} of ${perDay}`);
     assert.ok(asked.length >= 0.95 * Math.min(perDay, 86_400), `${asked.length} of ${perDay}`);
@@ -99,10 +99,10 @@ test('bursts sit where the drop is likely: at the hour that was learnt, and at t
     return asked[i]! - asked[i - 1]!;
   };
   const budget = { perSecond: 5, left: 20_000 };
-  const learnt = walk(24, dropChances('vn', past), budget).asked;
+  const learnt = walk(14, dropChances('vn', past), { ...budget, left: 11_000 }).asked;
   assert.ok(gapAt(learnt, at) <= 201, `${gapAt(learnt, at)} ms at the time that was learnt`);
   assert.ok(gapAt(learnt, at + 8 * HOUR_MS) > 5_000, 'far from it');
-  const hourly = walk(24, dropChances('shop', []), budget).asked;
+  const hourly = walk(2, dropChances('shop', []), { ...budget, left: 1_700 }).asked;
   assert.ok(gapAt(hourly, NOON + HOUR_MS + 60_000) < gapAt(hourly, NOON + 1.5 * HOUR_MS) / 4);
 });
 
