@@ -10,7 +10,7 @@ import type { DropWindow, MaxPrice, Order } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { type LineAhead, MOST_LIVE_ORDERS } from '#app/storage/orders/orders.ts';
 import type { JudgedQuota } from '#app/storage/orders/quotas.ts';
-import { announcedDrop, predictDrop } from './drop/predict-drop.ts';
+import { foreseenDrop } from './drop/foresee-drop.ts';
 import type { EppFields } from './registrars/account-file.ts';
 import { usualPrice } from './registrars/accounts.ts';
 import type { Quote, RegistrarPort } from './registrars/registrar-port.ts';
@@ -88,18 +88,6 @@ function foreseen(
   now: number,
 ): DropWindow | null {
   const { dates, domainStatus } = withVnDates(found, domain);
-  return predictDrop({
-    tld,
-    phase: lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now }).phase,
-    updated: instant(dates.updated),
-    expiry: instant(dates.expiry),
-    releaseFrom: instant(dates.releaseFrom),
-    releaseTo: instant(dates.releaseTo),
-    announced: announcedDrop(quote?.reason ?? null),
-    now,
-  });
-}
-
-function instant(date: string | null): number | null {
-  return date === null ? null : Date.parse(date);
+  const { phase } = lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now });
+  return foreseenDrop({ tld, phase, dates, reason: quote?.reason ?? null, now });
 }

@@ -1,6 +1,7 @@
 /** What the public record says of a name around its drop. */
 import { type LifecyclePhase, lifecyclePhase } from '#app/records/lifecycle.ts';
 import type { Campaign } from '#app/records/order.ts';
+import { momentOf } from '../drop/foresee-drop.ts';
 import type { NameState } from './catcher-parts.ts';
 import type { HeldCampaign } from './held-campaign.ts';
 
@@ -48,7 +49,7 @@ export async function askDropState(held: HeldCampaign, orderedAt: number): Promi
   const created = seen.registration?.dates.created ?? null;
   return {
     state: dropState(seen, held.campaign, orderedAt, held.parts.clock.now()),
-    created: created === null ? null : Date.parse(created),
+    created: momentOf(created),
   };
 }
 
@@ -63,7 +64,7 @@ function dropState(
   // Kept back by the registry, for an auction or for itself.
   if (seen.status !== 'registered' || !seen.registration) return 'taken';
   const { dates, domainStatus, registrar } = seen.registration;
-  const created = dates.created === null ? null : Date.parse(dates.created);
+  const created = momentOf(dates.created);
   const { phase } = lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now });
   if (isLeaving(phase)) return 'old';
   if (created !== null && isMadeAnew(created, sighting?.created ?? null, orderedAt + ORDERED_MS))

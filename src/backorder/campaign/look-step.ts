@@ -6,7 +6,7 @@ import type { Campaign, DropWindow, Order, Sighting } from '#app/records/order.t
 import type { Registration } from '#app/records/registration.ts';
 import type { CampaignMove } from '#app/storage/orders/campaigns.ts';
 import { ruleFor } from '../drop/drop-rules.ts';
-import { announcedDrop, predictDrop } from '../drop/predict-drop.ts';
+import { foreseenDrop, momentOf } from '../drop/foresee-drop.ts';
 import { prepareHolder } from '../registrant/holder.ts';
 import { servesZone } from '../registrars/accounts.ts';
 import { backToWatching, lost, scheduled, watched } from './campaign-moves.ts';
@@ -92,7 +92,7 @@ function lookAgain({ drop, state, failures, tld }: Campaign, now: number): Campa
 function withKnownExpiry(registration: Registration, before: Sighting | null): Registration {
   const { dates } = registration;
   if (dates.expiry !== null || before === null || before.expiry === null) return registration;
-  const created = instant(dates.created);
+  const created = momentOf(dates.created);
   if (created !== null && before.created !== null && isMadeAnew(created, before.created, 0))
     return registration;
   return { ...registration, dates: { ...dates, expiry: isoInstant(before.expiry) } };
@@ -105,7 +105,7 @@ function sightingOf(
   now: number,
 ): Sighting {
   const { phase } = lifecyclePhase({ domain, domainStatus, expiry: dates.expiry, now });
-  const [created, expiry] = [instant(dates.created), instant(dates.expiry)];
+  const [created, expiry] = [momentOf(dates.created), momentOf(dates.expiry)];
   return { seenAt: now, status, phase, created, expiry, registrar: registrar.name };
 }
 
@@ -116,7 +116,7 @@ function sightingOf(
 async function expectedDrop(
   { parts, campaign: { domain, tld, drop } }: HeldCampaign,
   { dates }: Registration,
-  { phase, expiry }: Sighting,
+  { phase }: Sighting,
 ): Promise<DropWindow | null> {
   const { clock, ports } = parts;
   const port = ports.find((one) => servesZone(one, domain));
@@ -130,20 +130,7 @@ async function expectedDrop(
       : null;
   const isSilent = !quote || quote.available === null;
   if (isAsked && isSilent && drop?.certainty === 'exact' && drop.to >= clock.now()) return drop;
-  return predictDrop({
-    tld,
-    phase,
-    updated: instant(dates.updated),
-    expiry,
-    releaseFrom: instant(dates.releaseFrom),
-    releaseTo: instant(dates.releaseTo),
-    announced: announcedDrop(quote?.reason ?? null),
-    now: clock.now(),
-  });
-}
-
-function instant(date: string | null): number | null {
-  return date === null ? null : Date.parse(date);
+  return foreseenDrop({ tld, phase, dates, reason: quote?.reason ?? null, now: clock.now() });
 }
 
 function judge(
