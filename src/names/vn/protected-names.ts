@@ -5,6 +5,7 @@
  * costs a hint; a false one scares a registrant off, hence no matching inside labels.
  */
 import { toUnicodeHost } from '../host-name.ts';
+import { withoutAccents } from './spelling.ts';
 
 interface Category {
   readonly name: string;
@@ -80,5 +81,5 @@ export function isProtectedName(domain: string): boolean {
 
 /** `Đại-sứ-quán` → `daisuquan`. */
 function fold(label: string): string {
-  return label.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('-', '');
+  return withoutAccents(label).replaceAll('-', '');
 }

@@ -34,3 +34,8 @@ export function accentVariant(label: string): string | null {
   const traditional = label.replace(NEWER, (vowels) => TO_TRADITIONAL.get(vowels) ?? vowels);
   return traditional === label ? null : traditional;
 }
+
+/** Without accents, as Vietnamese is typed where no accents can be: `Đặng Bình` → `Dang Binh`. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D');
+}

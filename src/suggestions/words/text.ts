@@ -1,16 +1,16 @@
 /** Text of a brief, cut and folded. Briefs come from outside: all here is linear in the input. */
+import { withoutAccents } from '#app/names/vn/spelling.ts';
 
 /** What briefs are read in, and names are made in. */
 export const LANGUAGES = ['en', 'vi'] as const;
 export type BriefLanguage = (typeof LANGUAGES)[number];
 
-const MARKS = /\p{M}/gu;
 const PLAIN = /^[ -~]*$/;
 
 /** Lower case, accents gone, `đ` as `d`: `Bánh Ngọt` → `banh ngot`. */
 export function foldAccents(text: string): string {
   const lower = text.toLowerCase();
-  return PLAIN.test(lower) ? lower : lower.normalize('NFD').replace(MARKS, '').replace(/đ/g, 'd');
+  return PLAIN.test(lower) ? lower : withoutAccents(lower);
 }
 
 /** What a label may hold of a word: `cà phê` → `caphe`, `café` → `cafe`. */

@@ -1,6 +1,7 @@
 /** A holder as registries take them (RFC 5733), by the ways of the account. Pure. */
 import type { PostalInfo } from '#app/epp/contact-commands.ts';
 import { resultMeaning } from '#app/epp/result-codes.ts';
+import { withoutAccents } from '#app/names/vn/spelling.ts';
 import type { RegistrantDetails } from '#app/records/order.ts';
 import type { EppFields } from '../account-file.ts';
 import type { ContactOutcome } from '../registrar-port.ts';
@@ -31,23 +32,18 @@ function international({
 }: PostalInfo): PostalInfo {
   return {
     type: 'int',
-    name: unmarked(name),
-    organization: organization === null ? null : unmarked(organization),
-    street: street.map(unmarked),
-    city: unmarked(city),
-    postalCode: unmarked(postalCode),
+    name: inAscii(name),
+    organization: organization === null ? null : inAscii(organization),
+    street: street.map(inAscii),
+    city: inAscii(city),
+    postalCode: inAscii(postalCode),
     country,
   };
 }
 
-/** As Vietnamese is written without marks; what ASCII has nothing near to is a question mark. */
-function unmarked(text: string): string {
-  return text
-    .replace(/đ/g, 'd')
-    .replace(/Đ/g, 'D')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]/gu, '?');
+/** Without accents; what ASCII has nothing near to is a question mark. */
+function inAscii(text: string): string {
+  return withoutAccents(text).replace(/[^\x20-\x7e]/gu, '?');
 }
 
 /** Commands and objects that aren't there, or not for the account. */
