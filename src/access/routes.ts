@@ -4,6 +4,7 @@ import { AppError } from '#app/base/errors.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses, Instant, inWords, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
+import { CURRENCY_PATTERN } from '#app/records/money/amounts.ts';
 import { AMOUNT_PATTERN, MOST_OF_A_QUOTA, wholeQuota } from '#app/records/money/quota.ts';
 import { KEY_NAME_PATTERN, keyView } from './key-view.ts';
 import type { Keys } from './keys.ts';
@@ -30,7 +31,7 @@ const Quota = Type.Object(
                 pattern: inWords(AMOUNT_PATTERN, 'must be an amount such as "500.00"'),
               }),
               currency: Type.String({
-                pattern: inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"'),
+                pattern: inWords(CURRENCY_PATTERN, 'must be three capital letters, as in "USD"'),
               }),
             },
             { additionalProperties: false },

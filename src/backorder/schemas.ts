@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { Instant, inWords, Nullable } from '#app/http/schemas.ts';
+import { CURRENCY_PATTERN } from '#app/records/money/amounts.ts';
 import { LEDGER_OPERATIONS } from '#app/records/money/ledger.ts';
 import { DROP_CERTAINTIES, ORDER_STATES } from '#app/records/order.ts';
 import type { GivenRegistrant } from './registrant/judge-registrant.ts';
 
-const CURRENCY = inWords('^[A-Z]{3}$', 'must be three capital letters, as in "USD"');
+const CURRENCY = inWords(CURRENCY_PATTERN, 'must be three capital letters, as in "USD"');
 const REGISTRANT = inWords(
   '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
   'must be 1 to 64 letters, digits, dots, - and _, and begin with a letter or digit',

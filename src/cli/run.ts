@@ -1,8 +1,10 @@
 /** The command line: `run(argv, parts)` → exit code. Results go to stdout, the rest to stderr. */
+
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isKeyName } from '#app/access/key-view.ts';
 import { type Clock, isMoment } from '#app/base/clock.ts';
 import { UUID } from '#app/base/uuid.ts';
+import { CURRENCY_PATTERN } from '#app/records/money/amounts.ts';
 import { AMOUNT_PATTERN } from '#app/records/money/quota.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import { importCommand } from './import.ts';
@@ -232,7 +234,11 @@ function postgresUrl(text: string): string {
 
 function money(text: string, before: MaxPrice[] = []): MaxPrice[] {
   const [amount = '', currency = '', ...rest] = text.split(':');
-  if (new RegExp(AMOUNT_PATTERN).test(amount) && /^[A-Z]{3}$/.test(currency) && !rest.length)
+  if (
+    new RegExp(AMOUNT_PATTERN).test(amount) &&
+    new RegExp(CURRENCY_PATTERN).test(currency) &&
+    !rest.length
+  )
     return [...before, { amount, currency }];
   throw new InvalidArgumentError('must be a sum such as 500.00:USD');
 }

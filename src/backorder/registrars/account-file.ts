@@ -1,7 +1,9 @@
 /** What the operator may write of a registrar account, as schemas, and what is wrong with it. */
+
 import { isIP } from 'node:net';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import Value from 'typebox/value';
+import { CURRENCY_PATTERN } from '#app/records/money/amounts.ts';
 
 const MAX_SHOWN_NAME = 40;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -62,7 +64,7 @@ const prices = Type.Refine(
     Type.String(),
     Type.Object({
       create: Type.String({ pattern: '^(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,4})?$' }),
-      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      currency: Type.String({ pattern: CURRENCY_PATTERN }),
     }),
     {
       default: {},

@@ -1,9 +1,10 @@
 /** What a registry's answers over EPP come to for one who catches names. Pure. */
+
 import type { EppExchange } from '#app/epp/connection.ts';
 import type { ChargedPrice, CheckedPrice } from '#app/epp/extensions/fee-answers.ts';
 import type { Checked, DomainInfo } from '#app/epp/replies.ts';
 import { resultMeaning } from '#app/epp/result-codes.ts';
-import { compareAmounts, sumOf } from '#app/records/money/amounts.ts';
+import { CURRENCY_PATTERN, compareAmounts, sumOf } from '#app/records/money/amounts.ts';
 import type { Payment } from '#app/records/money/ledger.ts';
 import { type CreateOutcome, NO_QUOTE, type Ownership, type Quote } from './registrar-port.ts';
 
@@ -86,7 +87,7 @@ export function ownershipOf(info: DomainInfo, evidence: OwnershipEvidence): Owne
   return info.createdAt >= since - CREATED_SLACK_MS ? ours : { kind: 'others' };
 }
 
-const CURRENCY = /^[A-Z]{3}$/;
+const CURRENCY = new RegExp(CURRENCY_PATTERN);
 const MAX_REASON_LENGTH = 500;
 
 /** A price that can't be read leaves open what a create costs, and so everything. */

@@ -6,6 +6,9 @@ interface Decimal {
   readonly decimals: number;
 }
 
+/** ISO 4217, three capital letters. */
+export const CURRENCY_PATTERN = '^[A-Z]{3}$';
+
 /** An `xs:decimal`, within bounds. */
 const AMOUNT = /^([+-]?)(\d{0,12})(?:\.(\d{0,8}))?$/;
 const MOST_DECIMALS = 8;
