@@ -54,6 +54,8 @@ export interface ReadBrief {
   readonly corrections: Understood['corrections'];
   /** As typed, by `vietnameseKey`: an accented syllable tells what its bare letters mean. */
   readonly syllables: ReadonlySet<string>;
+  /** Its words and phrases, typos mended. */
+  readonly said: ReadonlySet<string>;
 }
 
 /** A person or a place is told by capitals and by the words before them. */
@@ -110,7 +112,23 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
     wishes,
     corrections,
     syllables: new Set(wordsOf(brief).map(({ text }) => vietnameseKey(text))),
+    said: phrasesOf(words),
   };
+}
+
+/** Every run of words that may be a phrase. */
+function phrasesOf(words: readonly Word[]): Set<string> {
+  const sizes = Array.from({ length: LONGEST_PHRASE }, (_, at) => at + 1);
+  return new Set(
+    words.flatMap((_, from) =>
+      sizes.map((size) =>
+        words
+          .slice(from, from + size)
+          .map(({ text }) => text)
+          .join(' '),
+      ),
+    ),
+  );
 }
 
 /** Names have capitals; Vietnamese syllables and accented words are right as they are. */

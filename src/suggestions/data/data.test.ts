@@ -27,8 +27,10 @@ const CONCEPTS = Object.entries(concepts as Record<string, Concept>);
 const vietnameseWords = [
   ...CONCEPTS.flatMap(([id, { vi }]) => vi.map((word) => [id, word] as const)),
   ...compounds.map(({ vi }) => ['compounds', vi] as const),
-  ...TRADES.flatMap(({ cues, things, images, sector }) =>
-    [...things.vi, ...images.vi, ...sector.heads.vi].map((word) => [cues.en[0]!, word] as const),
+  ...TRADES.flatMap(({ cues, things, images, style, sector }) =>
+    [...things.vi, ...images.vi, ...style.vi, ...sector.heads.vi].map(
+      (word) => [cues.en[0]!, word] as const,
+    ),
   ),
   ...[...MOODS.values()].flatMap(({ id, words: { vi } }) => vi.map((word) => [id, word] as const)),
   ...['vietnamese-pairs.txt', 'vietnamese-images.txt']
@@ -48,14 +50,8 @@ const RIME = words(`
   u ua uân uâng uât uây uc uê uêch uênh ui um un ung uơ uôc uôi uôm uôn uông uôt up ut uy uya uych uyên uyêt uynh uyt uyu
   ư ưa ưc ưi ưng ưt ưu ươc ươi ươm ươn ương ươp ươt ươu
   y yêm yên yêng yêt yêu yt ynh`);
-/** What compounds hold of other spellings: taken over as they are. */
-const LOANWORDS: ReadonlySet<string> = new Set(
-  (
-    'basa flan golf gym online sale shan web đắk lắk spa pizza pate boss balo bit lab app game chip sakura ' +
-    "seoul bella belle hygge mexico teen dev studio gara đèo b'lao vip pop rock jazz zen homestay villa " +
-    'container camera wifi pin sofa ban taxi tour bus van ga'
-  ).split(' '),
-);
+/** What Vietnamese phrases hold of other spellings. */
+const LOANWORDS: ReadonlySet<string> = new Set(readTable('loanwords.txt').flat());
 const SYLLABLE = new RegExp(`^(${ONSET})?(${RIME})$`);
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
 
@@ -199,8 +195,8 @@ test('each trade has words for names in both languages', () => {
 
 test('English words for names are single, lower case, short, and not rude', () => {
   const english = [
-    ...TRADES.flatMap(({ cues, things, verbs, images, sector }) =>
-      [...things.en, ...verbs, ...images.en, ...sector.heads.en].map(
+    ...TRADES.flatMap(({ cues, things, verbs, images, style, sector }) =>
+      [...things.en, ...verbs, ...images.en, ...style.en, ...sector.heads.en].map(
         (word) => `${cues.en[0]}: ${word}`,
       ),
     ),
@@ -214,6 +210,14 @@ test('English words for names are single, lower case, short, and not rude', () =
     english.filter((text) => hasEnglishProfanity(text.split(': ')[1]!)),
     [],
   );
+});
+
+test('a trade avoids none of its own words', () => {
+  const wrong = TRADES.flatMap(({ cues, things, verbs, images, avoid, style }) => {
+    const own = [things, images, style].flatMap(({ en, vi }) => [...en, ...vi]).concat(verbs);
+    return avoid.filter((word) => own.includes(word)).map((word) => `${cues.en[0]}: ${word}`);
+  });
+  assert.deepEqual(wrong, []);
 });
 
 test('a sector’s moods and TLDs exist, and so do the moods of pairs', () => {

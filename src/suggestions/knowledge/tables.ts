@@ -1,6 +1,8 @@
 /** The tables of `data/`: a line has columns between bars; `#` begins a comment line. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { asLabel, type BriefLanguage } from '../words/text.ts';
+import { isEnglishWord } from '../words/english.ts';
+import { isSyllable } from '../words/syllables.ts';
+import { asLabel, type BriefLanguage, foldAccents } from '../words/text.ts';
 
 type InBoth<T> = Readonly<Record<BriefLanguage, T>>;
 
@@ -25,6 +27,10 @@ export interface Trade {
   readonly verbs: readonly string[];
   /** What it looks, feels or is like. */
   readonly images: InBoth<readonly string[]>;
+  /** Words of sibling products and of other senses, which names of it do not hold. */
+  readonly avoid: readonly string[];
+  /** Words that its founders like in names, in any tone. */
+  readonly style: InBoth<readonly string[]>;
 }
 
 /** A tone, an audience or a value: how a name should feel, and to whom it speaks. */
@@ -81,15 +87,33 @@ export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', i
     });
   });
 
-function tradeOf(row: readonly string[], sector: Sector): Trade {
-  const [en, vi, things, verbs, images, viThings, viImages] = row;
+/** A line of `data/trades/`, in columns. */
+export function tradeOf(row: readonly string[], sector: Sector): Trade {
+  const [en, vi, things, verbs, images, viThings, viImages, avoid, style] = row;
+  const styleWords = mixedWordsIn(style);
   return {
     sector,
     cues: { en: phrasesIn(en), vi: phrasesIn(vi) },
     things: { en: wordsIn(things), vi: phrasesIn(viThings) },
     verbs: wordsIn(verbs),
     images: { en: wordsIn(images), vi: phrasesIn(viImages) },
+    avoid: mixedWordsIn(avoid),
+    style: {
+      en: styleWords.filter((word) => !isVietnamese(word)),
+      vi: styleWords.filter(isVietnamese),
+    },
   };
+}
+
+/** A column of both languages: Vietnamese phrases between commas, English words by spaces too. */
+function mixedWordsIn(column = ''): string[] {
+  return phrasesIn(column).flatMap((phrase) =>
+    foldAccents(phrase) === phrase ? wordsIn(phrase) : [phrase],
+  );
+}
+
+function isVietnamese(word: string): boolean {
+  return foldAccents(word) !== word || (isSyllable(word) && !isEnglishWord(word));
 }
 
 export const MOODS: ReadonlyMap<string, Mood> = new Map(

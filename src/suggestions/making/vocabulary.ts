@@ -31,6 +31,8 @@ const MOST_CHARS = 11;
 const MOST_PHRASE_CHARS = 12;
 /** A trade's own name in names: Vietnamese ones begin with it, English ones rather hint at it. */
 const OWN_NAME: Readonly<Record<BriefLanguage, number>> = { en: 0.8, vi: 1.05 };
+/** Beside the tone that the brief asks for itself. */
+const STYLE_WORDS = 0.85;
 /** Two letters without their accents tell little: bơ, bò, bộ. */
 const SHORT_SYLLABLE = 0.7;
 /** Both with the moods that they suit. */
@@ -42,12 +44,13 @@ const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
 };
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
-  const gathered = new Gathering();
+  const gathered = new Gathering(avoidedIn(brief));
   for (const language of LANGUAGES) {
     for (const { trade, strength, said, name: sense } of brief.trades) {
       gathered.addAll('t', trade.things[language], language, strength, sense);
       gathered.addAll('i', trade.images[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
+      gathered.addAll('m', trade.style[language], language, STYLE_WORDS * strength, null);
       if (language === 'en') gathered.addAll('v', trade.verbs, 'en', strength, sense);
       // The brief's own word for its trade is what people will look for.
       const own = isVietnamesePhrase(said) ? 'vi' : 'en';
@@ -66,6 +69,13 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     if (brief.trades.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
   }
   return gathered.vocabulary();
+}
+
+/** What doesn't belong to the brief's main trade, unless the brief itself says it. */
+function avoidedIn({ trades, said }: ReadBrief): ReadonlySet<string> {
+  const avoided = trades[0]?.trade.avoid ?? [];
+  const isSaid = (phrase: string) => said.has(phrase) || said.has(foldAccents(phrase));
+  return new Set(avoided.filter((phrase) => !isSaid(phrase)).map(stemOf));
 }
 
 function withMoods([shown = '', moods]: readonly string[]) {
@@ -121,6 +131,11 @@ function addNames(
 
 class Gathering {
   readonly #words = new Map<string, NameWord>();
+  readonly #avoided: ReadonlySet<string>;
+
+  constructor(avoided: ReadonlySet<string>) {
+    this.#avoided = avoided;
+  }
 
   /** The first words of a list say most. */
   addAll(
@@ -148,6 +163,7 @@ class Gathering {
     const own = language === 'vi' && text.length <= 2 ? weight * SHORT_SYLLABLE : weight;
     if ((this.#words.get(key)?.weight ?? 0) >= own) return;
     const root = language === 'en' ? stemOf(text) : text;
+    if (this.#avoided.has(stemOf(shown))) return;
     this.#words.set(key, { text, shown, language, slot, weight: own, root, sense });
   }
 

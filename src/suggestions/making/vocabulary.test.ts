@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ReadBrief, readBrief } from '../brief/read-brief.ts';
+import { TRADES, tradeOf } from '../knowledge/tables.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+const LINE =
+  'pho | phở | broth anise wine noodles | ladle | dawn | bát, quế, hủ tiếu | khói | hủ tiếu, wine noodle | gánh, slow';
+
+function textsFor(text: string) {
+  const trade = tradeOf(
+    LINE.split('|').map((column) => column.trim()),
+    TRADES[0]!.sector,
+  );
+  const brief: ReadBrief = readBrief(text, 'auto');
+  const { en, vi } = vocabularyOf({
+    ...brief,
+    trades: [{ trade, strength: 1, said: 'phở', name: 'phở' }],
+  });
+  const texts = (words: readonly { text: string }[]) => words.map((word) => word.text);
+  return { things: [...texts(en.t), ...texts(vi.t)], moods: [...texts(en.m), ...texts(vi.m)] };
+}
+
+test('words that a trade avoids are in none of its names, in any number', () => {
+  const { things } = textsFor('quán phở ở Huế');
+  for (const text of ['broth', 'anise', 'bat', 'que']) assert.ok(things.includes(text), text);
+  for (const text of ['wine', 'noodles', 'hutieu']) assert.ok(!things.includes(text), text);
+});
+
+test('a word that the brief says itself is not avoided', () => {
+  assert.ok(textsFor('quán phở và hủ tiếu').things.includes('hutieu'));
+  assert.ok(textsFor('phở and wine').things.includes('wine'));
+});
+
+test('a trade’s style words serve as its tone, in their language', () => {
+  const { moods } = textsFor('quán phở ở Huế');
+  assert.ok(moods.includes('ganh') && moods.includes('slow'));
+});
