@@ -268,8 +268,8 @@ class Findings {
       meaning.kind === 'trade' && meaning.isName ? [meaning.trade] : [],
     );
     // One phrase, several senses: the one in company of what was said before.
-    const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector));
-    const trade = named.find(({ sector }) => sectors.has(sector)) ?? named[0];
+    const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector.id));
+    const trade = named.find(({ sector }) => sectors.has(sector.id)) ?? named[0];
     if (!trade) return;
     const strength = LATER_FACTOR ** this.#named * (this.#isForWhom ? AUDIENCE_FACTOR : 1);
     this.#named += 1;

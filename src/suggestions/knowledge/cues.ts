@@ -1,5 +1,5 @@
 /** From a phrase of a brief to what it means: a trade, a mood, a place. */
-import { foldAccents } from '../words/text.ts';
+import { foldAccents, wordsOf } from '../words/text.ts';
 import { englishKey, vietnameseKey } from './lexicon.ts';
 import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
 
@@ -20,7 +20,7 @@ for (const [cue, place] of PLACE_CUES) {
 }
 for (const trade of TRADES) {
   const name: Meaning = { kind: 'trade', trade, isName: true };
-  for (const cue of trade.cues.en) add(english, englishKey(cue), name);
+  for (const cue of trade.cues.en) add(english, englishKey(asRead(cue)), name);
   for (const cue of trade.cues.vi) addVietnamese(cue, name);
 }
 for (const mood of MOODS.values()) {
@@ -32,6 +32,13 @@ for (const trade of TRADES) {
   const hint: Meaning = { kind: 'trade', trade, isName: false };
   for (const thing of trade.things.en) add(english, englishKey(thing), hint);
   for (const thing of trade.things.vi) if (thing.includes(' ')) addVietnamese(thing, hint);
+}
+
+/** As a brief's words are cut: `children's books` is read as `children books`. */
+function asRead(cue: string): string {
+  return wordsOf(cue)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 function addVietnamese(cue: string, meaning: Meaning): void {

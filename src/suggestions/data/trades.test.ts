@@ -1,0 +1,60 @@
+/** Faults of lines of trades that show only between lines, or once the accents are gone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { englishKey, LONGEST_PHRASE, vietnameseKey } from '../knowledge/lexicon.ts';
+import { TRADES } from '../knowledge/tables.ts';
+import { asLabel, foldAccents, LANGUAGES, wordsOf } from '../words/text.ts';
+import blocked from './blocked.json' with { type: 'json' };
+
+const RUDE_READINGS = blocked.vi.map(({ plain }) => plain);
+const nameOf = ({ cues, sector }: (typeof TRADES)[number]) => `${sector.id}: ${cues.en[0]}`;
+
+test('a phrase names one trade of a sector, so that the finer line is found', () => {
+  const owners = new Map<string, Set<string>>();
+  for (const trade of TRADES)
+    for (const language of LANGUAGES)
+      for (const cue of trade.cues[language]) {
+        const key = language === 'en' ? englishKey(cue) : vietnameseKey(cue);
+        const phrase = `${trade.sector.id} ${language} ${key}`;
+        owners.set(phrase, (owners.get(phrase) ?? new Set()).add(nameOf(trade)));
+      }
+  const shared = [...owners].filter(([, names]) => names.size > 1);
+  assert.deepEqual(
+    shared.map(([phrase, names]) => `${phrase}: ${[...names].join(', ')}`),
+    [],
+  );
+});
+
+test('a trade is named once in its sector', () => {
+  const names = TRADES.map(nameOf);
+  assert.deepEqual(
+    names.filter((name, place) => names.indexOf(name) !== place),
+    [],
+  );
+});
+
+test('a phrase is no longer than what is looked for in a brief', () => {
+  const isTooLong = (cue: string) => {
+    const words = wordsOf(cue);
+    return words.length > LONGEST_PHRASE || words.some(({ clause }) => clause > 0);
+  };
+  const tooLong = TRADES.flatMap((trade) =>
+    [...trade.cues.en, ...trade.cues.vi].filter(isTooLong).map((cue) => `${nameOf(trade)}: ${cue}`),
+  );
+  assert.deepEqual(tooLong, []);
+});
+
+test('a Vietnamese word for names reads well without its accents, and fits a label', () => {
+  const isBad = (word: string) => {
+    const bare = ` ${foldAccents(word)} `;
+    const { length } = asLabel(word);
+    const isUnfit = length < 2 || length > (word.includes(' ') ? 12 : 11);
+    return isUnfit || RUDE_READINGS.some((rude) => bare.includes(` ${rude} `));
+  };
+  const bad = TRADES.flatMap((trade) =>
+    [...trade.things.vi, ...trade.images.vi]
+      .filter(isBad)
+      .map((word) => `${nameOf(trade)}: ${word}`),
+  );
+  assert.deepEqual(bad, []);
+});
