@@ -38,6 +38,8 @@ export interface HttpParts
   /** Answers what it can before the framework sees it, and hands on the rest. */
   readonly shortWay: (longWay: RequestListener) => RequestListener;
   readonly publicUrl: string | null;
+  /** Whether names below `.test` are answered for. */
+  readonly hasSandbox: boolean;
   readonly corsOrigins: '*' | readonly string[];
   /** 0: nothing else looks at `/readyz`, so idle connections end at once. */
   readonly drainSeconds: number;
@@ -142,7 +144,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     maxAge: 86_400,
     strictPreflight: false,
   });
-  await app.register(swagger, swaggerOptions(parts.publicUrl, parts.features));
+  await app.register(swagger, swaggerOptions(parts.publicUrl, parts.features, parts.hasSandbox));
   const refuseTheRest = refuseOtherMethods(app);
   operationsRoutes(app, parts);
   for (const feature of parts.features) feature.rootRoutes?.(app);

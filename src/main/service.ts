@@ -246,6 +246,7 @@ function openApp(
   };
   return buildApp({
     ...config.http,
+    hasSandbox: config.running.sandbox,
     // Another goes on: here no request is lost on a connection that ends.
     drainSeconds: Math.max(siblings ? 1 : 0, config.http.drainSeconds),
     corsOrigins: config.http.corsOrigins.includes('*') ? '*' : config.http.corsOrigins,

@@ -9,6 +9,7 @@ import type { Node } from './nodes.ts';
 export function swaggerOptions(
   publicUrl: string | null,
   features: readonly Feature[],
+  hasSandbox: boolean,
 ): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -25,6 +26,8 @@ export function swaggerOptions(
           'Unknown is never a 200: when no source gives a definite answer, it is 503 ' +
           '`registry_unavailable`.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        // The guide's examples then ask for names that the sandbox answers for.
+        ...(hasSandbox && { 'x-sandbox': true }),
       },
       servers: [{ url: publicUrl ?? '/' }],
       tags: [

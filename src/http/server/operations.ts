@@ -50,7 +50,7 @@ export function operationsRoutes(app: App, parts: OperationsParts): void {
         operationId: 'getHealth',
         summary: 'The process is alive',
         description:
-          'Answers as long as the process does, whatever it depends on. Without a limit.',
+          'Answers while the process runs, also when its database or cache is away. No rate limit.',
         response: { 200: Type.Object({ status: Type.Literal('ok') }) },
       },
     },

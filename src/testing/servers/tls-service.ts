@@ -32,6 +32,7 @@ if (program === fileURLToPath(import.meta.url)) {
     tls: readTls(config.http),
     handshakeMs: Number(handshakeMs),
     connectionsPerClient: 0,
+    hasSandbox: false,
     corsOrigins: '*',
     answerMs: 1_000,
     isDatabaseAway: () => false,

@@ -58,7 +58,8 @@ function javaScriptText({ method, url, headers, body, withKey }: ApiRequest): st
     ],
     '\n',
   );
-  return `const response = await fetch(${singleQuoted(url)}${options && `, {\n${options}\n}`});
+  return `// Node 18 or later, as a file that ends in .mjs
+const response = await fetch(${singleQuoted(url)}${options && `, {\n${options}\n}`});
 const answer = await response.json();
 if (!response.ok) throw new Error(answer.code + ': ' + answer.message);
 console.log(answer);`;
@@ -78,7 +79,8 @@ function pythonText({ method, url, headers, body, withKey }: ApiRequest): string
     ],
     ',\n    ',
   );
-  return `import ${withKey ? 'os, ' : ''}requests
+  return `# pip install requests
+import ${withKey ? 'os, ' : ''}requests
 
 response = requests.${method.toLowerCase()}(
     ${options},
@@ -117,7 +119,7 @@ function phpText({ method, url, headers, body, withKey }: ApiRequest): string {
     ],
     ',\n    ',
   );
-  return `<?php
+  return `<?php // needs PHP's curl extension
 $curl = curl_init(${singleQuoted(url)});
 curl_setopt_array($curl, [
     ${options},

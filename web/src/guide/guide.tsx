@@ -1,29 +1,39 @@
 import { Fragment, type ReactNode } from 'react';
 import { DataTable } from '../ui/data-table.tsx';
 import { useWords } from '../words/language.ts';
-import { type ApiRequest, codeFor } from './api-request.ts';
+import { codeFor } from './api-request.ts';
 import { CodeBlock, CodeTabs, GuideSection, Prose } from './code.tsx';
+import { forService, guideRequests } from './examples.ts';
 import styles from './guide.module.css';
 import auctionSample from './samples/auction.json?raw';
 import errorSample from './samples/error.json?raw';
+import issueKey from './samples/issue-key.sh?raw';
 import JavaScript from './samples/verify.js?raw';
 import PHP from './samples/verify.php?raw';
 import Python from './samples/verify.py?raw';
+import { TYPESCRIPT_SAMPLES } from './typescript-samples.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A paragraph, a list, or a table with its head in the first row. */
 type Block = string | readonly string[] | readonly (readonly string[])[];
 
-export function Guide() {
+/** What is said where a service has a sandbox, and nowhere else. */
+const OF_SANDBOX = 'start.sandbox';
+
+/** `hasSandbox`: whether the service answers for names below `.test`. */
+export function Guide({ hasSandbox }: { hasSandbox: boolean }) {
   const { guide, sections } = useWords(words);
+  const below = codeBelow(hasSandbox);
   return Object.entries(guide).map(([section, blocks]) => (
     <GuideSection key={section} id={section} title={sections[section as keyof typeof guide]}>
-      {Object.entries<Block>(blocks).map(([name, block]) => (
-        <Fragment key={name}>
-          <BlockView block={block} />
-          {BELOW[`${section}.${name}`]}
-        </Fragment>
-      ))}
+      {Object.entries<Block>(blocks)
+        .filter(([name]) => hasSandbox || `${section}.${name}` !== OF_SANDBOX)
+        .map(([name, block]) => (
+          <Fragment key={name}>
+            <BlockView block={block} />
+            {below[`${section}.${name}`]}
+          </Fragment>
+        ))}
     </GuideSection>
   ));
 }
@@ -61,29 +71,24 @@ function BlockView({ block }: { block: Block }) {
 }
 
 /** Code that stands below a block. */
-const BELOW: Readonly<Record<string, ReactNode>> = {
-  'start.check': sample('GET', '/domain/check?domain=example.vn'),
-  'start.whois': sample('GET', '/whois?domain=vnnic.vn'),
-  'keys.usage': sample('GET', '/usage', { withKey: true }),
-  'bulk.text': sample('POST', '/whois/bulk', {
-    body: '{"domains":["vnnic.vn","example.com","tên-miền.vn"]}',
-  }),
-  'errors.text': <CodeBlock code={errorSample} label="JSON" />,
-  'vn.rules': <CodeBlock code={auctionSample} label="GET /domain/check?domain=ab.vn" />,
-  'history.text': sample('GET', '/whois/history?domain=vnnic.vn&limit=10'),
-  'backorders.text': sample('POST', '/backorders', {
-    headers: [['Idempotency-Key', 'order-2026-0001']],
-    body: '{"domain":"example.vn","once":true}',
-  }),
-  'webhooks.make': sample('POST', '/webhooks', {
-    body: '{"url":"https://hook.example/tra","events":["backorder.*"]}',
-  }),
-  'webhooks.verify': <CodeTabs label="webhook-signature" code={{ JavaScript, Python, PHP }} />,
-};
-
-function sample(method: string, path: string, more: Partial<ApiRequest> = {}) {
-  const url = `${location.origin}/api/v1${path}`;
-  const withKey = method === 'POST';
-  const request = { method, url, headers: [], body: null, withKey, ...more };
-  return <CodeTabs label={`${method} ${path.split('?', 1)[0]}`} code={codeFor(request)} />;
+function codeBelow(hasSandbox: boolean): Readonly<Record<string, ReactNode>> {
+  const { origin } = location;
+  const requests = Object.entries(guideRequests(origin, hasSandbox)).map(([place, request]) => {
+    const path = request.url.slice(`${origin}/api/v1`.length).split('?', 1)[0];
+    const label = `${request.method} ${path}`;
+    return [place, <CodeTabs key={place} label={label} code={codeFor(request)} />];
+  });
+  const files = Object.entries(TYPESCRIPT_SAMPLES).map(([place, samples]) => [
+    place,
+    samples.map(([name, text]) => (
+      <CodeBlock key={name} code={forService(text, origin, hasSandbox)} label={name} />
+    )),
+  ]);
+  return {
+    ...Object.fromEntries([...requests, ...files]),
+    'keys.own': <CodeBlock code={issueKey} label="TRA_KEY" />,
+    'errors.text': <CodeBlock code={errorSample} label="JSON" />,
+    'vn.rules': <CodeBlock code={auctionSample} label="GET /domain/check?domain=ab.vn" />,
+    'webhooks.verify': <CodeTabs label="webhook-signature" code={{ JavaScript, Python, PHP }} />,
+  };
 }

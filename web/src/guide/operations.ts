@@ -33,6 +33,10 @@ interface DescribedOperation {
 }
 
 export interface OpenApi {
+  readonly info?: {
+    /** Whether the service answers for names below `.test`. */
+    readonly 'x-sandbox'?: boolean;
+  };
   readonly tags?: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components?: {

@@ -37,7 +37,7 @@ export default function GuideView() {
           </ul>
         </nav>
         <div className={styles.text}>
-          <Guide />
+          <Guide hasSandbox={description?.info?.['x-sandbox'] === true} />
           <GuideSection id="reference" title={sections.reference}>
             <p className={styles.paragraph}>
               {reference.text} {reference.errorsEverywhere}{' '}
