@@ -41,6 +41,7 @@ export async function tryPlacing(t: Cleanup, seeds: readonly number[]): Promise<
   const settings = {
     ...(await registrySettings(sandbox, dataDir)),
     DATA_DIR: dataDir,
+    ROLES: 'api,catcher',
     DATABASE_URL: databaseUrl(db.address),
   };
   const keys = new Keys({ db, clock, log: createLog('silent'), defaultPartnerRate: 1_000_000 });

@@ -64,6 +64,7 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'catcher killed': {
+    kills: true,
     play(trial) {
       delayCreates(trial);
       killAtCreate(trial);
@@ -80,6 +81,7 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'two catchers': {
+    kills: true,
     catchers: 2,
     play(trial) {
       const { chance, at, freeze, thaw } = trial;
@@ -93,6 +95,7 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'applications and polls': {
+    kills: true,
     // The zone's rule knows of no applications: with more sessions there would be one of each.
     maxSessions: 1,
     play(trial) {
@@ -113,6 +116,7 @@ export const CATCH_FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'messages of all kinds': {
+    kills: true,
     catchers: 2,
     maxSessions: 1,
     play(trial) {
@@ -220,14 +224,14 @@ async function decide(
 }
 
 /** Each that was told is kept, once; or waits at the registry. */
-async function seeWhetherNoneIsLost({ db, sandbox, seen }: Trial): Promise<void> {
+async function seeWhetherNoneIsLost({ db, sandbox, lostMessages, seen }: Trial): Promise<void> {
   const { registry, accounts } = sandbox.epp;
   const waiting = registry.queued(accounts[0]!);
   const { rows } = await sql<{ id: string; text: string | null }>`
     select message_id as id, text from registry_messages`.execute(db);
   for (let told = 1; told <= registry.told; told += 1) {
     const kept = rows.filter(({ id }) => id === String(told));
-    if (kept.length === 0 && !waiting.includes(String(told))) seen.push(`message ${told} is lost`);
+    if (kept.length === 0 && !waiting.includes(String(told))) lostMessages.add(String(told));
     // One that came garbled is another, byte for byte.
     if (kept.filter(({ text }) => text !== null).length > 1)
       seen.push(`message ${told} is kept ${kept.length} times`);
@@ -235,8 +239,8 @@ async function seeWhetherNoneIsLost({ db, sandbox, seen }: Trial): Promise<void>
 }
 
 /** Asked as soon as the acknowledgement is here: what was committed before it left is seen. */
-async function seeWhetherKept({ db, seen }: Trial, message: string): Promise<void> {
+async function seeWhetherKept({ db, lostMessages }: Trial, message: string): Promise<void> {
   const { rows: kept } =
     await sql`select from registry_messages where message_id = ${message}`.execute(db);
-  if (kept.length === 0) seen.push(`message ${message} was acknowledged before it was kept`);
+  if (kept.length === 0) lostMessages.add(message);
 }

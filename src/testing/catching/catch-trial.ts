@@ -20,6 +20,7 @@ import { amountOf } from '../strict-registry/books/money.ts';
 import { NO_MISHAPS } from '../strict-registry/mishaps.ts';
 import { someKey } from '../webhooks.ts';
 import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './catch-verdict.ts';
+import { catcherHere } from './catcher-here.ts';
 import { catcherProcess } from './catcher-process.ts';
 import { judgeStrict, type StrictDesk, startStrictDesk } from './strict-desk.ts';
 
@@ -38,7 +39,7 @@ export interface Trial {
   at(offsetMs: number, run: () => unknown): void;
   /** Kills the database's server, which comes back by itself. For faults with `ownServer` alone. */
   killDatabase(): void;
-  /** Kills a catcher and starts it again after a while. */
+  /** Kills a catcher and starts it again after a while. For faults with `kills` alone, as below. */
   restart(which: number): Promise<void>;
   /** Stops a catcher in the middle of its work, until `thaw`. */
   freeze(which: number): void;
@@ -49,12 +50,16 @@ export interface Trial {
   readonly refused: Set<string>;
   /** Names whose orders may fail, with what the reason's code begins with then. */
   readonly mayFail: Map<string, string>;
-  /** What the fault itself sees go wrong. */
+  /** Messages of the registry's that are neither kept nor waiting there. */
+  readonly lostMessages: Set<string>;
+  /** What else the fault itself sees go wrong. */
   readonly seen: string[];
 }
 
 export interface Fault {
   readonly catchers?: number;
+  /** Catchers are killed and frozen: processes of their own. Others are here, without a start. */
+  readonly kills?: true;
   readonly ownServer?: boolean;
   readonly maxSessions?: number;
   /** Names are bought at the strict registry. */
@@ -74,10 +79,10 @@ export const DROPS_MS = 1_500;
 /** From then on, counted from the first drop, the registry is its usual self. */
 export const CALM_MS = 4_500;
 /**
- * From then until all orders must be where they belong: a lease that runs out, and patience with
- * a registry that was away.
+ * From then until all orders must be where they belong: a lease that runs out, patience with a
+ * registry that was away, looks put off longer each time where the machine was too busy to answer.
  */
-const SETTLED_WITHIN_MS = 60_000;
+const SETTLED_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 200;
 const RESTART_MS = 1_000;
 
@@ -106,11 +111,13 @@ export async function tryCatching(
       },
     },
   });
-  const catchers = Array.from({ length: fault.catchers ?? 1 }, () => catcherProcess(t, handover));
-  await Promise.all(catchers.map((one) => one.start()));
+  const processes = Array.from({ length: fault.kills ? (fault.catchers ?? 1) : 0 }, () =>
+    catcherProcess(t, handover),
+  );
+  await Promise.all(processes.map((one) => one.start()));
   // Held until all is set: on a busy machine orders are long in being placed, and the first drop is
   // near.
-  for (const one of catchers) one.freeze();
+  for (const one of processes) one.freeze();
 
   const wishes = Array.from({ length: NAMES }, (_, i) => ({
     domain: `n${i}.test`,
@@ -143,15 +150,17 @@ export async function tryCatching(
     if (fate === 'kept') strict.books.names.holds(domain);
     else strict.books.names.drops(domain, dropAt, rival);
   }
-  for (const one of catchers) one.thaw();
+  for (const one of processes) one.thaw();
+  const here = fault.kills ? null : await catcherHere(t, handover());
 
   const under: Promise<void>[] = [];
   const refused = new Set<string>();
   const mayFail = new Map<string, string>();
+  const lostMessages = new Set<string>();
   const seen: string[] = [];
   let isOver = false;
   const trial: Trial = {
-    ...{ db, sandbox, strict, chance, zero, killDatabase, refused, mayFail, seen },
+    ...{ db, sandbox, strict, chance, zero, killDatabase, refused, mayFail, lostMessages, seen },
     names: [...drops.keys()],
     isFree: (domain) => clock.now() >= (drops.get(domain) ?? Number.POSITIVE_INFINITY),
     at(offsetMs, run) {
@@ -164,16 +173,16 @@ export async function tryCatching(
     restart(which) {
       const restMs = chance.within(0, RESTART_MS);
       const again = async () => {
-        await catchers[which]?.kill();
+        await processes[which]?.kill();
         await pause(clock, restMs);
-        await catchers[which]?.start();
+        await processes[which]?.start();
       };
       const done = again();
       under.push(done);
       return done;
     },
-    freeze: (which) => catchers[which]?.freeze(),
-    thaw: (which) => catchers[which]?.thaw(),
+    freeze: (which) => processes[which]?.freeze(),
+    thaw: (which) => processes[which]?.thaw(),
     isOver: () => isOver,
   };
   fault.play(trial);
@@ -192,9 +201,24 @@ export async function tryCatching(
   const taken = found && amountOf(found.spentCents);
   const verdict = await judgeCatches(db, sandbox, placed, { refused, mayFail, taken });
   // Before the database: a server that is in use is not ended.
-  await Promise.all(catchers.map((one) => one.kill()));
+  await Promise.all(processes.map((one) => one.kill()));
+  await here?.end();
   await db.destroy();
-  return { ...verdict, settledMs, found, violations: [...verdict.violations, ...seen] };
+  for (const id of found?.lostMessages ?? []) lostMessages.add(id);
+  const { counts } = verdict;
+  return {
+    ...{ ...verdict, settledMs, found },
+    counts: {
+      ...counts,
+      secondCreates: Math.max(counts.secondCreates, found?.doubled.length ?? 0),
+      aboveAllowed: Math.max(counts.aboveAllowed, found?.dear.length ?? 0),
+      messagesLost: lostMessages.size,
+    },
+    violations: [
+      ...[...verdict.violations, ...seen],
+      ...[...lostMessages].map((id) => `message ${id} is lost`),
+    ],
+  };
 }
 
 async function database(t: Cleanup, ownServer: boolean) {

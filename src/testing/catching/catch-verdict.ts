@@ -23,7 +23,20 @@ export interface CatchVerdict {
   readonly settledMs: number;
   /** In the strict registry's books; null where another was asked. */
   readonly found: BooksFound | null;
+  /** What must never be; each is a violation too. */
+  readonly counts: NeverCounts;
   readonly violations: readonly string[];
+}
+
+export interface NeverCounts {
+  /** Names that were registered for us more than once. */
+  readonly secondCreates: number;
+  /** Creates that cost more than was agreed to, or allowed. */
+  readonly aboveAllowed: number;
+  /** Messages of the registry's that are neither kept nor waiting there. */
+  readonly messagesLost: number;
+  /** Between the orders' books and the registry's. */
+  readonly ledgerDifferences: number;
 }
 
 type Holder = 'ours' | 'rival' | 'holder' | 'nobody';
@@ -93,6 +106,7 @@ export async function judgeCatches(
 ): Promise<Omit<CatchVerdict, 'settledMs' | 'found'>> {
   const rows = await rowsOf(db);
   const violations: string[] = [];
+  let secondCreates = 0;
   const found = placed.filter(({ id, domain }) => {
     const isThere = rows.some((row) => row.id === id);
     if (!isThere) violations.push(`${domain}: order ${id} is gone`);
@@ -103,22 +117,51 @@ export async function judgeCatches(
     const hasFailed = ({ state, reason }: OrderRow) =>
       mayBe !== undefined && state === 'failed' && reason?.code.startsWith(mayBe) === true;
     const orders = rows.filter((row) => row.domain === domain && !hasFailed(row));
+    const creates = createsOf(sandbox, domain);
+    if (creates > 1) {
+      secondCreates += 1;
+      violations.push(`${domain}: ${creates} creates succeeded`);
+    }
     violations.push(
       ...judgeName(sandbox, domain, orders, found, refused.has(domain)).map(
         (said) => `${domain}: ${said}`,
       ),
     );
   }
-  const money = taken === null ? judgeMoney(db, sandbox) : judgeLedger(db, taken);
-  violations.push(...(await judgeBooks(db)), ...(await money));
+  const money = await (taken === null ? judgeMoney(db, sandbox) : judgeLedger(db, taken));
+  const dear = await paidAboveAgreed(db);
+  violations.push(...(await judgeBooks(db)), ...money);
+  violations.push(...dear.map((domain) => `${domain}: charged more than was agreed to`));
   const states = rows.map(({ state }) => state);
   return {
     orders: placed.length,
     won: states.filter((state) => state === 'won').length,
     lost: states.filter((state) => state === 'lost').length,
     waiting: states.filter((state) => WAITING.includes(state)).length,
+    counts: {
+      ...{ secondCreates, aboveAllowed: dear.length, messagesLost: 0 },
+      ledgerDifferences: money.length,
+    },
     violations,
   };
+}
+
+/** Registrations of ours, by their identifiers at the registry. */
+function createsOf(sandbox: Sandbox, domain: string): number {
+  const ours = sandbox.registry
+    .historyOf(domain)
+    .flatMap(({ found }) =>
+      found?.kind === 'domain' && found.registrar.handle === CATCHER.handle ? [found.roid] : [],
+    );
+  return new Set(ours).size;
+}
+
+async function paidAboveAgreed(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select domain from ledger join orders on orders.id = order_id where charged > agreed`.execute(
+    db,
+  );
+  return rows.map(({ domain }) => domain);
 }
 
 function judgeName(
@@ -129,14 +172,6 @@ function judgeName(
   isRefused: boolean,
 ): string[] {
   const said: string[] = [];
-  const creates = new Set(
-    sandbox.registry
-      .historyOf(domain)
-      .flatMap(({ found }) =>
-        found?.kind === 'domain' && found.registrar.handle === CATCHER.handle ? [found.roid] : [],
-      ),
-  );
-  if (creates.size > 1) said.push(`${creates.size} creates succeeded`);
   const holder = holderOf(sandbox, domain);
   for (const [place, { id, state, reason }] of orders.entries()) {
     const is = `${state} (${reason?.code ?? 'no reason'})`;

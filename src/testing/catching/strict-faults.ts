@@ -32,6 +32,7 @@ export const STRICT_FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'strict: catcher killed': {
+    kills: true,
     strict: true,
     catchers: 2,
     play({ strict, chance, at, restart, isFree }) {
@@ -108,6 +109,7 @@ export const STRICT_FAULTS: Readonly<Record<string, Fault>> = {
     },
   },
   'strict: applications': {
+    kills: true,
     strict: true,
     maxSessions: 1,
     play(trial) {
