@@ -1,11 +1,12 @@
 /** The caller's tier and limit, judged in the contract's order before any input is read. */
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#app/base/errors.ts';
+import type { Sealer } from '#app/base/sealing.ts';
 import { internalError } from '#app/http/error-reply.ts';
 import type { Caller, Gate, LimitLeft } from '#app/http/gate.ts';
 import { clientAddress, isTrusted, limitSubject, type TrustedProxies } from './client-address.ts';
 import type { KeyRecord } from './key-judge.ts';
-import { presentedKey } from './key-text.ts';
+import { keySealer, presentedKey } from './key-text.ts';
 import type { Keys } from './keys.ts';
 import type { LimitState, Limits } from './limits.ts';
 
@@ -58,6 +59,10 @@ export class AccessGate implements Gate {
   clientOf(socketAddress: string): string | null {
     const { trusted } = this.#parts;
     return isTrusted(socketAddress, trusted) ? null : limitSubject(socketAddress);
+  }
+
+  sealerOf(raw: IncomingMessage): Sealer {
+    return keySealer(String(presentedKey(raw.headers)));
   }
 
   address(raw: IncomingMessage): string {

@@ -2,9 +2,10 @@
  * A key: `tra_par_` or `tra_adm_`, 32 random bytes in base 62 (43 characters), a checksum (6), so
  * that a mistyped one costs no question to the database and secret scanners know ours.
  */
-import { hash } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { Sealer } from '#app/base/sealing.ts';
 import type { KeyTier } from '#app/http/gate.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -47,6 +48,11 @@ export function presentedKey(headers: IncomingHttpHeaders): string | string[] | 
  */
 export function keyDigest(text: string): string {
   return hash('sha256', text, 'base64url');
+}
+
+/** By a secret that can't be had from the digest, which the database holds. */
+export function keySealer(text: string): Sealer {
+  return new Sealer(() => [Buffer.from(hkdfSync('sha256', text, '', 'tra answers', 32))]);
 }
 
 function checksum(body: string): string {

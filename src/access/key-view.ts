@@ -1,6 +1,6 @@
 /** How keys are named and shown. */
 import { isoInstant } from '#app/base/clock.ts';
-import type { KeyRecord } from './keys.ts';
+import type { IssuedKey, KeyRecord } from './keys.ts';
 
 /** A JSON Schema pattern: no control, no half of a surrogate pair, and not only spaces. */
 export const KEY_NAME_PATTERN = '^(?=.*\\S)\\P{C}{1,200}$';
@@ -22,4 +22,8 @@ export function keyView({ id, prefix, name, tier, ratePerMinute, quota, ...times
     revokedAt: instant(times.revokedAt),
     quota,
   };
+}
+
+export function issuedView({ key, record }: IssuedKey) {
+  return { ...keyView(record), key };
 }

@@ -14,7 +14,7 @@ import {
   type StoredKey,
   setStoredQuota,
 } from '#app/storage/keys.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
+import type { Database, Transaction } from '#app/storage/postgres/database.ts';
 import { type Judgement, KeyJudge, type KeyRecord, recordOf } from './key-judge.ts';
 import { keyDigest, makeKeyText, PREFIX_CHARS } from './key-text.ts';
 import { KeyUses } from './key-uses.ts';
@@ -23,6 +23,12 @@ export type { Judgement, KeyRecord } from './key-judge.ts';
 
 type KeyWish = Pick<StoredKey, 'name' | 'tier'> &
   Partial<Pick<StoredKey, 'ratePerMinute' | 'expiresAt'>>;
+
+export interface IssuedKey {
+  /** Its text. */
+  readonly key: string;
+  readonly record: KeyRecord;
+}
 
 interface KeysParts {
   readonly db: Database;
@@ -47,8 +53,14 @@ export class Keys {
     this.#judge = new KeyJudge({ ...parts, uses: this.#uses });
   }
 
-  /** Makes a key, valid at once in every process. `key` is its text, which can't be had again. */
-  async issue(wish: KeyWish): Promise<{ key: string; record: KeyRecord }> {
+  /**
+   * Makes a key, valid at once in every process. `key` is its text, which can't be had again;
+   * `alsoKeep` writes of it in the same transaction.
+   */
+  async issue(
+    wish: KeyWish,
+    alsoKeep: (tx: Transaction, issued: IssuedKey) => Promise<void> = async () => {},
+  ): Promise<IssuedKey> {
     const key = makeKeyText(wish.tier, this.#random);
     const stored: NewStoredKey = {
       id: randomUUID(),
@@ -62,8 +74,9 @@ export class Keys {
       lastUsedAt: null,
       revokedAt: null,
     };
-    await insertKey(this.#parts.db, stored);
-    return { key, record: recordOf({ ...stored, quota: null }) };
+    const issued = { key, record: recordOf({ ...stored, quota: null }) };
+    await insertKey(this.#parts.db, stored, (tx) => alsoKeep(tx, issued));
+    return issued;
   }
 
   /** Whether the text a client presents is a key that is good now. Never rejects. */

@@ -3,10 +3,12 @@ import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
+import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { errorResponses, Instant, inWords, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import { CURRENCY_PATTERN } from '#app/records/money/amounts.ts';
 import { AMOUNT_PATTERN, MOST_OF_A_QUOTA, wholeQuota } from '#app/records/money/quota.ts';
-import { KEY_NAME_PATTERN, keyView } from './key-view.ts';
+import { keepAnswer } from '#app/storage/marked-requests.ts';
+import { issuedView, KEY_NAME_PATTERN, keyView } from './key-view.ts';
 import type { Keys } from './keys.ts';
 
 const Rate = Type.Integer({
@@ -158,8 +160,9 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
         operationId: 'issueKey',
         summary: 'Issue a key',
         description: 'The key itself is in this answer and never again. For administrators.',
+        headers: MarkHeaders,
         body: NewKey,
-        response: { 201: IssuedKey, ...errorResponses(400, 403, 413, 415) },
+        response: { 201: IssuedKey, ...errorResponses(400, 403, 409, 413, 415) },
       },
     },
     async (request, reply) => {
@@ -167,16 +170,14 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
       const expires = expiresAt === null ? null : Date.parse(expiresAt);
       if (expires !== null && !(expires > clock.now()))
         throw invalidInput('body', [{ field: 'expiresAt', message: 'must lie in the future' }]);
-      const { key, record } = await keys.issue({
-        name: name.trim(),
-        tier,
-        ratePerMinute,
-        expiresAt: expires,
-      });
+      const wish = { name: name.trim(), tier, ratePerMinute, expiresAt: expires };
+      const issued = await createOnce(request, reply, async (mark) =>
+        issuedView(await keys.issue(wish, (tx, made) => keepAnswer(tx, mark, issuedView(made)))),
+      );
       reply.code(201).headers({
-        ...{ location: `/api/v1/admin/keys/${record.id}`, 'cache-control': 'no-store' },
+        ...{ location: `/api/v1/admin/keys/${issued.id}`, 'cache-control': 'no-store' },
       });
-      return { ...keyView(record), key };
+      return issued;
     },
   );
 

@@ -14,7 +14,7 @@ import { AN, testSealer } from '#app/testing/catching/registrants.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { someKey } from '#app/testing/webhooks.ts';
-import { Backorders, bodyDigest, type OrderWish } from './backorders.ts';
+import { Backorders, type OrderWish } from './backorders.ts';
 import { NO_QUOTE } from './registrars/registrar-port.ts';
 
 const USD_8 = { create: '8.00', currency: 'USD' };
@@ -95,35 +95,14 @@ async function refusal(placing: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-test('a replay is the first answer, though the name has dropped since and the registry is away', async (t) => {
-  const { backorders, registry, keyId } = await setUp(t);
-  const mark = {
-    key: 'key',
-    body: { domain: 'taken.test', maxPrice: { amount: '1', currency: 'USD' } },
-  };
-  const first = await backorders.place(keyId, wish('taken.test'), mark);
-  registry.asked.length = 0;
-  for (const status of ['available', 'reserved', 'unknown'] as const) {
-    registry.status = status;
-    // Written in another order it is the same body.
-    const body = { maxPrice: { currency: 'USD', amount: '1' }, domain: 'taken.test' };
-    const again = await backorders.place(keyId, wish('taken.test'), { key: 'key', body });
-    assert.equal(JSON.stringify(again), JSON.stringify(first), 'to the byte');
-  }
-  assert.deepEqual(registry.asked, []);
-});
-
 test('the registry is asked for nothing that can be judged without it', async (t) => {
   const { db, backorders, registry, keyId } = await setUp(t);
-  const kind = (domain: string, changes: Partial<OrderWish> = {}, body?: unknown) => {
-    const mark = body === undefined ? null : { key: 'key', body };
-    return refusal(backorders.place(keyId, wish(domain, changes), mark));
-  };
-  assert.equal(await kind('taken.test', {}, 1), 'placed');
+  const kind = (domain: string, changes: Partial<OrderWish> = {}) =>
+    refusal(backorders.place(keyId, wish(domain, changes), null));
+  assert.equal(await kind('taken.test'), 'placed');
   registry.asked.length = 0;
   assert.equal(await kind('example.com'), 'zone_not_served');
   assert.equal(await kind('taken.test', { account: 'nonsense' }), 'unknown_account');
-  assert.equal(await kind('other.test', {}, 2), 'key_reused');
   await sql`
     insert into campaigns (domain, tld, state, next_at)
     select n || '.test', 'test', 'watching', now() from generate_series(2, ${MOST_LIVE_ORDERS}::int) n`.execute(
@@ -146,13 +125,12 @@ test('what the registry says decides; what can’t be ordered leaves nothing beh
     ['unknown', 'registry_unavailable'],
   ] as const) {
     registry.status = status;
-    const placing = backorders.place(keyId, wish('name.test'), { key: 'key', body: 1 });
-    assert.equal(await refusal(placing), kind);
+    assert.equal(await refusal(backorders.place(keyId, wish('name.test'), null)), kind);
   }
-  for (const table of ['orders', 'campaigns', 'idempotent_orders', 'order_events'])
+  for (const table of ['orders', 'campaigns', 'order_events'])
     assert.equal((await sql`select 1 from ${sql.table(table)}`.execute(db)).rows.length, 0, table);
   registry.status = 'registered';
-  await backorders.place(keyId, wish('name.test'), { key: 'key', body: 2 });
+  await backorders.place(keyId, wish('name.test'), null);
   // An available name is that first, even where it has been ordered before.
   registry.status = 'available';
   assert.equal(await refusal(backorders.place(keyId, wish('name.test'), null)), 'available');
@@ -210,21 +188,11 @@ test('texts that are no ids find nothing, and cursors of another list are none',
 
 test('the holder’s details are sealed with the order, and shown to no one', async (t) => {
   const { db, backorders, keyId } = await setUp(t);
-  const body = { domain: 'a.test', registrant: AN };
-  const mark = { key: 'once', body };
-  const placed = await backorders.place(keyId, wish('a.test', { details: AN }), mark);
+  const placed = await backorders.place(keyId, wish('a.test', { details: AN }), null);
   assert.equal(placed.registrant, 'given');
   const sealed = (await sealedRegistrant(db, placed.id))!;
   assert.deepEqual(JSON.parse(testSealer().open(sealed, placed.id)!), AN);
   assert.equal(testSealer().open(sealed, placed.id.replace(/^./, 'x')), null);
-  // Nor is the digest of the body one that can be tried out without the key.
-  const { rows } = await sql<{ digest: Uint8Array }>`
-    select body_digest as digest from idempotent_orders`.execute(db);
-  assert.notDeepEqual(Buffer.from(rows[0]!.digest), bodyDigest(body, null));
-  assert.deepEqual(await backorders.place(keyId, wish('a.test', { details: AN }), mark), placed);
-  const other = { ...mark, body: { ...body, registrant: { ...AN, name: 'Other' } } };
-  const again = backorders.place(keyId, wish('a.test', { details: AN }), other);
-  assert.equal(await refusal(again), 'key_reused');
 });
 
 test('details are refused where nothing can keep them, or hand in the number that the zone asks for', async (t) => {
@@ -239,31 +207,6 @@ test('details are refused where nothing can keep them, or hand in the number tha
   const parts = { db, clock: new FakeClock(), look, accounts, desks: [] };
   assert.equal(await placing(new Backorders({ ...parts, sealer: null })), 'no_registrant_key');
   assert.equal(await placing(new Backorders({ ...parts, sealer: testSealer() })), 'placed');
-});
-
-const same = (a: unknown, b: unknown) =>
-  Buffer.compare(bodyDigest(a, null), bodyDigest(b, null)) === 0;
-
-test('of a body the order of fields doesn’t matter, at any depth', () => {
-  assert.ok(
-    same({ a: 1, b: { c: 2, d: [{ e: 3, f: 4 }] } }, { b: { d: [{ f: 4, e: 3 }], c: 2 }, a: 1 }),
-  );
-});
-
-test('anything else does: values, their types, names, depth, the order of lists', () => {
-  const body = { a: 1, b: [1, 2], c: { d: '1' } };
-  const others = [
-    { ...body, a: 2 },
-    { ...body, a: '1' },
-    { ...body, b: [2, 1] },
-    { ...body, c: { d: 1 } },
-    { ...body, e: null },
-    { a: 1, b: [1, 2], d: '1', c: {} },
-    [body],
-    null,
-  ];
-  for (const other of others) assert.ok(!same(body, other), JSON.stringify(other));
-  assert.ok(!same({ __proto__: null, a: 1 }, JSON.parse('{"a":1,"__proto__":{"b":2}}')));
 });
 
 test('a dry run tells what an order would be and cost, and keeps nothing', async (t) => {

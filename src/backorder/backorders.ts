@@ -1,9 +1,10 @@
 /** Orders of a key, as their client works with them. What is wrong is thrown: `AppError`. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
 import { AppError } from '#app/base/errors.ts';
+import type { RequestMark } from '#app/base/request-mark.ts';
 import type { Sealer } from '#app/base/sealing.ts';
 import { UUID } from '#app/base/uuid.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
@@ -31,7 +32,6 @@ import {
   orderEvents,
   type Placed,
   placeOrder,
-  replayOf,
 } from '#app/storage/orders/orders.ts';
 import { type JudgedQuota, judgedQuota, type OrderTerms } from '#app/storage/orders/quotas.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -76,22 +76,11 @@ export class Backorders {
     this.#parts = parts;
   }
 
-  /**
-   * `mark` is the client's own of the request (`Idempotency-Key`): sent again with the same body,
-   * it gets the same answer and does nothing. What throws leaves nothing behind.
-   */
-  async place(
-    keyId: string,
-    wish: OrderWish,
-    mark: { readonly key: string; readonly body: unknown } | null,
-  ): Promise<OrderView> {
+  /** What throws leaves nothing behind. */
+  async place(keyId: string, wish: OrderWish, mark: RequestMark | null): Promise<OrderView> {
     const { db, clock } = this.#parts;
     const { name, details, ...terms } = wish;
     const seal = details === null ? null : this.#sealerOrThrow();
-    // First of all: the same request gets the answer it got before, even after changes.
-    const idempotency = mark && { key: mark.key, bodyDigest: bodyDigest(mark.body, seal) };
-    const replay = idempotency && (await replayOf(db, keyId, idempotency));
-    if (replay) return placedOrThrow(replay, name);
     this.#judgeAccount(wish);
     // Judged again where the order is written; here it spares the registry a question.
     if ((await liveOrderCount(db, keyId)) >= MOST_LIVE_ORDERS) throw tooMany();
@@ -100,7 +89,7 @@ export class Backorders {
     const sealedRegistrant = seal?.seal(JSON.stringify(details), own.id) ?? null;
     const order = { ...terms, ...own, sealedRegistrant, now: () => clock.now() };
     const judge = (judged: JudgedQuota) => this.#quotaObjection(order, judged);
-    return placedOrThrow(await placeOrder(db, order, idempotency, ORDER_VIEWS, judge), name);
+    return placedOrThrow(await placeOrder(db, order, mark, ORDER_VIEWS, judge), name);
   }
 
   /** What `place` would do, refusals and all; nothing is kept. */
@@ -249,15 +238,6 @@ function placedOrThrow(placed: Placed, name: DomainName): OrderView {
   switch (placed.kind) {
     case 'placed':
       return orderView(placed.order);
-    case 'replayed':
-      // Answers of earlier versions had no ledger.
-      return { ...(placed.answer as OrderView), ledger: [] };
-    case 'keyReused':
-      throw conflict('This Idempotency-Key came with another body before.', {
-        field: 'idempotency-key',
-        code: 'key_reused',
-        message: 'take a new one for another order',
-      });
     case 'tooMany':
       throw tooMany();
     case 'overQuota':
@@ -302,18 +282,4 @@ function conflict(
   detail: { field?: string; code: string; message: string },
 ): AppError {
   return new AppError('conflict', message, { details: [detail] });
-}
-
-/**
- * Of a JSON value, the same in any order of the fields of its objects. Keyed where it holds details
- * of a person: from a bare digest a number of a few digits can be found by trying.
- */
-export function bodyDigest(body: unknown, sealer: Sealer | null): Uint8Array {
-  const text = JSON.stringify(body, sorted);
-  return sealer ? sealer.digest(text) : createHash('sha256').update(text).digest();
-}
-
-function sorted(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -223,6 +223,8 @@ test('a request sent again with its Idempotency-Key is answered to the byte as b
   );
   expect(again, 201, 'placeBackorder');
   assert.equal(again.text, first.text);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.equal(again.headers.get('location'), first.headers.get('location'));
   assert.equal((await list(us)).body.backorders.length, 1);
 
   const other = await place(us, { domain, ...terms, period: 3 }, 'order-1');

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
+import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
@@ -9,14 +10,7 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import type { MaxPrice } from '#app/records/order.ts';
 import type { Backorders, OrderWish } from './backorders.ts';
 import { type GivenRegistrant, judgeRegistrant } from './registrant/judge-registrant.ts';
-import {
-  Backorder,
-  BackorderEvent,
-  DryRun,
-  NewBackorder,
-  PlacingHeaders,
-  State,
-} from './schemas.ts';
+import { Backorder, BackorderEvent, DryRun, NewBackorder, State } from './schemas.ts';
 
 const partner = { config: { needs: 'partner' } } as const;
 const common = { tags: ['Backorders'], security: KEY_NEEDED };
@@ -49,7 +43,7 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
         description:
           'The name is watched, and registered the moment it is free: best effort, ' +
           'nothing is promised. First come, first served.',
-        headers: PlacingHeaders,
+        headers: MarkHeaders,
         body: NewBackorder,
         response: {
           200: Type.Ref('BackorderDryRun'),
@@ -63,12 +57,10 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
       const { domain, account = null, period = 1, registrant = null, once = false } = body;
       const maxPrice = body.maxPrice ? priceOrThrow(body.maxPrice) : null;
       const name = nameOrThrow(parseName(domain));
-      const key = request.headers['idempotency-key'];
-      const mark = key === undefined ? null : { key, body };
       const wish = { name, account, period, ...whoOrThrow(registrant, name), maxPrice, once };
       const { id } = request.caller.key!;
       if (body.dryRun) return reply.code(200).send(await backorders.dryRun(id, wish));
-      const order = await backorders.place(id, wish, mark);
+      const order = await createOnce(request, reply, (mark) => backorders.place(id, wish, mark));
       reply.code(201).header('location', `/api/v1/backorders/${order.id}`);
       return order;
     },

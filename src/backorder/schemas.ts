@@ -10,11 +10,6 @@ const REGISTRANT = inWords(
   '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
   'must be 1 to 64 letters, digits, dots, - and _, and begin with a letter or digit',
 );
-const IDEMPOTENCY_KEY = inWords(
-  '^[\\x21-\\x7e]{1,255}$',
-  'must be 1 to 255 visible ASCII characters, without spaces',
-);
-
 const MaxPriceSchema = Type.Object(
   {
     amount: Type.Union([Type.String(), Type.Number()], {
@@ -90,18 +85,6 @@ export const NewBackorder = Type.Object(
   },
   { additionalProperties: false },
 );
-
-export const PlacingHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      pattern: IDEMPOTENCY_KEY,
-      description:
-        'A text of your own, new for each order: 1 to 255 visible ASCII characters. ' +
-        'Sent again with the same body, the answer is the same and nothing happens again. ' +
-        'Remembered for at least 24 hours',
-    }),
-  ),
-});
 
 export const State = Type.Enum([...ORDER_STATES], { title: 'OrderState' });
 

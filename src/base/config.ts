@@ -4,10 +4,15 @@ import { parseEnv } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import { type TSchema, Type } from 'typebox';
 import Value from 'typebox/value';
-import type { Setting } from './setting-kinds.ts';
-import { type Config, SETTINGS } from './settings.ts';
+import type { Setting } from './settings/setting-kinds.ts';
+import { type Config, SETTINGS } from './settings/settings.ts';
 
-export { type Config, USUAL_VN_SOURCES, VN_SOURCES, type VnSourceName } from './settings.ts';
+export {
+  type Config,
+  USUAL_VN_SOURCES,
+  VN_SOURCES,
+  type VnSourceName,
+} from './settings/settings.ts';
 
 /** Names the settings at fault, never their values: a value may be a secret. */
 export class ConfigError extends Error {

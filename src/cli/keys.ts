@@ -1,4 +1,4 @@
-import { keyView } from '#app/access/key-view.ts';
+import { issuedView, keyView } from '#app/access/key-view.ts';
 import type { KeyRecord } from '#app/access/keys.ts';
 import { isoInstant } from '#app/base/clock.ts';
 import { type KeyQuota, wholeQuota } from '#app/records/money/quota.ts';
@@ -24,7 +24,7 @@ export async function issueKeyCommand(
     ratePerMinute: options.rate ?? null,
     expiresAt: options.expires ?? null,
   });
-  stdout.write(options.json ? `${JSON.stringify({ ...keyView(record), key })}\n` : `${key}\n`);
+  stdout.write(options.json ? `${JSON.stringify(issuedView({ key, record }))}\n` : `${key}\n`);
   return 0;
 }
 

@@ -1,9 +1,10 @@
 /**
- * The pages about settings, as the table in `src/base/settings.ts` makes them: `npm run settings`
+ * The pages about settings, as the table in `src/base/settings/settings.ts` makes them:
+ * `npm run settings`
  * writes them.
  */
 import { sections } from '#app/base/config.ts';
-import type { Setting } from '#app/base/setting-kinds.ts';
+import type { Setting } from '#app/base/settings/setting-kinds.ts';
 
 /** By path from the root. */
 export function settingsPages(): Readonly<Record<string, string>> {
@@ -21,7 +22,7 @@ checkout; the environment wins over it. An empty value counts as unset. A start 
 names all of them at once, never their values; names in \`.env\` that no setting has are logged.
 OpenTelemetry's \`OTEL_…\` hold up no start: those at fault are logged, and count as unset.
 [\`.env.example\`](../.env.example) has the same list to copy from. Both pages are written by
-\`npm run settings\` from the table in \`src/base/settings.ts\`.
+\`npm run settings\` from the table in \`src/base/settings/settings.ts\`.
 `;
 
 function envExample(): string {

@@ -5,7 +5,6 @@ import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import { inRequest } from '#app/base/log.ts';
 import { inTraceOf, tracedRequests } from '#app/base/tracing.ts';
@@ -14,24 +13,25 @@ import { openApiRoute, swaggerOptions } from './description/openapi.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Beside, Feature } from './feature.ts';
 import { admit, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
-import { jsonBody } from './json-body.ts';
+import { jsonBody } from './input/json-body.ts';
+import { parseQueryString } from './input/query-string.ts';
+import { strictValidators } from './input/validator.ts';
+import type { MarkParts } from './marked-requests.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
-import { parseQueryString } from './query-string.ts';
 import { requestIdOf, type ServedRequest } from './requests.ts';
 import { ErrorBody } from './schemas.ts';
 import { lateSerializers } from './serializer.ts';
 import { refuseBrokenRequest } from './server/broken-request.ts';
 import { type OperationsParts, operationsRoutes } from './server/operations.ts';
 import { Connections, type ConnectionTerms } from './server/server.ts';
-import { strictValidators } from './validator.ts';
 
 export interface HttpParts
   extends ErrorReplyParts,
     OperationsParts,
     PageRouteParts,
+    MarkParts,
     Omit<ConnectionTerms, 'clientOf'> {
-  readonly clock: Clock;
   readonly gate: Gate;
   /** In the order of the API's description. */
   readonly features: readonly Feature[];
@@ -100,6 +100,7 @@ export async function buildApp(parts: HttpParts): Promise<App> {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBody(app));
   app.addSchema(ErrorBody);
+  app.decorate('markParts', parts);
 
   // Reading the body leaves the context that the first hook made.
   for (const hook of ['onRequest', 'preValidation'] as const)

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
+import type { Sealer } from '#app/base/sealing.ts';
 import { KEYED, VARY } from './caching.ts';
 
 /** Who asks. `public`: no key, counted per address; the others: by key, counted per key. */
@@ -18,7 +19,7 @@ export function mayUse(tier: Tier, need: KeyTier): boolean {
 /** What scripts of other origins may read of an answer. */
 export const EXPOSED_HEADERS =
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, ' +
-  'X-Request-Id, Retry-After, Allow, Location, ETag';
+  'X-Request-Id, Retry-After, Allow, Location, ETag, Idempotent-Replayed';
 
 /** What is left of a caller's limit. */
 export interface LimitLeft {
@@ -62,6 +63,8 @@ export interface Gate {
   countBroken(socketAddress: string): Promise<LimitLeft>;
   /** Whose connection this is; null: a trusted proxy's, which has many clients. */
   clientOf(socketAddress: string): string | null;
+  /** Seals what the bearer of its key alone may read again. */
+  sealerOf(raw: IncomingMessage): Sealer;
   /** The client's address: the socket's, or what a trusted proxy says. */
   address(raw: IncomingMessage): string;
 }

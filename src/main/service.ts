@@ -9,6 +9,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { type Config, setting } from '#app/base/config.ts';
 import type { Log } from '#app/base/log.ts';
 import { RedisLink } from '#app/base/redis/redis-link.ts';
+import type { MarkedRequests } from '#app/base/request-mark.ts';
 import type { Sealer } from '#app/base/sealing.ts';
 import { wait, within } from '#app/base/time-limits.ts';
 import { traceRoute } from '#app/base/tracing.ts';
@@ -27,6 +28,7 @@ import { startPrivacy } from '#app/privacy/start.ts';
 import { rdapFeature } from '#app/rdap/start.ts';
 import { startReverse } from '#app/reverse/start.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
+import { beginMarkedRequest, giveUpMarkedRequest } from '#app/storage/marked-requests.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { isNameserver } from '#app/storage/reverse/search.ts';
@@ -228,7 +230,7 @@ function openApp(
   tls: ReturnType<typeof readTls>,
   readiness: () => Promise<Readiness>,
 ) {
-  const { config, clock, log, metrics, siblings, lookups, parseName, access } = built;
+  const { config, clock, log, db, metrics, siblings, lookups, parseName, access } = built;
   const { gate } = access;
   const answered = ({ request, requestId, route, status, ms }: ServedRequest) => {
     metrics.request(route, status, ms);
@@ -251,11 +253,19 @@ function openApp(
     drainSeconds: Math.max(siblings ? 1 : 0, config.http.drainSeconds),
     corsOrigins: config.http.corsOrigins.includes('*') ? '*' : config.http.corsOrigins,
     ...{ clock, log, gate, features, tls, parseName, answered, readiness, isDatabaseAway },
+    marked: markedRequests(db, clock),
     shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, answered }, longWay),
     answerMs: config.lookup.timeoutMs,
     pageDir: built.pageDir ?? PAGE_DIR,
     metrics: ofAll ?? metrics,
   });
+}
+
+function markedRequests(db: Database, clock: Clock): MarkedRequests {
+  return {
+    begin: (mark, digest) => beginMarkedRequest(db, mark, digest, clock.now()),
+    giveUp: (mark) => giveUpMarkedRequest(db, mark),
+  };
 }
 
 /** Kept before the first request, unless the database is away. */

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createLog } from '#app/base/log.ts';
 import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
+import { beginMarkedRequest } from '#app/storage/marked-requests.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
-import { placeOrder, replayOf } from '#app/storage/orders/orders.ts';
+import { DIGEST, newMark } from '#app/testing/catching/marks.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { observation } from '#app/testing/observation.ts';
-import { newOrder, VIEWS } from '#app/testing/orders.ts';
 import { someKey } from '#app/testing/webhooks.ts';
 import { keepRetention } from './retention.ts';
 
@@ -98,12 +98,8 @@ test('without settings no raw answer is let go of; with them it is done again ev
 test('an Idempotency-Key is known for a day, whatever the settings, and then forgotten', async (t) => {
   const db = await testDatabase(t);
   const keyId = await someKey(db);
-  const isKnown = async (key: string) =>
-    (await replayOf(db, keyId, { key, bodyDigest: Buffer.from(key) })) !== null;
-  for (const [key, at] of Object.entries({ old: NOW - DAY - 1, young: NOW - DAY })) {
-    const order = newOrder(keyId, { domain: `${key}.test`, at });
-    await placeOrder(db, order, { key, bodyDigest: Buffer.from(key) }, VIEWS);
-  }
+  for (const [key, at] of Object.entries({ old: NOW - DAY - 1, young: NOW - DAY }))
+    await beginMarkedRequest(db, newMark(keyId, key), DIGEST, at);
   const log = createLog('silent');
   const parts = {
     db,
@@ -113,5 +109,6 @@ test('an Idempotency-Key is known for a day, whatever the settings, and then for
     contactRetentionDays: null,
   };
   await keepRetention(parts)();
-  assert.deepEqual([await isKnown('old'), await isKnown('young')], [false, true]);
+  const { rows } = await sql`select idempotency_key as key from marked_requests`.execute(db);
+  assert.deepEqual(rows, [{ key: 'young' }]);
 });

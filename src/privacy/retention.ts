@@ -5,8 +5,8 @@ import { saysSomething, withoutContacts } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
 import { domainsWithContacts } from '#app/storage/erasure/mentions.ts';
+import { forgetMarkedRequests } from '#app/storage/marked-requests.ts';
 import { dropRawBefore } from '#app/storage/observations/raw-partitions.ts';
-import { forgetIdempotencyKeys } from '#app/storage/orders/orders.ts';
 import { forgetRegistrants } from '#app/storage/orders/registrants.ts';
 import { emptyMessages } from '#app/storage/orders/registry-messages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -39,7 +39,7 @@ export function keepRetention(parts: RetentionParts): () => Promise<void> {
 
 async function retain(parts: RetentionParts): Promise<void> {
   const { db, clock, log, rawRetentionDays, contactRetentionDays } = parts;
-  await forgetIdempotencyKeys(db, clock.now() - IDEMPOTENCY_KEPT_MS);
+  await forgetMarkedRequests(db, clock.now() - IDEMPOTENCY_KEPT_MS);
   const registrants = await forgetRegistrants(db, clock.now() - WON_REGISTRANT_KEPT_MS);
   if (registrants > 0) log.info({ registrants }, 'retention.registrants_erased');
   if (rawRetentionDays !== null) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { KeyQuota } from '#app/records/money/quota.ts';
 import { given, insertion } from './postgres/columns.ts';
-import type { Database } from './postgres/database.ts';
+import type { Database, Transaction } from './postgres/database.ts';
 
 export interface StoredKey {
   readonly id: string;
@@ -29,8 +29,21 @@ const KEY_COLUMNS = `
   id uuid, prefix text, key_hash bytea, name text, tier text, rate_per_minute integer,
   created_at timestamptz, expires_at timestamptz, last_used_at timestamptz, revoked_at timestamptz`;
 
-export async function insertKey(db: Database, key: NewStoredKey): Promise<void> {
-  await insertion('api_keys', [key], KEY_COLUMNS).execute(db);
+/** One after the other for one key, until the transaction ends. Before any campaign's row. */
+export async function holdKey(tx: Transaction, keyId: string): Promise<void> {
+  await sql`select from api_keys where id = ${keyId} for no key update`.execute(tx);
+}
+
+/** `alsoKeep` writes in the same transaction. */
+export async function insertKey(
+  db: Database,
+  key: NewStoredKey,
+  alsoKeep: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await insertion('api_keys', [key], KEY_COLUMNS).execute(tx);
+    await alsoKeep(tx);
+  });
 }
 
 export async function findKeyByHash(db: Database, keyHash: Uint8Array): Promise<StoredKey | null> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '#app/http/feature.ts';
+import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import {
@@ -33,13 +34,17 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         summary: 'Be told, by signed POST requests to a URL',
         description:
           'Sent as Standard Webhooks says: at least once, of one subject in order, tried for 3 days.',
+        headers: MarkHeaders,
         body: NewWebhook,
         response: { 201: MadeWebhook, ...errorResponses(400, 403, 409, 413, 415) },
       },
     },
     async (request, reply) => {
       const { tier, key } = request.caller;
-      const made = await webhooks.register(key!.id, { ...request.body, isAdmin: tier === 'admin' });
+      const asked = { ...request.body, isAdmin: tier === 'admin' };
+      const made = await createOnce(request, reply, (mark) =>
+        webhooks.register(key!.id, asked, mark),
+      );
       reply.code(201).headers({
         ...{ location: `/api/v1/webhooks/${made.id}`, 'cache-control': 'no-store' },
       });
@@ -125,13 +130,18 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         operationId: 'rotateWebhookSecret',
         summary: 'A new secret; the one until now signs too for a while',
         description: 'The new secret is in this answer and never again.',
+        headers: MarkHeaders,
         params: Params,
         querystring: Rotation,
         response: { 200: RotatedWebhook, ...errorResponses(400, 403, 404, 409) },
       },
     },
-    ({ caller, params, query }) =>
-      webhooks.rotateSecret(caller.key!.id, params.id, query.overlapHours!),
+    (request, reply) => {
+      const { caller, params, query } = request;
+      return createOnce(request, reply, (mark) =>
+        webhooks.rotateSecret(caller.key!.id, params.id, query.overlapHours!, mark),
+      );
+    },
   );
 
   api.post(
@@ -143,13 +153,15 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         operationId: 'pingWebhook',
         summary: 'Send a `webhook.ping`, to try the receiver',
         description: 'It is signed and sent like any other, and listed with the deliveries.',
+        headers: MarkHeaders,
         params: Params,
         response: { 202: Type.Ref('Delivery'), ...errorResponses(400, 403, 404, 409) },
       },
     },
     (request, reply) => {
       reply.code(202);
-      return webhooks.ping(request.caller.key!.id, request.params.id);
+      const { caller, params } = request;
+      return createOnce(request, reply, (mark) => webhooks.ping(caller.key!.id, params.id, mark));
     },
   );
 
@@ -162,6 +174,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         operationId: 'redeliver',
         summary: 'Send a notification again, with the same identifier',
         description: 'As it was, signed anew; of the last 30 days.',
+        headers: MarkHeaders,
         params: Type.Object({
           ...Params.properties,
           delivery: Type.String({ description: 'The `id` of a delivery' }),
@@ -169,9 +182,12 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         response: { 202: Type.Ref('Delivery'), ...errorResponses(400, 403, 404, 409) },
       },
     },
-    ({ caller, params }, reply) => {
+    (request, reply) => {
       reply.code(202);
-      return webhooks.redeliver(caller.key!.id, params.id, params.delivery);
+      const { caller, params } = request;
+      return createOnce(request, reply, (mark) =>
+        webhooks.redeliver(caller.key!.id, params.id, params.delivery, mark),
+      );
     },
   );
 

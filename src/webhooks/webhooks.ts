@@ -5,10 +5,12 @@ import { type Clock, isMoment, isoInstant } from '#app/base/clock.ts';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
+import type { RequestMark } from '#app/base/request-mark.ts';
 import { UUID } from '#app/base/uuid.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import { keysetPage } from '#app/http/pages.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
+import { keepAnswer } from '#app/storage/marked-requests.ts';
+import type { Database, Transaction } from '#app/storage/postgres/database.ts';
 import {
   changeWebhook,
   deleteWebhook,
@@ -47,6 +49,7 @@ export class Webhooks {
   async register(
     keyId: string,
     asked: { url: string; events: readonly string[]; isAdmin: boolean },
+    mark: RequestMark | null,
   ) {
     judgeEvents(asked.events, asked.isAdmin);
     const webhook: StoredWebhook = {
@@ -55,12 +58,14 @@ export class Webhooks {
       ...{ pausedAt: null, deletedAt: null },
     };
     const secret = newSecret();
-    if (!(await insertWebhook(this.#db, { ...webhook, secret }, MOST_WEBHOOKS)))
+    const made = { ...webhookView(webhook), secret };
+    const keep = (tx: Transaction) => keepAnswer(tx, mark, made);
+    if (!(await insertWebhook(this.#db, { ...webhook, secret }, MOST_WEBHOOKS, keep)))
       throw new AppError(
         'conflict',
         `A key has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`,
       );
-    return { ...webhookView(webhook), secret };
+    return made;
   }
 
   /** Those that live, and for 30 days those that ended, newest first. */
@@ -110,18 +115,23 @@ export class Webhooks {
   }
 
   /** With the new secret, which can't be had again. */
-  async rotateSecret(keyId: string, id: string, overlapHours: number) {
+  async rotateSecret(keyId: string, id: string, overlapHours: number, mark: RequestMark | null) {
     await this.#found(keyId, id);
     const secret = newSecret();
     const oldUntil = this.#clock.now() + overlapHours * HOUR_MS;
     const until = overlapHours === 0 ? null : oldUntil;
-    const webhook = await rotateSecret(this.#db, { keyId, id }, secret, until);
+    const rotated = (webhook: StoredWebhook) => ({
+      ...{ ...webhookView(webhook), secret, oldSecretUntil: isoInstant(oldUntil) },
+    });
+    const webhook = await rotateSecret(this.#db, { keyId, id }, secret, until, (tx, changed) =>
+      keepAnswer(tx, mark, rotated(changed)),
+    );
     if (!webhook) throw endedWebhook();
-    return { ...webhookView(webhook), secret, oldSecretUntil: isoInstant(oldUntil) };
+    return rotated(webhook);
   }
 
   /** Sends the webhook a `webhook.ping`, which it need not have asked for. */
-  async ping(keyId: string, id: string) {
+  async ping(keyId: string, id: string, mark: RequestMark | null) {
     const webhook = await this.#found(keyId, id);
     if (webhook.deletedAt !== null) throw endedWebhook();
     if (webhook.pausedAt !== null)
@@ -130,14 +140,14 @@ export class Webhooks {
     const type = 'webhook.ping';
     const payload = JSON.stringify({ type, timestamp: isoInstant(at), data: { webhook: id } });
     const told = { id: randomUUID(), type, payload, at };
-    return deliveryView(await insertDelivery(this.#db, webhook, told));
+    return deliveryView(await insertDelivery(this.#db, webhook, told, keptBy(mark)));
   }
 
-  async redeliver(keyId: string, id: string, deliveryId: string) {
+  async redeliver(keyId: string, id: string, deliveryId: string, mark: RequestMark | null) {
     const webhook = await this.#found(keyId, id);
     if (webhook.deletedAt !== null) throw endedWebhook();
     const again = UUID.test(deliveryId)
-      ? await redeliver(this.#db, id, deliveryId, this.#clock.now())
+      ? await redeliver(this.#db, id, deliveryId, this.#clock.now(), keptBy(mark))
       : null;
     if (!again) throw new AppError('not_found', 'The webhook has no such delivery.');
     return deliveryView(again);
@@ -167,6 +177,11 @@ export class Webhooks {
     if (!judged.ok) throw invalidInput('body', [{ field: 'url', message: judged.message }]);
     return judged.url;
   }
+}
+
+function keptBy(mark: RequestMark | null) {
+  return (tx: Transaction, delivery: StoredDelivery) =>
+    keepAnswer(tx, mark, deliveryView(delivery));
 }
 
 function judgeEvents(events: readonly string[], isAdmin: boolean): void {

@@ -46,6 +46,7 @@ function completeOperation(operation: Node, path: string, method: string, schema
   const limited = !UNLIMITED.includes(path);
   const described = asNode(operation.responses);
   const tagged = described[304] !== undefined;
+  const marked = JSON.stringify(operation.parameters ?? []).includes('"idempotency-key"');
   const met = [...ANY_REQUEST, ...(limited && method !== 'get' ? OF_BODIES : [])];
   const all = [...new Set([...Object.keys(described), ...met.map(String)])].sort();
   const responses = all.map((status): [string, Node] => {
@@ -53,7 +54,7 @@ function completeOperation(operation: Node, path: string, method: string, schema
     const failure = FAILURES[Number(status)];
     if (failure && (described[status] === undefined || isFailure(response)))
       return [status, { $ref: `#/components/responses/${failure.name}` }];
-    const headers = headersOf(status, { limited, tagged });
+    const headers = headersOf(status, { limited, tagged, marked: marked && status < '300' });
     return [status, { ...withExamples(response, schemas), headers }];
   });
   return { ...operation, responses: Object.fromEntries(responses) };
@@ -88,7 +89,7 @@ function failureResponses(): Node {
           example: { ...problem, detail: message, ...example },
         },
       };
-      const headers = headersOf(status, { limited: true, tagged: false });
+      const headers = headersOf(status, { limited: true, tagged: false, marked: false });
       return [name, { description, headers, content }];
     }),
   );

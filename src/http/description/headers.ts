@@ -28,6 +28,10 @@ export const HEADERS = {
   Vary: text('What the answer may differ by', 'Authorization, X-API-Key, Accept-Encoding'),
   ETag: text('For `If-None-Match`; only without a key', 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'),
   Location: text('Where the answer, or what was made, is', '/api/v1/webhooks/5f0c9c1e'),
+  'Idempotent-Replayed': text(
+    '`true`: the answer to the same request before, by its `Idempotency-Key`',
+    'true',
+  ),
   'Retry-After': whole('Whole seconds until it is worth asking again', 7),
 } as const;
 
@@ -41,17 +45,21 @@ const LIMITED: readonly HeaderName[] = [
   'RateLimit-Policy',
   'Vary',
 ];
-const TELLING_WHEN = ['429', '503'];
+const TELLING_WHEN = ['409', '429', '503'];
 const TELLING_WHERE = ['201', '302', '303'];
 
 /** References to what a response carries. */
-export function headersOf(status: string, is: { limited: boolean; tagged: boolean }) {
+export function headersOf(
+  status: string,
+  is: { limited: boolean; tagged: boolean; marked: boolean },
+) {
   const names: HeaderName[] = [
     'X-Request-Id',
     ...(is.limited ? LIMITED : []),
     ...(is.limited || status >= '400' ? (['Cache-Control'] as const) : []),
     ...(is.tagged ? (['ETag'] as const) : []),
     ...(TELLING_WHERE.includes(status) ? (['Location'] as const) : []),
+    ...(is.marked ? (['Idempotent-Replayed'] as const) : []),
     ...(TELLING_WHEN.includes(status) ? (['Retry-After'] as const) : []),
   ];
   return Object.fromEntries(

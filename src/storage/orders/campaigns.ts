@@ -17,6 +17,7 @@ import {
   type OrderState,
   type Sighting,
 } from '#app/records/order.ts';
+import { holdKey } from '../keys.ts';
 import { noteChanged } from '../observations/changed-names.ts';
 import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
@@ -33,7 +34,7 @@ import {
   theOrder,
   writeEvents,
 } from './orders.ts';
-import { holdKey, type JudgedQuota, judgedQuota } from './quotas.ts';
+import { type JudgedQuota, judgedQuota } from './quotas.ts';
 import { eraseRegistrants } from './registrants.ts';
 
 /** Another process holds the campaign now. */

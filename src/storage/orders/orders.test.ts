@@ -1,28 +1,25 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { type Campaign, FINAL_STATES, ORDER_STATES, type OrderState } from '#app/records/order.ts';
+import { DIGEST, someMark } from '#app/testing/catching/marks.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { claim, newOrder, someOrder, VIEWS } from '#app/testing/orders.ts';
 import { NOON, someKey, someWebhook } from '#app/testing/webhooks.ts';
+import { beginMarkedRequest } from '../marked-requests.ts';
 import { listDeliveries } from '../webhooks/webhooks.ts';
 import { LeaseLostError, moveCampaign } from './campaigns.ts';
 import {
   cancelOrder,
   findOrder,
-  forgetIdempotencyKeys,
-  type Idempotency,
   listOrders,
   liveOrderCount,
   orderEvents,
   placeOrder,
-  replayOf,
 } from './orders.ts';
 
 const MINUTE = 60_000;
-const digest = (body: string) => createHash('sha256').update(body).digest();
-const mark = (key: string, body = 'body'): Idempotency => ({ key, bodyDigest: digest(body) });
 
 async function keys(db: TestDatabase, count: number): Promise<string[]> {
   return await Promise.all(Array.from({ length: count }, () => someKey(db)));
@@ -161,78 +158,17 @@ test('an order is live exactly in the states that aren’t final', async (t) => 
   }
 });
 
-test('a doubled order leaves no trace: no event, no campaign woken, no key remembered', async (t) => {
+test('a doubled order leaves no trace: no event, no campaign woken, no answer kept', async (t) => {
   const db = await testDatabase(t);
   const keyId = await someKey(db);
   await someOrder(db, keyId);
   await sql`update campaigns set next_at = ${new Date(NOON + MINUTE)}`.execute(db);
   const before = await campaign(db);
   const again = newOrder(keyId, { at: NOON + 1 });
-  assert.equal((await placeOrder(db, again, mark('key'), VIEWS)).kind, 'doubled');
+  const mark = await someMark(db, keyId);
+  assert.equal((await placeOrder(db, again, mark, VIEWS)).kind, 'doubled');
   assert.deepEqual(await campaign(db), before);
-  assert.equal(await replayOf(db, keyId, mark('key')), null);
-});
-
-test('twenty requests at once with one key: one order, and the same answer to all', async (t) => {
-  const db = await testDatabase(t);
-  const keyId = await someKey(db);
-  const placed = await Promise.all(
-    Array.from({ length: 20 }, () => placeOrder(db, newOrder(keyId), mark('key'), VIEWS)),
-  );
-  const first = placed.filter(({ kind }) => kind === 'placed');
-  assert.equal(first.length, 1);
-  const answer = first[0]?.kind === 'placed' && VIEWS.view(first[0].order);
-  for (const one of placed)
-    if (one.kind !== 'placed')
-      assert.equal(
-        JSON.stringify(one),
-        JSON.stringify({ kind: 'replayed', answer }),
-        'to the byte',
-      );
-  assert.equal(await count(db, 'orders'), 1);
-});
-
-test('a key with two bodies at once is the one’s that came first; the other is told', async (t) => {
-  const db = await testDatabase(t);
-  const keyId = await someKey(db);
-  const placed = await Promise.all(
-    ['a', 'b'].map((label) =>
-      placeOrder(db, newOrder(keyId, { domain: `${label}.test` }), mark('key', label), VIEWS),
-    ),
-  );
-  assert.deepEqual(placed.map(({ kind }) => kind).sort(), ['keyReused', 'placed']);
-  assert.deepEqual([await count(db, 'orders'), await count(db, 'campaigns')], [1, 1]);
-});
-
-test('a replay gives the first answer whatever has become of the order; of another client the key is another', async (t) => {
-  const db = await testDatabase(t);
-  const [us, them] = (await keys(db, 2)) as [string, string];
-  const first = await placeOrder(db, newOrder(us), mark('key'), VIEWS);
-  assert.equal(first.kind, 'placed');
-  await cancelOrder(db, us, first.order.id, NOON, VIEWS);
-  const replayed = { kind: 'replayed', answer: VIEWS.view(first.order) };
-  assert.deepEqual(await replayOf(db, us, mark('key')), replayed);
-  assert.deepEqual(await placeOrder(db, newOrder(us), mark('key'), VIEWS), replayed);
-  assert.deepEqual(await replayOf(db, us, mark('key', 'other')), { kind: 'keyReused' });
-  assert.equal(await replayOf(db, them, mark('key')), null);
-  assert.equal((await placeOrder(db, newOrder(them), mark('key'), VIEWS)).kind, 'placed');
-});
-
-test('a key is forgotten once it is old: the request is a new one then, and its order stays', async (t) => {
-  const db = await testDatabase(t);
-  const keyId = await someKey(db);
-  const place = async (key: string, domain: string, at: number) =>
-    await placeOrder(db, newOrder(keyId, { domain, at }), mark(key), VIEWS);
-  await place('old', 'old.test', NOON);
-  const young = await place('young', 'young.test', NOON + 1);
-  assert.equal(await forgetIdempotencyKeys(db, NOON + 1), 1);
-  assert.equal((await place('old', 'old.test', NOON + 2)).kind, 'doubled');
-  assert.equal((await place('old', 'new.test', NOON + 2)).kind, 'placed');
-  assert.equal(young.kind, 'placed');
-  assert.deepEqual(await place('young', 'young.test', NOON + 2), {
-    kind: 'replayed',
-    answer: VIEWS.view(young.order),
-  });
+  assert.equal((await beginMarkedRequest(db, mark, DIGEST, NOON)).kind, 'underWay');
 });
 
 test('an order wakes its campaign, but not one that is at the race', async (t) => {

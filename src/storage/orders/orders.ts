@@ -1,6 +1,7 @@
 /** The clients' side of orders. A change of orders locks their campaign's row first. */
 import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
+import type { RequestMark } from '#app/base/request-mark.ts';
 import type { Sealed } from '#app/base/sealing.ts';
 import {
   CANCELLABLE_STATES,
@@ -10,10 +11,12 @@ import {
   type OrderReason,
   type OrderState,
 } from '#app/records/order.ts';
+import { holdKey } from '../keys.ts';
+import { keepAnswer } from '../marked-requests.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { announce } from '../webhooks/outbox.ts';
 import { LEDGER } from './ledger.ts';
-import { holdKey, type JudgedQuota, judgedQuota } from './quotas.ts';
+import { type JudgedQuota, judgedQuota } from './quotas.ts';
 import { DETAILS, eraseRegistrants, keepRegistrant } from './registrants.ts';
 
 type Wanted = 'id' | 'keyId' | 'domain' | 'account' | 'period' | 'registrant' | 'maxPrice' | 'once';
@@ -26,17 +29,8 @@ export interface NewOrder extends Pick<Order, Wanted> {
   readonly now: () => number;
 }
 
-export interface Idempotency {
-  readonly key: string;
-  /** Of the request's body: the key with another body is another request. */
-  readonly bodyDigest: Uint8Array;
-}
-
 export type Placed =
   | { readonly kind: 'placed'; readonly order: Order }
-  /** The very answer that was given before. */
-  | { readonly kind: 'replayed'; readonly answer: unknown }
-  | { readonly kind: 'keyReused' }
   /** The key has as many live orders as it may. */
   | { readonly kind: 'tooMany' }
   /** A live order of the same key for the same name. */
@@ -80,26 +74,6 @@ export interface OrderViews {
   readonly newId: () => string;
 }
 
-/** What was answered to that key before: null when it is new. */
-export async function replayOf(
-  db: Database,
-  keyId: string,
-  { key, bodyDigest }: Idempotency,
-): Promise<Extract<Placed, { kind: 'replayed' | 'keyReused' }> | null> {
-  const { rows } = await sql<{ same: boolean; answer: unknown }>`
-    select body_digest = ${bodyDigest} as same, answer from idempotent_orders
-    where key_id = ${keyId} and idempotency_key = ${key}`.execute(db);
-  if (!rows[0]) return null;
-  return rows[0].same ? { kind: 'replayed', answer: rows[0].answer } : { kind: 'keyReused' };
-}
-
-/** Forgets older keys: one sent again makes a new request. Answers how many. */
-export async function forgetIdempotencyKeys(db: Database, before: number): Promise<number> {
-  const forgotten =
-    await sql`delete from idempotent_orders where created_at < ${isoInstant(before)}`.execute(db);
-  return Number(forgotten.numAffectedRows);
-}
-
 export async function liveOrderCount(db: Database, keyId: string): Promise<number> {
   const { rows } = await sql<{ live: number }>`
     select count(*)::int as live from orders where key_id = ${keyId} and ${IS_LIVE}`.execute(db);
@@ -124,19 +98,20 @@ export async function lineFor(db: Database, keyId: string, domain: string): Prom
   };
 }
 
-/** Nothing is written unless it is `placed`. `judge` says why the key's quota forbids it. */
+/**
+ * Nothing is written unless it is `placed`: then what clients see of it is the mark's answer.
+ * `judge` says why the key's quota forbids it.
+ */
 export async function placeOrder(
   db: Database,
   order: NewOrder,
-  idempotency: Idempotency | null,
+  mark: RequestMark | null,
   views: OrderViews,
   judge: (judged: JudgedQuota) => OrderReason | null = () => null,
 ): Promise<Placed> {
   return await db.transaction().execute(async (tx) => {
-    // Two may ask the same, or for the last place.
+    // Two may ask for the same name, or for the last place.
     await holdKey(tx, order.keyId);
-    const replay = idempotency && (await replayOf(tx, order.keyId, idempotency));
-    if (replay) return replay;
     const live = await liveOrderOf(tx, order);
     if (live) return { kind: 'doubled', id: live };
     if ((await liveOrderCount(tx, order.keyId)) >= MOST_LIVE_ORDERS) return { kind: 'tooMany' };
@@ -161,12 +136,7 @@ export async function placeOrder(
       [{ order: placed, from: null, code: 'accepted', message: 'Order accepted' }],
       views,
     );
-    if (idempotency)
-      await sql`
-        insert into idempotent_orders (key_id, idempotency_key, body_digest, order_id, answer,
-          created_at)
-        values (${order.keyId}, ${idempotency.key}, ${idempotency.bodyDigest}, ${order.id},
-          ${JSON.stringify(views.view(placed))}, ${at})`.execute(tx);
+    await keepAnswer(tx, mark, views.view(placed));
     return { kind: 'placed', order: placed };
   });
 }

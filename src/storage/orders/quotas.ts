@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { KeyQuota, QuotaUse } from '#app/records/money/quota.ts';
 import { FINAL_STATES, type MaxPrice, type Order } from '#app/records/order.ts';
-import type { Database, Transaction } from '../postgres/database.ts';
+import type { Database } from '../postgres/database.ts';
 
 /** What the use is judged by; null: the key has no quota. */
 export interface JudgedQuota {
@@ -15,11 +15,6 @@ export interface JudgedQuota {
 
 /** What an order may cost goes by them. */
 export type OrderTerms = Pick<Order, 'domain' | 'account' | 'period' | 'maxPrice'>;
-
-/** One after the other for one key, until the transaction ends. Before any campaign's row. */
-export async function holdKey(tx: Transaction, keyId: string): Promise<void> {
-  await sql`select from api_keys where id = ${keyId} for no key update`.execute(tx);
-}
 
 export async function judgedQuota(
   db: Database,

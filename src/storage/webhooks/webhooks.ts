@@ -1,6 +1,7 @@
 /** Webhooks, and their deliveries as the owner sees them. Times are epoch milliseconds. */
 import { sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
+import { holdKey } from '../keys.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 
 export interface StoredWebhook {
@@ -18,21 +19,29 @@ export interface StoredWebhook {
 /** What the owner sees: not the secret. */
 const OWN = sql`id, key_id, url, events, created_at, paused_at, deleted_at`;
 
+/** What is written of a change in its own transaction. */
+type AlsoKeep<T = void> = (tx: Transaction, changed: T) => Promise<void>;
+
+const nothingMore = async () => {};
+
 /** False, and nothing kept: the key has `most` webhooks already. */
 export async function insertWebhook(
   db: Database,
   { id, keyId, url, events, createdAt, secret }: StoredWebhook & { readonly secret: string },
   most: number,
+  alsoKeep: AlsoKeep = nothingMore,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    // Registrations of one key come one after the other, or two could both take the last place.
-    await sql`select from api_keys where id = ${keyId} for no key update`.execute(tx);
+    // Two could both take the last place.
+    await holdKey(tx, keyId);
     const inserted = await sql`
       insert into webhooks (id, key_id, url, events, secret, created_at)
       select ${id}, ${keyId}, ${url}, ${events}::text[], ${secret}, ${isoInstant(createdAt)}
       where ${most} > (
         select count(*) from webhooks where key_id = ${keyId} and deleted_at is null)`.execute(tx);
-    return inserted.numAffectedRows === 1n;
+    if (inserted.numAffectedRows === 0n) return false;
+    await alsoKeep(tx);
+    return true;
   });
 }
 
@@ -105,8 +114,10 @@ export async function rotateSecret(
   { keyId, id }: { readonly keyId: string; readonly id: string },
   secret: string,
   oldUntil: number | null,
+  alsoKeep: AlsoKeep<StoredWebhook>,
 ): Promise<StoredWebhook | null> {
-  const { rows } = await sql<StoredWebhook>`
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<StoredWebhook>`
     update webhooks set secret = ${secret}, old_secrets = ${
       oldUntil === null
         ? sql`'[]'::jsonb`
@@ -117,8 +128,10 @@ export async function rotateSecret(
             || old_secrets) with ordinality as o (old, place)
         order by place limit ${MOST_OLD_SECRETS}) as kept)`
     }
-    where id = ${id} and key_id = ${keyId} and deleted_at is null returning ${OWN}`.execute(db);
-  return rows[0] ?? null;
+    where id = ${id} and key_id = ${keyId} and deleted_at is null returning ${OWN}`.execute(tx);
+    if (rows[0]) await alsoKeep(tx, rows[0]);
+    return rows[0] ?? null;
+  });
 }
 
 /** Gives up all that a webhook has not been told yet. */
@@ -175,15 +188,19 @@ export async function insertDelivery(
     readonly payload: string;
     readonly at: number;
   },
+  alsoKeep: AlsoKeep<StoredDelivery>,
 ): Promise<StoredDelivery> {
   const at = isoInstant(told.at);
-  const { rows } = await sql<StoredDelivery>`
-    insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
-      created_at, next_at)
-    values (${webhook.id}, ${told.id}, ${webhook.keyId}, ${told.id}, ${told.type},
-      ${told.payload}, ${at}, ${at})
-    returning ${SEEN}`.execute(db);
-  return rows[0]!;
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<StoredDelivery>`
+      insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
+        created_at, next_at)
+      values (${webhook.id}, ${told.id}, ${webhook.keyId}, ${told.id}, ${told.type},
+        ${told.payload}, ${at}, ${at})
+      returning ${SEEN}`.execute(tx);
+    await alsoKeep(tx, rows[0]!);
+    return rows[0]!;
+  });
 }
 
 /**
@@ -195,23 +212,34 @@ export async function redeliver(
   webhookId: string,
   announcementId: string,
   at: number,
+  alsoKeep: AlsoKeep<StoredDelivery>,
 ): Promise<StoredDelivery | null> {
-  const now = isoInstant(at);
   return await db.transaction().execute(async (tx) => {
     await sql`select from webhooks where id = ${webhookId} for no key update`.execute(tx);
-    const waiting = await sql<StoredDelivery>`
-      update deliveries set next_at = least(next_at, ${now}::timestamptz)
-      where webhook_id = ${webhookId} and announcement_id = ${announcementId}
-        and delivered_at is null and abandoned_at is null
-      returning ${SEEN}`.execute(tx);
-    if (waiting.rows[0]) return waiting.rows[0];
-    const { rows } = await sql<StoredDelivery>`
-      insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
-        created_at, next_at)
-      select webhook_id, announcement_id, key_id, subject, type, payload, ${now}, ${now}
-      from deliveries where webhook_id = ${webhookId} and announcement_id = ${announcementId}
-      order by sequence desc limit 1
-      returning ${SEEN}`.execute(tx);
-    return rows[0] ?? null;
+    const again = await sendAgain(tx, webhookId, announcementId, isoInstant(at));
+    if (again) await alsoKeep(tx, again);
+    return again;
   });
+}
+
+async function sendAgain(
+  tx: Transaction,
+  webhookId: string,
+  announcementId: string,
+  now: string,
+): Promise<StoredDelivery | null> {
+  const waiting = await sql<StoredDelivery>`
+    update deliveries set next_at = least(next_at, ${now}::timestamptz)
+    where webhook_id = ${webhookId} and announcement_id = ${announcementId}
+      and delivered_at is null and abandoned_at is null
+    returning ${SEEN}`.execute(tx);
+  if (waiting.rows[0]) return waiting.rows[0];
+  const { rows } = await sql<StoredDelivery>`
+    insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
+      created_at, next_at)
+    select webhook_id, announcement_id, key_id, subject, type, payload, ${now}, ${now}
+    from deliveries where webhook_id = ${webhookId} and announcement_id = ${announcementId}
+    order by sequence desc limit 1
+    returning ${SEEN}`.execute(tx);
+  return rows[0] ?? null;
 }

@@ -170,7 +170,8 @@ async function place(
       tell(response.status === 201 ? null : whyRefused(response.status, text));
       if (response.status === 201) return text;
       if (response.status === 409 && text.includes('"code":"available"')) return null;
-      if (response.status < 500) throw new Error(`${response.status} ${text}`);
+      const isUnderWay = response.status === 409 && text.includes('"code":"key_under_way"');
+      if (response.status < 500 && !isUnderWay) throw new Error(`${response.status} ${text}`);
     } catch (error) {
       // Refused, or cut off: it may have been done or not.
       if (!(error instanceof TypeError)) throw error;

@@ -1,6 +1,6 @@
 /** What settings are made of: their rows, and the kinds of values. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { parseRedisUrl } from './redis/redis-url.ts';
+import { parseRedisUrl } from '../redis/redis-url.ts';
 
 export interface Setting<Value = unknown> {
   /** Of the environment variable. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FastifyRequest, fastify } from 'fastify';
-import type { App } from './feature.ts';
+import type { App } from '../feature.ts';
 import { jsonBody } from './json-body.ts';
 
 const parse = jsonBody(fastify() as unknown as App);

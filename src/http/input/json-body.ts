@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
-import type { App } from './feature.ts';
+import type { App } from '../feature.ts';
 
 /**
  * Nothing is no body, even where a content type is named, as many clients do with DELETE. A member
