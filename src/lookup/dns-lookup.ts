@@ -1,9 +1,10 @@
 /** What DNS says of a host now: all types at once, within one time budget. */
 import type { Clock } from '#app/base/clock.ts';
-import { startDeadline } from '#app/base/time-limits.ts';
+import { type Deadline, startDeadline } from '#app/base/time-limits.ts';
 import { DNS_TYPES, type DnsType, type DnsValue } from '#app/records/dns.ts';
 import type { DnsReply, DnsResolver } from '#app/sources/dns/resolver.ts';
 import type { DnsFailureKind } from '#app/sources/dns/transport.ts';
+import { type Dnssec, judgeDnssec } from './dnssec.ts';
 
 export interface NamedRecord extends DnsValue {
   readonly type: DnsType;
@@ -22,6 +23,15 @@ export interface LiveDns {
   readonly failed: readonly { readonly type: DnsType; readonly reason: DnsFailureKind }[];
   /** `ip[:port]` of the resolver that answered, or was asked last. */
   readonly resolver: string;
+}
+
+export interface ProvedDns extends LiveDns {
+  readonly dnssec: Dnssec;
+}
+
+interface Asked {
+  readonly type: DnsType;
+  readonly reply: DnsReply;
 }
 
 export interface DnsLookupOptions {
@@ -49,17 +59,32 @@ export class DnsLookup {
     types: readonly DnsType[] = DNS_TYPES,
     signal?: AbortSignal,
   ): Promise<LiveDns> {
-    const { resolver, clock, timeoutMs } = this.#options;
-    using deadline = startDeadline(clock, timeoutMs, signal);
+    using deadline = this.#deadline(signal);
+    return summed(host, await this.#ask(host, types, deadline.signal));
+  }
+
+  /** The same, with a question more: whether DNSSEC proves it. */
+  async lookWithProof(host: string, types: readonly DnsType[]): Promise<ProvedDns> {
+    using deadline = this.#deadline();
+    const replies = await this.#ask(host, types, deadline.signal);
+    const dnssec = await judgeDnssec(this.#options.resolver, host, replies, deadline.signal);
+    return { ...summed(host, replies), dnssec };
+  }
+
+  #deadline(signal?: AbortSignal): Deadline {
+    return startDeadline(this.#options.clock, this.#options.timeoutMs, signal);
+  }
+
+  #ask(host: string, types: readonly DnsType[], signal: AbortSignal): Promise<Asked[]> {
     const asked = types.map(async (type) => ({
       type,
-      reply: await resolver.query({ name: host, type, signal: deadline.signal }),
+      reply: await this.#options.resolver.query({ name: host, type, signal }),
     }));
-    return summed(host, await Promise.all(asked));
+    return Promise.all(asked);
   }
 }
 
-function summed(host: string, asked: readonly { type: DnsType; reply: DnsReply }[]): LiveDns {
+function summed(host: string, asked: readonly Asked[]): LiveDns {
   const records = new Map<string, NamedRecord>();
   const answers: Partial<Record<DnsType, DnsValue[]>> = {};
   const failed: { type: DnsType; reason: DnsFailureKind }[] = [];

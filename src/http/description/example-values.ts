@@ -83,6 +83,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, string | number | boolean |
   ratePerMinute: 300,
   rdapConformance: 'rdap_level_0',
   reason: 'Two short words that belong together',
+  'dnssec.reason': 'the zone, or one above it, is not signed',
+  'dnssec.status': 'insecure',
   registrable: 'song-hong.test',
   registrar: 'Hai Van Registrar',
   registryDomainId: 'D-5550102',

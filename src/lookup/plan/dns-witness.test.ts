@@ -31,7 +31,7 @@ function witness(world: (name: string) => Word) {
         if (word === 'silent') return { ok: false, kind: 'timeout', message: '', ...base };
         const record = { type, name: host, ttl: 60, data: 'ns1.example.net' };
         const answers = word === 'delegated' ? [record] : [];
-        return { ok: true, rcode: 'NOERROR', answers, ...base };
+        return { ok: true, rcode: 'NOERROR', isAuthentic: false, answers, ...base };
       },
     },
   });

@@ -8,7 +8,7 @@ import { parseDnsHost } from '#app/names/dns-host.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
-import type { LiveDns } from '../dns-lookup.ts';
+import type { ProvedDns } from '../dns-lookup.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from './dns-types.ts';
 import type { LookupRouteParts } from './parts.ts';
 
@@ -38,10 +38,10 @@ export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRo
     async (request) => {
       const types = dnsTypesOrThrow(request.query.type);
       const name = nameOrThrow(parseDnsHost(parseName, request.query.domain));
-      const live = await dns.look(name.host, types ?? DNS_TYPES);
+      const live = await dns.lookWithProof(name.host, types ?? DNS_TYPES);
       dnsAsked(name.ascii);
       if (live.exists === null) throw unanswered(name, live);
-      const { exists, records, failed, resolver } = live;
+      const { exists, records, failed, resolver, dnssec } = live;
       return {
         domain: name.host,
         unicode: toUnicodeHost(name.host),
@@ -50,17 +50,19 @@ export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRo
         records,
         failed,
         resolver,
+        dnssec,
         checkedAt: isoInstant(clock.now()),
       };
     },
   );
 }
 
-function unanswered({ host }: DomainName, { failed, resolver }: LiveDns): AppError {
-  const reasons = [...new Set(failed.map(({ reason }) => reason))].join(', ');
+function unanswered({ host }: DomainName, { failed, resolver, dnssec }: ProvedDns): AppError {
+  const reasons: string[] = [...new Set(failed.map(({ reason }) => reason))];
+  if (dnssec.status === 'bogus') reasons.push(`DNSSEC is bogus (${dnssec.reason})`);
   return new AppError(
     'registry_unavailable',
-    `No answer for ${host} from DNS for now. Tried: ${resolver}: ${reasons}.`,
+    `No answer for ${host} from DNS for now. Tried: ${resolver}: ${reasons.join(', ')}.`,
     {
       retryAfterSeconds: RETRY_SECONDS,
     },

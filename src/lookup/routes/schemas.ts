@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { VN_SOURCES } from '#app/base/config.ts';
 import { Instant, NoticeSchema, Nullable } from '#app/http/schemas.ts';
 import { LIFECYCLE_PHASES } from '#app/records/lifecycle.ts';
+import { DNSSEC_STATES } from '../dnssec.ts';
 import { DnsTypeSchema, DnsValueSchema } from './dns-types.ts';
 
 const Text = Nullable(Type.String());
@@ -168,6 +169,18 @@ export const DnsAnswer = Type.Object(
       },
     ),
     resolver: Type.String(),
+    dnssec: Type.Object(
+      {
+        status: Type.Enum([...DNSSEC_STATES], {
+          title: 'DnssecStatus',
+          description:
+            'secure: the resolver proved the answers; insecure: the zone is not signed; bogus: it ' +
+            'is, and some answers fail the proof; unknown: the resolver proves nothing',
+        }),
+        reason: Nullable(Type.String({ description: 'Why not secure' })),
+      },
+      { description: 'Whether DNSSEC proves the answers (RFC 4033), as the resolver says' },
+    ),
     checkedAt: Instant,
   },
   { $id: 'DnsAnswer', description: 'The DNS records of a host, now' },

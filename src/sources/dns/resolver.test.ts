@@ -193,6 +193,67 @@ test('TCP that is cut off, truncated again or answers something else is a protoc
   }
 });
 
+test('a resolver that refuses EDNS is asked without it, at once and from then on', async () => {
+  const badVersion = { ...{ type: 'OPT', name: '.', udpPayloadSize: 1232 }, extendedRcode: 1 };
+  const refusals: ((id: number) => DnsMessage)[] = [
+    () => ({ rcode: 'FORMERR' }),
+    () => ({ rcode: 'FORMERR', questions: [] }),
+    () => ({ additionals: [badVersion as never] }),
+  ];
+  for (const refusal of refusals) {
+    const sawEdns: boolean[] = [];
+    await using server = await ScriptedDnsServer.start(({ id, hasEdns }) => {
+      sawEdns.push(hasEdns);
+      return [hasEdns ? refusal(id) : address('example.test', '192.0.2.1')];
+    });
+    const resolver = resolverFor(server);
+    for (let i = 0; i < 2; i++) {
+      const reply = await resolver.query({ name: 'example.test', type: 'A', signal: idle });
+      assert.deepEqual(dataOf(reply), ['192.0.2.1']);
+    }
+    assert.deepEqual(sawEdns, [true, false, false]);
+  }
+});
+
+test('letters go out in chance’s case; an answer in other letters counts by TCP alone', async () => {
+  const asked: string[] = [];
+  const forged = address('example.test', '192.0.2.66') as object;
+  await using server = await ScriptedDnsServer.start(({ letters, type }, transport) => {
+    asked.push(`${transport} ${letters}`);
+    return transport === 'udp'
+      ? [{ ...forged, questions: [{ name: 'example.test', type }] }]
+      : [address('example.test', '192.0.2.1')];
+  });
+  const resolver = new DnsResolver({
+    ...{ servers: [server.address], clock: systemClock },
+    random: (below) => (below === 2 ? 1 : 4711),
+  });
+  const reply = await resolver.query({ name: 'example.test', type: 'A', signal: idle });
+  assert.deepEqual(dataOf(reply), ['192.0.2.1']);
+  assert.deepEqual(asked, ['udp EXAMPLE.TEST', 'tcp EXAMPLE.TEST']);
+});
+
+test('a resolver that never keeps the letters is asked by TCP once', async () => {
+  await using server = await ScriptedDnsServer.start(({ name, type }) => [
+    {
+      ...(address('example.test', '192.0.2.1') as object),
+      questions: [{ name, type }],
+    },
+  ]);
+  const resolver = new DnsResolver({
+    ...{ servers: [server.address], clock: systemClock },
+    random: (below) => (below === 2 ? 1 : 4711),
+  });
+  for (let i = 0; i < 3; i++) {
+    const reply = await resolver.query({ name: 'example.test', type: 'A', signal: idle });
+    assert.deepEqual(dataOf(reply), ['192.0.2.1']);
+  }
+  assert.deepEqual(
+    server.queries.map((query) => query.slice(0, 3)),
+    ['udp', 'tcp', 'udp', 'udp'],
+  );
+});
+
 test('garbage under our id is a protocol fault at once', async () => {
   const reply = await askScripted(({ id }) => [
     Buffer.concat([Buffer.of(id >> 8, id & 0xff), Buffer.from('8180ffffffffffffffffc00c', 'hex')]),
@@ -292,7 +353,6 @@ test('a name that no name parser lets through is never asked for', async () => {
   const resolver = new DnsResolver({ servers: ['127.0.0.1:9'], clock: systemClock });
   const names = [
     '',
-    '.',
     'a..b',
     'a b.test',
     'a\0.test',

@@ -16,6 +16,8 @@ export type DnsFailureKind = 'timeout' | 'unreachable' | 'servfail' | 'protocol'
 export interface DnsFailure {
   readonly kind: DnsFailureKind;
   readonly message: string;
+  /** What DNSSEC found wrong, where the resolver says so. */
+  readonly dnssecFault?: string | null;
 }
 
 export type DnsExchange = DnsReading | DnsFailure;

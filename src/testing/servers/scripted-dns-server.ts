@@ -10,9 +10,17 @@ export type DnsMessage =
   | Uint8Array
   | (Omit<Packet, 'type'> & { readonly rcode?: keyof typeof RCODES });
 
+/** `name` is in lower case, `letters` is the name as it was sent. */
+export type ScriptedQuestion = Question & {
+  readonly id: number;
+  readonly letters: string;
+  readonly hasEdns: boolean;
+  readonly isUnchecked: boolean;
+};
+
 /** In this order; an empty list is silence. */
 export type DnsScript = (
-  asked: Question & { readonly id: number },
+  asked: ScriptedQuestion,
   transport: 'udp' | 'tcp',
 ) => readonly DnsMessage[];
 
@@ -88,8 +96,12 @@ export class ScriptedDnsServer {
     const query = packet.decode(bytes);
     const question = query.questions![0]!;
     const id = query.id!;
-    this.queries.push(`${transport} ${question.name} ${question.type}`);
-    return this.#script({ ...question, id }, transport).map((message) => {
+    const name = question.name.toLowerCase();
+    this.queries.push(`${transport} ${name} ${question.type}`);
+    const hasEdns = query.additionals?.some(({ type }) => type === 'OPT') ?? false;
+    const isUnchecked = (query.flags! & packet.CHECKING_DISABLED) !== 0;
+    const asked = { ...question, id, name, letters: question.name, hasEdns, isUnchecked };
+    return this.#script(asked, transport).map((message) => {
       if (message instanceof Uint8Array) return message;
       const { rcode = 'NOERROR', flags = 0, ...fields } = message;
       const whole = { id, questions: [question], ...fields, flags: flags | RCODES[rcode] };

@@ -247,7 +247,7 @@ class WorldResolver extends DnsResolver {
     const isThere = type === 'NS' && isInDns(name);
     const answers = isThere ? [{ name, type, ttl: 3600, data: `ns1.${name}` } as const] : [];
     const rcode = isThere ? 'NOERROR' : 'NXDOMAIN';
-    return { ok: true, rcode, answers, ...base };
+    return { ok: true, rcode, isAuthentic: false, answers, ...base };
   }
 }
 
