@@ -31,6 +31,10 @@ test('the longest phrase wins over its syllables, whatever the placement of the 
   assert.deepEqual(tradesOf('tiệm may đồ hoà nhã'), tradesOf('tiệm may đồ hòa nhã'));
 });
 
+test('an unknown word takes no syllable from the phrase after it', () => {
+  assert.deepEqual(tradesOf('lớp toán tư duy ở Bình Dương'), ['toán tư duy']);
+});
+
 test('syllables of different clauses never make a compound', () => {
   assert.ok(!tradesOf('trà, sữa tươi').includes('trà sữa'));
 });

@@ -215,7 +215,7 @@ class Findings {
   /** Most Vietnamese words have two syllables: two neighbours that mean nothing known are one. */
   #unknownPair(words: readonly Word[], at: number): string | null {
     const pair = words.slice(at, at + 2);
-    if (this.#language !== 'vi' || pair.length < 2) return null;
+    if (this.#language !== 'vi' || pair.length < 2 || this.#isPhraseAt(words, at + 1)) return null;
     const areUnknown = pair.every(
       (word) =>
         isSyllable(word.folded) &&
@@ -224,6 +224,16 @@ class Findings {
         this.#meaningsOf(word.text, [word]).length === 0,
     );
     return areUnknown ? pair.map(({ text }) => text).join(' ') : null;
+  }
+
+  /** Whether a phrase that means something begins there: `toán tư duy` in `lớp toán tư duy`. */
+  #isPhraseAt(words: readonly Word[], at: number): boolean {
+    for (let size = 2; size <= LONGEST_PHRASE; size++) {
+      const phrase = words.slice(at, at + size);
+      const text = phrase.map((word) => word.text).join(' ');
+      if (phrase.length === size && this.#meaningsOf(text, phrase).length > 0) return true;
+    }
+    return false;
   }
 
   #meaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
