@@ -24,22 +24,35 @@ const OrderNews = Type.Intersect(
 );
 
 const Change = Type.Object({
-  field: Type.Enum([...CHANGE_FIELDS], { title: 'ChangedField' }),
-  before: Type.String(),
-  after: Type.String(),
+  field: Type.String({
+    description:
+      `Of an order one of ${CHANGE_FIELDS.map((field) => `\`${field}\``).join(', ')}; of a watch ` +
+      'a path as in `GET /whois/history`, `lifecycle.phase`, or `dns.` with a type',
+    examples: ['registrar'],
+  }),
+  before: Type.Optional(Type.Unknown({ description: 'Left out of a holder’s data' })),
+  after: Type.Optional(Type.Unknown()),
 });
 
 export const DomainNews = Type.Object(
   {
     domain: Type.String({ description: 'Lower-case A-label form' }),
-    lifecycle: Type.Object({ phase: Phase('As in `GET /whois`') }),
+    watch: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The `id` of the watch that tells it' }),
+    ),
+    lifecycle: Nullable(Type.Object({ phase: Phase('As in `GET /whois`') })),
     status: Type.Enum(['registered', 'available', 'reserved', 'auction'], {
       title: 'DomainStatus',
     }),
-    phase: Phase('The same as `lifecycle.phase`, for receivers made before it'),
+    phase: Type.Optional(
+      Phase('Of orders the same as `lifecycle.phase`, for receivers made before it'),
+    ),
     expiry: Nullable(Instant),
     registrar: Nullable(Type.String()),
     changes: Type.Array(Change, { description: 'Since the look before; times as ISO 8601' }),
+    daysLeft: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Until the expiry, by a watch’s `domain.expiring`' }),
+    ),
   },
   { $id: 'DomainNews' },
 );
@@ -62,13 +75,13 @@ export const BACKORDER_EVENTS: readonly EventDescription[] = [
   {
     type: 'domain.changed',
     tag: 'Backorders',
-    summary: 'An ordered name looks different at its registry',
+    summary: 'An ordered or watched name looks different at its registry',
     data: 'DomainNews',
   },
   {
     type: 'domain.expiring',
     tag: 'Backorders',
-    summary: 'An ordered name expires within 30 days',
+    summary: 'An ordered name expires within 30 days, a watched one within days of its own',
     data: 'DomainNews',
   },
   {

@@ -60,6 +60,7 @@ function told(counts: ErasureCounts, dryRun: boolean, allRaw: boolean): string {
     `${counts.observations} observations`,
     `${counts.rawAnswers} raw answers${allRaw ? '' : ' of these domains'}`,
     `${counts.searches} searches in the audit log`,
+    `${counts.watches} watches`,
     `${counts.messages} messages of registries`,
     `${counts.registrants} registrants of orders`,
     `${counts.refused} observations that the database had refused`,

@@ -40,6 +40,8 @@ const CALLS: [string, string, string, unknown?][] = [
   ['GET', `/backorders/${id}/events`, 'listBackorderEvents'],
   ['POST', '/webhooks', 'createWebhook', WEBHOOK],
   ['GET', '/webhooks', 'listWebhooks'],
+  ['GET', '/watches', 'listWatches'],
+  ['DELETE', `/watches/${id}`, 'deleteWatch'],
   ['DELETE', `/webhooks/${id}`, 'deleteWebhook'],
   ['GET', `/webhooks/${id}/deliveries`, 'listDeliveries'],
   ['GET', '/whois/history?domain=taken.test', 'getWhoisHistory'],

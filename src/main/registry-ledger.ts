@@ -8,7 +8,7 @@ import { keepLedger, readLedger } from '#app/lookup/queues/ledger-file.ts';
 import { RedisLedger } from '#app/lookup/queues/redis-ledger.ts';
 
 /** Who asks registries, each with a file of its own where there is no Redis. */
-const ASKERS = ['service', 'catcher', 'command'] as const;
+const ASKERS = ['service', 'catcher', 'worker', 'command'] as const;
 export type Asker = (typeof ASKERS)[number];
 
 /** The ledger of several API processes without a Redis; `own`: what this one knows. */

@@ -33,6 +33,7 @@ import type { Database } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { isNameserver } from '#app/storage/reverse/search.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
+import { startWatches } from '#app/watches/start.ts';
 import { startWebhooks } from '#app/webhooks/start.ts';
 import { buildLookupStack } from './lookup-stack.ts';
 import { Metrics } from './metrics.ts';
@@ -216,6 +217,7 @@ function startFeatures(built: Built): readonly Feature[] {
     run(startSuggestions(built)),
     access,
     run(startBackorders(built)),
+    run(startWatches(built)),
     run(startWebhooks(built)),
     mcpFeature({ ...built, gate: access.gate, docsDir: DOCS_DIR }),
   ];

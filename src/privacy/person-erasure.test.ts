@@ -117,6 +117,7 @@ test('a person goes from every observation and raw answer of every domain, in ev
     observations: 2,
     rawAnswers: 5,
     searches: 0,
+    watches: 0,
     messages: 1,
     registrants: 0,
     unread: 0,

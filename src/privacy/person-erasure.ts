@@ -13,7 +13,7 @@ import {
 } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
-import { domainsNaming, eraseSearches } from '#app/storage/erasure/mentions.ts';
+import { domainsNaming, eraseSearches, eraseWatches } from '#app/storage/erasure/mentions.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { cutRefused } from '#app/storage/observations/journal.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
@@ -46,6 +46,8 @@ export interface ErasureCounts {
   observations: number;
   rawAnswers: number;
   searches: number;
+  /** On searches for the person: deleted. */
+  watches: number;
   messages: number;
   /** Holders that orders told of. */
   registrants: number;
@@ -66,6 +68,7 @@ export async function erasePerson(
     observations: 0,
     rawAnswers: 0,
     searches: 0,
+    watches: 0,
     messages: 0,
     registrants: 0,
     unread: 0,
@@ -88,6 +91,7 @@ export async function erasePerson(
     onProgress(counts);
   }
   counts.searches = await eraseSearches(db, person, dryRun);
+  counts.watches = await eraseWatches(db, person, dryRun);
   counts.messages = await emptyMessagesNaming(db, person, dryRun);
   await eraseOrdered();
   counts.refused = await cutRefused(

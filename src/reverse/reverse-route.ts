@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { type Clock, isoInstant } from '#app/base/clock.ts';
-import { AppError } from '#app/base/errors.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { faultCode } from '#app/storage/postgres/faults.ts';
 import {
   type DomainHead,
   insertReverseQuery,
@@ -14,10 +12,7 @@ import {
 } from '#app/storage/reverse/search.ts';
 import { reverseCursor, reverseRequestOrThrow } from './reverse-request.ts';
 import { ReverseBody } from './schemas.ts';
-
-const RETRY_SECONDS = 30;
-/** PostgreSQL's `query_canceled`. */
-const CANCELED = '57014';
+import { slowSearch } from './slow-search.ts';
 
 /** `POST /whois/reverse`: domains that share a registrant. Every search is in the audit log. */
 export function reverseRoute(api: App, db: Database, clock: Clock): void {
@@ -67,13 +62,10 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
           };
         });
       } catch (error) {
-        if (faultCode(error) !== CANCELED) throw error;
+        const tooSlow = slowSearch(error);
+        if (!tooSlow) throw error;
         await insertReverseQuery(db, { ...audit, count: 0 });
-        throw new AppError(
-          'registry_unavailable',
-          'The search took too long. Try again later, or with longer or more particular terms.',
-          { retryAfterSeconds: RETRY_SECONDS },
-        );
+        throw tooSlow;
       }
     },
   );

@@ -37,6 +37,7 @@ export function swaggerOptions(
         { name: 'DNS', description: 'What the DNS says' },
         { name: 'Suggestions', description: 'Names for a brief' },
         { name: 'Backorders', description: 'Held names, ordered for when they drop' },
+        { name: 'Watches', description: 'Being told of names, without an order' },
         { name: 'Webhooks', description: 'Signed notifications' },
         { name: 'Account', description: 'The caller’s own limits' },
         { name: 'Administration', description: 'Keys' },

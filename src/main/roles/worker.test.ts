@@ -136,3 +136,23 @@ test('the worker ends with its service: by Ctrl-C, and when the service is kille
     await until(`the worker is gone after ${signal}`, () => !isAlive(worker));
   }
 });
+
+test('a worker asks the registry of a watched name, and warns of its expiry', async (t) => {
+  const service = await startTestService(t, {}, { worker: true });
+  const headers = { 'x-api-key': await service.issue('partner') };
+  const hook = { url: 'https://hook.example/', events: ['domain.*'] };
+  const webhook = (await service.post('/api/v1/webhooks', hook, headers)).body.id;
+  const wish = {
+    ...{ domain: 'taken.test', events: ['expiring', 'dns'], expiringDays: [730] },
+    deliver: { webhook },
+  };
+  const { body: watch } = await service.post('/api/v1/watches', wish, headers);
+  const deliveries = async () =>
+    (await service.get(`/api/v1/webhooks/${webhook}/deliveries`, headers)).body.deliveries;
+  await until('the warning is in the outbox', async () => (await deliveries()).length > 0);
+  assert.equal((await deliveries())[0].type, 'domain.expiring');
+  const { known } = (await service.get(`/api/v1/watches/${watch.id}`, headers)).body;
+  assert.deepEqual([known.status, known.lifecycle], ['registered', { phase: 'active' }]);
+  assert.ok(known.lookedAt !== null && known.nextLookAt > known.lookedAt);
+  assert.match((await service.get('/metrics')).text, /^tra_watches_news_total 1$/m);
+});

@@ -1,4 +1,4 @@
-/** What goes on beside the requests: looks at names' DNS, by the timetable. */
+/** What goes on beside the requests: looks at names' DNS, and visits to watched names. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
@@ -9,7 +9,8 @@ import { RegistryQueue } from '#app/lookup/queues/registry-queue.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import { buildResolver, DNS_TIMEOUT_MS } from '../resolver.ts';
 import { SANDBOX_ZONE } from '../sandbox-handover.ts';
-import type { Role, RoleParts, RoleWork } from './role.ts';
+import type { Role, RoleParts, RoleWork, Stats } from './role.ts';
+import { watching } from './watching.ts';
 
 /** Looks, of eight questions each. A public resolver puts up with many times as many. */
 const RESOLVER_LIMITS: RegistryLimits = { concurrency: 16, perSecond: 20 };
@@ -21,21 +22,27 @@ export const WORKER: Role = {
     ['tra_dns_looks_total', "Looks at names' DNS kept since the start", 'looks'],
     ['tra_dns_looks_failed_total', 'Looks since the start that found nothing out', 'failures'],
     ['tra_visits_due', 'Names whose next look is due, counted up to 10000', 'due'],
+    ['tra_watches_visits_total', 'Visits to watched names and searches', 'watchVisits'],
+    ['tra_watches_failed_total', 'Those of them that found nothing out', 'watchFailures'],
+    ['tra_watches_news_total', 'Changes, warnings and new names that watches told', 'watchNews'],
+    ['tra_watches_due', 'Visits to watched names that are due, counted up to 10000', 'watchesDue'],
   ],
-  totals: ['looks', 'failures'],
+  totals: ['looks', 'failures', 'watchVisits', 'watchFailures', 'watchNews'],
   start: startWorker,
 };
 
 /** Rejects with a `ConfigError` when the resolvers can't be used. */
-async function startWorker(
-  config: Config,
-  { clock, log, db, sandbox }: RoleParts,
-): Promise<RoleWork> {
+async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> {
+  const { clock, log, db, sandbox } = parts;
   const sandboxDns = sandbox?.dns ?? null;
   const resolver = buildResolver(config, clock, sandboxDns);
   const lookup = new DnsLookup({ resolver, clock, timeoutMs: DNS_TIMEOUT_MS });
   // A resolver that is down must not keep the other from being asked.
   const queues = { sandbox: resolverQueue(clock), others: resolverQueue(clock) };
+  const look = (domain: string) =>
+    politely(domain.endsWith(`.${SANDBOX_ZONE}`) ? queues.sandbox : queues.others, () =>
+      lookup.look(domain),
+    );
   const visitor = new Visitor({
     db,
     clock,
@@ -43,13 +50,18 @@ async function startWorker(
     newId: randomUUID,
     revisitsPerMinute: config.history.revisitsPerMinute,
     otherZones: sandboxDns === null ? [SANDBOX_ZONE] : [],
-    look: (domain) =>
-      politely(domain.endsWith(`.${SANDBOX_ZONE}`) ? queues.sandbox : queues.others, () =>
-        lookup.look(domain),
-      ),
+    look,
   });
   visitor.loop.start();
-  return { stats: () => ({ ...visitor.stats() }), stop: () => visitor.loop.stop() };
+  const watches = watching(config, parts, look);
+  return {
+    stats: () => ({ ...visitor.stats(), ...watchFigures(watches.stats()) }),
+    stop: () => Promise.all([visitor.loop.stop(), watches.stop()]).then(() => {}),
+  };
+}
+
+function watchFigures({ visits = 0, failures = 0, news = 0, due = 0 }: Stats): Stats {
+  return { watchVisits: visits, watchFailures: failures, watchNews: news, watchesDue: due };
 }
 
 function resolverQueue(clock: Clock): RegistryQueue {

@@ -57,14 +57,38 @@ export async function eraseSearches(
 ): Promise<number> {
   let found = 0;
   for await (const { id, terms } of searches(db)) {
-    const kept = JSON.stringify(terms, (_, value) =>
-      isTerm(value) && mentions(value.term, person) ? { ...value, term: ERASED_TERM } : value,
-    );
+    const kept = withoutTerms(terms, person);
     if (kept === JSON.stringify(terms)) continue;
     found += 1;
     if (!dryRun) await sql`update reverse_queries set terms = ${kept} where id = ${id}`.execute(db);
   }
   return found;
+}
+
+/** Deletes watches on searches whose terms hold the person; answers how many there were. */
+export async function eraseWatches(db: Database, person: Person, dryRun: boolean): Promise<number> {
+  type Row = { readonly id: string; readonly search: unknown };
+  const watches = paged<Row>(
+    db,
+    PAGE,
+    (last) => sql`
+      select id, search from watches where search is not null and id > ${last?.id ?? NIL_ID}
+      order by id limit ${PAGE}`,
+  );
+  let found = 0;
+  for await (const { id, search } of watches) {
+    if (withoutTerms(search, person) === JSON.stringify(search)) continue;
+    found += 1;
+    if (!dryRun) await sql`delete from watches where id = ${id}`.execute(db);
+  }
+  return found;
+}
+
+/** As JSON; the same as before where no term holds the person. */
+function withoutTerms(search: unknown, person: Person): string {
+  return JSON.stringify(search, (_, value) =>
+    isTerm(value) && mentions(value.term, person) ? { ...value, term: ERASED_TERM } : value,
+  );
 }
 
 function isTerm(value: unknown): value is { term: string } {

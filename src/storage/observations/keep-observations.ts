@@ -3,6 +3,7 @@ import { eraseKnown } from '../erasure/tombstones.ts';
 import { type Folded, foldObservations, holdHeads } from '../history/records.ts';
 import type { Database } from '../postgres/database.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
+import { wakeWatched } from '../watches/timetable.ts';
 import { noteChanged } from './changed-names.ts';
 import { insertObservations, type Observation } from './observations.ts';
 import { RegistrationContents } from './registrations.ts';
@@ -40,6 +41,10 @@ export async function keepObservations(
         changed.map(({ domain, latest }) => ({ domain, seenAt: latest.lastSeen })),
       );
       await scheduleVisits(tx, folded.map(seenOf));
+      await wakeWatched(
+        tx,
+        changed.map(({ domain, latest }) => ({ domain, at: latest.lastSeen })),
+      );
     }
     return fresh.length;
   });

@@ -1,5 +1,5 @@
 /** Notifications to clients, written in the transaction of what they tell of. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import { given } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
@@ -30,7 +30,8 @@ export async function announceToAdmins(
 }
 
 const COLUMNS = `
-  id uuid, key_id uuid, subject text, type text, payload text, at timestamptz, place integer`;
+  id uuid, key_id uuid, webhook_id uuid, subject text, type text, payload text, at timestamptz,
+  place integer`;
 
 /**
  * Only those are kept for which the key has a webhook that wants them. Writers of one subject must
@@ -41,10 +42,35 @@ export async function announce(
   tx: Transaction,
   announcements: readonly Announcement[],
 ): Promise<void> {
+  const toAny = announcements.map((one) => ({ ...one, webhookId: null }));
+  await insertDeliveries(
+    tx,
+    toAny,
+    sql`exists (
+      select from unnest(webhooks.events) as wanted
+      where wanted = given.type or wanted = '*'
+        or (wanted like '%.*' and starts_with(given.type, left(wanted, -1)))
+    )`,
+  );
+}
+
+/** The same, each to the one webhook that it names, also where that asks for other events. */
+export async function announceTo(
+  tx: Transaction,
+  announcements: readonly (Announcement & { readonly webhookId: string })[],
+): Promise<void> {
+  await insertDeliveries(tx, announcements, sql`webhooks.id = given.webhook_id`);
+}
+
+async function insertDeliveries(
+  tx: Transaction,
+  announcements: readonly (Announcement & { readonly webhookId: string | null })[],
+  isTold: RawBuilder<boolean>,
+): Promise<void> {
   if (announcements.length === 0) return;
-  const said = announcements.map(({ id, keyId, subject, type, at, data }, place) => {
-    const payload = JSON.stringify({ type, timestamp: isoInstant(at), data });
-    return { id, keyId, subject, type, payload, at, place };
+  const said = announcements.map(({ data, ...one }, place) => {
+    const payload = JSON.stringify({ type: one.type, timestamp: isoInstant(one.at), data });
+    return { ...one, payload, place };
   });
   await sql`
     insert into deliveries (webhook_id, announcement_id, key_id, subject, type, payload,
@@ -52,11 +78,6 @@ export async function announce(
     select webhooks.id, given.id, given.key_id, given.subject, given.type, given.payload,
       given.at, given.at
     from ${given(said, COLUMNS)}
-    join webhooks on webhooks.key_id = given.key_id and webhooks.deleted_at is null
-      and exists (
-        select from unnest(webhooks.events) as wanted
-        where wanted = given.type or wanted = '*'
-          or (wanted like '%.*' and starts_with(given.type, left(wanted, -1)))
-      )
+    join webhooks on webhooks.key_id = given.key_id and webhooks.deleted_at is null and ${isTold}
     order by given.place`.execute(tx);
 }

@@ -5,17 +5,17 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
+import { Boundary } from './boundary.tsx';
 import { Shell } from './shell.tsx';
 import { loadedView, loadView } from './views.ts';
-import { Watch } from './watch.tsx';
 
 export function Page() {
   const { view, params } = usePlace();
   return (
     <Shell view={view}>
-      <Watch key={view}>
+      <Boundary key={view}>
         {view === null ? <MissingView /> : <Viewed view={view} params={params} />}
-      </Watch>
+      </Boundary>
     </Shell>
   );
 }
@@ -27,7 +27,7 @@ function Viewed({ view, params }: { view: ViewName; params: PagePlace['params'] 
   useEffect(() => {
     if (!View) loadView(view).then(() => setView(() => loadedView(view)), setFault);
   }, [view, View]);
-  // `Watch` says so.
+  // `Boundary` says so.
   if (fault !== null) throw fault;
   return View ? <View params={params} /> : <Skeleton lines={6} />;
 }

@@ -5,7 +5,7 @@ import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 
 /** What breaks in a view, or is gone after an update, leaves the rest of the page usable. */
-export class Watch extends Component<
+export class Boundary extends Component<
   { readonly children: ReactNode },
   { readonly isBroken: boolean }
 > {

@@ -1,0 +1,128 @@
+import { Type } from 'typebox';
+import type { App } from '#app/http/feature.ts';
+import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
+import { PageFields } from '#app/http/pages.ts';
+import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
+import { NewWatch, Watch, WatchChange } from './schemas.ts';
+import type { Watches } from './watches.ts';
+
+const partner = { config: { needs: 'partner' } } as const;
+const common = { tags: ['Watches'], security: KEY_NEEDED };
+const Params = Type.Object({ id: Type.String({ description: 'The `id` of a watch' }) });
+
+/** `/watches`: being told of names, without an order. */
+export function watchRoutes(api: App, watches: Watches): void {
+  api.addSchema(Watch);
+  makeRoute(api, watches);
+  listRoute(api, watches);
+  singleRoutes(api, watches);
+}
+
+function makeRoute(api: App, watches: Watches): void {
+  api.post(
+    '/watches',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'createWatch',
+        summary: 'Be told when something changes about a name, or a search finds a new one',
+        description:
+          'Its registry is asked at once, then by a timetable: often near the expiry and after ' +
+          'it, seldom long before. The first answer is what later ones are compared with. ' +
+          'Each change is told once.',
+        headers: MarkHeaders,
+        body: NewWatch,
+        response: { 201: Type.Ref('Watch'), ...errorResponses(400, 403, 409, 413, 415, 503) },
+      },
+    },
+    async (request, reply) => {
+      const watch = await createOnce(request, reply, (mark) =>
+        watches.make(request.caller.key!.id, request.body, mark),
+      );
+      reply.code(201).header('location', `/api/v1/watches/${watch.id}`);
+      return watch;
+    },
+  );
+}
+
+function listRoute(api: App, watches: Watches): void {
+  api.get(
+    '/watches',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'listWatches',
+        summary: 'The watches of this key, newest first',
+        description: 'Each with what is known of its name, page by page.',
+        querystring: Type.Object(PageFields),
+        response: {
+          200: Type.Object({
+            watches: Type.Array(Type.Ref('Watch')),
+            next: Nullable(Type.String()),
+          }),
+          ...errorResponses(400, 403),
+        },
+      },
+    },
+    (request) => watches.list(request.caller.key!.id, request.query),
+  );
+}
+
+function singleRoutes(api: App, watches: Watches): void {
+  api.get(
+    '/watches/:id',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'getWatch',
+        summary: 'One watch',
+        description: 'Those of other keys are a 404, like none at all.',
+        params: Params,
+        response: { 200: Type.Ref('Watch'), ...errorResponses(400, 403, 404) },
+      },
+    },
+    (request) => watches.find(request.caller.key!.id, request.params.id),
+  );
+
+  api.patch(
+    '/watches/:id',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'changeWatch',
+        summary: 'Change what a watch tells, and where',
+        description: 'What is left out stays as it is. For another name make another watch.',
+        params: Params,
+        body: WatchChange,
+        response: { 200: Type.Ref('Watch'), ...errorResponses(400, 403, 404, 413, 415) },
+      },
+    },
+    ({ caller, params, body }) => watches.change(caller.key!.id, params.id, body),
+  );
+
+  api.delete(
+    '/watches/:id',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'deleteWatch',
+        summary: 'Delete a watch, with all that is kept of it',
+        description: 'What a webhook is still to be told is sent. Deleting again is a 404.',
+        params: Params,
+        response: {
+          204: Type.Null({ description: 'It is gone' }),
+          ...errorResponses(400, 403, 404),
+        },
+      },
+    },
+    async (request, reply) => {
+      await watches.delete(request.caller.key!.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

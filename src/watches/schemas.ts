@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { DomainParam } from '#app/http/domain-param.ts';
+import { Instant, Nullable } from '#app/http/schemas.ts';
+import { LIFECYCLE_PHASES } from '#app/records/lifecycle.ts';
+import { ReverseBody } from '#app/reverse/schemas.ts';
+import { WATCH_EVENTS } from './news.ts';
+
+const { include, exclude, scope } = ReverseBody.properties;
+
+export const Search = Type.Object(
+  { include, exclude, scope },
+  {
+    additionalProperties: false,
+    description: 'A reverse search, as `POST /whois/reverse` takes it, without its paging',
+  },
+);
+
+const Events = Type.Array(Type.Enum([...WATCH_EVENTS], { title: 'WatchEvent' }), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'What to be told of. Of a name all but `appeared`, of a reverse search that alone',
+  examples: [['expiring', 'registrar']],
+});
+
+const ExpiringDays = Type.Array(Type.Integer({ minimum: 1, maximum: 730 }), {
+  minItems: 1,
+  maxItems: 10,
+  uniqueItems: true,
+  description: 'How many days before the expiry `expiring` is told',
+  examples: [[30, 7, 1]],
+});
+
+const WebhookId = Type.String({
+  format: 'uuid',
+  description: 'The `id` of a webhook of this key; it is told whatever its own `events` say',
+});
+
+const Deliver = Type.Object(
+  { webhook: WebhookId },
+  { additionalProperties: false, description: 'Where it is told' },
+);
+
+export const NewWatch = Type.Object(
+  {
+    domain: Type.Optional(DomainParam),
+    reverse: Type.Optional(Search),
+    events: Events,
+    expiringDays: Type.Optional({ ...ExpiringDays, default: [30, 7, 1] }),
+    deliver: Deliver,
+  },
+  { additionalProperties: false, description: 'With either `domain` or `reverse`' },
+);
+
+export const WatchChange = Type.Partial(
+  Type.Object({ events: Events, expiringDays: ExpiringDays, deliver: Deliver }),
+  { additionalProperties: false, minProperties: 1 },
+);
+
+const Known = Type.Object(
+  {
+    status: Nullable(
+      Type.Enum(['registered', 'available', 'reserved', 'auction'], { title: 'DomainStatus' }),
+    ),
+    lifecycle: Nullable(
+      Type.Object({ phase: Type.Enum([...LIFECYCLE_PHASES], { title: 'LifecyclePhase' }) }),
+    ),
+    expiry: Nullable(Instant),
+    registrar: Nullable(Type.String()),
+    lookedAt: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When its registry, or the search, was asked last; null: not yet',
+      }),
+    ),
+    nextLookAt: Nullable(Instant),
+  },
+  { description: 'What is known now; of a search only the times are told' },
+);
+
+export const Watch = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    domain: Nullable(Type.String({ description: 'Lower-case A-label form' })),
+    unicode: Nullable(Type.String()),
+    reverse: Nullable(Search),
+    events: Events,
+    expiringDays: ExpiringDays,
+    deliver: Type.Object({ webhook: Nullable(WebhookId) }),
+    known: Known,
+    createdAt: Instant,
+  },
+  { $id: 'Watch' },
+);

@@ -1,0 +1,175 @@
+/** The watches of a key. What is wrong is thrown: `AppError`. */
+import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
+import { type Clock, isMoment } from '#app/base/clock.ts';
+import type { PageRequest } from '#app/base/cursor.ts';
+import { AppError, type ErrorDetail } from '#app/base/errors.ts';
+import type { RequestMark } from '#app/base/request-mark.ts';
+import { UUID } from '#app/base/uuid.ts';
+import { nameOrThrow } from '#app/http/domain-param.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
+import { keysetPage } from '#app/http/pages.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import { slowSearch } from '#app/reverse/slow-search.ts';
+import { keepAnswer } from '#app/storage/marked-requests.ts';
+import type { Database, Transaction } from '#app/storage/postgres/database.ts';
+import { insertReverseQuery } from '#app/storage/reverse/search.ts';
+import { addFound, foundNames } from '#app/storage/watches/search-visit.ts';
+import { visitSoon } from '#app/storage/watches/timetable.ts';
+import {
+  changeWatch,
+  deleteWatch,
+  findWatch,
+  insertWatch,
+  listWatches,
+  type ShownWatch,
+  type StoredWatch,
+} from '#app/storage/watches/watches.ts';
+import { findWebhook } from '#app/storage/webhooks/webhooks.ts';
+import type { NewWatch, WatchChange } from './schemas.ts';
+import { MOST_FOUND, searchOrThrow } from './searches.ts';
+import { watchView } from './watch-view.ts';
+
+export const MOST_WATCHES = 1_000;
+const USUAL_DAYS = [30, 7, 1];
+
+interface WatchesParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly parseName: NameParser;
+}
+
+export class Watches {
+  readonly #parts: WatchesParts;
+
+  constructor(parts: WatchesParts) {
+    this.#parts = parts;
+  }
+
+  async make(keyId: string, asked: Static<typeof NewWatch>, mark: RequestMark | null) {
+    const { db, clock, parseName } = this.#parts;
+    const { domain, reverse, events, expiringDays = USUAL_DAYS, deliver } = asked;
+    judgeSubject(asked);
+    const name = domain === undefined ? null : nameOrThrow(parseName(domain));
+    const search = reverse === undefined ? null : { search: reverse, ...searchOrThrow(reverse) };
+    judgeEvents(events, search !== null);
+    await this.#judgeWebhook(keyId, deliver.webhook);
+    const watch: StoredWatch = {
+      ...{ id: randomUUID(), keyId, domain: name?.ascii ?? null, search: reverse ?? null, events },
+      expiringDays: sorted(expiringDays),
+      ...{ webhookId: deliver.webhook, createdAt: clock.now() },
+    };
+    return await db.transaction().execute(async (tx) => {
+      if (!(await insertWatch(tx, watch, MOST_WATCHES))) throw tooMany();
+      if (search) await findFirst(tx, watch, search);
+      await visitSoon(tx, name?.ascii ?? watch.id, watch.createdAt, events.includes('dns'));
+      const made = watchView((await findWatch(tx, keyId, watch.id))!);
+      await keepAnswer(tx, mark, made);
+      return made;
+    });
+  }
+
+  /** Newest first. */
+  async list(keyId: string, request: Partial<PageRequest>) {
+    const { page, next } = await keysetPage(request, {
+      query: ['watches', keyId],
+      shape: ['number', 'string'],
+      isPosition: ([createdAt, id]) => isMoment(createdAt) && UUID.test(id),
+      find: (limit, after) => {
+        const last = after && { createdAt: after[0], id: after[1] };
+        return listWatches(this.#parts.db, keyId, limit, last);
+      },
+      positionOf: ({ createdAt, id }) => [createdAt, id],
+    });
+    return { watches: page.map(watchView), next };
+  }
+
+  async find(keyId: string, id: string) {
+    return watchView(await this.#found(this.#parts.db, keyId, id));
+  }
+
+  /** What is left out stays as it is. */
+  async change(keyId: string, id: string, asked: Static<typeof WatchChange>) {
+    const { db, clock } = this.#parts;
+    const watch = await this.#found(db, keyId, id);
+    const { events = watch.events, expiringDays = watch.expiringDays, deliver } = asked;
+    judgeEvents(events, watch.domain === null);
+    if (deliver) await this.#judgeWebhook(keyId, deliver.webhook);
+    const changed = {
+      ...{ ...watch, events, expiringDays: sorted(expiringDays) },
+      webhookId: deliver?.webhook ?? watch.webhookId,
+    };
+    return await db.transaction().execute(async (tx) => {
+      if (!(await changeWatch(tx, changed))) throw noSuchWatch();
+      // What it asks for now may be due.
+      await visitSoon(tx, watch.domain ?? id, clock.now(), events.includes('dns'));
+      return watchView(await this.#found(tx, keyId, id));
+    });
+  }
+
+  /** With all that is kept of it. */
+  async delete(keyId: string, id: string): Promise<void> {
+    const isOurs = UUID.test(id) && (await deleteWatch(this.#parts.db, keyId, id));
+    if (!isOurs) throw noSuchWatch();
+  }
+
+  async #found(db: Database, keyId: string, id: string): Promise<ShownWatch> {
+    const watch = UUID.test(id) ? await findWatch(db, keyId, id) : null;
+    if (!watch) throw noSuchWatch();
+    return watch;
+  }
+
+  async #judgeWebhook(keyId: string, id: string): Promise<void> {
+    const webhook = await findWebhook(this.#parts.db, keyId, id);
+    if (!webhook || webhook.deletedAt !== null)
+      throw fault('deliver.webhook', 'is no webhook of this key that lives');
+  }
+}
+
+/** All that the search finds now is known; what comes after it is new. */
+async function findFirst(
+  tx: Transaction,
+  { id, keyId, createdAt: at }: StoredWatch,
+  { terms, query }: ReturnType<typeof searchOrThrow>,
+): Promise<void> {
+  const { names, isAll } = await foundNames(tx, query, MOST_FOUND).catch((error) => {
+    throw slowSearch(error) ?? error;
+  });
+  if (!isAll)
+    throw fault('reverse', `finds more than ${MOST_FOUND} names: make its terms more particular`);
+  await addFound(tx, id, names);
+  const { scope } = query;
+  await insertReverseQuery(tx, { at, keyId, scope, terms, continued: false, count: 0 });
+}
+
+function judgeSubject({ domain, reverse }: Static<typeof NewWatch>): void {
+  if ((domain === undefined) === (reverse === undefined))
+    throw fault('domain', 'or `reverse` must be given, and not both');
+}
+
+function judgeEvents(events: readonly string[], isSearch: boolean): void {
+  const others = events.filter((event) => (event === 'appeared') !== isSearch);
+  if (others.length > 0)
+    throw fault(
+      'events',
+      isSearch
+        ? 'of a reverse search must be `appeared` alone'
+        : '`appeared` is of `reverse` alone',
+    );
+}
+
+function sorted(days: readonly number[]): number[] {
+  return [...days].sort((a, b) => b - a);
+}
+
+function fault(field: string, message: string): AppError {
+  return invalidInput('body', [{ field, message } satisfies ErrorDetail]);
+}
+
+function tooMany(): AppError {
+  return new AppError('conflict', `A key has at most ${MOST_WATCHES} watches. Delete one first.`);
+}
+
+function noSuchWatch(): AppError {
+  return new AppError('not_found', 'There is no such watch.');
+}
