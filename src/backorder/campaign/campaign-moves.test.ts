@@ -56,6 +56,16 @@ test('who is first in line wins, and everyone behind learns that an order came e
   assert.equal(move.state, 'ended');
 });
 
+test('an order that had to wait in front learns that its account did, not of an earlier one', () => {
+  const live = [order('a', 'watching'), order('b', 'attempting'), order('c', 'watching')];
+  const move = won(live, 'b', { registeredAt: NOW, registrar: 'main', expiry: null });
+  assert.deepEqual(ends(move), [
+    ['a', 'lost', 'account_waited'],
+    ['b', 'won', null],
+    ['c', 'lost', 'earlier_order'],
+  ]);
+});
+
 test('a win that is written again, after its answer was lost, changes nothing', () => {
   assert.deepEqual(won([], 'a', { registeredAt: NOW, registrar: 'main', expiry: null }).orders, []);
 });

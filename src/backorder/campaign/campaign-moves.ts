@@ -21,10 +21,12 @@ const ENDED = { state: 'ended', nextAt: 0, ...NOTHING_SENT } as const;
 
 /** The winner's order gets the name; all others came later, or had to wait. */
 export function won(live: readonly Order[], winner: string, result: OrderResult): CampaignMove {
-  const orders = live.map((order): OrderMove => {
+  const place = live.findIndex(({ id }) => id === winner);
+  const orders = live.map((order, i): OrderMove => {
     if (order.id !== winner) {
-      const hadToWait = order.reason?.code === 'quota_creates';
-      return ended(order, 'lost', reasonOf(hadToWait ? 'quota_creates' : 'earlier_order'));
+      const hadToWait = order.reason?.code === 'quota_creates' ? 'quota_creates' : 'account_waited';
+      const isBehind = i > place && order.reason?.code !== 'quota_creates';
+      return ended(order, 'lost', reasonOf(isBehind ? 'earlier_order' : hadToWait));
     }
     return { order, to: 'won', ...reasonOf('registered'), result };
   });

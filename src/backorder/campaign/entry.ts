@@ -47,7 +47,7 @@ export async function chooseEntry(
   leftOut: LeftOut,
   end: number,
 ): Promise<Entry | null> {
-  const { db, clock, ports, alert } = held.parts;
+  const { db, clock, alert } = held.parts;
   const { domain } = held.campaign;
   /** Accounts by order: another order may ask less of the same account. */
   const unable = new Map<string, [string, OrderReason][]>();
@@ -59,26 +59,26 @@ export async function chooseEntry(
       await held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
       return null;
     }
-    const order = await firstOfDay(held, line);
+    const judge = (one: Order) => standingOf(held, one, leftOut, unable.get(one.id) ?? []);
+    // Those behind one whose accounts all have to wait go first, where another account serves them.
+    const waitsFrom = line.findIndex((one) => judge(one).passing !== null);
+    const serveable = line.filter(
+      (one, place) => waitsFrom < 0 || place < waitsFrom || judge(one).left.length > 0,
+    );
+    const order = (await firstOfDay(held, serveable)) ?? (await firstOfDay(held, line));
     if (!order) {
       await held.putOff(Math.min(LATER_MS, untilNextDay(clock.now())));
       return null;
     }
-    const serving = ports.filter(
-      (port) => (order.account === null || order.account === port.id) && servesZone(port, domain),
-    );
-    const able = serving.filter((port) => limitOf(order, port, domain) !== null);
-    const out = new Map([
-      ...spentOf(able, clock.now()),
-      ...leftOut,
-      ...(unable.get(order.id) ?? []),
-    ]);
-    const left = able.filter(({ id }) => !out.has(id));
-    const passing = left.length === 0 ? firstToPass(able.map(({ id }) => out.get(id))) : null;
+    const { serving, able, out, left, passing } = judge(order);
     if (passing) {
       alert(passing.code, { domain, order: order.id });
       await held.record((live) => putAside(held.campaign, live, passing, passing.retryAt));
       return null;
+    }
+    for (const ahead of line.slice(0, line.indexOf(order))) {
+      const waits = judge(ahead).passing;
+      if (waits) await tellHeldBack(held, ahead, waits);
     }
     if (left.length === 0) {
       const reason =
@@ -114,6 +114,29 @@ export async function chooseEntry(
   }
   await held.putBack();
   return null;
+}
+
+/** Which accounts can serve an order now; `passing`: why none can, where that passes by itself. */
+function standingOf(
+  { parts: { ports, clock }, campaign: { domain } }: HeldCampaign,
+  order: Order,
+  leftOut: LeftOut,
+  unable: readonly [string, OrderReason][],
+) {
+  const serving = ports.filter(
+    (port) => (order.account === null || order.account === port.id) && servesZone(port, domain),
+  );
+  const able = serving.filter((port) => limitOf(order, port, domain) !== null);
+  const out = new Map<string, OutReason>([...spentOf(able, clock.now()), ...leftOut, ...unable]);
+  const left = able.filter(({ id }) => !out.has(id));
+  const passing = left.length === 0 ? firstToPass(able.map(({ id }) => out.get(id))) : null;
+  return { serving, able, out, left, passing };
+}
+
+async function tellHeldBack(held: HeldCampaign, order: Order, why: OrderReason): Promise<void> {
+  const { code, message } = why;
+  if (order.state !== 'armed' && order.reason?.code === code) return;
+  await held.move((live) => heldBack(live, order.id, { code, message }));
 }
 
 /** The earliest order whose key has something left of its day; null: all wait for the next. */

@@ -11,6 +11,8 @@ const MESSAGES = {
   earlier_order: 'The name was caught for an order that came earlier',
   quota_creates:
     'The name was caught for another order while the key had tried its orders of the day',
+  account_waited:
+    'The name was caught for another order while the registrar account of this one had to wait',
   registered_by_other: 'Another registered the name when it dropped',
   application_refused: 'The registry gave the name to another application',
   kept_back: 'The registry keeps the name back, or gives it out by auction',

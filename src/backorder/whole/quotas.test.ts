@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createLog } from '#app/base/log.ts';
 import { pause } from '#app/base/time-limits.ts';
 import { type KeyQuota, untilNextDay, wholeQuota } from '#app/records/money/quota.ts';
 import { setStoredQuota } from '#app/storage/keys.ts';
+import { registrySettings } from '#app/testing/catching/api-trial.ts';
 import { type CatchScene, catchScene } from '#app/testing/catching/catching.ts';
-import type { Cleanup } from '#app/testing/database.ts';
+import { judgeMoney } from '#app/testing/catching/money.ts';
+import { type Cleanup, temporaryDataDir } from '#app/testing/database.ts';
 import { someKey } from '#app/testing/webhooks.ts';
 
 const TEN_MINUTES_MS = 600_000;
@@ -102,5 +106,32 @@ test('quotas of keys at a drop', { concurrency: true }, async (t) => {
       assert.equal((await told()).filter(({ state }) => state === 'won').length, 2);
       assert.equal((await sql`select from attempts`.execute(scene.db)).rows.length, 2);
     }),
+
+    t.test(
+      'an order whose account waits for tomorrow keeps none behind it from another account',
+      async (t) => {
+        const scene = await catchScene(t);
+        const folder = await temporaryDataDir(t);
+        const { EPP_ACCOUNTS } = await registrySettings(scene.sandbox, folder);
+        const [account] = JSON.parse(await readFile(EPP_ACCOUNTS, 'utf8'));
+        await writeFile(EPP_ACCOUNTS, JSON.stringify([{ ...account, id: 'other' }]));
+        const dropAt = scene.drops('behind.test');
+        const waits = await scene.order('behind.test', { account: 'sandbox' });
+        const goes = await scene.order('behind.test', {
+          ...{ account: 'other', keyId: await someKey(scene.db) },
+        });
+        const last = await scene.order('behind.test', { keyId: await someKey(scene.db) });
+        const own = { EPP_ACCOUNTS };
+        await scene.catcher({ dailyCreates: 0 }, createLog('silent'), [], own);
+        await scene.reached(goes, 'scheduled');
+        scene.clock.hurryTo(dropAt - 5_000);
+        await scene.reached(goes, 'armed', 'attempting');
+        scene.clock.hurryTo(dropAt - 500);
+        assert.equal((await scene.reached(goes, 'won')).result?.registrar, 'other');
+        assert.equal((await scene.reached(waits, 'lost')).reason?.code, 'account_waited');
+        assert.equal((await scene.reached(last, 'lost')).reason?.code, 'earlier_order');
+        assert.deepEqual(await judgeMoney(scene.db, scene.sandbox), []);
+      },
+    ),
   ]);
 });

@@ -31,12 +31,13 @@ export interface CatchScene {
   order(domain: string, changes?: Partial<NewOrder> & { keyId?: string }): Promise<string>;
   /**
    * Starts a catcher; `change` lays something over its account, `endpoints` may be dialled beside
-   * the sandbox's.
+   * the sandbox's, `settings` are an operator's own.
    */
   catcher(
     change?: Partial<SandboxHandover['account']>,
     log?: Log,
     endpoints?: readonly string[],
+    settings?: Readonly<Record<string, string>>,
   ): Promise<RoleWork>;
   /** Puts the clock on until the order is armed, and then until just before the drop. */
   hurryToDrop(id: string, dropAt: number): Promise<void>;
@@ -57,13 +58,15 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
   const sandbox = await startSandbox({ clock });
   t.after(() => sandbox.stop());
   const keyId = await someKey(db);
-  const config = readConfig({
-    SANDBOX: 'true',
-    REGISTRANT_KEY: TEST_KEY.toString('hex'),
-    DNS_RESOLVERS: '127.0.0.1:1',
-    RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
-    RDAP_BOOTSTRAP_ONLY: 'true',
-  });
+  const config = (settings: Readonly<Record<string, string>>) =>
+    readConfig({
+      ...settings,
+      SANDBOX: 'true',
+      REGISTRANT_KEY: TEST_KEY.toString('hex'),
+      DNS_RESOLVERS: '127.0.0.1:1',
+      RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
+      RDAP_BOOTSTRAP_ONLY: 'true',
+    });
   const orderOf = async (id: string) => {
     const [row] = (
       await sql<{ keyId: string }>`select key_id from orders where id = ${id}`.execute(db)
@@ -93,9 +96,9 @@ export async function catchScene(t: Cleanup): Promise<CatchScene> {
     },
     order: async (domain, { keyId: key = keyId, ...changes } = {}) =>
       (await someOrder(db, key, { domain, at: clock.now(), ...changes })).id,
-    async catcher(change = {}, log = createLog('silent'), endpoints = []) {
+    async catcher(change = {}, log = createLog('silent'), endpoints = [], settings = {}) {
       const handover = handoverOf(sandbox);
-      const catcher = await CATCHER_ROLE.start(config, {
+      const catcher = await CATCHER_ROLE.start(config(settings), {
         clock,
         log,
         db,
