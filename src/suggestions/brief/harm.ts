@@ -1,17 +1,20 @@
 /** The gate before the generator: briefs that ask for harm are refused, by group, with a reason. */
-import disguises from '../data/disguises.json' with { type: 'json' };
-import famousNames from '../data/famous.json' with { type: 'json' };
 import harmGroups from '../data/harm.json' with { type: 'json' };
 import talkWords from '../data/talk.json' with { type: 'json' };
 import { isDisguisedFamous } from '../judging/famous.ts';
-import {
-  accentedFormsOf,
-  conceptsOf,
-  PLAIN_VIETNAMESE_STOPWORDS,
-  vietnameseKey,
-} from '../knowledge/lexicon.ts';
-import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+import type { BriefLanguage } from '../words/text.ts';
 import { speltOut, undisguised } from './disguises.ts';
+import {
+  type BriefText,
+  bothLanguages,
+  briefTextOf,
+  type Lists,
+  type Phrase,
+  type Place,
+  phrasesOf,
+  placesOf,
+} from './harm-phrases.ts';
+import { harmfulSense } from './harm-senses.ts';
 
 /** Why a brief gets no names. */
 export interface HarmRefusal {
@@ -20,8 +23,6 @@ export interface HarmRefusal {
   /** For people, in the brief's language. */
   readonly message: string;
 }
-
-type Lists = Readonly<Record<BriefLanguage, readonly string[]>>;
 
 interface HarmGroup {
   readonly code: string;
@@ -41,39 +42,10 @@ interface HarmGroup {
   readonly benign: Lists;
 }
 
-/** A word with its `vietnameseKey`. */
-interface KeyedWord extends Word {
-  readonly key: string;
-}
-
-interface Phrase {
-  readonly language: BriefLanguage;
-  readonly words: readonly KeyedWord[];
-  /** Any of these instead of `words`, in one word or two: `louis vuitton`. */
-  readonly names: ReadonlySet<string> | undefined;
-}
-
-/** A brief as it may be meant. `isPlain`: it has no accents at all. */
-interface BriefText {
-  readonly words: readonly KeyedWord[];
-  readonly isPlain: boolean;
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Farther apart two words of a pair have little to do with each other. */
 const PAIR_REACH = 7;
 const FEWEST_SPELT = 5;
 const IMPERSONATION = 'phishing';
-const NAMED: Readonly<Record<string, ReadonlySet<string>>> = {
-  '@bank': new Set(disguises.banks),
-  // Apples and shells are sold by people who mean no brand.
-  '@brand': new Set(famousNames.filter((name) => name.length > 2 && conceptsOf(name).size === 0)),
-};
-
 const GATES = (harmGroups as readonly HarmGroup[]).map(({ code, message, ...group }) => ({
   code,
   message,
@@ -91,35 +63,23 @@ type Gate = (typeof GATES)[number];
 const ABOUT = bothLanguages(talkWords.about);
 const DEEDS = bothLanguages(talkWords.deeds);
 
-function bothLanguages({ en, vi }: Lists): Phrase[] {
-  return [...phrasesOf(en, 'en'), ...phrasesOf(vi, 'vi')];
-}
-
-function phrasesOf(texts: readonly string[], language: BriefLanguage): Phrase[] {
-  return texts.map((text) => ({ language, words: keyedWordsOf(text), names: NAMED[text] }));
-}
-
-function keyedWordsOf(text: string): KeyedWord[] {
-  return wordsOf(text).map((word) => ({ ...word, key: vietnameseKey(word.text) }));
-}
-
 /** The first group whose words, in either language, the brief uses; null for a harmless brief. */
 export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | null {
-  const readings = undisguised(brief).map((text) => {
-    const words = keyedWordsOf(text);
-    return { words, isPlain: words.every(isUnaccented) };
-  });
+  const readings = undisguised(brief).map(briefTextOf);
   // A firm's name with digits for letters is not meant well.
   const isDisguised = readings[0]!.words.some(({ folded }) => isDisguisedFamous(folded));
   const hidden = speltOut(brief);
-  const gate = GATES.find(
-    (one) =>
-      (isDisguised && one.code === IMPERSONATION) ||
-      readings.some((text) => isMeant(one, text)) ||
-      hidden.some((run) =>
-        run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
-      ),
-  );
+  const sense = readings.map(harmfulSense).find((code) => code !== null);
+  const gate =
+    GATES.find(({ code }) => code === sense) ??
+    GATES.find(
+      (one) =>
+        (isDisguised && one.code === IMPERSONATION) ||
+        readings.some((text) => isMeant(one, text)) ||
+        hidden.some((run) =>
+          run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
+        ),
+    );
   return gate ? { code: gate.code, message: gate.message[language] } : null;
 }
 
@@ -130,23 +90,19 @@ function isSpeltOut({ phrases }: Gate, run: string): boolean {
   });
 }
 
-function isUnaccented({ text, folded }: Word): boolean {
-  return text === folded;
-}
-
 /** Speaks about a harm, and names nothing that is done for it. */
 function isTalk(text: BriefText): boolean {
   const says = (phrases: readonly Phrase[]) =>
-    phrases.some((phrase) => spansOf(phrase, text).length > 0);
+    phrases.some((phrase) => placesOf(phrase, text).length > 0);
   return says(ABOUT) && !says(DEEDS);
 }
 
 function isMeant(gate: Gate, text: BriefText): boolean {
   if (!talkWords.never.includes(gate.code) && isTalk(text)) return false;
-  const innocent = gate.benign.flatMap((phrase) => spansOf(phrase, text));
+  const innocent = gate.benign.flatMap((phrase) => placesOf(phrase, text));
   const found = (phrases: readonly Phrase[]) =>
     phrases
-      .flatMap((phrase) => spansOf(phrase, text))
+      .flatMap((phrase) => placesOf(phrase, text))
       .filter((span) => !innocent.some((other) => excuses(other, span)));
   if (found(gate.phrases).length > 0) return true;
   return gate.pairs.some((pair) => {
@@ -167,7 +123,7 @@ function isMeant(gate: Gate, text: BriefText): boolean {
  * What overlaps excuses, unless it is only a piece: `bằng đại học giả` holds học giả (a scholar)
  * and is still a forged degree.
  */
-function excuses(benign: Span, found: Span): boolean {
+function excuses(benign: Place, found: Place): boolean {
   const isPiece =
     found.from <= benign.from &&
     benign.to <= found.to &&
@@ -175,56 +131,7 @@ function excuses(benign: Span, found: Span): boolean {
   return !isPiece && found.from < benign.to && benign.from < found.to;
 }
 
-function areNear(a: Span, b: Span): boolean {
+function areNear(a: Place, b: Place): boolean {
   const apart = Math.max(a.from, b.from) - Math.min(a.to, b.to);
   return apart >= 0 && apart <= PAIR_REACH;
-}
-
-function spansOf(phrase: Phrase, { words, isPlain }: BriefText): Span[] {
-  if (phrase.names) return namesIn(words, phrase.names);
-  const size = phrase.words.length;
-  // What has no accents anyway reads no other way.
-  const isGuess = phrase.language === 'vi' && isPlain && !phrase.words.every(isUnaccented);
-  return words.flatMap((_, from) => {
-    const to = from + size;
-    const isThere =
-      to <= words.length &&
-      phrase.words.every((word, at) => isSame(word, words[from + at]!, phrase.language, isPlain));
-    return isThere && !(isGuess && !standsByItself({ from, to }, words)) ? [{ from, to }] : [];
-  });
-}
-
-function namesIn(words: readonly KeyedWord[], names: ReadonlySet<string>): Span[] {
-  return words.flatMap(({ folded }, from) => {
-    if (names.has(folded)) return [{ from, to: from + 1 }];
-    return names.has(folded + (words[from + 1]?.folded ?? '')) ? [{ from, to: from + 2 }] : [];
-  });
-}
-
-/** English in singular and plural; Vietnamese by its accents, where the brief has any. */
-function isSame(
-  pattern: KeyedWord,
-  word: KeyedWord,
-  language: BriefLanguage,
-  isPlain: boolean,
-): boolean {
-  if (pattern.text === word.text) return true;
-  if (language === 'en') return `${pattern.text}s` === word.text;
-  return isPlain ? pattern.folded === word.text : pattern.key === word.key;
-}
-
-/**
- * Without accents one syllable says too little (giá, giả, gia), and two may belong to their
- * neighbours: `cua hang gia re` is a cheap shop (cửa hàng giá rẻ), not counterfeit goods (hàng
- * giả).
- */
-function standsByItself({ from, to }: Span, words: readonly Word[]): boolean {
-  if (to - from < 2) return words[from]!.text.length > 5;
-  return !isWord(words.slice(from - 1, from + 1)) && !isWord(words.slice(to - 1, to + 1));
-}
-
-function isWord(pair: readonly Word[]): boolean {
-  if (pair.length < 2) return false;
-  const text = pair.map(({ folded }) => folded).join(' ');
-  return PLAIN_VIETNAMESE_STOPWORDS.has(text) || accentedFormsOf(text).size > 0;
 }

@@ -1,0 +1,111 @@
+/** Phrases of the harm lists, and where they stand in a brief. */
+import disguises from '../data/disguises.json' with { type: 'json' };
+import famousNames from '../data/famous.json' with { type: 'json' };
+import {
+  accentedFormsOf,
+  conceptsOf,
+  PLAIN_VIETNAMESE_STOPWORDS,
+  vietnameseKey,
+} from '../knowledge/lexicon.ts';
+import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+
+export type Lists = Readonly<Record<BriefLanguage, readonly string[]>>;
+
+/** A word with its `vietnameseKey`. */
+export interface KeyedWord extends Word {
+  readonly key: string;
+}
+
+export interface Phrase {
+  readonly language: BriefLanguage;
+  readonly words: readonly KeyedWord[];
+  /** Any of these instead of `words`, in one word or two: `louis vuitton`. */
+  readonly names: ReadonlySet<string> | undefined;
+}
+
+/** A brief as it may be meant. `isPlain`: it has no accents at all. */
+export interface BriefText {
+  readonly words: readonly KeyedWord[];
+  readonly isPlain: boolean;
+}
+
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NAMED: Readonly<Record<string, ReadonlySet<string>>> = {
+  '@bank': new Set(disguises.banks),
+  // Apples and shells are sold by people who mean no brand.
+  '@brand': new Set(famousNames.filter((name) => name.length > 2 && conceptsOf(name).size === 0)),
+};
+
+export function bothLanguages({ en, vi }: Lists): Phrase[] {
+  return [...phrasesOf(en, 'en'), ...phrasesOf(vi, 'vi')];
+}
+
+export function phrasesOf(texts: readonly string[], language: BriefLanguage): Phrase[] {
+  return texts.map((text) => ({ language, words: keyedWordsOf(text), names: NAMED[text] }));
+}
+
+function keyedWordsOf(text: string): KeyedWord[] {
+  return wordsOf(text).map((word) => ({ ...word, key: vietnameseKey(word.text) }));
+}
+
+export function briefTextOf(text: string): BriefText {
+  const words = keyedWordsOf(text);
+  return { words, isPlain: words.every(isUnaccented) };
+}
+
+function isUnaccented({ text, folded }: Word): boolean {
+  return text === folded;
+}
+
+export function placesOf(phrase: Phrase, { words, isPlain }: BriefText): Place[] {
+  if (phrase.names) return namesIn(words, phrase.names);
+  const size = phrase.words.length;
+  // What has no accents anyway reads no other way.
+  const isGuess = phrase.language === 'vi' && isPlain && !phrase.words.every(isUnaccented);
+  return words.flatMap((_, from) => {
+    const to = from + size;
+    const isThere =
+      to <= words.length &&
+      phrase.words.every((word, at) => isSame(word, words[from + at]!, phrase.language, isPlain));
+    return isThere && !(isGuess && !standsByItself({ from, to }, words)) ? [{ from, to }] : [];
+  });
+}
+
+function namesIn(words: readonly KeyedWord[], names: ReadonlySet<string>): Place[] {
+  return words.flatMap(({ folded }, from) => {
+    if (names.has(folded)) return [{ from, to: from + 1 }];
+    return names.has(folded + (words[from + 1]?.folded ?? '')) ? [{ from, to: from + 2 }] : [];
+  });
+}
+
+/** English in singular and plural; Vietnamese by its accents, where the brief has any. */
+function isSame(
+  pattern: KeyedWord,
+  word: KeyedWord,
+  language: BriefLanguage,
+  isPlain: boolean,
+): boolean {
+  if (pattern.text === word.text) return true;
+  if (language === 'en') return `${pattern.text}s` === word.text;
+  return isPlain ? pattern.folded === word.text : pattern.key === word.key;
+}
+
+/**
+ * Without accents one syllable says too little (giá, giả, gia), and two may belong to their
+ * neighbours: `cua hang gia re` is a cheap shop (cửa hàng giá rẻ), not counterfeit goods (hàng
+ * giả).
+ */
+function standsByItself({ from, to }: Place, words: readonly Word[]): boolean {
+  if (to - from < 2) return words[from]!.text.length > 5;
+  return !isWord(words.slice(from - 1, from + 1)) && !isWord(words.slice(to - 1, to + 1));
+}
+
+function isWord(pair: readonly Word[]): boolean {
+  if (pair.length < 2) return false;
+  const text = pair.map(({ folded }) => folded).join(' ');
+  return PLAIN_VIETNAMESE_STOPWORDS.has(text) || accentedFormsOf(text).size > 0;
+}
