@@ -13,6 +13,9 @@ const TRADE_WORDS: ReadonlySet<string> = new Set(company.besideNames);
 const DEVICES: ReadonlySet<string> = new Set(company.devices);
 /** Words around fruit and shells that are in no concept. */
 const PLAIN_COMPANY: ReadonlySet<string> = new Set(company.plain);
+/** Words that look like a famous name or hold one. */
+const INNOCENT: ReadonlySet<string> = new Set(company.innocent);
+const holdsInnocent = finderOf(INNOCENT);
 const SHORTEST_LEANING = 4;
 /** Shorter ones stand by chance in too many words. */
 const FEWEST_FOR_PARTS = 5;
@@ -35,6 +38,43 @@ function skeletonOf(label: string): string {
     .replaceAll('5', 's');
 }
 
+/** As it is said, not as it is written: `nyke` and `nike`, `netflicks` and `netflix` meet. */
+function soundOf(label: string): string {
+  return label
+    .replace(/ph/g, 'f')
+    .replace(/ck|q/g, 'k')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/c(?!h)/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/z/g, 's')
+    .replace(/oo|ou/g, 'u')
+    .replace(/ee|ea|ie|y/g, 'i')
+    .replace(/a[iy]|e[iy]/g, 'e')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/e$/, '');
+}
+
+const SOUNDS: ReadonlySet<string> = new Set(
+  famousNames.filter((name) => name.length >= SHORTEST_LEANING).map(soundOf),
+);
+/** Names without their last vowel, as endings are put to them: `toyot`. */
+const STEMS: ReadonlySet<string> = new Set(
+  famousNames.flatMap((name) =>
+    /..../.test(name) && /[aeiouy]$/.test(name) ? name.slice(0, -1) : [],
+  ),
+);
+const ENDING = /(?:ify|sters?|ly|ish|ful|ville|verse|topia|able|ism|ette|ella|ora|io|y|er|o|a)$/;
+const SHORTEST_STEM = 4;
+
+/** Whether a coined label sounds like a famous name, or is one with another ending. */
+function soundsFamous(label: string): boolean {
+  if (label.length < SHORTEST_LEANING || isEnglishWord(label)) return false;
+  if (SOUNDS.has(soundOf(label))) return true;
+  const stem = label.replace(ENDING, '');
+  if (stem === label || stem.length < SHORTEST_STEM || isEnglishWord(stem)) return false;
+  return STEMS.has(stem) || SOUNDS.has(soundOf(stem));
+}
+
 /** `paypa1`, `g00gle`: a famous name with digits in place of letters. */
 export function isDisguisedFamous(word: string): boolean {
   return (
@@ -50,15 +90,22 @@ export function isNearFamous(label: string): boolean {
   const skeleton = skeletonOf(label);
   if (NAMES.has(label) || SKELETONS.has(skeleton)) return true;
   const alike = [BY_START.get(label.slice(0, 2)), BY_END.get(label.slice(-2))].flat();
-  if (
-    label.length >= FEWEST_FOR_PARTS &&
-    alike.some((name) => name !== undefined && areOneEditApart(label, name))
-  )
-    return true;
-  const isBorrowed = (name: string) => !isEverydayWord(name);
-  return (
-    holdsLongName(label, isBorrowed) || (skeleton !== label && holdsLongName(skeleton, isBorrowed))
-  );
+  const isAlike =
+    soundsFamous(label) ||
+    (label.length >= FEWEST_FOR_PARTS &&
+      alike.some((name) => name !== undefined && areOneEditApart(label, name)));
+  if (isAlike && !INNOCENT.has(label)) return true;
+  const holds = (text: string) =>
+    holdsLongName(
+      text,
+      (name, from, to) => !isEverydayWord(name) && !isWithinInnocent(text, from, to),
+    );
+  return holds(label) || (skeleton !== label && holds(skeleton));
+}
+
+/** `education` holds a maker of motorcycles, and means none. */
+function isWithinInnocent(label: string, from: number, to: number): boolean {
+  return holdsInnocent(label, (_, start, end) => start <= from && to <= end);
 }
 
 /**
@@ -89,6 +136,7 @@ export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): b
 export function holdsFamous(label: string, spans: readonly Span[]): boolean {
   return holdsName(label, (name, from, to) => {
     const part = spans.find((span) => span.from <= from && to <= span.to);
+    if (isWithinInnocent(label, from, to)) return false;
     return part === undefined || (part.text === name && !isEnglishWord(name));
   });
 }

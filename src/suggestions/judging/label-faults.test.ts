@@ -173,3 +173,10 @@ test('apple is a fruit in a brief of cider and a firm beside phones', () => {
   assert.equal(read('techapple', "every name must contain 'apple' and 'samsung' phones"), 'famous');
   assert.equal(read('applesmart', 'apple phones and fruit juice'), 'famous');
 });
+
+test('a famous name by its sound, or with another ending, is a fault', () => {
+  for (const label of 'nyke gugle netflicks kokacola nescafay shopii toyotify nikester'.split(' '))
+    assert.equal(labelFault(label, 'com', rules), 'famous', label);
+  for (const label of 'education kinhdoanhxanh nhakhoaan saloon tutorbay'.split(' '))
+    assert.equal(labelFault(label, 'com', rules, partsOfLabel(label)), null, label);
+});
