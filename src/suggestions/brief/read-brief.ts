@@ -74,8 +74,9 @@ const FOR_WHOM: ReadonlySet<string> = new Set(['for', 'cho', 'dành', 'about', '
 const NOT_FOR_WHOM: ReadonlySet<string> = new Set(['with', 'in', 'at', 'ở', 'tại', 'với', 'bằng']);
 const AUDIENCE_FACTOR = 0.5;
 const LATER_FACTOR = 0.85;
-/** An app for florists is about flowers first. */
-const FORM_FACTOR = 0.45;
+/** What is done for others, or in which form: an app for florists is about flowers first. */
+const CARRIERS: ReadonlySet<string> = new Set(['form', 'tech', 'business']);
+const CARRIER_STRENGTH = 0.7;
 const HINT_STRENGTH = 0.3;
 const COMMON = 10;
 
@@ -172,6 +173,8 @@ class Findings {
   readonly #language: BriefLanguage;
   readonly #hasAccents: boolean;
   readonly #trades = new Map<Trade, { strength: number; said: string }>();
+  /** Named by a word that also tells a tone or a value: craft gin is no craft. */
+  readonly #adjectives = new Set<Trade>();
   readonly moods = new Set<Mood>();
   readonly words: OwnWord[] = [];
   place: NamedPlace | null = null;
@@ -223,7 +226,10 @@ class Findings {
         !this.#isStopword(word.text) &&
         this.#meaningsOf(word.text, [word]).length === 0,
     );
-    return areUnknown ? pair.map(({ text }) => text).join(' ') : null;
+    // `máy Đà Lạt`: the second of them begins what is known.
+    const next = words.slice(at + 1, at + 3);
+    const isTaken = this.#meaningsOf(next.map(({ text }) => text).join(' '), next).length > 0;
+    return !isTaken && areUnknown ? pair.map(({ text }) => text).join(' ') : null;
   }
 
   /** Whether a phrase that means something begins there: `toán tư duy` in `lớp toán tư duy`. */
@@ -283,6 +289,8 @@ class Findings {
     if (!trade) return;
     const strength = LATER_FACTOR ** this.#named * (this.#isForWhom ? AUDIENCE_FACTOR : 1);
     this.#named += 1;
+    if (meanings.some(({ kind }) => kind === 'mood')) this.#adjectives.add(trade);
+    else this.#adjectives.delete(trade);
     if ((this.#trades.get(trade)?.strength ?? 0) < strength)
       this.#trades.set(trade, { strength, said });
   }
@@ -314,14 +322,18 @@ class Findings {
       ...found,
       name: this.#nameOf(trade, found.said),
     }));
-    const isForm = ({ trade }: ActiveTrade) => trade.sector.id === 'form';
+    const isCarrier = ({ trade }: ActiveTrade) => CARRIERS.has(trade.sector.id);
     const isNamed = ({ strength }: ActiveTrade) => strength > HINT_STRENGTH;
-    const hasNamedMatter = all.some((one) => !isForm(one) && isNamed(one));
-    const weighed = all
-      .filter((one) => isNamed(one) || !hasNamedMatter)
-      .map((one) =>
-        isForm(one) && all.length > 1 ? { ...one, strength: one.strength * FORM_FACTOR } : one,
-      )
+    const nouns = all.filter((one) => isNamed(one) && !this.#adjectives.has(one.trade));
+    const named = nouns.length > 0 ? nouns : all.filter(isNamed);
+    const matter = named.filter((one) => !isCarrier(one));
+    const strongest = Math.max(0, ...matter.map(({ strength }) => strength));
+    const weighed = (named.length > 0 ? named : all)
+      .map((one) => {
+        if (matter.length === 0 || named.length < 2) return one;
+        const strength = isCarrier(one) ? CARRIER_STRENGTH : one.strength / strongest;
+        return { ...one, strength };
+      })
       .sort((a, b) => b.strength - a.strength);
     const best = weighed[0]?.strength ?? 1;
     return weighed.slice(0, MOST_TRADES).map((one) => ({ ...one, strength: one.strength / best }));

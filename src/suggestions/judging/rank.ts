@@ -1,5 +1,6 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { Candidate } from '../making/candidates.ts';
+import { TELLING } from './worth.ts';
 
 export interface Ranked {
   readonly candidate: Candidate;
@@ -15,6 +16,8 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   style: 0.02,
   head: 0.08,
   mix: 0.05,
+  bare: 0.1,
+  kind: 0.02,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -23,10 +26,16 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   pattern: 2,
   style: 4,
   head: 2,
-  mix: 1,
+  mix: 2,
+  bare: 1,
+  kind: 6,
 };
 
-type Kind = 'root' | 'literal' | 'pattern' | 'style' | 'head' | 'mix';
+/**
+ * `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name, which most names
+ * there hold.
+ */
+type Kind = 'root' | 'literal' | 'pattern' | 'style' | 'head' | 'mix' | 'bare' | 'kind';
 
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
@@ -115,12 +124,15 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>): Trait[] {
     return found;
   };
   return [
-    ...words.map(({ root }) => trait('root', root)),
+    ...words.map(({ root, slot, language }) =>
+      trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root),
+    ),
     ...literals.map((text) => trait('literal', text)),
     trait('pattern', pattern.shape),
     trait('style', pattern.style),
     trait('head', parts[0]!.text),
     ...(pattern.language === 'mix' ? [trait('mix', '')] : []),
+    ...(words.some(({ slot }) => TELLING.has(slot)) ? [] : [trait('bare', '')]),
   ];
 }
 

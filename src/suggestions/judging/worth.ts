@@ -18,11 +18,15 @@ const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
   invented: 0.8,
   short: 0.8,
 };
+/** Slots whose words tell what a name is for. */
+export const TELLING: ReadonlySet<Slot> = new Set(['t', 'k', 'v', 'o', 'f', 'p']);
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
 /** Vietnamese beside English reads well only now and then. */
 const MIXED = 0.8;
 const JITTER = 0.08;
+/** Words that patterns put in differ from brief to brief, else all lists have the same. */
+const LITERAL_JITTER = 0.16;
 /** Of pairs of the commonest words nearly every .com is taken. */
 const COMMON = 10;
 /** Of another phrase that a name may be read as, in syllables. */
@@ -30,6 +34,8 @@ const LONGEST_PHRASE = 3;
 
 export interface WorthOptions {
   readonly seed: number;
+  /** As `seed`, another for each brief. */
+  readonly mix: number;
   readonly language: BriefLanguage;
   /** Styles the brief asks for count more. */
   readonly favoured: ReadonlySet<PatternStyle>;
@@ -37,10 +43,11 @@ export interface WorthOptions {
 }
 
 export function worthOf(candidate: Candidate, options: WorthOptions): number {
-  const { label, words, pattern } = candidate;
+  const { label, words, pattern, literals } = candidate;
   const weight = words.reduce((sum, word) => sum + word.weight, 0) / words.length;
   return (
     STYLE_WORTH[pattern.style] *
+    pattern.worth *
     (options.favoured.has(pattern.style) ? FAVOUR : 1) *
     (pattern.language === 'mix' ? MIXED : 1) *
     (0.3 + 0.7 * weight) *
@@ -49,22 +56,26 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     soundWorth(candidate) *
     freeWorth(candidate) *
     readingWorth(candidate) *
-    (1 + JITTER * (chance(options.seed, label) - 0.5) * 2)
+    (1 + JITTER * (chance(options.seed, label) - 0.5) * 2) *
+    literals.reduce((worth, text) => worth * (1 + LITERAL_JITTER * chance(options.mix, text)), 1)
   );
 }
 
-/** Names that hold a word of the trade or of the brief itself say what they are for. */
+/**
+ * Names that hold a word of the trade or of the brief itself say what they are for; those that join
+ * two trades of one brief (an app for florists) say it best.
+ */
 function matterOf({ words }: Candidate): number {
-  const has = (...slots: readonly Slot[]) => words.some(({ slot }) => slots.includes(slot));
-  if (has('t', 'f', 'o')) return 1;
-  if (has('v', 'p')) return 0.95;
-  return has('i') ? 0.86 : 0.74;
+  const matter = words.filter(({ slot }) => TELLING.has(slot));
+  if (matter.length === 0) return words.some(({ slot }) => slot === 'i') ? 0.72 : 0.62;
+  const senses = new Set(matter.flatMap(({ slot, sense }) => (slot === 'p' ? [] : [sense])));
+  return senses.size > 1 ? 1.1 : 1;
 }
 
 /** Vietnamese has more letters a word. */
 function lengthWorth({ length }: string, { isShort, language }: WorthOptions): number {
   if (isShort) return length <= 4 ? 0.9 : length <= 6 ? 1 : length <= 8 ? 0.85 : 0.5;
-  const easy = language === 'vi' ? 11 : 10;
+  const easy = language === 'vi' ? 12 : 10;
   if (length <= 4) return 0.75;
   return length <= easy ? 1 : Math.max(0.4, 1 - 0.05 * (length - easy));
 }
@@ -125,7 +136,7 @@ function isOtherPhrase(parts: readonly Part[]): boolean {
 }
 
 /** 0 up to 1, by nothing but its two arguments (FNV-1a): the same seed gives the same names. */
-function chance(seed: number, text: string): number {
+export function chance(seed: number, text: string): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let i = 0; i < text.length; i++)
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -1,10 +1,10 @@
 /**
  * Shapes of whole names, one a line in `data/patterns.txt`: style, language, shape, example. A
- * shape's pieces stand between spaces: `{t}` a thing of the trade, `{v}` a verb, `{i}` an image,
- * `{n}` an image that Vietnamese names like, `{m}` a mood's word, `{h}` what such a place is
- * called, `{p}` a place, `{f}` a person, `{c}` a pair of Vietnamese words, `{o}` a word of the
- * brief; `-ora` an ending put on the piece before it; `~` runs its neighbours together where
- * letters meet; anything else stands as it is.
+ * shape's pieces stand between spaces: `{t}` a thing of the trade, `{k}` what the trade is called
+ * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
+ * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{c}` a pair of
+ * Vietnamese words, `{o}` a word of the brief; `-ora` an ending put on the piece before it; `~`
+ * runs its neighbours together where letters meet; anything else stands as it is.
  */
 import type { BriefLanguage } from '../words/text.ts';
 import { readTable, wordsIn } from './tables.ts';
@@ -21,7 +21,7 @@ export const PATTERN_STYLES = [
   'short',
 ] as const;
 
-export const SLOTS = ['t', 'v', 'i', 'n', 'm', 'h', 'p', 'f', 'c', 'o'] as const;
+export const SLOTS = ['t', 'v', 'i', 'n', 'm', 'h', 'p', 'f', 'c', 'o', 'k'] as const;
 
 export type PatternStyle = (typeof PATTERN_STYLES)[number];
 export type Slot = (typeof SLOTS)[number];
@@ -49,7 +49,7 @@ function pieceOf(text: string, language: BriefLanguage): PatternPiece {
 }
 
 export const PATTERNS = readTable('patterns.txt').map(
-  ([style, language, shape = '', example = '', sectors]) => ({
+  ([style, language, shape = '', example = '', sectors, worth]) => ({
     style: style as PatternStyle,
     language: language as BriefLanguage | 'mix',
     shape,
@@ -57,5 +57,7 @@ export const PATTERNS = readTable('patterns.txt').map(
     example,
     /** Sectors it suits; empty: all. */
     sectors: wordsIn(sectors),
+    /** How often what it gives reads well, beside the others of its style. */
+    worth: worth ? Number(worth) : 1,
   }),
 );

@@ -59,9 +59,15 @@ function filled(pattern: Pattern, vocabulary: Vocabulary): Candidate[] {
     fillings = fillings.flatMap((before) => words.map((word) => [...before, word]));
   }
   return fillings.flatMap((words) => {
-    if (new Set(words.map(({ root }) => root)).size < words.length) return [];
+    if (new Set(words.map(({ root }) => root)).size < words.length || !isDoneTo(words)) return [];
     return assembled(pattern, words) ?? [];
   });
+}
+
+/** What is done in one trade isn't done to the things of another. */
+function isDoneTo(words: readonly NameWord[]): boolean {
+  const verb = words.find(({ slot }) => slot === 'v');
+  return !verb || words.every(({ slot, sense }) => slot !== 't' || sense === verb.sense);
 }
 
 /** Null where an ending or an overlap does not fit the words. */

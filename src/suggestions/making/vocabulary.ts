@@ -1,9 +1,10 @@
 /** The words that a brief's names may be made of, by the slots of the patterns they fit. */
 import type { ReadBrief } from '../brief/read-brief.ts';
+import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import { SLOTS, type Slot } from '../knowledge/patterns.ts';
-import { MOODS, type Mood, readTable, wordsIn } from '../knowledge/tables.ts';
+import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
 import { stemOf } from '../words/english.ts';
-import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 
 export interface NameWord {
@@ -29,8 +30,22 @@ export type Vocabulary = Readonly<
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
 const MOST_CHARS = 11;
 const MOST_PHRASE_CHARS = 12;
-/** A trade's own name in names: Vietnamese ones begin with it, English ones rather hint at it. */
-const OWN_NAME: Readonly<Record<BriefLanguage, number>> = { en: 0.8, vi: 1.05 };
+/** What any shop may be called: `tiệm hoa` is about hoa. */
+const HEADS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
+  en: new Set(phrasings.heads.en),
+  vi: new Set(phrasings.heads.vi),
+};
+/** Where work is sold and no goods, a tool's one syllable tells little: dây, ổ, chổi. */
+const SERVICES: ReadonlySet<string> = new Set(
+  'health care law finance business logistics tech build auto science pets property form education'.split(
+    ' ',
+  ),
+);
+const VAGUE_THING = 0.6;
+/** What firms there are called: kế toán Minh Tâm. */
+const FIRM_PAIRS = 0.95;
+const LEAST_FIT = 0.4;
+const LONGEST_KIND = 9;
 /** Beside the tone that the brief asks for itself. */
 const STYLE_WORDS = 0.85;
 /** Two letters without their accents tell little: bơ, bò, bộ. */
@@ -47,15 +62,14 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering(avoidedIn(brief));
   for (const language of LANGUAGES) {
     for (const { trade, strength, said, name: sense } of brief.trades) {
-      gathered.addAll('t', trade.things[language], language, strength, sense);
+      const clear = language === 'vi' && isService(trade) ? VAGUE_THING : 1;
+      gathered.addAll('t', trade.things[language], language, clear * strength, sense);
       gathered.addAll('i', trade.images[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
       gathered.addAll('m', trade.style[language], language, STYLE_WORDS * strength, null);
       if (language === 'en') gathered.addAll('v', trade.verbs, 'en', strength, sense);
-      // The brief's own word for its trade is what people will look for.
-      const own = isVietnamesePhrase(said) ? 'vi' : 'en';
-      if (own === language && (own === 'vi' || !said.includes(' ')))
-        gathered.add('t', said, language, OWN_NAME[own] * strength, sense);
+      for (const kind of kindsOf(trade, said, language))
+        gathered.add('k', kind, language, strength, sense);
     }
     addNames(gathered, brief, language);
   }
@@ -78,12 +92,42 @@ function avoidedIn({ trades, said }: ReadBrief): ReadonlySet<string> {
   return new Set(avoided.filter((phrase) => !isSaid(phrase)).map(stemOf));
 }
 
+function isService({ sector }: Trade): boolean {
+  return SERVICES.has(sector.id);
+}
+
 function withMoods([shown = '', moods]: readonly string[]) {
   return { shown, moods: wordsIn(moods) };
 }
 
-function isVietnamesePhrase(text: string): boolean {
-  return foldAccents(text) !== text || text.split(' ').every(isSyllable);
+/** What the trade is called in a word or two: by the brief's own words, else by its first cue. */
+function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage): string[] {
+  const own = cues[language].find((cue) => foldAccents(cue) === foldAccents(said));
+  const words = withoutHead(own ?? cues[language][0] ?? '', language).split(' ');
+  const isWord = (phrase: string) =>
+    [...cues.vi, ...things.vi].includes(phrase) || accentedFormsOf(foldAccents(phrase)).size > 0;
+  // `gốm` of `gốm bát tràng`, `chi tiêu` of `quản lý chi tiêu`; `sóc da` is no word.
+  const pieces =
+    language === 'en'
+      ? [words.at(-1)!]
+      : words.length <= 2
+        ? [words.join(' ')]
+        : [words.slice(0, 2), words.slice(0, 1), words.slice(-2)]
+            .map((piece) => piece.join(' '))
+            .filter(isWord);
+  const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND);
+  return kind !== undefined && asLabel(kind).length >= 2 ? [kind] : [];
+}
+
+function withoutHead(phrase: string, language: BriefLanguage): string {
+  const words = phrase.split(' ');
+  for (const size of [2, 1]) {
+    const rest = language === 'vi' ? words.slice(size) : words.slice(0, -size);
+    const head = language === 'vi' ? words.slice(0, size) : words.slice(-size);
+    if (rest.length > 0 && HEADS[language].has(head.join(' ')))
+      return withoutHead(rest.join(' '), language);
+  }
+  return HEADS[language].has(phrase) ? '' : phrase;
 }
 
 function addMoods(gathered: Gathering, brief: ReadBrief): void {
@@ -102,15 +146,19 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
     ...brief.trades.flatMap(({ trade }) => [...trade.things.vi, ...trade.images.vi]),
     ...(brief.place?.images.vi ?? []),
   ]);
-  const weightOf = (id: string) => active.get(MOODS.get(id)) ?? 0;
+  const fitting = new Set([...brief.moods.map(({ id }) => id), ...sectorMoods, 'good']);
+  const weightOf = (id: string) => (fitting.has(id) ? (active.get(MOODS.get(id)) ?? 0) : 0);
+  const isPlain = brief.trades[0] !== undefined && isService(brief.trades[0].trade);
   for (const { shown, moods } of VIETNAMESE_IMAGES) {
-    const weight = own.has(shown) ? 1 : Math.max(0.3, ...moods.map((id) => 0.7 * weightOf(id)));
-    gathered.add('n', shown, 'vi', weight, null);
+    const weight = own.has(shown) ? 1 : Math.max(...moods.map((id) => 0.9 * weightOf(id)));
+    if (weight > LEAST_FIT) gathered.add('n', shown, 'vi', isPlain ? 0.7 * weight : weight, null);
   }
   for (const { shown, moods } of VIETNAMESE_PAIRS) {
-    const weight = Math.max(0.35, ...moods.map(weightOf));
+    const fit = Math.max(...moods.map(weightOf));
+    const weight = isPlain && fit > LEAST_FIT && moods.includes('trust') ? FIRM_PAIRS : fit;
     const mood = MOODS.get(moods.find((id) => weightOf(id) > 0) ?? moods[0]!);
-    gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
+    if (weight > LEAST_FIT)
+      gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
   }
 }
 
@@ -129,6 +177,9 @@ function addNames(
   gathered.addAll('i', place.images[language], language, 0.9, place.name);
 }
 
+/** How much less the last word of a list says than the first. */
+const FADING: Readonly<Record<BriefLanguage, number>> = { en: 0.4, vi: 0.55 };
+
 class Gathering {
   readonly #words = new Map<string, NameWord>();
   readonly #avoided: ReadonlySet<string>;
@@ -146,7 +197,7 @@ class Gathering {
     sense: string | null,
   ): void {
     for (const [at, shown] of list.entries())
-      this.add(slot, shown, language, weight * (1 - (0.4 * at) / list.length), sense);
+      this.add(slot, shown, language, weight * (1 - (FADING[language] * at) / list.length), sense);
   }
 
   add(

@@ -8,7 +8,7 @@ import { type LabelRules, labelFault, labelRulesOf, soundsWell } from '../judgin
 import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
 import { pickDiverse, type Ranked } from '../judging/rank.ts';
-import { worthOf } from '../judging/worth.ts';
+import { chance, worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
@@ -139,11 +139,18 @@ function isVietnameseMatter({ language, place, moods }: ReadBrief): boolean {
 function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scene): Ranked[] {
   const favoured = favouredStyles(brief);
   const { isShort } = brief.wishes;
+  const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
     .filter(({ label }) => label.length <= rules.maxLength && label.length >= rules.minLength)
     .map((candidate) => ({
       candidate,
-      score: worthOf(candidate, { seed: wanted.seed, language: brief.namesIn, favoured, isShort }),
+      score: worthOf(candidate, {
+        seed: wanted.seed,
+        mix,
+        language: brief.namesIn,
+        favoured,
+        isShort,
+      }),
     }))
     .sort((a, b) => b.score - a.score || (a.candidate.label < b.candidate.label ? -1 : 1));
   const counts = new Map<string, number>();
