@@ -40,6 +40,13 @@ test('tra privacy erase counts, asks, erases, and never says whom', async (t) =>
   assert.equal(done.code, 0);
   assert.match(done.stdout, /Erased, and a tombstone stands:\n {2}1 domains/);
   assert.equal(await left(), 0);
-  for (const { stdout, stderr } of [dry, done])
+  assert.match(done.stdout, /backups[\s\S]*\.rejected/);
+  const typed = await runTra(
+    ['privacy', 'erase', '--email', '-', '--dry-run'],
+    settings,
+    'a@mail.example\n',
+  );
+  assert.match(typed.stdout, /0 domains\n {2}0 observations\n {2}0 raw answers/);
+  for (const { stdout, stderr } of [dry, done, typed])
     assert.doesNotMatch(stdout + stderr, /mail\.example|nguy|taken/i);
 });

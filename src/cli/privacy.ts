@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
 import type { ErasureCounts } from '#app/privacy/person-erasure.ts';
 import type { PersonMark } from '#app/records/person.ts';
 import type { CliParts } from './parts.ts';
@@ -14,7 +15,7 @@ export interface EraseOptions {
 /** 0: done, or counted; 1: not done; 2: wrong arguments. Says numbers alone: logs may hold it. */
 export async function eraseCommand(parts: CliParts, options: EraseOptions): Promise<number> {
   const { stdout, stderr, openPrivacy } = parts;
-  const person = personOf(options);
+  const person = await personOf(parts, options);
   if (person === null) {
     stderr.write('Give either --email or --name, not empty.\n');
     return 2;
@@ -37,11 +38,23 @@ export async function eraseCommand(parts: CliParts, options: EraseOptions): Prom
   }
 }
 
-function personOf({ email, name }: EraseOptions): { kind: PersonMark; text: string } | null {
+/** `-`: a line of stdin, which neither the shell's history nor the list of processes keeps. */
+async function personOf(
+  { stdin, stderr }: CliParts,
+  { email, name }: EraseOptions,
+): Promise<{ kind: PersonMark; text: string } | null> {
   if ((email === undefined) === (name === undefined)) return null;
   const kind = email === undefined ? 'name' : 'email';
-  const text = (email ?? name ?? '').trim();
+  const given = email ?? name ?? '';
+  const text = (given === '-' ? await firstLine(stdin, stderr, kind) : given).trim();
   return text === '' ? null : { kind, text };
+}
+
+async function firstLine(input: Readable, stderr: Writable, kind: PersonMark): Promise<string> {
+  if ('isTTY' in input && input.isTTY === true)
+    stderr.write(kind === 'email' ? 'E-mail address: ' : 'Name: ');
+  for await (const line of createInterface({ input })) return line;
+  return '';
 }
 
 async function isConfirmed({ stdin, stderr }: CliParts): Promise<boolean> {
@@ -69,5 +82,12 @@ function told(counts: ErasureCounts, dryRun: boolean, allRaw: boolean): string {
     lines.push(`not read: ${counts.unread} registrants of orders, whose key is not set here`);
   if (!dryRun) lines.push(`${counts.cached} answers in the shared cache`);
   const heading = dryRun ? 'Would be erased:' : 'Erased, and a tombstone stands:';
-  return `${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const told = `${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  return dryRun ? told : `${told}${BEYOND}`;
 }
+
+/** What may still hold the person, and only the operator can reach. */
+const BEYOND = `Not reached from here, and yours to see to:
+  backups and copies of the database: once restored, run this command again
+  import files, and the .rejected lists beside them
+`;

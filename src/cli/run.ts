@@ -185,8 +185,8 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .description(
       'erase a person’s contact data from all that is kept, and keep it from coming back',
     )
-    .option('--email <address>', 'every contact with this e-mail address')
-    .option('--name <name>', 'every contact with this name; all who bear it')
+    .option('--email <address>', 'every contact with this e-mail address; - reads it from stdin')
+    .option('--name <name>', 'every contact with this name; all who bear it; - as above')
     .option('--dry-run', 'count, and change nothing')
     .option('--all-raw', 'search every raw answer, not only those of the domains found')
     .option('--yes', 'do not ask')

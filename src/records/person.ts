@@ -3,7 +3,8 @@ import type { RegistrantDetails } from './order.ts';
 import { type Contact, emptyContact, type Registration } from './registration.ts';
 
 /** By what a person is known: an e-mail address, or the name as contacts write it. */
-export type PersonMark = 'email' | 'name';
+export const PERSON_MARKS = ['email', 'name'] as const;
+export type PersonMark = (typeof PERSON_MARKS)[number];
 
 /**
  * The form in which marks are compared: e-mail addresses in lower case, names folded (case,

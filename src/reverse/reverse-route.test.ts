@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
+import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
 import type { AuditedQuery } from '#app/storage/reverse/search.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
@@ -64,11 +65,8 @@ function expect(answer: ServiceAnswer, status: number, code?: string): void {
 
 const domainsOf = (answer: ServiceAnswer) =>
   answer.body.domains.map(({ domain }: { domain: string }) => domain).join(' ');
-interface Search extends AuditedQuery {
-  readonly terms: { readonly exclude?: readonly { readonly term: string }[] };
-}
 const searches = async () =>
-  (await sql<Search>`select * from reverse_queries order by at, id`.execute(service.db)).rows;
+  (await sql<AuditedQuery>`select * from reverse_queries order by at, id`.execute(service.db)).rows;
 
 test('200: the names that share a text, each as its latest record has it, with what matched', async () => {
   const answer = await ask({
@@ -144,11 +142,26 @@ test('every answered search is in the audit log: key, terms, time and count', as
   await ask({ include: [ORGANIZATION], exclude, scope: 'historic' });
   const rows = await searches();
   assert.equal(rows.length, before + 1);
-  const row = rows.find(({ terms }) => terms.exclude?.[0]?.term === 'Registrar Một');
+  const row = rows.find(({ terms }) => terms.exclude[0]?.term === 'Registrar Một');
   assert.equal(row?.keyId, key?.id);
   assert.deepEqual(row?.terms, { include: [ORGANIZATION], exclude });
   assert.deepEqual([row?.scope, row?.count, row?.continued], ['historic', 1, false]);
   assert.ok(Number.isInteger(row?.at));
+});
+
+test('a search for an erased person is written down without the person', async () => {
+  await putTombstone(service.db, 'email', 'gone@mail.example');
+  const before = (await searches()).length;
+  const include = [
+    term('registrantEmail', 'exact', 'Gone@mail.example'),
+    term('registrantName', 'contains', 'example'),
+  ];
+  await ask({ include });
+  const [row] = (await searches()).slice(before);
+  assert.deepEqual(
+    row?.terms.include.map(({ term }) => term),
+    ['(erased)', 'example'],
+  );
 });
 
 test('400: bodies that are no search are refused by the field, before anything is searched', async () => {

@@ -64,7 +64,7 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
       } catch (error) {
         const tooSlow = slowSearch(error);
         if (!tooSlow) throw error;
-        await insertReverseQuery(db, { ...audit, count: 0 });
+        await db.transaction().execute((tx) => insertReverseQuery(tx, { ...audit, count: 0 }));
         throw tooSlow;
       }
     },

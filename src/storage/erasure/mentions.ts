@@ -1,9 +1,10 @@
 /** Where people are named: in registrations, in raw answers, in the log of reverse searches. */
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { contactsOf, isPerson, mentions, type Person, saysSomething } from '#app/records/person.ts';
 import type { Contact, Registration } from '#app/records/registration.ts';
 import { type Codec, unpackedAnswer } from '../observations/observations.ts';
-import { sqlInstant } from '../postgres/columns.ts';
+import { plainJson, sqlInstant } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
 
 type Parties = Pick<Registration, 'registrant' | 'contacts'> & {
@@ -57,17 +58,19 @@ export async function eraseSearches(
 ): Promise<number> {
   let found = 0;
   for await (const { id, terms } of searches(db)) {
-    const kept = withoutTerms(terms, person);
-    if (kept === JSON.stringify(terms)) continue;
+    const kept = termsWithout(terms, (term) => mentions(term, person));
+    if (isDeepStrictEqual(kept, terms)) continue;
     found += 1;
-    if (!dryRun) await sql`update reverse_queries set terms = ${kept} where id = ${id}`.execute(db);
+    if (!dryRun)
+      await sql`
+        update reverse_queries set terms = ${plainJson(kept)} where id = ${id}`.execute(db);
   }
   return found;
 }
 
 /** Deletes watches on searches whose terms hold the person; answers how many there were. */
 export async function eraseWatches(db: Database, person: Person, dryRun: boolean): Promise<number> {
-  type Row = { readonly id: string; readonly search: unknown };
+  type Row = { readonly id: string; readonly search: Partial<SearchTerms> };
   const watches = paged<Row>(
     db,
     PAGE,
@@ -77,24 +80,31 @@ export async function eraseWatches(db: Database, person: Person, dryRun: boolean
   );
   let found = 0;
   for await (const { id, search } of watches) {
-    if (withoutTerms(search, person) === JSON.stringify(search)) continue;
+    const terms = [...(search.include ?? []), ...(search.exclude ?? [])];
+    if (!terms.some(({ term }) => mentions(term, person))) continue;
     found += 1;
     if (!dryRun) await sql`delete from watches where id = ${id}`.execute(db);
   }
   return found;
 }
 
-/** As JSON; the same as before where no term holds the person. */
-function withoutTerms(search: unknown, person: Person): string {
-  return JSON.stringify(search, (_, value) =>
-    isTerm(value) && mentions(value.term, person) ? { ...value, term: ERASED_TERM } : value,
-  );
+/** A search for domains, as the client wrote it. */
+export interface SearchTerms {
+  readonly include: readonly SearchTerm[];
+  readonly exclude: readonly SearchTerm[];
 }
 
-function isTerm(value: unknown): value is { term: string } {
-  return (
-    typeof value === 'object' && value !== null && 'term' in value && typeof value.term === 'string'
-  );
+interface SearchTerm {
+  readonly term: string;
+}
+
+export function termsWithout(
+  { include, exclude }: SearchTerms,
+  isErased: (term: string) => boolean,
+): SearchTerms {
+  const kept = (terms: readonly SearchTerm[]) =>
+    terms.map((one) => (isErased(one.term) ? { ...one, term: ERASED_TERM } : one));
+  return { include: kept(include), exclude: kept(exclude) };
 }
 
 /**
@@ -140,7 +150,7 @@ function rawAnswers(db: Database) {
 }
 
 function searches(db: Database) {
-  type Row = Placed & { readonly id: string; readonly terms: unknown };
+  type Row = Placed & { readonly id: string; readonly terms: SearchTerms };
   return paged<Row>(
     db,
     PAGE,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import {
   comparedForm,
   contactsOf,
+  PERSON_MARKS,
   type PersonMark,
   personsIn,
   withoutContacts,
@@ -41,23 +42,14 @@ export async function eraseKnown(
   tx: Transaction,
   batch: readonly Observation[],
 ): Promise<readonly Observation[]> {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK}::bigint)`.execute(tx);
-  // A statement of its own: it sees what was committed while the first waited.
-  const { rows } = await sql<{ key: Uint8Array }>`
-    select key from erasure_key where exists (select from erased_people)`.execute(tx);
-  if (!rows[0]) return batch;
-  const hash = new Hasher(rows[0].key);
+  const hash = await hasherIfNeeded(tx);
+  if (!hash) return batch;
   for (const { registration, raw } of batch) {
     for (const contact of registration ? contactsOf(registration) : []) hash.ofContact(contact);
     for (const { bytes } of raw) for (const email of emailsIn(bytes)) hash.of('email', email);
   }
-  const wanted = hash.all();
-  if (wanted.length === 0) return batch;
-  const { rows: found } = await sql<Tombstone>`
-    select ${TOMBSTONE} from erased_people
-    where digest in (select decode(hex, 'hex') from unnest(${wanted}::text[]) as hex)`.execute(tx);
-  if (found.length === 0) return batch;
-  const erased = new Set(found.map(({ digest }) => digest));
+  const erased = await erasedAmong(tx, hash.all());
+  if (erased.size === 0) return batch;
   const isErased = (contact: Contact) =>
     hash.ofContact(contact).some((digest) => erased.has(digest));
   return batch.map((observation) => {
@@ -69,6 +61,40 @@ export async function eraseKnown(
     );
     return harmless.length === raw.length ? observation : { ...observation, raw: harmless };
   });
+}
+
+/**
+ * Which of these texts are the e-mail address or name of an erased person: who writes down what was
+ * searched for must not write them. `tx` is the transaction that writes.
+ */
+export async function erasedTexts(
+  tx: Transaction,
+  texts: readonly string[],
+): Promise<(text: string) => boolean> {
+  const hash = await hasherIfNeeded(tx);
+  if (!hash) return () => false;
+  const digestsOf = (text: string) =>
+    PERSON_MARKS.map((kind) => hash.of(kind, comparedForm(kind, text)));
+  const erased = await erasedAmong(tx, texts.flatMap(digestsOf));
+  return (text) => digestsOf(text).some((digest) => erased.has(digest));
+}
+
+/** Those of the digests for which a tombstone stands. */
+async function erasedAmong(tx: Transaction, digests: readonly string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const { rows } = await sql<Tombstone>`
+    select ${TOMBSTONE} from erased_people
+    where digest in (select decode(hex, 'hex') from unnest(${digests}::text[]) as hex)`.execute(tx);
+  return new Set(rows.map(({ digest }) => digest));
+}
+
+/** Null while no person was erased. Holds back new tombstones until the transaction ends. */
+async function hasherIfNeeded(tx: Transaction): Promise<Hasher | null> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK}::bigint)`.execute(tx);
+  // A statement of its own: it sees what was committed while the first waited.
+  const { rows } = await sql<{ key: Uint8Array }>`
+    select key from erasure_key where exists (select from erased_people)`.execute(tx);
+  return rows[0] ? new Hasher(rows[0].key) : null;
 }
 
 /** The tombstones put up since then, or in the last minutes; `at` is by the database's clock. */

@@ -7,6 +7,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { ReverseField } from '#app/records/reverse-field.ts';
+import { type SearchTerms, termsWithout } from '../erasure/mentions.ts';
+import { erasedTexts } from '../erasure/tombstones.ts';
 import { plainJson } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { fieldNumber } from './entries.ts';
@@ -278,8 +280,8 @@ export interface AuditedQuery {
   readonly at: number;
   readonly keyId: string;
   readonly scope: 'current' | 'historic';
-  /** As the client wrote them. */
-  readonly terms: unknown;
+  /** As the client wrote them; those that name an erased person are not kept. */
+  readonly terms: SearchTerms;
   /** Whether a further page was asked for. */
   readonly continued: boolean;
   /** Domains handed out. */
@@ -298,12 +300,14 @@ export async function reverseHeads(
 }
 
 /** In the transaction of the search, so that no search is answered which isn't written down. */
-export async function insertReverseQuery(db: Database, query: AuditedQuery): Promise<void> {
-  const { at, keyId, scope, terms, continued, count } = query;
+export async function insertReverseQuery(tx: Transaction, query: AuditedQuery): Promise<void> {
+  const { at, keyId, scope, continued, count } = query;
+  const texts = [...query.terms.include, ...query.terms.exclude].map(({ term }) => term);
+  const terms = termsWithout(query.terms, await erasedTexts(tx, texts));
   await sql`
     insert into reverse_queries (at, key_id, scope, terms, continued, count)
     values (${isoInstant(at)}, ${keyId}, ${scope}, ${plainJson(terms)}, ${continued}, ${count})
-  `.execute(db);
+  `.execute(tx);
 }
 
 /** Whether the latest record of any name has the host (A-label form) as a nameserver. */

@@ -1,5 +1,7 @@
 /** Watches on reverse searches: which names were found before, and which are new. */
+
 import { sql } from 'kysely';
+import type { SearchTerms } from '../erasure/mentions.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import {
   type DomainHead,
@@ -14,7 +16,7 @@ import type { StoredWatch } from './watches.ts';
 
 /** As a client asked, and as it is searched for. */
 export interface WatchedSearch {
-  readonly terms: unknown;
+  readonly terms: SearchTerms;
   readonly query: Omit<ReverseQuery, 'limit' | 'after'>;
 }
 
