@@ -134,7 +134,13 @@ function bulkSchema(most: number, answer: string) {
       { additionalProperties: false },
     ),
     response: {
-      200: answers,
+      200: {
+        description: 'An entry for each domain',
+        content: {
+          'application/json': { schema: answers },
+          'text/event-stream': { schema: Type.String() },
+        },
+      },
       ...errorResponses(400, 403, 413, 415),
     },
   };

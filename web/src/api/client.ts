@@ -11,7 +11,7 @@ export type Answer<T> =
   | { readonly ok: false; readonly failure: Failure };
 
 /** Its paths, questions and answers are those of the service's own description. */
-export const api = createClient<paths>({
+export const api = createClient<paths, 'application/json'>({
   credentials: 'omit',
   cache: 'no-store',
   headers: { accept: 'application/json' },
