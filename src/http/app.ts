@@ -9,6 +9,7 @@ import { AppError } from '#app/base/errors.ts';
 import { inRequest } from '#app/base/log.ts';
 import { inTraceOf, tracedRequests } from '#app/base/tracing.ts';
 import { answerCoded } from './compression.ts';
+import { tellDeprecations } from './deprecation.ts';
 import { openApiRoute, swaggerOptions } from './description/openapi.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Beside, Feature } from './feature.ts';
@@ -207,6 +208,7 @@ function gatedRoutes(api: App, { routes, errors, nothingHere }: Place, parts: Ht
     if (nothingHere) throw nothingHere();
     throw new AppError('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
   });
+  tellDeprecations(api);
   const refuseTheRest = refuseOtherMethods(api);
   routes(api);
   refuseTheRest();

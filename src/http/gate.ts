@@ -19,7 +19,8 @@ export function mayUse(tier: Tier, need: KeyTier): boolean {
 /** What scripts of other origins may read of an answer. */
 export const EXPOSED_HEADERS =
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, ' +
-  'X-Request-Id, Retry-After, Allow, Location, ETag, Idempotent-Replayed';
+  'X-Request-Id, Retry-After, Allow, Location, ETag, Idempotent-Replayed, ' +
+  'Deprecation, Sunset, Link';
 
 /** What is left of a caller's limit. */
 export interface LimitLeft {

@@ -2,7 +2,7 @@
 import type { EventDescription } from '../feature.ts';
 import { exampleOf } from './examples.ts';
 import { ANY_REQUEST, FAILURES } from './failures.ts';
-import { HEADERS, headersOf } from './headers.ts';
+import { HEADERS, headersIn, headersOf } from './headers.ts';
 import { asNode, mapped, type Node, schemaRef } from './nodes.ts';
 import { tidied } from './tidy-schemas.ts';
 import { describedEvents } from './webhooks.ts';
@@ -22,18 +22,20 @@ export function completed(api: Node, events: readonly EventDescription[]): Node 
     ...Object.fromEntries(enums),
     ApiProblem: PROBLEM,
   };
+  const paths = mapped(asNode(tidy.paths), (item, path) =>
+    mapped(item, (operation, method) => completeOperation(operation, path, method, schemas)),
+  );
+  const responses = failureResponses();
   return {
     ...tidy,
-    paths: mapped(asNode(tidy.paths), (item, path) =>
-      mapped(item, (operation, method) => completeOperation(operation, path, method, schemas)),
-    ),
+    paths,
     webhooks: mapped(asNode(tidy.webhooks), (item) =>
       mapped(item, (operation) => ({
         ...operation,
         requestBody: withExamples(asNode(operation.requestBody), schemas),
       })),
     ),
-    components: { ...components, schemas, headers: HEADERS, responses: failureResponses() },
+    components: { ...components, schemas, headers: headersIn({ paths, responses }), responses },
   };
 }
 
@@ -46,6 +48,7 @@ function completeOperation(operation: Node, path: string, method: string, schema
   const limited = !UNLIMITED.includes(path);
   const described = asNode(operation.responses);
   const tagged = described[304] !== undefined;
+  const deprecated = operation.deprecated === true;
   const marked = JSON.stringify(operation.parameters ?? []).includes('"idempotency-key"');
   const met = [...ANY_REQUEST, ...(limited && method !== 'get' ? OF_BODIES : [])];
   const all = [...new Set([...Object.keys(described), ...met.map(String)])].sort();
@@ -54,7 +57,12 @@ function completeOperation(operation: Node, path: string, method: string, schema
     const failure = FAILURES[Number(status)];
     if (failure && (described[status] === undefined || isFailure(response)))
       return [status, { $ref: `#/components/responses/${failure.name}` }];
-    const headers = headersOf(status, { limited, tagged, marked: marked && status < '300' });
+    const headers = headersOf(status, {
+      limited,
+      tagged,
+      marked: marked && status < '300',
+      deprecated,
+    });
     return [status, { ...withExamples(response, schemas), headers }];
   });
   return { ...operation, responses: Object.fromEntries(responses) };
@@ -89,7 +97,12 @@ function failureResponses(): Node {
           example: { ...problem, detail: message, ...example },
         },
       };
-      const headers = headersOf(status, { limited: true, tagged: false, marked: false });
+      const headers = headersOf(status, {
+        limited: true,
+        tagged: false,
+        marked: false,
+        deprecated: false,
+      });
       return [name, { description, headers, content }];
     }),
   );

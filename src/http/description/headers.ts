@@ -32,6 +32,15 @@ export const HEADERS = {
     '`true`: the answer to the same request before, by its `Idempotency-Key`',
     'true',
   ),
+  Deprecation: text(
+    'Since when nothing new should use this: Unix seconds (RFC 9745)',
+    '@1796083200',
+  ),
+  Sunset: text('From when on it may be gone (RFC 8594)', 'Wed, 01 Dec 2027 00:00:00 GMT'),
+  Link: text(
+    '`rel="deprecation"`: what to use in its place',
+    '</docs#versions>; rel="deprecation"',
+  ),
   'Retry-After': whole('Whole seconds until it is worth asking again', 7),
 } as const;
 
@@ -51,7 +60,7 @@ const TELLING_WHERE = ['201', '302', '303'];
 /** References to what a response carries. */
 export function headersOf(
   status: string,
-  is: { limited: boolean; tagged: boolean; marked: boolean },
+  is: { limited: boolean; tagged: boolean; marked: boolean; deprecated: boolean },
 ) {
   const names: HeaderName[] = [
     'X-Request-Id',
@@ -60,9 +69,17 @@ export function headersOf(
     ...(is.tagged ? (['ETag'] as const) : []),
     ...(TELLING_WHERE.includes(status) ? (['Location'] as const) : []),
     ...(is.marked ? (['Idempotent-Replayed'] as const) : []),
+    ...(is.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
     ...(TELLING_WHEN.includes(status) ? (['Retry-After'] as const) : []),
   ];
   return Object.fromEntries(
     names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const),
   );
+}
+
+/** Those that a part of the description refers to. */
+export function headersIn(part: object) {
+  const text = JSON.stringify(part);
+  const used = ([name]: [string, object]) => text.includes(`"#/components/headers/${name}"`);
+  return Object.fromEntries(Object.entries(HEADERS).filter(used));
 }

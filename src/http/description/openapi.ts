@@ -24,7 +24,9 @@ export function swaggerOptions(
           'Every response under `/api/v1` and `/rdap` carries `X-RateLimit-Limit`, ' +
           '`X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds). ' +
           'Unknown is never a 200: when no source gives a definite answer, it is 503 ' +
-          '`registry_unavailable`.',
+          '`registry_unavailable`. ' +
+          'New members may come at any time; what goes is `deprecated` for six months at least, ' +
+          'and says so by `Deprecation` and `Sunset` (docs/versioning.md).',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         // The guide's examples then ask for names that the sandbox answers for.
         ...(hasSandbox && { 'x-sandbox': true }),

@@ -1,4 +1,5 @@
 import AjvCompiler from '@fastify/ajv-compiler';
+import { DEPRECATION_KEYWORDS } from '../deprecation.ts';
 
 type BuildCompiler = ReturnType<typeof AjvCompiler>;
 
@@ -28,6 +29,7 @@ export function strictValidators(): BuildCompiler {
         // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
         coerceTypes: false,
         allowUnionTypes: true,
+        keywords: DEPRECATION_KEYWORDS,
       },
     });
     return (route) => {
