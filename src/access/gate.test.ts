@@ -158,3 +158,28 @@ test('behind a trusted proxy each client has its own count, and a thousand IPv6 
   }
   assert.equal(passed, 10);
 });
+
+test('the documents and the API’s description are not counted, are there when the limit is spent, and refuse a wrong key', async (t) => {
+  const service = await start(t, { PUBLIC_RATE_PER_MINUTE: '2' }, { clock: new FakeClock() });
+  const documents = async (left: string) => {
+    const answer = await service.get('/api/v1/openapi.json');
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.openapi, '3.1.0');
+    assert.equal(answer.headers.get('x-ratelimit-remaining'), left);
+    assert.notEqual((await service.get('/docs')).status, 429);
+  };
+  for (let i = 0; i < 5; i++) await documents('2');
+  for (let i = 0; i < 3; i++) await service.get(USAGE);
+  assert.equal((await service.get(USAGE)).status, 429);
+  await documents('0');
+  await service.stop();
+});
+
+test('a wrong key is counted where right ones are not', async (t) => {
+  const service = await start(t, { PUBLIC_RATE_PER_MINUTE: '2' }, { clock: new FakeClock() });
+  const wrong = { 'x-api-key': 'wrong' };
+  const statuses = [];
+  for (let i = 0; i < 3; i++)
+    statuses.push((await service.get('/api/v1/openapi.json', wrong)).status);
+  assert.deepEqual(statuses, [401, 401, 429]);
+});

@@ -19,15 +19,19 @@ export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.some((tag) => tag === '*' || tag === etag || `W/${tag}` === etag);
 }
 
-/** Lets caches keep what was asked for without a key; `answerCoded` spares who has it the body. */
+/**
+ * Lets caches keep what was asked for without a key; `answerCoded` spares who has it the body.
+ * `lasting`: the answer, the same for as long as it holds.
+ */
 export function offerToCaches(
   { caller }: FastifyRequest,
   reply: FastifyReply,
-  answer: { readonly cached: boolean; readonly cacheTtlRemaining: number },
+  lasting: object,
+  secondsLeft: number,
 ): void {
   if (caller.key !== null) return;
-  const etag = etagOf(JSON.stringify({ ...answer, cached: true, cacheTtlRemaining: 0 }));
-  reply.headers({ 'cache-control': maxAge(answer.cacheTtlRemaining), etag });
+  const etag = etagOf(JSON.stringify(lasting));
+  reply.headers({ 'cache-control': maxAge(secondsLeft), etag });
 }
 
 export function maxAge(seconds: number): string {

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from './caching.ts';
 
-type Coding = 'br' | 'gzip';
+export type Coding = 'br' | 'gzip';
 
 /** What is shorter fits into one packet as it is. */
 export const COMPRESSED_FROM_BYTES = 1024;

@@ -44,7 +44,8 @@ const unused = () => {
 };
 const gate: Gate = {
   judge: async () => ({ tier: 'public', key: null, limit: LIMIT, refusal: null }),
-  ...{ keyFault: unused, peek: unused, countBroken: unused, address: unused, sealerOf: unused },
+  ...{ keyFault: async () => null, peek: async () => LIMIT },
+  ...{ countBroken: unused, address: unused, sealerOf: unused },
   clientOf: () => '',
 };
 

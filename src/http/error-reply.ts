@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
+import { prefers } from './accept.ts';
 import { faultDetails } from './fault-words.ts';
 import type { ErrorBody } from './schemas.ts';
 
@@ -26,7 +27,7 @@ export interface ErrorForm {
 const USUAL_FORM: ErrorForm = { type: JSON_TYPE, body: errorBody };
 const PROBLEM_FORM: ErrorForm = {
   type: PROBLEM_TYPE,
-  body: (fault, requestId) => ({ ...problemOf(fault), ...errorBody(fault, requestId) }),
+  body: problemBody,
 };
 
 /**
@@ -53,12 +54,14 @@ export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts, own?: Err
 }
 
 function formFor({ headers }: FastifyRequest): ErrorForm {
-  return headers.accept?.includes(PROBLEM_TYPE) ? PROBLEM_FORM : USUAL_FORM;
+  return prefers(headers.accept, PROBLEM_TYPE) ? PROBLEM_FORM : USUAL_FORM;
 }
 
-/** What RFC 9457 wants beside our own members. */
-function problemOf({ code, status, message }: AppError) {
-  return { type: `/docs#${code}`, title: STATUS_CODES[status], status, detail: message };
+/** As RFC 9457 wants it, with our own members beside. */
+export function problemBody(fault: AppError, requestId: string) {
+  const { code, status, message } = fault;
+  const problem = { type: `/docs#${code}`, title: STATUS_CODES[status], status, detail: message };
+  return { ...problem, ...errorBody(fault, requestId) };
 }
 
 export function errorBody(fault: AppError, requestId: string): ErrorBody {

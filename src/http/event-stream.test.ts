@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '#app/testing/fake-clock.ts';
-import { EventStream, prefersEvents } from './event-stream.ts';
+import { EventStream } from './event-stream.ts';
 
 test('a quiet stream says every ten seconds that it is there, and nothing once it has ended', async () => {
   const clock = new FakeClock();
@@ -25,25 +25,4 @@ test('a reader that goes away is told of, and nothing is sent to it any more', a
   stream.send('done', {});
   stream.end();
   assert.deepEqual([closed, clock.waiting], [1, 0]);
-});
-
-test('events are sent to who prefers them', () => {
-  for (const accept of [
-    'text/event-stream',
-    'TEXT/EVENT-STREAM; charset=utf-8',
-    'text/event-stream, application/json',
-    'application/json;q=0.5, text/event-stream',
-    'text/event-stream, */*;q=0.1',
-  ])
-    assert.equal(prefersEvents(accept), true, accept);
-  for (const accept of [
-    undefined,
-    '',
-    '*/*',
-    'application/json',
-    'application/json, text/event-stream',
-    'text/event-stream;q=0',
-    'text/event-stream;q=0.1, application/json',
-  ])
-    assert.equal(prefersEvents(accept), false, String(accept));
 });

@@ -1,8 +1,10 @@
 /** Server-sent events (HTML Living Standard §9.2). */
 import { Readable } from 'node:stream';
 import type { Clock } from '#app/base/clock.ts';
+import { prefers } from './accept.ts';
 
-export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8';
+const EVENT_STREAM = 'text/event-stream';
+export const EVENT_STREAM_TYPE = `${EVENT_STREAM}; charset=utf-8`;
 /** Well below the half minute after which usual proxies take a silent connection for dead. */
 const HEARTBEAT_MS = 10_000;
 
@@ -43,20 +45,7 @@ export class EventStream {
   }
 }
 
-/** Whether `Accept` (RFC 9110 §12.5.1) prefers events to JSON; of equals, the first named. */
+/** Whether the client would rather have events than JSON. */
 export function prefersEvents(accept: string | undefined): boolean {
-  const ranges = (accept ?? '').split(',', 20).map((range) => {
-    const [type = '', ...parameters] = range.toLowerCase().split(';');
-    const weight = parameters
-      .map((text) => /^\s*q\s*=\s*([\d.]{1,5})\s*$/.exec(text)?.[1])
-      .find(Boolean);
-    return { type: type.trim(), weight: weight === undefined ? 1 : Number(weight) };
-  });
-  const place = ranges.findIndex(({ type, weight }) => type === 'text/event-stream' && weight > 0);
-  const json = ranges.findIndex(
-    ({ type }) => type === 'application/json' || type === 'application/*',
-  );
-  if (place < 0 || json < 0) return place >= 0;
-  const difference = ranges[place]!.weight - ranges[json]!.weight;
-  return difference > 0 || (difference === 0 && place < json);
+  return prefers(accept, EVENT_STREAM);
 }

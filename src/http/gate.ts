@@ -75,6 +75,8 @@ declare module 'fastify' {
     caller: Caller;
   }
   interface FastifyContextConfig {
+    /** Not counted against the caller, unless its key is wrong. Shows the address' limit. */
+    isFree?: true;
     /** The tier a route asks for; left out, anyone may. */
     needs?: KeyTier | ((request: FastifyRequest) => KeyTier | undefined);
   }
@@ -86,7 +88,8 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const caller = await gate.judge(request.raw);
+  const { needs, isFree } = request.routeOptions.config;
+  const caller = await (isFree ? uncounted(gate, request) : gate.judge(request.raw));
   request.caller = caller;
   showLimit(reply, caller.limit);
   const vary = reply.getHeader('vary');
@@ -95,13 +98,17 @@ export async function admit(
     'cache-control': caller.key === null ? 'no-store' : KEYED,
   });
   if (caller.refusal) throw caller.refusal;
-  const { needs } = request.routeOptions.config;
   const need = typeof needs === 'function' ? needs(request) : needs;
   if (need !== undefined && !mayUse(caller.tier, need))
     throw new AppError(
       'forbidden',
       `This needs ${need === 'admin' ? 'an admin' : 'a partner'} key.`,
     );
+}
+
+async function uncounted(gate: Gate, { raw }: FastifyRequest): Promise<Caller> {
+  const refusal = await gate.keyFault(raw);
+  return { tier: 'public', key: null, limit: await gate.peek(raw), refusal };
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { etagOf, maxAge } from '#app/http/caching.ts';
+import { offerToCaches } from '#app/http/caching.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import type { App } from '#app/http/feature.ts';
 import type { Finding } from '#app/lookup/lookup.ts';
+import { Fresh, neededForFresh } from '#app/lookup/routes/fresh.ts';
 import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import { domainObject } from './domain-object.ts';
 import { errorObject } from './errors.ts';
@@ -12,9 +12,7 @@ import { addressOf, cardFormOf, type RdapParts, sendRdap } from './parts.ts';
 import { rdapResponses } from './schemas.ts';
 
 const Query = Type.Object({
-  fresh: Type.Optional(
-    Type.Boolean({ description: 'Asks the sources, not the cache. Needs a Partner key' }),
-  ),
+  fresh: Fresh,
   jscard: Type.Optional(Type.Boolean({ description: 'Contacts as JSContact instead of jCard' })),
 });
 
@@ -28,7 +26,7 @@ export function domainRoute(app: App, parts: RdapParts): void {
   app.get(
     '/domain/:name',
     {
-      config: { needs: ({ query }) => (isFresh(query) ? 'partner' : undefined) },
+      config: { needs: neededForFresh },
       schema: {
         operationId: 'getRdapDomain',
         tags: ['RDAP'],
@@ -52,7 +50,8 @@ export function domainRoute(app: App, parts: RdapParts): void {
       if (found.kind === 'unknown') throw unavailable(found.outcome);
       const form = cardFormOf(jscard, request.headers.accept);
       const answer = answerTo(found, { selfUrl, form, now: clock.now() });
-      offerToCaches(request, reply, answer, found.serving.secondsLeft);
+      // Its age in the notices makes it no other answer.
+      offerToCaches(request, reply, { ...answer, notices: [] }, found.serving.secondsLeft);
       if (found.outcome.status === 'available') reply.code(404);
       return sendRdap(reply, answer);
     },
@@ -65,23 +64,6 @@ function answerTo({ outcome, serving }: Found, asked: Parameters<typeof domainOb
   if (outcome.status !== 'available') return domainObject(outcome, serving, asked);
   const notices = [TERMS, sourceNotice(outcome, serving, asked.now)];
   return errorObject(404, [`The registry has no domain ${outcome.name.ascii}.`], notices);
-}
-
-/** As those of `/whois`; the age in the notices makes it no other answer. */
-function offerToCaches(
-  { caller }: FastifyRequest,
-  reply: FastifyReply,
-  answer: object,
-  secondsLeft: number,
-): void {
-  if (caller.key !== null) return;
-  const etag = etagOf(JSON.stringify({ ...answer, notices: [] }));
-  reply.headers({ 'cache-control': maxAge(secondsLeft), etag });
-}
-
-/** Tier comes before input, so the raw value is looked at; what it may be, the schema says. */
-function isFresh(query: unknown): boolean {
-  return (query as { fresh?: unknown }).fresh === 'true';
 }
 
 function queryOf(url: string): string {

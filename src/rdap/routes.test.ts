@@ -1,5 +1,8 @@
 /** Every documented status of the RDAP routes over real HTTP, held against the API description. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
@@ -196,4 +199,29 @@ test('links lead to the address that clients use', async (t) => {
   const hidden = await startTestService(t, { PUBLIC_URL });
   const { body } = await hidden.get('/rdap/domain/taken.test');
   assert.equal(body.links[0].href, 'https://rdap.example/rdap/domain/taken.test');
+});
+
+test('links lead to the host that was asked; a Host that is none is a 400 and gets into no link', async () => {
+  const asHost = async (host: string) => {
+    const request = get(`${service.url}/rdap/domain/taken.test`, { headers: { host } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return JSON.parse(await text(response));
+  };
+  for (const host of ['rdap.example', 'rdap.example:8080', '[2001:db8::1]:443', '192.0.2.1']) {
+    const { links } = await asHost(host);
+    assert.equal(links[0].href, `http://${host}/rdap/domain/taken.test`);
+  }
+  for (const host of [
+    'a b',
+    'me@rdap.example',
+    'x/..',
+    '"><b>',
+    'rdap.example:x',
+    '[',
+    'a..b',
+    ':',
+  ]) {
+    const { errorCode, links } = await asHost(host);
+    assert.deepEqual([host, errorCode, links], [host, 400, undefined]);
+  }
 });

@@ -1,4 +1,6 @@
 /** What no route says of itself, added to the description of all. */
+import { AppError } from '#app/base/errors.ts';
+import { errorBody, problemBody } from '../error-reply.ts';
 import type { EventDescription } from '../feature.ts';
 import { exampleOf } from './examples.ts';
 import { ANY_REQUEST, FAILURES } from './failures.ts';
@@ -85,16 +87,18 @@ function withExamples(holder: Node, schemas: Node): Node {
 
 function failureResponses(): Node {
   return Object.fromEntries(
-    Object.entries(FAILURES).map(([status, { name, description, ...error }]) => {
+    Object.entries(FAILURES).map(([status, { name, description, code, message, retryAfter }]) => {
       const requestId = HEADERS['X-Request-Id'].example;
-      const { code, message, retryAfter } = error;
-      const example = { code, message, requestId, ...(retryAfter && { retryAfter }) };
-      const problem = { type: `/docs#${code}`, title: name, status: Number(status) };
+      const told = { status: Number(status), retryAfterSeconds: retryAfter ?? null };
+      const fault = new AppError(code, message, told);
       const content = {
-        'application/json': { schema: schemaRef('ApiError'), example },
+        'application/json': {
+          schema: schemaRef('ApiError'),
+          example: errorBody(fault, requestId),
+        },
         'application/problem+json': {
           schema: schemaRef('ApiProblem'),
-          example: { ...problem, detail: message, ...example },
+          example: problemBody(fault, requestId),
         },
       };
       const headers = headersOf(status, {

@@ -1,5 +1,8 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyReply } from 'fastify';
 import packageJson from '#package' with { type: 'json' };
+import { type Coding, codingFor, compress } from '../compression.ts';
+import { JSON_TYPE } from '../error-reply.ts';
 import type { App, Feature } from '../feature.ts';
 import { errorResponses, KEY_NEEDED } from '../schemas.ts';
 import { completed } from './complete.ts';
@@ -63,17 +66,24 @@ export function swaggerOptions(
   };
 }
 
-/** `GET /openapi.json`. */
+/** `GET /openapi.json`. It is not counted, so each form of it is made once. */
 export function openApiRoute(app: App): void {
+  const forms = new Map<Coding | null, Promise<Uint8Array>>();
+  const made = async (coding: Coding | null) => {
+    const plain = Buffer.from(JSON.stringify(app.swagger()));
+    return coding === null ? plain : await compress(plain, coding);
+  };
   app.get(
     '/openapi.json',
     {
+      config: { isFree: true },
       schema: {
         operationId: 'getOpenApi',
         tags: ['Operations'],
         summary: 'This description',
         description:
-          'OpenAPI 3.1, made from the schemas by which requests are judged and answers written.',
+          'OpenAPI 3.1, made from the schemas by which requests are judged and answers written. ' +
+          'Not counted.',
         response: {
           200: {
             type: 'object',
@@ -85,6 +95,12 @@ export function openApiRoute(app: App): void {
         },
       },
     },
-    async () => ({ ...app.swagger() }),
+    async ({ headers }, reply: FastifyReply) => {
+      const coding = codingFor(headers['accept-encoding']);
+      const form = forms.get(coding) ?? made(coding);
+      forms.set(coding, form);
+      if (coding !== null) reply.header('content-encoding', coding);
+      return reply.type(JSON_TYPE).send(await form);
+    },
   );
 }

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
+import { prefers } from '../accept.ts';
 import type { App } from '../feature.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 
@@ -85,7 +86,7 @@ export async function pageRoutes(app: App, { parseName, pageDir }: PageRoutePart
     if (/text\/html|\*\/\*/.test(accept) && isView(url.split('?', 1)[0]!))
       return reply.sendFile(INDEX);
     // A person followed a wrong link: the page says so, with its way out.
-    if (accept.includes('text/html')) return reply.code(404).sendFile(INDEX);
+    if (prefers(accept, 'text/html')) return reply.code(404).sendFile(INDEX);
     throw nothingHere();
   };
 

@@ -41,3 +41,8 @@ export class ReadyAnswer {
     return { latin1, bytes: latin1.length, secondsLeft, etag: this.#etag };
   }
 }
+
+/** The same for as long as the answer holds, and whether it was cached or not: for its ETag. */
+export function lasting<T extends object>(answer: T) {
+  return { ...answer, cached: true, cacheTtlRemaining: 0 };
+}

@@ -5,6 +5,7 @@ import { JSON_TYPE } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { checkName } from '../answers/check-name.ts';
+import { lasting } from '../cache/ready-answer.ts';
 import type { LookupRouteParts } from './parts.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -27,7 +28,7 @@ export function checkRoute(app: App, { clock, lookups, parseName }: LookupRouteP
     async (request, reply) => {
       const answer = await checkName(lookups, nameOrThrow(parseName(request.query.domain)), clock);
       if (answer.status === 'unknown') throw unavailable(answer);
-      offerToCaches(request, reply, answer);
+      offerToCaches(request, reply, lasting(answer), answer.cacheTtlRemaining);
       return reply.type(JSON_TYPE).send(answer);
     },
   );

@@ -5,16 +5,17 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
+import { prefers } from '#app/http/accept.ts';
 import { isHeld, KEYED, maxAge, VARY } from '#app/http/caching.ts';
 import { COMPRESSED_FROM_BYTES, codingFor, compress } from '#app/http/compression.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import { EXPOSED_HEADERS, type Gate, limitHeaders } from '#app/http/gate.ts';
 import { requestIdOf, type ServedRequest } from '#app/http/requests.ts';
+import { RDAP_TYPE } from '#app/http/schemas.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { CachedOutcome } from '../cache/outcome-cache.ts';
 import type { ReadyBody } from '../cache/ready-answer.ts';
 import type { Lookups } from '../lookup.ts';
-import { asksForRdap } from './rdap-wanted.ts';
 
 export interface ReadyPathParts {
   readonly clock: Clock;
@@ -52,7 +53,8 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
     const domain = route && PLAIN_QUERY.exec(url.slice(route.path.length))?.[1];
     const parsed = domain === undefined ? null : parseName(domain);
     const entry = parsed?.ok ? lookups.cached(parsed.name) : null;
-    if (!route || !entry || asksForRdap(request.headers.accept)) return longWay(request, response);
+    if (!route || !entry || prefers(request.headers.accept, RDAP_TYPE))
+      return longWay(request, response);
 
     const startedAt = clock.elapsed();
     void gate.judge(request).then((caller) => {

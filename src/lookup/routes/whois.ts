@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
+import { prefers } from '#app/http/accept.ts';
 import { offerToCaches } from '#app/http/caching.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
-import { errorResponses } from '#app/http/schemas.ts';
+import { errorResponses, RDAP_TYPE } from '#app/http/schemas.ts';
 import { rawTexts, whoisAnswer } from '../answers/whois-answer.ts';
+import { lasting } from '../cache/ready-answer.ts';
+import { Fresh, neededForFresh } from './fresh.ts';
 import type { LookupRouteParts } from './parts.ts';
-import { asksForRdap } from './rdap-wanted.ts';
 import { unavailable } from './unavailable.ts';
 
 const Query = Type.Object({
   domain: DomainParam,
   raw: Type.Optional(Type.Boolean({ description: 'Adds what the sources said' })),
-  fresh: Type.Optional(
-    Type.Boolean({ description: 'Asks the sources, not the cache. Needs a Partner key' }),
-  ),
+  fresh: Fresh,
 });
 
 /** `GET /whois`: data of one domain. Answers that stand ready go by `ready-path.ts`. */
@@ -22,7 +22,7 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
   app.get(
     '/whois',
     {
-      config: { needs: (request) => (asksFresh(request.query) ? 'partner' : undefined) },
+      config: { needs: neededForFresh },
       schema: {
         operationId: 'getWhois',
         tags: ['Lookup'],
@@ -42,20 +42,15 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
     async (request, reply) => {
       const { domain, raw = false, fresh = false } = request.query;
       const name = nameOrThrow(parseName(domain));
-      if (asksForRdap(request.headers.accept))
+      if (prefers(request.headers.accept, RDAP_TYPE))
         return reply.redirect(`/rdap/domain/${name.ascii}${fresh ? '?fresh=true' : ''}`, 303);
       const found = await lookups.find(name, { fresh });
       if (found.kind === 'unknown') throw unavailable(found.outcome);
       const { outcome } = found;
       const plain = whoisAnswer(outcome, found.serving, clock.now());
       const answer = raw ? { ...plain, raw: rawTexts(outcome.raw) } : plain;
-      offerToCaches(request, reply, answer);
+      offerToCaches(request, reply, lasting(answer), answer.cacheTtlRemaining);
       return reply.type(JSON_TYPE).send(answer);
     },
   );
-}
-
-/** Tier comes before input, so the raw value is looked at; what it may be, the schema says. */
-function asksFresh(query: unknown): boolean {
-  return (query as { fresh?: unknown }).fresh === 'true';
 }
