@@ -11,7 +11,7 @@ interface Deprecation {
   readonly sunset: string;
 }
 
-/** Members for the schema of an operation, of a parameter, or of a member of a body or an answer. */
+/** Members for a schema: of an operation, a parameter, a member of a body or of an answer. */
 export function deprecated({ since, sunset }: Deprecation) {
   return { deprecated: true, 'x-deprecated-since': since, 'x-sunset': sunset } as const;
 }
