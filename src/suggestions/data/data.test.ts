@@ -220,8 +220,14 @@ test('a trade avoids none of its own words', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('a sector’s moods and TLDs exist, and so do the moods of pairs', () => {
+test('a sector’s moods and open TLDs exist, and so do the moods of pairs', () => {
+  const closed = ['gov', 'mil', 'edu', 'int', 'arpa', 'museum', 'aero', 'post', 'bank', 'insurance'];
   for (const { sector } of TRADES) {
+    assert.deepEqual(
+      sector.tlds.filter((tld) => closed.includes(tld)),
+      [],
+      sector.id,
+    );
     assert.deepEqual(
       sector.moods.filter((id) => !MOODS.has(id)),
       [],
