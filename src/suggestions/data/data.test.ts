@@ -221,7 +221,18 @@ test('a trade avoids none of its own words', () => {
 });
 
 test('a sector’s moods and open TLDs exist, and so do the moods of pairs', () => {
-  const closed = ['gov', 'mil', 'edu', 'int', 'arpa', 'museum', 'aero', 'post', 'bank', 'insurance'];
+  const closed = [
+    'gov',
+    'mil',
+    'edu',
+    'int',
+    'arpa',
+    'museum',
+    'aero',
+    'post',
+    'bank',
+    'insurance',
+  ];
   for (const { sector } of TRADES) {
     assert.deepEqual(
       sector.tlds.filter((tld) => closed.includes(tld)),

@@ -58,3 +58,12 @@ test('a Vietnamese word for names reads well without its accents, and fits a lab
   );
   assert.deepEqual(bad, []);
 });
+
+test('no word is copied from line to line: none stands in more than one of fifteen', () => {
+  const uses = new Map<string, number>();
+  for (const { things, images, verbs } of TRADES)
+    for (const word of new Set([...things.en, ...things.vi, ...images.en, ...images.vi, ...verbs]))
+      uses.set(word, (uses.get(word) ?? 0) + 1);
+  const common = [...uses].filter(([, count]) => count > TRADES.length / 15);
+  assert.deepEqual(common, []);
+});
