@@ -74,8 +74,11 @@ const FOR_WHOM: ReadonlySet<string> = new Set(['for', 'cho', 'dành', 'about', '
 const NOT_FOR_WHOM: ReadonlySet<string> = new Set(['with', 'in', 'at', 'ở', 'tại', 'với', 'bằng']);
 const AUDIENCE_FACTOR = 0.5;
 const LATER_FACTOR = 0.85;
-/** What is done for others, or in which form: an app for florists is about flowers first. */
-const CARRIERS: ReadonlySet<string> = new Set(['form', 'tech', 'business']);
+/** In which form something is done: an app for florists is about flowers first. */
+const CARRIERS: ReadonlySet<string> = new Set([...phrasings.carriers.en, ...phrasings.carriers.vi]);
+const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);
+const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
+const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
 const CARRIER_STRENGTH = 0.7;
 const HINT_STRENGTH = 0.3;
 const COMMON = 10;
@@ -97,7 +100,8 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
     return { ...word, text: to, folded: to };
   });
   const found = new Findings(rest, language);
-  for (let at = 0; at < words.length; ) at += found.take(words, at);
+  const meant = words.filter((word, at) => !isSelling(word, words[at - 1]));
+  for (let at = 0; at < meant.length; ) at += found.take(meant, at);
   const person = personIn(rest);
   const place = found.place ?? unknownPlace(rest, person);
   const isName = (shown: string) =>
@@ -130,6 +134,11 @@ function phrasesOf(words: readonly Word[]): Set<string> {
       ),
     ),
   );
+}
+
+/** `shop ban do cho be`, without accents, sells (bán) things: no map (bản đồ), no desk. */
+function isSelling({ text }: Word, before: Word | undefined): boolean {
+  return text === 'ban' && (before === undefined || SELLERS.has(before.text));
 }
 
 /** Names have capitals; Vietnamese syllables and accented words are right as they are. */
@@ -195,12 +204,15 @@ class Findings {
     this.#clause = first.clause;
     if (FOR_WHOM.has(first.text)) this.#isForWhom = true;
     for (let size = LONGEST_PHRASE; size >= 1; size--) {
+      if (size > 1 && this.#isHeadOfMore(words, at, size)) return 1;
       const phrase = words.slice(at, at + size);
       if (phrase.length < size || phrase.at(-1)!.clause !== first.clause) continue;
       const text = phrase.map((word) => word.text).join(' ');
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
-        this.#keep(meanings, text);
+        const isDenied = NEGATIONS.has(words[at - 1]?.text ?? '');
+        if (this.#isGuess(text, first)) for (const meaning of meanings) this.#hint(meaning, text);
+        else if (!isDenied) this.#keep(meanings, text);
         return size;
       }
       if (this.#isStopword(text)) return size;
@@ -213,6 +225,24 @@ class Findings {
     const pair = this.#unknownPair(words, at);
     this.#keepWord(pair ?? first.text, first, pair === null ? 0 : 0.75);
     return pair === null ? 1 : 2;
+  }
+
+  /** `tiệm bánh kem` is about bánh kem, not tiệm bánh. */
+  #isHeadOfMore(words: readonly Word[], at: number, size: number): boolean {
+    if (!HEADS.has(words[at]!.text)) return false;
+    const [short, more] = [words.slice(at, at + size), words.slice(at + 1, at + 1 + size)];
+    const names = (phrase: readonly Word[]) =>
+      phrase.length === size &&
+      phrase.every(({ clause }) => clause === words[at]!.clause) &&
+      this.#meaningsOf(phrase.map(({ text }) => text).join(' '), phrase).some(
+        (meaning) => meaning.kind === 'trade' && meaning.isName,
+      );
+    return names(more) && names(short);
+  }
+
+  /** A bare syllable of a Vietnamese brief without accents: `nui` may be mountains or pasta. */
+  #isGuess(text: string, { folded }: Word): boolean {
+    return this.#language === 'vi' && !this.#hasAccents && text === folded && isSyllable(text);
   }
 
   /** Most Vietnamese words have two syllables: two neighbours that mean nothing known are one. */
@@ -322,7 +352,8 @@ class Findings {
       ...found,
       name: this.#nameOf(trade, found.said),
     }));
-    const isCarrier = ({ trade }: ActiveTrade) => CARRIERS.has(trade.sector.id);
+    const isCarrier = ({ said }: ActiveTrade) =>
+      CARRIERS.has(said) || said.split(' ').every((word) => CARRIERS.has(word));
     const isNamed = ({ strength }: ActiveTrade) => strength > HINT_STRENGTH;
     const nouns = all.filter((one) => isNamed(one) && !this.#adjectives.has(one.trade));
     const named = nouns.length > 0 ? nouns : all.filter(isNamed);
@@ -331,8 +362,7 @@ class Findings {
     const weighed = (named.length > 0 ? named : all)
       .map((one) => {
         if (matter.length === 0 || named.length < 2) return one;
-        const strength = isCarrier(one) ? CARRIER_STRENGTH : one.strength / strongest;
-        return { ...one, strength };
+        return { ...one, strength: isCarrier(one) ? CARRIER_STRENGTH : one.strength / strongest };
       })
       .sort((a, b) => b.strength - a.strength);
     const best = weighed[0]?.strength ?? 1;

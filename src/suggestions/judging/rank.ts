@@ -18,6 +18,8 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   mix: 0.05,
   bare: 0.1,
   kind: 0.02,
+  foreign: 0.03,
+  frame: 0.03,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -28,14 +30,27 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   head: 2,
   mix: 2,
   bare: 1,
-  kind: 6,
+  kind: 7,
+  foreign: 3,
+  frame: 4,
 };
 
 /**
- * `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name, which most names
- * there hold.
+ * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
+ * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
+ * which most names there hold.
  */
-type Kind = 'root' | 'literal' | 'pattern' | 'style' | 'head' | 'mix' | 'bare' | 'kind';
+type Kind =
+  | 'root'
+  | 'literal'
+  | 'pattern'
+  | 'style'
+  | 'head'
+  | 'mix'
+  | 'bare'
+  | 'kind'
+  | 'foreign'
+  | 'frame';
 
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
@@ -61,11 +76,12 @@ export function pickDiverse(
   { pageSize, pages }: { readonly pageSize: number; readonly pages: number },
 ): Ranked[] {
   const traits = new Map<string, Trait>();
+  const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
   const pool: Entry[] = ranked.map(({ candidate, score }) => ({
     candidate,
     score,
     pairs: letterPairs(candidate.label),
-    traits: traitsOf(candidate, traits),
+    traits: traitsOf(candidate, traits, isVietnamese),
     likest: 0,
     compared: 0,
     isTaken: false,
@@ -115,7 +131,7 @@ function likest(entry: Entry, picked: readonly Entry[]): number {
   return entry.likest;
 }
 
-function traitsOf(candidate: Candidate, known: Map<string, Trait>): Trait[] {
+function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese: boolean): Trait[] {
   const { words, literals, pattern, parts } = candidate;
   const trait = (kind: Kind, value: string): Trait => {
     const key = `${kind} ${value}`;
@@ -128,10 +144,14 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>): Trait[] {
       trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root),
     ),
     ...literals.map((text) => trait('literal', text)),
+    ...(isVietnamese && (literals.length > 0 || words.some(({ slot }) => slot === 'h'))
+      ? [trait('frame', '')]
+      : []),
     trait('pattern', pattern.shape),
     trait('style', pattern.style),
     trait('head', parts[0]!.text),
     ...(pattern.language === 'mix' ? [trait('mix', '')] : []),
+    ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ...(words.some(({ slot }) => TELLING.has(slot)) ? [] : [trait('bare', '')]),
   ];
 }

@@ -1,4 +1,6 @@
 /** How good a name is by itself: what it says, how it sounds, whether it may still be free. */
+
+import { vietnameseMeanings } from '../knowledge/cues.ts';
 import { accentedFormsOf, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate, Part } from '../making/candidates.ts';
@@ -23,7 +25,8 @@ export const TELLING: ReadonlySet<Slot> = new Set(['t', 'k', 'v', 'o', 'f', 'p']
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
 /** Vietnamese beside English reads well only now and then. */
-const MIXED = 0.8;
+const MIXED = 0.92;
+const FOREIGN = 0.9;
 const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
 const LITERAL_JITTER = 0.16;
@@ -50,6 +53,7 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     pattern.worth *
     (options.favoured.has(pattern.style) ? FAVOUR : 1) *
     (pattern.language === 'mix' ? MIXED : 1) *
+    (pattern.language === 'en' && options.language === 'vi' ? FOREIGN : 1) *
     (0.3 + 0.7 * weight) *
     matterOf(candidate) *
     lengthWorth(label, options) *
@@ -108,11 +112,22 @@ function freeWorth({ label, parts }: Candidate): number {
 }
 
 /** Once the accents are gone, a label should still fall into the syllables it was made of. */
-function readingWorth({ label, parts }: Candidate): number {
+function readingWorth(candidate: Candidate): number {
+  const { label, parts } = candidate;
   if (!parts.some(({ language }) => language === 'vi')) return 1;
-  if (isOtherPhrase(parts)) return 0.6;
+  if (isOtherPhrase(parts) || isOtherTrade(candidate)) return 0.6;
   if (parts.some(({ language }) => language === 'en')) return 1;
   return splitsOf(label) > 1 ? 0.88 : 1;
+}
+
+/** Words of two slots that are one phrase together: nhà and đất sell houses. */
+function isOtherTrade({ parts, words }: Candidate): boolean {
+  if (words.length < 2 && parts.length < 2) return false;
+  const phrase = parts.map(({ shown }) => shown.toLowerCase()).join(' ');
+  return vietnameseMeanings(phrase).some(
+    (meaning) =>
+      meaning.kind === 'trade' && !words.some(({ sense }) => sense === meaning.trade.cues.vi[0]),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Fills the patterns of whole names with a brief's words. Judges nothing. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { PATTERNS, type Pattern, type PatternStyle } from '../knowledge/patterns.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 import type { NameWord, Vocabulary } from './vocabulary.ts';
@@ -22,6 +23,8 @@ export interface Candidate {
 const MOST_ALONE = 16;
 const MOST_OF_PAIR = 14;
 const MOST_CHARS = 20;
+/** English names of trades that Vietnamese ones use beside their own words: an nhiên spa. */
+const MIXABLE: ReadonlySet<string> = new Set(phrasings.mixable);
 const LEAST_SHARED = 2;
 const VOWEL = /[aeiouy]/;
 
@@ -29,6 +32,8 @@ export interface CandidateOptions {
   readonly namesIn: BriefLanguage;
   /** Whether names may mix Vietnamese and English words. */
   readonly mayMix: boolean;
+  /** Whether English names may stand among Vietnamese ones. */
+  readonly alsoEnglish: boolean;
   readonly digits: boolean;
   /** Sectors of the brief's trades. */
   readonly sectors: ReadonlySet<string>;
@@ -43,10 +48,11 @@ export function candidatesFor(vocabulary: Vocabulary, options: CandidateOptions)
 
 function isUsable(
   { style, language, sectors, shape }: Pattern,
-  { namesIn, mayMix, digits, sectors: own, styles }: CandidateOptions,
+  { namesIn, mayMix, alsoEnglish, digits, sectors: own, styles }: CandidateOptions,
 ): boolean {
   if (!styles.has(style) || (/\d/.test(shape) && !digits)) return false;
-  if (language === 'mix' ? !mayMix : language !== namesIn) return false;
+  const isOwn = language === 'mix' ? mayMix : language === namesIn;
+  if (!isOwn && !(alsoEnglish && language === 'en')) return false;
   return sectors.length === 0 || sectors.some((sector) => own.has(sector));
 }
 
@@ -55,7 +61,10 @@ function filled(pattern: Pattern, vocabulary: Vocabulary): Candidate[] {
   const most = slots.length > 1 ? MOST_OF_PAIR : MOST_ALONE;
   let fillings: NameWord[][] = [[]];
   for (const { slot, language } of slots) {
-    const words = vocabulary[language][slot].slice(0, most);
+    const isBeside = pattern.language === 'mix' && slot === 'k' && language === 'en';
+    const words = vocabulary[language][slot]
+      .filter(({ text }) => !isBeside || MIXABLE.has(text))
+      .slice(0, most);
     fillings = fillings.flatMap((before) => words.map((word) => [...before, word]));
   }
   return fillings.flatMap((words) => {

@@ -10,7 +10,7 @@ const LINE =
 function textsFor(text: string) {
   const trade = tradeOf(
     LINE.split('|').map((column) => column.trim()),
-    TRADES[0]!.sector,
+    TRADES.find(({ sector }) => sector.id === 'food')!.sector,
   );
   const brief: ReadBrief = readBrief(text, 'auto');
   const { en, vi } = vocabularyOf({

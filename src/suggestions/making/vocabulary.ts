@@ -37,9 +37,13 @@ const HEADS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
 };
 /** Where work is sold and no goods, a tool's one syllable tells little: dây, ổ, chổi. */
 const SERVICES: ReadonlySet<string> = new Set(
-  'health care law finance business logistics tech build auto science pets property form education'.split(
+  'health care law finance business logistics tech build auto science pets property form education arts events sport community'.split(
     ' ',
   ),
+);
+/** Where names promise growth and credit; elsewhere they promise care. */
+const FIRMS: ReadonlySet<string> = new Set(
+  'law finance business logistics build auto property tech'.split(' '),
 );
 const VAGUE_THING = 0.6;
 /** What firms there are called: kế toán Minh Tâm. */
@@ -62,8 +66,9 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering(avoidedIn(brief));
   for (const language of LANGUAGES) {
     for (const { trade, strength, said, name: sense } of brief.trades) {
-      const clear = language === 'vi' && isService(trade) ? VAGUE_THING : 1;
-      gathered.addAll('t', trade.things[language], language, clear * strength, sense);
+      const isVague = language === 'vi' && isService(trade);
+      const things = isVague ? tellingOf(trade.things.vi) : trade.things[language];
+      gathered.addAll('t', things, language, (isVague ? VAGUE_THING : 1) * strength, sense);
       gathered.addAll('i', trade.images[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
       gathered.addAll('m', trade.style[language], language, STYLE_WORDS * strength, null);
@@ -90,6 +95,10 @@ function avoidedIn({ trades, said }: ReadBrief): ReadonlySet<string> {
   const avoided = trades[0]?.trade.avoid ?? [];
   const isSaid = (phrase: string) => said.has(phrase) || said.has(foldAccents(phrase));
   return new Set(avoided.filter((phrase) => !isSaid(phrase)).map(stemOf));
+}
+
+function tellingOf(things: readonly string[]): string[] {
+  return things.filter((thing, at) => at === 0 || thing.includes(' '));
 }
 
 function isService({ sector }: Trade): boolean {
@@ -121,7 +130,7 @@ function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage)
 
 function withoutHead(phrase: string, language: BriefLanguage): string {
   const words = phrase.split(' ');
-  for (const size of [2, 1]) {
+  for (const size of [3, 2, 1]) {
     const rest = language === 'vi' ? words.slice(size) : words.slice(0, -size);
     const head = language === 'vi' ? words.slice(0, size) : words.slice(-size);
     if (rest.length > 0 && HEADS[language].has(head.join(' ')))
@@ -139,6 +148,10 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
       .filter((mood) => !brief.moods.includes(mood))
       .map((mood, at) => [mood, at < 3 ? 0.65 : 0.5] as const),
   ]);
+  const audience = brief.trades.length === 0 && brief.moods.find(({ kind }) => kind === 'audience');
+  if (audience)
+    for (const language of LANGUAGES)
+      gathered.addAll('t', audience.words[language], language, 1, audience.name[brief.language]);
   for (const [mood, weight] of active)
     for (const language of LANGUAGES)
       gathered.addAll('m', mood!.words[language], language, weight, mood!.name[brief.language]);
@@ -149,13 +162,17 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
   const fitting = new Set([...brief.moods.map(({ id }) => id), ...sectorMoods, 'good']);
   const weightOf = (id: string) => (fitting.has(id) ? (active.get(MOODS.get(id)) ?? 0) : 0);
   const isPlain = brief.trades[0] !== undefined && isService(brief.trades[0].trade);
+  const firmMoods = new Set(
+    FIRMS.has(brief.trades[0]?.trade.sector.id ?? '') ? ['trust'] : ['care', 'good', 'calm'],
+  );
   for (const { shown, moods } of VIETNAMESE_IMAGES) {
     const weight = own.has(shown) ? 1 : Math.max(...moods.map((id) => 0.9 * weightOf(id)));
     if (weight > LEAST_FIT) gathered.add('n', shown, 'vi', isPlain ? 0.7 * weight : weight, null);
   }
   for (const { shown, moods } of VIETNAMESE_PAIRS) {
     const fit = Math.max(...moods.map(weightOf));
-    const weight = isPlain && fit > LEAST_FIT && moods.includes('trust') ? FIRM_PAIRS : fit;
+    const isFirm = isPlain && moods.includes('trust') && moods.some((id) => firmMoods.has(id));
+    const weight = isFirm && fit > LEAST_FIT ? FIRM_PAIRS : fit;
     const mood = MOODS.get(moods.find((id) => weightOf(id) > 0) ?? moods[0]!);
     if (weight > LEAST_FIT)
       gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);

@@ -74,6 +74,8 @@ const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
   classic: 'founder',
 };
 
+const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', 'teens']);
+const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business', 'sport']);
 const parseAnyName = createNameParser();
 
 /** `reserve`: how many further names may stand in for registered ones. */
@@ -116,6 +118,7 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
   const made = candidatesFor(vocabularyOf(brief), {
     namesIn: brief.namesIn,
     mayMix: brief.wishes.language === null && isVietnameseMatter(brief),
+    alsoEnglish: mayBeEnglish(brief),
     digits,
     sectors: new Set(mainTrades(brief).map(({ sector }) => sector.id)),
     styles: STYLES[style],
@@ -126,6 +129,16 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
       (style !== 'short' || label.length <= SHORT_LABEL),
   );
   return hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
+}
+
+/** Where Vietnamese firms like English names themselves. */
+function mayBeEnglish(brief: ReadBrief): boolean {
+  if (brief.namesIn === 'en' || brief.wishes.language !== null) return false;
+  const { moods } = brief;
+  return (
+    moods.some(({ id }) => MODERN_MOODS.has(id)) ||
+    mainTrades(brief).some(({ sector }) => MODERN_SECTORS.has(sector.id))
+  );
 }
 
 /** Vietnamese words beside English ones belong to briefs that are Vietnamese in matter. */
