@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Optional packages are the embedded PostgreSQL alone. No package of ours needs its install script in production.
+# Optional packages are the embedded PostgreSQL and Node, which the image has. No package of ours needs its install script in production.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 
 # The web page: nothing of what builds it goes into the image.

@@ -12,6 +12,7 @@ export async function importCommand(
   parts: CliParts,
   kind: 'whoisHistory' | 'dnsHistory',
   path: string,
+  { json = false }: { json?: boolean } = {},
 ): Promise<number> {
   const { stdin, stdout, stderr, clock, openImports } = parts;
   let prepared: PreparedImport;
@@ -29,7 +30,7 @@ export async function importCommand(
     const onProgress = bar.draw.bind(bar);
     const summary = await importer[kind](prepared, { onProgress, signal });
     bar.clear();
-    stdout.write(told(summary, prepared));
+    stdout.write(json ? `${JSON.stringify(summary)}\n` : told(summary, prepared));
     return summary.rejected === 0 && summary.broken === null && !summary.isInterrupted ? 0 : 1;
   } catch (error) {
     bar.clear();

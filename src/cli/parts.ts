@@ -10,6 +10,7 @@ import type { AccountReport } from '#app/records/accounts/account-report.ts';
 import type { BookedEntry, LedgerFilter, LedgerSum } from '#app/records/money/ledger.ts';
 import type { RegistrantDetails } from '#app/records/order.ts';
 import type { PersonMark } from '#app/records/person.ts';
+import type { Server } from './lookups/ask-server.ts';
 
 /** What is printed of a registry's message; `receivedAt` in ISO-8601. */
 export interface ShownMessage {
@@ -29,6 +30,8 @@ export interface CliParts {
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly clock: Clock;
+  /** The service to ask in place of a lookup of our own: at `url`, or as it is set. */
+  readonly serverOf: (url: string | undefined) => Server | null;
   /** Starts the database when it isn't running; disposing leaves it as it was. */
   readonly openKeys: () => Promise<AsyncDisposable & { keys: Keys }>;
   /** `signal` is aborted when the import shall end early. */

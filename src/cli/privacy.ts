@@ -10,6 +10,7 @@ export interface EraseOptions {
   dryRun?: boolean;
   yes?: boolean;
   allRaw?: boolean;
+  json?: boolean;
 }
 
 /** 0: done, or counted; 1: not done; 2: wrong arguments. Says numbers alone: logs may hold it. */
@@ -20,7 +21,7 @@ export async function eraseCommand(parts: CliParts, options: EraseOptions): Prom
     stderr.write('Give either --email or --name, not empty.\n');
     return 2;
   }
-  const { dryRun = false, allRaw = false, yes = false } = options;
+  const { dryRun = false, allRaw = false, yes = false, json = false } = options;
   if (!dryRun && !yes && !(await isConfirmed(parts))) {
     stderr.write(
       'Nothing was erased. Give --yes to erase without being asked, or --dry-run to count.\n',
@@ -30,7 +31,9 @@ export async function eraseCommand(parts: CliParts, options: EraseOptions): Prom
   await using opened = await openPrivacy();
   try {
     const counts = await opened.erasePerson(person, { dryRun, allRaw });
-    stdout.write(told(counts, dryRun, allRaw));
+    stdout.write(
+      json ? `${JSON.stringify({ dryRun, ...counts })}\n` : told(counts, dryRun, allRaw),
+    );
     return 0;
   } catch (error) {
     if (!dryRun) stderr.write('Not all is erased yet: the same command goes on with the rest.\n');

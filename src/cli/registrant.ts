@@ -6,12 +6,17 @@ import { terminalText } from './terminal-text.ts';
 export async function registrantCommand(
   { stdout, stderr, openRegistrants }: CliParts,
   orderId: string,
+  { json = false }: { json?: boolean } = {},
 ): Promise<number> {
   await using registrants = await openRegistrants();
   const found = UUID.test(orderId) ? await registrants.find(orderId) : 'none';
   if (typeof found === 'string') {
     stderr.write(`${WORDS[found]}\n`);
     return 1;
+  }
+  if (json) {
+    stdout.write(`${JSON.stringify(found)}\n`);
+    return 0;
   }
   const { street, ...rest } = found;
   for (const [field, value] of Object.entries({ ...rest, street: street.join(', ') }))

@@ -1,16 +1,26 @@
 /** The command line: `run(argv, parts)` → exit code. Results go to stdout, the rest to stderr. */
 
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { isKeyName } from '#app/access/key-view.ts';
-import { type Clock, isMoment } from '#app/base/clock.ts';
-import { UUID } from '#app/base/uuid.ts';
-import { CURRENCY_PATTERN } from '#app/records/money/amounts.ts';
-import { AMOUNT_PATTERN } from '#app/records/money/quota.ts';
-import type { MaxPrice } from '#app/records/order.ts';
+import { Argument, Command, CommanderError, Option } from 'commander';
+import packageJson from '#package' with { type: 'json' };
 import { importCommand } from './import.ts';
 import { issueKeyCommand, listKeysCommand, quotaCommand, revokeKeyCommand } from './keys.ts';
 import type { CliParts, DatabaseTasks } from './parts.ts';
 import { eraseCommand } from './privacy.ts';
+import { completionScript, SHELLS } from './usage/completion.ts';
+import {
+  countFrom,
+  futureInstant,
+  keyName,
+  moment,
+  money,
+  postgresUrl,
+  serviceUrl,
+  uuid,
+} from './usage/values.ts';
+
+const EXIT_CODES = `
+Exit codes: 0 done; 1 not done, and stderr says why; 2 the command itself is wrong.
+Text is for people; --json is for programs.`;
 
 /** 0: done; 1: not done, the reason is on stderr; 2: the command itself is wrong. */
 export async function run(argv: readonly string[], parts: CliParts): Promise<number> {
@@ -32,6 +42,8 @@ export async function run(argv: readonly string[], parts: CliParts): Promise<num
 function buildProgram(parts: CliParts, exitWith: (code: number) => void): Command {
   const program = new Command('tra')
     .description('Look domains up, read registry answers, and keep API keys.')
+    .version(packageJson.version)
+    .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => parts.stdout.write(text),
@@ -78,35 +90,23 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .option('--json', 'print JSON')
     .action(async (id, options) => exitWith(await revokeKeyCommand(parts, id, options)));
 
-  program
-    .command('whois <name>')
-    .description('registration data of a domain, as GET /api/v1/whois answers')
-    .option('--raw', 'add what the sources said')
-    .action(async (name, options) => {
-      const { whoisCommand } = await import('./lookups.ts');
-      exitWith(await whoisCommand(parts, name, options));
-    });
-  program
-    .command('check <name>')
-    .description('availability of a domain, as GET /api/v1/domain/check answers')
-    .action(async (name) => {
-      const { checkCommand } = await import('./lookups.ts');
-      exitWith(await checkCommand(parts, name));
-    });
+  addLookupCommands(program, parts, exitWith);
   const registries = program
     .command('registries [name]')
     .description('each registry’s sources, budgets and state; by its name, a zone or a server')
     .option('--json', 'print JSON')
     .action(async (name, options) => {
-      const { registriesCommand } = await import('./registries.ts');
+      const { registriesCommand } = await import('./lookups/registries.ts');
       exitWith(await registriesCommand(parts, name, options));
     });
   registries
     .command('check <zone>')
     .description('ask each source of a zone about one name, and say which answer from here')
-    .action(async (zone) => {
-      const { checkSourcesCommand } = await import('./check-sources.ts');
-      exitWith(await checkSourcesCommand(parts, zone));
+    .option('--json', 'print JSON')
+    .action(async (zone, _, command: Command) => {
+      const { checkSourcesCommand } = await import('./lookups/check-sources.ts');
+      // The command above has a `--json` too, and takes it from this one.
+      exitWith(await checkSourcesCommand(parts, zone, command.optsWithGlobals()));
     });
   program
     .command('orders')
@@ -115,8 +115,8 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .description('every price told, agreed to and charged, with sums to hold against balances')
     .option('--order <id>', 'of this order alone', uuid)
     .option('--account <id>', 'of this registrar account alone')
-    .option('--from <instant>', 'from this ISO-8601 date or instant on', instant)
-    .option('--to <instant>', 'before this one', instant)
+    .option('--from <instant>', 'from this ISO-8601 date or instant on', moment)
+    .option('--to <instant>', 'before this one', moment)
     .option('--json', 'print JSON, an entry a line, then the sums')
     .action(async (options) => {
       const { ledgerCommand } = await import('./ledger.ts');
@@ -136,9 +136,10 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .command('registrant')
     .argument('<order>')
     .description('what an order tells of who is to hold the name, for handing it in by hand')
-    .action(async (order) => {
+    .option('--json', 'print JSON')
+    .action(async (order, options) => {
       const { registrantCommand } = await import('./registrant.ts');
-      exitWith(await registrantCommand(parts, order));
+      exitWith(await registrantCommand(parts, order, options));
     });
   program
     .command('accounts')
@@ -160,7 +161,7 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
         'write {id, domain, status, data} lines',
     )
     .action(async () => {
-      const { parseCommand } = await import('./parse.ts');
+      const { parseCommand } = await import('./lookups/parse.ts');
       exitWith(await parseCommand(parts));
     });
 
@@ -172,11 +173,17 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
   imports
     .command('whois-history <file>')
     .description('registrations seen in the past: JSON lines, also gzipped; - is standard input')
-    .action(async (file) => exitWith(await importCommand(parts, 'whoisHistory', file)));
+    .option('--json', 'print JSON')
+    .action(async (file, options) =>
+      exitWith(await importCommand(parts, 'whoisHistory', file, options)),
+    );
   imports
     .command('dns-history <file>')
     .description('DNS records seen in the past: JSON lines, also gzipped; - is standard input')
-    .action(async (file) => exitWith(await importCommand(parts, 'dnsHistory', file)));
+    .option('--json', 'print JSON')
+    .action(async (file, options) =>
+      exitWith(await importCommand(parts, 'dnsHistory', file, options)),
+    );
 
   program
     .command('privacy')
@@ -190,92 +197,98 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     .option('--dry-run', 'count, and change nothing')
     .option('--all-raw', 'search every raw answer, not only those of the domains found')
     .option('--yes', 'do not ask')
+    .option('--json', 'print JSON')
     .action(async (options) => exitWith(await eraseCommand(parts, options)));
   addDatabaseCommands(program, parts);
+  program
+    .command('completion')
+    .description('what a shell completes: source <(tra completion bash)')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell) => void parts.stdout.write(completionScript(program, shell)));
   return program;
 }
 
-function addDatabaseCommands(program: Command, { stdout, stderr, openDatabase }: CliParts): void {
-  const act = async (work: (database: DatabaseTasks) => Promise<string>) => {
-    await using database = await openDatabase();
-    stdout.write(`${await work(database)}\n`);
-  };
-  const counted = (rows: number) => `${rows.toLocaleString('en')} rows`;
-  program
-    .command('migrate')
-    .description('bring the database to the newest schema, and say what was applied')
-    .action(() => act(async ({ migrate }) => `applied: ${(await migrate()).join(', ') || 'none'}`));
-  program
-    .command('backup <file>')
-    .description('write the whole database to a file; works while the service runs')
-    .action((file) => act(async ({ backup }) => `${counted(await backup(file))} in ${file}`));
-  program
-    .command('restore <file>')
-    .description('bring a backup back into an empty database')
-    .action((file) => act(async ({ restore }) => `${counted(await restore(file))} restored`));
-  program
-    .command('database')
-    .description('where all is kept (docs/operations.md)')
-    .command('copy')
-    .description('copy the database to another PostgreSQL; run again, it goes on after a kill')
-    .requiredOption('--to <url>', 'postgres://… of an empty database', postgresUrl)
-    .action(({ to }) =>
-      act(async ({ copyTo }) => {
-        const onTable = (name: string, rows: number) => stderr.write(`${name}: ${counted(rows)}\n`);
-        return `${counted(await copyTo(to, onTable))} copied and counted; set DATABASE_URL, and start`;
-      }),
+function addLookupCommands(
+  program: Command,
+  parts: CliParts,
+  exitWith: (code: number) => void,
+): void {
+  const server = () =>
+    new Option('--server <url>', 'ask this service (TRA_SERVER), with the key TRA_KEY').argParser(
+      serviceUrl,
     );
+  program
+    .command('whois <name>')
+    .description('registration data of a domain, as GET /api/v1/whois answers')
+    .option('--raw', 'add what the sources said')
+    .option('--json', 'print JSON, as it is printed into a pipe')
+    .addOption(server())
+    .action(async (name, options) => {
+      const { whoisCommand } = await import('./lookups/lookups.ts');
+      exitWith(await whoisCommand(parts, name, options));
+    });
+  program
+    .command('check <name>')
+    .description('availability of a domain, as GET /api/v1/domain/check answers')
+    .option('--json', 'print JSON, as it is printed into a pipe')
+    .addOption(server())
+    .action(async (name, options) => {
+      const { checkCommand } = await import('./lookups/lookups.ts');
+      exitWith(await checkCommand(parts, name, options));
+    });
 }
 
-function postgresUrl(text: string): string {
-  if (/^postgres(ql)?:\/\//.test(text)) return text;
-  throw new InvalidArgumentError('must begin with postgres://');
+const MIGRATE = 'bring the database to the newest schema, and say what was applied';
+const BACKUP = 'write the whole database to a file; works while the service runs';
+const RESTORE = 'bring a backup back into an empty database';
+const COPY = 'copy the database to another PostgreSQL; run again, it goes on after a kill';
+
+interface Done {
+  /** For people. */
+  readonly said: string;
+  /** For programs, beside it. */
+  readonly [figure: string]: unknown;
 }
 
-function money(text: string, before: MaxPrice[] = []): MaxPrice[] {
-  const [amount = '', currency = '', ...rest] = text.split(':');
-  if (
-    new RegExp(AMOUNT_PATTERN).test(amount) &&
-    new RegExp(CURRENCY_PATTERN).test(currency) &&
-    !rest.length
-  )
-    return [...before, { amount, currency }];
-  throw new InvalidArgumentError('must be a sum such as 500.00:USD');
+function addDatabaseCommands(program: Command, { stdout, stderr, openDatabase }: CliParts): void {
+  const add = (
+    group: Command,
+    usage: string,
+    description: string,
+    work: (database: DatabaseTasks, given: string) => Promise<Done>,
+  ) =>
+    group
+      .command(usage)
+      .description(description)
+      .option('--json', 'print JSON')
+      .action(async (...given) => {
+        const command = given.at(-1) as Command;
+        const { json, to } = command.opts();
+        await using database = await openDatabase();
+        const { said, ...figures } = await work(database, command.args[0] ?? to);
+        stdout.write(`${json ? JSON.stringify(figures) : said}\n`);
+      });
+  add(program, 'migrate', MIGRATE, async ({ migrate }) => {
+    const applied = await migrate();
+    return { applied, said: `applied: ${applied.join(', ') || 'none'}` };
+  });
+  add(program, 'backup <file>', BACKUP, async ({ backup }, file) => {
+    const rows = await backup(file);
+    return { rows, said: `${counted(rows)} in ${file}` };
+  });
+  add(program, 'restore <file>', RESTORE, async ({ restore }, file) => {
+    const rows = await restore(file);
+    return { rows, said: `${counted(rows)} restored` };
+  });
+  const database = program
+    .command('database')
+    .description('where all is kept (docs/operations.md)');
+  add(database, 'copy', COPY, async ({ copyTo }, url) => {
+    const rows = await copyTo(url, (name, table) => stderr.write(`${name}: ${counted(table)}\n`));
+    return { rows, said: `${counted(rows)} copied and counted; set DATABASE_URL, and start` };
+  }).requiredOption('--to <url>', 'postgres://… of an empty database', postgresUrl);
 }
 
-function keyName(text: string): string {
-  if (isKeyName(text)) return text.trim();
-  throw new InvalidArgumentError('must have 1 to 200 characters, none of them a control');
-}
-
-function countFrom(least: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
-    if (value < least || value > 1_000_000)
-      throw new InvalidArgumentError(`must be a whole number from ${least} to 1000000`);
-    return value;
-  };
-}
-
-function uuid(text: string): string {
-  if (UUID.test(text)) return text;
-  throw new InvalidArgumentError('must be an identifier such as GET /backorders shows');
-}
-
-/** A date is its beginning in UTC. */
-function instant(text: string): number {
-  const at = /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:\d\d))?$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (isMoment(at)) return at;
-  throw new InvalidArgumentError('must be a date, or an ISO-8601 instant with its time zone');
-}
-
-function futureInstant(clock: Clock): (text: string) => number {
-  return (text) => {
-    const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-    if (!(at > clock.now()))
-      throw new InvalidArgumentError('must be an ISO-8601 instant in the future');
-    return at;
-  };
+function counted(rows: number): string {
+  return `${rows.toLocaleString('en')} rows`;
 }

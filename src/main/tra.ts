@@ -27,6 +27,11 @@ process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   clock,
+  serverOf(given) {
+    const { server, key } = settings().commandLine;
+    const url = given ?? server;
+    return url === null ? null : { url, key };
+  },
   async openKeys() {
     const config = settings();
     const { Keys } = await import('#app/access/keys.ts');

@@ -346,6 +346,15 @@ export const SETTINGS = {
     ),
     key: unset('MCP_KEY', text, 'The key that it sends there; unset: Public'),
   },
+  commandLine: {
+    heading: 'The command line',
+    server: unset(
+      'TRA_SERVER',
+      web,
+      'The service that `tra whois` and `tra check` ask; unset: they look names up themselves',
+    ),
+    key: unset('TRA_KEY', text, 'The key that they send there; unset: Public'),
+  },
   telemetry: TELEMETRY,
 } as const;
 

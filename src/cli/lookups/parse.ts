@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { LineFault, parseLine } from '#app/lookup/parse-line.ts';
-import type { CliParts } from './parts.ts';
+import type { CliParts } from '../parts.ts';
 
 /** Answers each line of NDJSON in turn; one that can't be read is named on stderr. */
 export async function parseCommand({ stdin, stdout, stderr }: CliParts): Promise<number> {

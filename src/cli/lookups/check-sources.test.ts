@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import type { Attempt } from '#app/lookup/outcome.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
+import type { CliParts } from '../parts.ts';
 import { checkSourcesCommand } from './check-sources.ts';
-import type { CliParts } from './parts.ts';
 
 async function checked(zone: string, attempts: readonly Attempt[]) {
   const out: string[] = [];

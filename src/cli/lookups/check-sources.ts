@@ -1,7 +1,11 @@
-import type { CliParts } from './parts.ts';
+import type { CliParts } from '../parts.ts';
 
 /** Asks each source of a zone about one name and says which answer from here. */
-export async function checkSourcesCommand(parts: CliParts, zone: string): Promise<number> {
+export async function checkSourcesCommand(
+  parts: CliParts,
+  zone: string,
+  { json = false }: { json?: boolean } = {},
+): Promise<number> {
   const { stdout, stderr } = parts;
   await using opened = await parts.openLookups({ everySource: true });
   const { lookups, parseName } = opened;
@@ -11,8 +15,10 @@ export async function checkSourcesCommand(parts: CliParts, zone: string): Promis
     return 2;
   }
   const attempts = await lookups.trySources(parsed.name);
-  stdout.write(`asked about ${parsed.name.ascii}\n`);
-  for (const { source, server, result, ms } of attempts)
+  const { ascii: domain } = parsed.name;
+  if (json) stdout.write(`${JSON.stringify({ domain, attempts })}\n`);
+  else stdout.write(`asked about ${domain}\n`);
+  for (const { source, server, result, ms } of json ? [] : attempts)
     stdout.write(`${source.padEnd(6)} ${result.padEnd(12)} ${`${ms} ms`.padStart(8)}  ${server}\n`);
   return attempts.some(({ result }) => result === 'found') ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import type { RegistryReport } from '#app/lookup/queues/registry-report.ts';
-import type { CliParts } from './parts.ts';
+import type { CliParts } from '../parts.ts';
 
 const MOST_SHOWN = 6;
 const UNITS = { perSecond: 's', perMinute: 'min', perHour: 'h', perDay: 'd' } as const;
