@@ -43,6 +43,10 @@ test('a word no list knows is a word for names', () => {
   assert.ok(readBrief('zorblax coffee', 'auto').words.some(({ shown }) => shown === 'zorblax'));
 });
 
+test('common English words are no Vietnamese phrase without its accents', () => {
+  assert.deepEqual(tradesOf('a recording studio in an old church'), ['recording studio', 'church']);
+});
+
 test('senses are told apart by the words beside them', () => {
   assert.deepEqual(tradesOf('phòng khám thú y'), ['phòng khám thú y']);
   assert.deepEqual(tradesOf('bán cá cảnh'), ['cá cảnh']);

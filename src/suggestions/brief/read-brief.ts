@@ -284,6 +284,9 @@ class Findings {
   /** One bare syllable among accented words is meant as it stands. */
   #plainMeaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
     if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return [];
+    // `in an`, `but may` and `to am` are English first, and only then `in ấn`, `bút máy`, `tổ ấm`.
+    if (this.#language === 'en' && phrase.some(({ text: word }) => isStopword(word, 'en')))
+      return [];
     const mayBeBare = this.#language === 'vi' && !this.#hasAccents;
     return mayBeBare || phrase.length > 1 ? plainMeanings(text) : [];
   }
