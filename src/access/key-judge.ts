@@ -7,7 +7,8 @@ import { findKeyByHash, type StoredKey } from '#app/storage/keys.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { isKeyText, KEY_CHARS, keyDigest } from './key-text.ts';
-import { faultOf, type KeyUses } from './key-uses.ts';
+import type { KeyUses } from './key-uses.ts';
+import { faultOf } from './written-later.ts';
 
 /** A key without its secret. Times are epoch milliseconds. */
 export type KeyRecord = Omit<StoredKey, 'keyHash'>;

@@ -5,60 +5,17 @@ import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { errorResponses, Instant, inWords, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
-import { CURRENCY_PATTERN } from '#app/records/money/amounts.ts';
-import { AMOUNT_PATTERN, MOST_OF_A_QUOTA, wholeQuota } from '#app/records/money/quota.ts';
+import { wholeQuota } from '#app/records/money/quota.ts';
 import { keepAnswer } from '#app/storage/marked-requests.ts';
 import { issuedView, KEY_NAME_PATTERN, keyView } from './key-view.ts';
 import type { Keys } from './keys.ts';
+import { Quota } from './quota-schema.ts';
 
 const Rate = Type.Integer({
   minimum: 1,
   maximum: 1_000_000,
   description: 'Requests a minute; null: the tier’s own',
 });
-
-const Limit = (description: string) =>
-  Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MOST_OF_A_QUOTA, description })));
-
-const Quota = Type.Object(
-  {
-    openOrders: Limit('Orders that are open at once; null: not limited'),
-    createsPerDay: Limit('Orders that may be tried in a day (UTC); null: not limited'),
-    spendingPerMonth: Type.Optional(
-      Nullable(
-        Type.Array(
-          Type.Object(
-            {
-              amount: Type.String({
-                pattern: inWords(AMOUNT_PATTERN, 'must be an amount such as "500.00"'),
-              }),
-              currency: Type.String({
-                pattern: inWords(CURRENCY_PATTERN, 'must be three capital letters, as in "USD"'),
-              }),
-            },
-            { additionalProperties: false },
-          ),
-          {
-            maxItems: 20,
-            description:
-              'Sums for a month (UTC); of a currency that is left out nothing. Null: not limited',
-          },
-        ),
-      ),
-    ),
-  },
-  {
-    additionalProperties: false,
-    description: 'What the key may order and spend',
-    examples: [
-      {
-        openOrders: 50,
-        createsPerDay: 200,
-        spendingPerMonth: [{ amount: '500.00', currency: 'USD' }],
-      },
-    ],
-  },
-);
 
 const Key = Type.Object(
   {
@@ -105,45 +62,6 @@ const Page = Type.Object({
   ),
   cursor: Type.Optional(Type.String({ maxLength: 500, description: '`next` of the page before' })),
 });
-
-const Usage = Type.Object({
-  tier: Type.Enum(['public', 'partner', 'admin'], { title: 'Tier' }),
-  limit: Type.Integer({ minimum: 1, description: 'Requests a minute' }),
-  remaining: Type.Integer({ minimum: 0 }),
-  reset: Type.Integer({ description: 'Unix time in seconds' }),
-  key: Nullable(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      prefix: Type.String(),
-      quota: Nullable(Quota),
-    }),
-  ),
-});
-
-/** `GET /usage`: what the caller has left. Counts as a request itself. */
-export function usageRoute(api: App): void {
-  api.get(
-    '/usage',
-    {
-      schema: {
-        operationId: 'getUsage',
-        tags: ['Account'],
-        summary: 'Tier and remaining requests of the caller',
-        description:
-          'By the key, or without one by the client’s address. Counts as a request itself.',
-        response: { 200: Usage, ...errorResponses() },
-      },
-    },
-    async ({ caller: { tier, key, limit } }) => ({
-      tier,
-      limit: limit.limit,
-      remaining: limit.remaining,
-      reset: limit.resetAt,
-      key: key && { id: key.id, name: key.name, prefix: key.prefix, quota: key.quota },
-    }),
-  );
-}
 
 /** `/admin/keys`: issue, list and revoke keys. */
 export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock }): void {

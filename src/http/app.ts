@@ -13,7 +13,7 @@ import { tellDeprecations } from './deprecation.ts';
 import { openApiRoute, swaggerOptions } from './description/openapi.ts';
 import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
 import type { App, Beside, Feature } from './feature.ts';
-import { admit, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
+import { admit, type Caller, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './input/json-body.ts';
 import { parseQueryString } from './input/query-string.ts';
 import { strictValidators } from './input/validator.ts';
@@ -134,6 +134,9 @@ export async function buildApp(parts: HttpParts): Promise<App> {
       request: request.raw,
       requestId: request.id,
       route: request.routeOptions.url ?? 'none',
+      operation: request.routeOptions.schema?.operationId ?? null,
+      // Where there is no gate there is no caller.
+      keyId: (request.caller as Caller | undefined)?.key?.id ?? null,
       status: reply.raw.statusCode,
       ms: reply.elapsedTime,
     });

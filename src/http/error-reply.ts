@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
-import { prefers } from './accept.ts';
 import { faultDetails } from './fault-words.ts';
+import { prefers } from './input/accept.ts';
 import type { ErrorBody } from './schemas.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';

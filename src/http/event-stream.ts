@@ -1,7 +1,7 @@
 /** Server-sent events (HTML Living Standard §9.2). */
 import { Readable } from 'node:stream';
 import type { Clock } from '#app/base/clock.ts';
-import { prefers } from './accept.ts';
+import { prefers } from './input/accept.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 export const EVENT_STREAM_TYPE = `${EVENT_STREAM}; charset=utf-8`;

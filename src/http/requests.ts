@@ -18,6 +18,10 @@ export interface ServedRequest {
   readonly requestId: string;
   /** Its pattern, `/api/v1/backorders/:id`; "none" where there is none. */
   readonly route: string;
+  /** As the API's description names it; null: it is no operation. */
+  readonly operation: string | null;
+  /** Of the key that it came with; null: none, or a wrong one. */
+  readonly keyId: string | null;
   readonly status: number;
   readonly ms: number;
 }

@@ -234,8 +234,10 @@ function openApp(
 ) {
   const { config, clock, log, db, metrics, siblings, lookups, parseName, access } = built;
   const { gate } = access;
-  const answered = ({ request, requestId, route, status, ms }: ServedRequest) => {
+  const answered = (served: ServedRequest) => {
+    const { request, requestId, route, operation, keyId, status, ms } = served;
     metrics.request(route, status, ms);
+    if (keyId !== null && operation !== null) access.usage.add(keyId, operation, status);
     traceRoute(request, route);
     if (!config.running.accessLog) return;
     const { method, url } = request;

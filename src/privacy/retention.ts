@@ -1,4 +1,4 @@
-import type { Clock } from '#app/base/clock.ts';
+import { type Clock, isoInstant } from '#app/base/clock.ts';
 import type { Log } from '#app/base/log.ts';
 import { repeat } from '#app/base/repeat.ts';
 import { saysSomething, withoutContacts } from '#app/records/person.ts';
@@ -10,10 +10,13 @@ import { dropRawBefore } from '#app/storage/observations/raw-partitions.ts';
 import { forgetRegistrants } from '#app/storage/orders/registrants.ts';
 import { emptyMessages } from '#app/storage/orders/registry-messages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { forgetUsage } from '#app/storage/usage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as the API promises, or longer by as much as it takes until the next time. */
 const IDEMPOTENCY_KEPT_MS = DAY_MS;
+/** A year, and the month that it is compared with. */
+const USAGE_KEPT_MS = 400 * DAY_MS;
 /** For what the operator still has to hand in, and questions about the registration. */
 const WON_REGISTRANT_KEPT_MS = 30 * DAY_MS;
 
@@ -40,6 +43,7 @@ export function keepRetention(parts: RetentionParts): () => Promise<void> {
 async function retain(parts: RetentionParts): Promise<void> {
   const { db, clock, log, rawRetentionDays, contactRetentionDays } = parts;
   await forgetMarkedRequests(db, clock.now() - IDEMPOTENCY_KEPT_MS);
+  await forgetUsage(db, isoInstant(clock.now() - USAGE_KEPT_MS).slice(0, 'yyyy-mm-dd'.length));
   const registrants = await forgetRegistrants(db, clock.now() - WON_REGISTRANT_KEPT_MS);
   if (registrants > 0) log.info({ registrants }, 'retention.registrants_erased');
   if (rawRetentionDays !== null) {

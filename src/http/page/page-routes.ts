@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
-import { prefers } from '../accept.ts';
 import type { App } from '../feature.ts';
+import { prefers } from '../input/accept.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 
 export interface PageRouteParts {

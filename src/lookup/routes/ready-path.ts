@@ -5,11 +5,11 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#app/base/clock.ts';
-import { prefers } from '#app/http/accept.ts';
 import { isHeld, KEYED, maxAge, VARY } from '#app/http/caching.ts';
 import { COMPRESSED_FROM_BYTES, codingFor, compress } from '#app/http/compression.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import { EXPOSED_HEADERS, type Gate, limitHeaders } from '#app/http/gate.ts';
+import { prefers } from '#app/http/input/accept.ts';
 import { requestIdOf, type ServedRequest } from '#app/http/requests.ts';
 import { RDAP_TYPE } from '#app/http/schemas.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -36,11 +36,24 @@ const SAME_HEADERS = Object.entries({
 /** Bodies kept coded, each good for a second. */
 const MAX_CODED = 200;
 
-const ROUTES: readonly { path: string; body: (entry: CachedOutcome, now: number) => ReadyBody }[] =
-  [
-    { path: '/api/v1/whois', body: (entry, now) => entry.whoisBody(now) },
-    { path: '/api/v1/domain/check', body: (entry, now) => entry.checkBody(now) },
-  ];
+interface ReadyRoute {
+  readonly path: string;
+  readonly operation: string;
+  readonly body: (entry: CachedOutcome, now: number) => ReadyBody;
+}
+
+const ROUTES: readonly ReadyRoute[] = [
+  {
+    path: '/api/v1/whois',
+    operation: 'getWhois',
+    body: (entry, now) => entry.whoisBody(now),
+  },
+  {
+    path: '/api/v1/domain/check',
+    operation: 'checkDomain',
+    body: (entry, now) => entry.checkBody(now),
+  },
+];
 
 /** `longWay` is the framework's own handler. */
 export function readyPath(parts: ReadyPathParts, longWay: RequestListener): RequestListener {
@@ -80,7 +93,9 @@ export function readyPath(parts: ReadyPathParts, longWay: RequestListener): Requ
       else void send(body, response, headers, request.headers['accept-encoding']);
       const status = isKnown ? 304 : 200;
       const ms = clock.elapsed() - startedAt;
-      answered({ request, requestId, route: route.path, status, ms });
+      const { path, operation } = route;
+      const keyId = key === null ? null : key.id;
+      answered({ request, requestId, route: path, operation, keyId, status, ms });
     });
   };
 }

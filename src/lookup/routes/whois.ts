@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { prefers } from '#app/http/accept.ts';
 import { offerToCaches } from '#app/http/caching.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
+import { prefers } from '#app/http/input/accept.ts';
 import { errorResponses, RDAP_TYPE } from '#app/http/schemas.ts';
 import { rawTexts, whoisAnswer } from '../answers/whois-answer.ts';
 import { lasting } from '../cache/ready-answer.ts';
