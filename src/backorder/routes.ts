@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
@@ -35,7 +35,7 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
   api.post(
     '/backorders',
     {
-      ...partner,
+      config: { ...partner.config, ...judgesDomain(parseName) },
       schema: {
         ...common,
         operationId: 'placeBackorder',

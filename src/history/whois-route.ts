@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { UUID } from '#app/base/uuid.ts';
-import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
@@ -22,6 +22,7 @@ export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser)
   api.get(
     '/whois/history',
     {
+      config: judgesDomain(parseName),
       schema: {
         operationId: 'getWhoisHistory',
         tags: ['History'],

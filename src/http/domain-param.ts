@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
 import type { DomainName, ParsedName } from '#app/names/domain-name.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
 
 export const DomainParam = Type.String({
   description:
@@ -15,4 +17,14 @@ export function nameOrThrow(parsed: ParsedName): DomainName {
   throw new AppError('invalid_domain', parsed.fault.message, {
     details: [{ field: 'domain', message: parsed.fault.message }],
   });
+}
+
+/** For the `config` of a route: a fault of `domain` is told with those that its schema finds. */
+export function judgesDomain(parseName: NameParser) {
+  return {
+    judge({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): void {
+      const { domain } = { ...(query as object), ...(body as object) } as { domain?: unknown };
+      if (typeof domain === 'string') nameOrThrow(parseName(domain));
+    },
+  };
 }

@@ -37,7 +37,7 @@ const PROBLEM_FORM: ErrorForm = {
 export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts, own?: ErrorForm) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const away = isDatabaseAway(error);
-    const known = away ? databaseAway() : asAppError(error);
+    const known = away ? databaseAway() : asAppError(error, request);
     const asked = { requestId: request.id, route: request.routeOptions.url };
     if (away) log.warn({ reason: (error as FastifyError).code, ...asked }, 'request.database_away');
     if (!known) log.error({ err: error, ...asked }, 'request.failed');
@@ -104,14 +104,30 @@ function databaseAway(): AppError {
   });
 }
 
+/** What the route's own judge finds, to be told with the faults of the schema. */
+function faultsOfMeaning(request: FastifyRequest): readonly ErrorDetail[] {
+  try {
+    request.routeOptions.config.judge?.(request);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, details } = error;
+    return (details ?? []).map((detail) => ({
+      ...{ code, ...detail },
+      message: `is not valid: ${detail.message.replace(/\.$/, '')}`,
+    }));
+  }
+}
+
 /** Null for what is no fault of the client's. */
-function asAppError(error: unknown): AppError | null {
+function asAppError(error: unknown, request: FastifyRequest): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return null;
   const { validation, validationContext, statusCode, code } = error as FastifyError;
   if (validation) {
     const context = validationContext ?? 'body';
-    return invalidInput(CONTEXTS[context] ?? context, faultDetails(validation));
+    const details = [...faultDetails(validation), ...faultsOfMeaning(request)];
+    return invalidInput(CONTEXTS[context] ?? context, details);
   }
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

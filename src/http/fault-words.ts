@@ -16,6 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'must be an ISO-8601 instant, as in "2026-11-22T08:00:00Z"',
+  date: 'must be a day, as in "2026-11-22"',
+  uuid: 'must be a UUID',
+};
+
 type Limit = (limit: unknown) => string;
 
 const LIMITS: Readonly<Record<string, Limit>> = {
@@ -24,19 +30,37 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   minLength: (limit) => `must have at least ${counted(limit, 'character')}`,
   maxLength: (limit) => `must have at most ${counted(limit, 'character')}`,
   minItems: (limit) => `must have at least ${counted(limit, 'entry', 'entries')}`,
+  minProperties: (limit) => `must have at least ${counted(limit, 'member')}`,
   maxItems: (limit) => `must have at most ${counted(limit, 'entry', 'entries')}`,
 };
 
 /** All faults of one part of a request, each field's once. */
 export function faultDetails(issues: readonly FastifySchemaValidationError[]): ErrorDetail[] {
   const details = new Map<string, ErrorDetail>();
-  for (const issue of issues) {
+  for (const [field, own] of Map.groupBy(issues, fieldOf)) {
     if (details.size === MOST_DETAILS) break;
-    const field = fieldOf(issue);
-    // Of a choice of forms each says why it doesn't fit; the first is the one that is meant.
-    if (!details.has(field)) details.set(field, { ...(field && { field }), message: words(issue) });
+    // Of a choice of forms, one fits but for what lies in it.
+    const isChoice = own.every(({ keyword }) => CHOOSING.includes(keyword));
+    const isInner = (other: string) => other !== field && other.startsWith(field && `${field}.`);
+    if (isChoice && issues.some((issue) => isInner(fieldOf(issue)))) continue;
+    details.set(field, { ...(field && { field }), message: wordsOf(own) });
   }
   return [...details.values()];
+}
+
+/** What says that a value has none of several forms. */
+const CHOOSING = ['type', 'anyOf', 'oneOf'];
+
+/** Of several forms each says why it doesn't fit: all types together, or else the first. */
+function wordsOf(issues: readonly FastifySchemaValidationError[]): string {
+  const types = issues.flatMap(({ keyword, params }) =>
+    keyword === 'type' ? [params.type].flat() : [],
+  );
+  const isOfType = issues[0]!.keyword !== 'type';
+  if (isOfType || types.length === 0) return words(issues[0]!);
+  const named = [...new Set(types)].map((type) => TYPES[String(type)] ?? String(type));
+  const last = named.pop();
+  return `must be ${named.length > 0 ? `${named.join(', ')} or ${last}` : last}`;
 }
 
 function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
@@ -45,7 +69,7 @@ function fieldOf({ instancePath, params }: FastifySchemaValidationError): string
 }
 
 function words({ keyword, params, message }: FastifySchemaValidationError): string {
-  const { pattern, limit, type, allowedValues, format } = params as Record<string, unknown>;
+  const { pattern, limit, allowedValues, format } = params as Record<string, unknown>;
   switch (keyword) {
     case 'required':
       return 'is missing';
@@ -55,10 +79,10 @@ function words({ keyword, params, message }: FastifySchemaValidationError): stri
       return formInWords(String(pattern));
     case 'enum':
       return `must be one of ${(allowedValues as unknown[]).join(', ')}`;
-    case 'type':
-      return `must be ${TYPES[String(type)] ?? type}`;
     case 'format':
-      return format === 'date-time' ? 'must be an ISO-8601 instant' : `must be a ${format}`;
+      return FORMATS[String(format)] ?? `must be a ${format}`;
+    case 'uniqueItems':
+      return 'must not have the same entry twice';
     default:
       return LIMITS[keyword]?.(limit) ?? message ?? 'is not as it should be';
   }

@@ -632,3 +632,23 @@ test('browsers of any origin may call and read the limits; a preflight is answer
   for (const header of LIMIT_HEADERS) assert.ok(preflight.headers.has(header), header);
   assert.equal(await left(), before - 1);
 });
+
+test('a wrong domain is told together with what else is wrong', async () => {
+  const body = { domain: 'nope', period: 0, surprise: 1 };
+  const placed = await service.post('/api/v1/backorders', body, { 'x-api-key': partner });
+  const asked = await service.get(`${WHOIS}?domain=..&raw=perhaps`);
+  const fields = ({ body: { details } }: ServiceAnswer) =>
+    details.map(({ field, code }: { field: string; code?: string }) => [field, code]).sort();
+  expect(placed, 400, 'placeBackorder', 'invalid_input');
+  assert.deepEqual(fields(placed), [
+    ['domain', 'invalid_domain'],
+    ['period', undefined],
+    ['surprise', undefined],
+  ]);
+  expect(asked, 400, 'getWhois', 'invalid_input');
+  assert.deepEqual(fields(asked), [
+    ['domain', 'invalid_domain'],
+    ['raw', undefined],
+  ]);
+  expect(await service.get(`${WHOIS}?domain=..`), 400, 'getWhois', 'invalid_domain');
+});

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { offerToCaches } from '#app/http/caching.ts';
-import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { prefers } from '#app/http/input/accept.ts';
@@ -22,7 +22,7 @@ export function whoisRoute(app: App, { clock, lookups, parseName }: LookupRouteP
   app.get(
     '/whois',
     {
-      config: { needs: neededForFresh },
+      config: { needs: neededForFresh, ...judgesDomain(parseName) },
       schema: {
         operationId: 'getWhois',
         tags: ['Lookup'],
