@@ -33,7 +33,6 @@ async function main(): Promise<number> {
     usual: await issueKey(settings, 100_000),
     spent: await issueKey(settings, 1),
   };
-  await fetch(`${service.url}/api/v1/usage`, { headers: { 'x-api-key': keys.spent } });
   const cutOff = await startProcess(scene, {
     ...settings,
     ...{ DATA_DIR: await temporaryDataDir(scene), DATABASE_URL: NO_DATABASE, DRAIN_SECONDS },

@@ -1,7 +1,7 @@
 /** Steps that follow from the description: refusals that every operation makes in the same way. */
 import { randomUUID } from 'node:crypto';
 import type { Operation } from './description.ts';
-import { type Step, USED_MARK } from './steps.ts';
+import { EXCUSES, type Step, USED_MARK } from './steps.ts';
 
 /** Beyond what the service takes of all headers together, 256 KiB. */
 const LONG_HEADER = { 'x-long': 'x'.repeat(300_000) };
@@ -23,13 +23,14 @@ const RULES: Readonly<Record<number, Rule>> = {
 
 /** Those of an operation's described refusals that no step of `known` provokes. */
 export function refusalsByRule(operation: Operation, known: readonly Step[]): Step[] {
-  const { id, statuses, knowsMarks } = operation;
+  const { id, statuses } = operation;
+  const isExcused = (at: number) => EXCUSES.some((one) => one.status === at && one.of?.(operation));
   const own = known.filter(({ of }) => of === id);
   const well = own.find(({ status }) => status < 300);
   if (!well) return [];
   const { save: _, ...base } = well;
   return statuses
     .filter((status) => RULES[status] && !own.some((step) => step.status === status))
-    .filter((status) => status !== 409 || knowsMarks)
+    .filter((status) => !isExcused(status))
     .map((status) => ({ ...base, ...RULES[status]?.(base), status }));
 }

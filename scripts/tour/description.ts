@@ -1,7 +1,7 @@
 /** The API description, as far as the tour looks into it. */
 
 interface Described {
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly parameters?: readonly { readonly in: string }[];
   readonly operationId: string;
   readonly responses: Readonly<Record<string, unknown>>;
   readonly requestBody?: object;
@@ -15,8 +15,6 @@ export interface Operation {
   readonly statuses: readonly number[];
   /** A body or a query: something that can be wrong. */
   readonly takesInput: boolean;
-  /** Whether it knows an `Idempotency-Key` when it comes again. */
-  readonly knowsMarks: boolean;
 }
 
 /** All operations, by their ids. */
@@ -33,6 +31,5 @@ function operationOf(path: string, method: string, described: Described): Operat
   return {
     ...{ id, path, method: method.toUpperCase(), statuses: Object.keys(responses).map(Number) },
     takesInput: requestBody !== undefined || parameters.some((one) => one.in === 'query'),
-    knowsMarks: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
   };
 }

@@ -167,4 +167,9 @@ export const EXCUSES: readonly Excuse[] = [
     of: ({ id }) => id === 'cancelBackorder',
     why: 'an order is armed for moments only, before a drop',
   },
+  {
+    status: 429,
+    of: ({ id }) => id === 'getOpenApi',
+    why: 'reading it is not counted: as many wrong keys are needed as an address has requests',
+  },
 ];

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 
 interface Keys {
   readonly usual: string;
-  /** Its limit is reached. */
+  /** For one request a minute. */
   readonly spent: string;
 }
 
@@ -33,6 +33,7 @@ export class Tour {
       this.#faults.push(`${name}: there is no such operation`);
       return;
     }
+    if (step.key === 'spent') await this.#spend(proxy);
     this.#requests += 1;
     const response = await fetch(proxy + this.#addressOf(operation, step), {
       method: operation.method,
@@ -91,6 +92,12 @@ export class Tour {
         `${this.#faults.length} faults`,
     );
     return this.#faults.length > 0 ? 1 : 0;
+  }
+
+  /** A new minute may have begun since the last time. */
+  async #spend(proxy: string): Promise<void> {
+    const headers = { 'x-api-key': this.#keys.spent };
+    await (await fetch(`${proxy}/api/v1/usage`, { headers })).text();
   }
 
   #addressOf({ path }: Operation, { path: values = [], query }: Step): string {
