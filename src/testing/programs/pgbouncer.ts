@@ -5,9 +5,9 @@ import { statSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { env } from 'node:process';
 import type { TestContext } from 'node:test';
 import type { SocketAddress } from '#app/storage/postgres/database.ts';
+import { skipWithout } from './installed.ts';
 
 /** Debian keeps it where only root's PATH looks. */
 const PROGRAMS = ['pgbouncer', '/usr/sbin/pgbouncer'];
@@ -24,10 +24,7 @@ export async function testPgBouncer(
 ): Promise<SocketAddress | null> {
   const program = PROGRAMS.find((name) => spawnSync(name, ['--version']).status === 0);
   if (!program) {
-    const message = 'needs pgbouncer (Debian package pgbouncer), which is not installed';
-    if (env.CI === 'true') throw new Error(message);
-    t.skip(message);
-    return null;
+    return skipWithout(t, 'pgbouncer');
   }
   const folder = await mkdtemp(join(tmpdir(), 'tra-pgbouncer-'));
   await chmod(folder, 0o777);
