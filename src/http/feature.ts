@@ -21,7 +21,7 @@ export interface Feature {
   readonly beside?: Beside;
   /** What it notifies webhooks of, for the API's description. */
   readonly events?: readonly EventDescription[];
-  /** Adds routes that only carry requests to the API: behind no gate, in no description. */
+  /** Adds routes at addresses of their own, behind no gate. */
   readonly rootRoutes?: (app: App) => void;
   readonly figures?: readonly Figure[];
   /** Ends what it started. The parts it was built on are still there. */

@@ -244,7 +244,10 @@ function openApp(
     const [path] = url?.split('?', 1) ?? [];
     const address = gate.address(request);
     const tenths = Math.round(ms * 10) / 10;
-    log.info({ requestId, method, path, status, ms: tenths, address }, 'request.answered');
+    // What follows in such an address is a secret.
+    const shown = route.startsWith('/feeds/') ? '/feeds/' : path;
+    const told = { requestId, method, path: shown, status, ms: tenths, address };
+    log.info(told, 'request.answered');
   };
   const ofAll = siblings && {
     contentType: metrics.contentType,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#app/base/clock.ts';
-import { invalidInput } from '#app/http/error-reply.ts';
 import { RDAP_TYPE } from '#app/http/schemas.ts';
+import { ownOrigin } from '#app/http/server/own-address.ts';
 import type { DnsLookup } from '#app/lookup/dns-lookup.ts';
 import type { Lookups } from '#app/lookup/lookup.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -21,23 +21,12 @@ export interface RdapParts {
   readonly publicUrl: string | null;
 }
 
-/** What `Host` may be (RFC 9110 section 7.2), of names with letters, digits, `-`, `_` alone. */
-const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
 /**
  * `https://host/rdap/<what>/<name>`: at the address clients use, else at the one just asked. Throws
  * the 400 for a `Host` that is none. Without any (HTTP/1.0) it is relative.
  */
 export function addressOf({ publicUrl }: RdapParts, request: FastifyRequest, path: string): string {
-  return `${publicUrl?.replace(/\/$/, '') ?? askedOrigin(request)}/rdap/${path}`;
-}
-
-function askedOrigin({ protocol, host }: FastifyRequest): string {
-  if (!host) return '';
-  const origin = `${protocol}://${host}`;
-  if (!HOST.test(host) || !URL.canParse(origin))
-    throw invalidInput('request', [{ field: 'host', message: 'must be a host and its port' }]);
-  return origin;
+  return `${ownOrigin(publicUrl, request)}/rdap/${path}`;
 }
 
 /**

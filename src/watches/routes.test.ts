@@ -37,7 +37,8 @@ test('a watch is made, found by its Location, listed, changed and deleted', asyn
   const { id, createdAt, known, ...rest } = made.body;
   assert.deepEqual(rest, {
     ...{ domain: 'taken.test', unicode: 'taken.test', reverse: null },
-    ...{ events: ['expiring', 'dns'], expiringDays: [30, 7, 1], deliver: { webhook } },
+    ...{ events: ['expiring', 'dns'], expiringDays: [30, 7, 1] },
+    ...{ deliver: { webhook, feed: false }, feeds: null },
   });
   assert.deepEqual([known.lookedAt, known.nextLookAt], [null, createdAt]);
 
@@ -52,7 +53,7 @@ test('a watch is made, found by its Location, listed, changed and deleted', asyn
   const changed = await send(us, 'PATCH', `${WATCHES}/${id}`, change);
   expect(changed, 200, 'changeWatch');
   assert.deepEqual([changed.body.events, changed.body.expiringDays], [['status'], [60, 1]]);
-  assert.deepEqual(changed.body.deliver, { webhook });
+  assert.deepEqual(changed.body.deliver, { webhook, feed: false });
 
   const gone = await service.send('DELETE', `${WATCHES}/${id}`, { headers: us.headers });
   expect(gone, 204, 'deleteWatch');
@@ -103,7 +104,7 @@ test('400: what is no watch is refused by its field', async () => {
     [{ domain: 'a.test', events: [] }, 'events'],
     [{ domain: 'a.test', events: ['birthday'] }, 'events.0'],
     [{ domain: 'a.test', events: ['expiring'], expiringDays: [0] }, 'expiringDays.0'],
-    [{ domain: 'a.test', events: ['status'], deliver: {} }, 'deliver.webhook'],
+    [{ domain: 'a.test', events: ['status'], deliver: {} }, 'deliver'],
     [
       { domain: 'a.test', events: ['status'], deliver: { webhook: them.webhook } },
       'deliver.webhook',

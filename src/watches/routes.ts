@@ -3,6 +3,7 @@ import type { App } from '#app/http/feature.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
+import { ownOrigin } from '#app/http/server/own-address.ts';
 import { NewWatch, Watch, WatchChange } from './schemas.ts';
 import type { Watches } from './watches.ts';
 
@@ -11,14 +12,15 @@ const common = { tags: ['Watches'], security: KEY_NEEDED };
 const Params = Type.Object({ id: Type.String({ description: 'The `id` of a watch' }) });
 
 /** `/watches`: being told of names, without an order. */
-export function watchRoutes(api: App, watches: Watches): void {
+export function watchRoutes(api: App, watches: Watches, publicUrl: string | null): void {
   api.addSchema(Watch);
-  makeRoute(api, watches);
+  makeRoute(api, watches, publicUrl);
   listRoute(api, watches);
+  changeRoute(api, watches, publicUrl);
   singleRoutes(api, watches);
 }
 
-function makeRoute(api: App, watches: Watches): void {
+function makeRoute(api: App, watches: Watches, publicUrl: string | null): void {
   api.post(
     '/watches',
     {
@@ -38,9 +40,11 @@ function makeRoute(api: App, watches: Watches): void {
     },
     async (request, reply) => {
       const watch = await createOnce(request, reply, (mark) =>
-        watches.make(request.caller.key!.id, request.body, mark),
+        watches.make(request.caller.key!.id, request.body, mark, ownOrigin(publicUrl, request)),
       );
-      reply.code(201).header('location', `/api/v1/watches/${watch.id}`);
+      reply.code(201).headers({
+        ...{ location: `/api/v1/watches/${watch.id}`, 'cache-control': 'no-store' },
+      });
       return watch;
     },
   );
@@ -70,6 +74,29 @@ function listRoute(api: App, watches: Watches): void {
   );
 }
 
+function changeRoute(api: App, watches: Watches, publicUrl: string | null): void {
+  api.patch(
+    '/watches/:id',
+    {
+      ...partner,
+      schema: {
+        ...common,
+        operationId: 'changeWatch',
+        summary: 'Change what a watch tells, and where',
+        description: 'What is left out stays as it is. For another name make another watch.',
+        params: Params,
+        body: WatchChange,
+        response: { 200: Type.Ref('Watch'), ...errorResponses(400, 403, 404, 413, 415) },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { caller, params, body } = request;
+      return watches.change(caller.key!.id, params.id, body, ownOrigin(publicUrl, request));
+    },
+  );
+}
+
 function singleRoutes(api: App, watches: Watches): void {
   api.get(
     '/watches/:id',
@@ -85,23 +112,6 @@ function singleRoutes(api: App, watches: Watches): void {
       },
     },
     (request) => watches.find(request.caller.key!.id, request.params.id),
-  );
-
-  api.patch(
-    '/watches/:id',
-    {
-      ...partner,
-      schema: {
-        ...common,
-        operationId: 'changeWatch',
-        summary: 'Change what a watch tells, and where',
-        description: 'What is left out stays as it is. For another name make another watch.',
-        params: Params,
-        body: WatchChange,
-        response: { 200: Type.Ref('Watch'), ...errorResponses(400, 403, 404, 413, 415) },
-      },
-    },
-    ({ caller, params, body }) => watches.change(caller.key!.id, params.id, body),
   );
 
   api.delete(

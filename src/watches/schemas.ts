@@ -35,9 +35,28 @@ const WebhookId = Type.String({
   description: 'The `id` of a webhook of this key; it is told whatever its own `events` say',
 });
 
+const FeedAddress = (form: string) =>
+  Type.String({
+    format: 'uri',
+    examples: [`https://api.example.com/feeds/${'x'.repeat(43)}.${form}`],
+  });
+
+const Feed = Type.Boolean({
+  description: 'Whether it has an Atom feed and a calendar, at secret addresses',
+});
+
 const Deliver = Type.Object(
-  { webhook: WebhookId },
-  { additionalProperties: false, description: 'Where it is told' },
+  { webhook: Type.Optional(WebhookId), feed: Type.Optional(Feed) },
+  { additionalProperties: false, description: 'Where it is told: one of them at least' },
+);
+
+const DeliverChange = Type.Object(
+  { webhook: Type.Optional(Nullable(WebhookId)), feed: Type.Optional(Feed) },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description: 'What is left out stays; null or false ends it',
+  },
 );
 
 export const NewWatch = Type.Object(
@@ -52,7 +71,14 @@ export const NewWatch = Type.Object(
 );
 
 export const WatchChange = Type.Partial(
-  Type.Object({ events: Events, expiringDays: ExpiringDays, deliver: Deliver }),
+  Type.Object({
+    events: Events,
+    expiringDays: ExpiringDays,
+    deliver: DeliverChange,
+    rotateFeed: Type.Boolean({
+      description: 'True: its feeds get new addresses, and the old ones end',
+    }),
+  }),
   { additionalProperties: false, minProperties: 1 },
 );
 
@@ -85,7 +111,16 @@ export const Watch = Type.Object(
     reverse: Nullable(Search),
     events: Events,
     expiringDays: ExpiringDays,
-    deliver: Type.Object({ webhook: Nullable(WebhookId) }),
+    deliver: Type.Object({ webhook: Nullable(WebhookId), feed: Feed }),
+    feeds: Nullable(
+      Type.Object(
+        { atom: FeedAddress('atom'), ics: FeedAddress('ics') },
+        {
+          description:
+            'Where its feeds are, for who knows it: in the answer that makes them, and never again',
+        },
+      ),
+    ),
     known: Known,
     createdAt: Instant,
   },

@@ -7,14 +7,15 @@ import type { Watch } from './schemas.ts';
 type View = Static<typeof Watch>;
 
 /** A watch as its owner sees it. */
-export function watchView(watch: ShownWatch): View {
-  const { id, domain, search, events, expiringDays, webhookId, createdAt } = watch;
+export function watchView(watch: ShownWatch, feeds: View['feeds'] = null): View {
+  const { id, domain, search, events, expiringDays, webhookId, feedDigest, createdAt } = watch;
   return {
     ...{ id, domain, unicode: domain === null ? null : toUnicodeHost(domain) },
     reverse: search as View['reverse'],
     events: [...events] as View['events'],
     expiringDays: [...expiringDays],
-    deliver: { webhook: webhookId },
+    deliver: { webhook: webhookId, feed: feedDigest !== null },
+    feeds,
     known: knownOf(watch),
     createdAt: isoInstant(createdAt),
   };

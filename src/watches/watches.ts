@@ -26,6 +26,7 @@ import {
   type StoredWatch,
 } from '#app/storage/watches/watches.ts';
 import { findWebhook } from '#app/storage/webhooks/webhooks.ts';
+import { feedDigest, newFeedToken } from './feeds/feed-token.ts';
 import type { NewWatch, WatchChange } from './schemas.ts';
 import { MOST_FOUND, searchOrThrow } from './searches.ts';
 import { watchView } from './watch-view.ts';
@@ -46,24 +47,37 @@ export class Watches {
     this.#parts = parts;
   }
 
-  async make(keyId: string, asked: Static<typeof NewWatch>, mark: RequestMark | null) {
+  /** `origin`: where clients find this service. */
+  async make(
+    keyId: string,
+    asked: Static<typeof NewWatch>,
+    mark: RequestMark | null,
+    origin: string,
+  ) {
     const { db, clock, parseName } = this.#parts;
     const { domain, reverse, events, expiringDays = USUAL_DAYS, deliver } = asked;
     judgeSubject(asked);
     const name = domain === undefined ? null : nameOrThrow(parseName(domain));
     const search = reverse === undefined ? null : { search: reverse, ...searchOrThrow(reverse) };
     judgeEvents(events, search !== null);
-    await this.#judgeWebhook(keyId, deliver.webhook);
+    judgeDeliver(deliver);
+    const { webhook: webhookId = null } = deliver;
+    await this.#judgeWebhook(keyId, webhookId);
+    const token = deliver.feed ? newFeedToken() : null;
     const watch: StoredWatch = {
       ...{ id: randomUUID(), keyId, domain: name?.ascii ?? null, search: reverse ?? null, events },
       expiringDays: sorted(expiringDays),
-      ...{ webhookId: deliver.webhook, createdAt: clock.now() },
+      ...{
+        webhookId,
+        feedDigest: token === null ? null : feedDigest(token),
+        createdAt: clock.now(),
+      },
     };
     return await db.transaction().execute(async (tx) => {
       if (!(await insertWatch(tx, watch, MOST_WATCHES))) throw tooMany();
       if (search) await findFirst(tx, watch, search);
       await visitSoon(tx, name?.ascii ?? watch.id, watch.createdAt, events.includes('dns'));
-      const made = watchView((await findWatch(tx, keyId, watch.id))!);
+      const made = watchView((await findWatch(tx, keyId, watch.id))!, feedsAt(origin, token));
       await keepAnswer(tx, mark, made);
       return made;
     });
@@ -81,7 +95,7 @@ export class Watches {
       },
       positionOf: ({ createdAt, id }) => [createdAt, id],
     });
-    return { watches: page.map(watchView), next };
+    return { watches: page.map((watch) => watchView(watch)), next };
   }
 
   async find(keyId: string, id: string) {
@@ -89,21 +103,26 @@ export class Watches {
   }
 
   /** What is left out stays as it is. */
-  async change(keyId: string, id: string, asked: Static<typeof WatchChange>) {
+  async change(keyId: string, id: string, asked: Static<typeof WatchChange>, origin: string) {
     const { db, clock } = this.#parts;
     const watch = await this.#found(db, keyId, id);
-    const { events = watch.events, expiringDays = watch.expiringDays, deliver } = asked;
+    const { events = watch.events, expiringDays = watch.expiringDays, deliver = {} } = asked;
+    const { webhook: webhookId = watch.webhookId, feed = watch.feedDigest !== null } = deliver;
     judgeEvents(events, watch.domain === null);
-    if (deliver) await this.#judgeWebhook(keyId, deliver.webhook);
+    judgeDeliver({ webhook: webhookId, feed });
+    if (deliver.webhook) await this.#judgeWebhook(keyId, webhookId);
+    const isNew = feed && (watch.feedDigest === null || asked.rotateFeed === true);
+    const token = isNew ? newFeedToken() : null;
     const changed = {
       ...{ ...watch, events, expiringDays: sorted(expiringDays) },
-      webhookId: deliver?.webhook ?? watch.webhookId,
+      webhookId,
+      feedDigest: token ? feedDigest(token) : feed ? watch.feedDigest : null,
     };
     return await db.transaction().execute(async (tx) => {
       if (!(await changeWatch(tx, changed))) throw noSuchWatch();
       // What it asks for now may be due.
       await visitSoon(tx, watch.domain ?? id, clock.now(), events.includes('dns'));
-      return watchView(await this.#found(tx, keyId, id));
+      return watchView(await this.#found(tx, keyId, id), feedsAt(origin, token));
     });
   }
 
@@ -119,7 +138,8 @@ export class Watches {
     return watch;
   }
 
-  async #judgeWebhook(keyId: string, id: string): Promise<void> {
+  async #judgeWebhook(keyId: string, id: string | null): Promise<void> {
+    if (id === null) return;
     const webhook = await findWebhook(this.#parts.db, keyId, id);
     if (!webhook || webhook.deletedAt !== null)
       throw fault('deliver.webhook', 'is no webhook of this key that lives');
@@ -140,6 +160,16 @@ async function findFirst(
   await addFound(tx, id, names);
   const { scope } = query;
   await insertReverseQuery(tx, { at, keyId, scope, terms, continued: false, count: 0 });
+}
+
+function feedsAt(origin: string, token: string | null) {
+  const address = `${origin}/feeds/${token}`;
+  return token === null ? null : { atom: `${address}.atom`, ics: `${address}.ics` };
+}
+
+function judgeDeliver(deliver: { webhook?: string | null; feed?: boolean }): void {
+  if (!deliver.webhook && !deliver.feed)
+    throw fault('deliver', 'must name where it is told: `webhook`, `feed` or both');
 }
 
 function judgeSubject({ domain, reverse }: Static<typeof NewWatch>): void {

@@ -11,6 +11,8 @@ import { describedEvents } from './webhooks.ts';
 
 /** For operators: without a limit, and with nothing that hangs on a key. */
 const UNLIMITED = ['/healthz', '/readyz', '/metrics'];
+/** For who knows a secret address. */
+const SECRET = /^\/feeds\//;
 /** Any body, or its absence in an unknown coding, is judged before the route. */
 const OF_BODIES = [413, 415];
 
@@ -47,7 +49,7 @@ function withoutTitle({ $id, title, ...schema }: Node): Node {
 }
 
 function completeOperation(operation: Node, path: string, method: string, schemas: Node): Node {
-  const limited = !UNLIMITED.includes(path);
+  const limited = !UNLIMITED.includes(path) && !SECRET.test(path);
   const described = asNode(operation.responses);
   const tagged = described[304] !== undefined;
   const deprecated = operation.deprecated === true;

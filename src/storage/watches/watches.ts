@@ -15,6 +15,8 @@ export interface StoredWatch {
   /** From the most to the fewest. */
   readonly expiringDays: readonly number[];
   readonly webhookId: string | null;
+  /** Of the token in the address of its feeds; null: it has none. */
+  readonly feedDigest: Uint8Array | null;
   readonly createdAt: number;
 }
 
@@ -32,7 +34,7 @@ export interface WatchState {
 export type ShownWatch = StoredWatch & WatchState;
 
 const OWN = sql`w.id, w.key_id, w.domain, w.search, w.events, w.expiring_days, w.webhook_id,
-  w.created_at`;
+  w.feed_digest, w.created_at`;
 /** With what is known of it; the rest of the statement says of which. */
 const SHOWN = sql`
   select ${OWN}, d.status, n.phase, d.expiry, d.registrar, n.looked_at,
@@ -46,13 +48,15 @@ export async function insertWatch(
   watch: StoredWatch,
   most: number,
 ): Promise<boolean> {
-  const { id, keyId, domain, search, events, expiringDays, webhookId, createdAt } = watch;
+  const { id, keyId, domain, search, events, expiringDays, createdAt } = watch;
   // Those of one key come one after the other, or two could both take the last place.
   await sql`select from api_keys where id = ${keyId} for no key update`.execute(tx);
   const inserted = await sql`
-    insert into watches (id, key_id, domain, search, events, expiring_days, webhook_id, created_at)
+    insert into watches (id, key_id, domain, search, events, expiring_days, webhook_id,
+      feed_digest, created_at)
     select ${id}, ${keyId}, ${domain}, ${search === null ? null : plainJson(search)}::jsonb,
-      ${events}::text[], ${expiringDays}::integer[], ${webhookId}, ${isoInstant(createdAt)}
+      ${events}::text[], ${expiringDays}::integer[], ${watch.webhookId}, ${watch.feedDigest},
+      ${isoInstant(createdAt)}
     where ${most} > (select count(*) from watches where key_id = ${keyId})`.execute(tx);
   return inserted.numAffectedRows === 1n;
 }
@@ -85,11 +89,11 @@ export async function findWatch(
 /** False: that key has no such watch. */
 export async function changeWatch(
   tx: Transaction,
-  { id, keyId, events, expiringDays, webhookId }: StoredWatch,
+  { id, keyId, events, expiringDays, webhookId, feedDigest }: StoredWatch,
 ): Promise<boolean> {
   const changed = await sql`
     update watches set events = ${events}::text[], expiring_days = ${expiringDays}::integer[],
-      webhook_id = ${webhookId}
+      webhook_id = ${webhookId}, feed_digest = ${feedDigest}
     where id = ${id} and key_id = ${keyId}`.execute(tx);
   return changed.numAffectedRows === 1n;
 }

@@ -89,7 +89,8 @@ export async function someWatch(
   const webhookId = given.webhookId ?? (await someWebhook(db, keyId, { events: ['backorder.*'] }));
   const watch: StoredWatch = {
     ...{ id: randomUUID(), domain: 'watched.example', search: null, expiringDays: [30, 7, 1] },
-    ...{ events: ['status', 'registrar', 'expiring'], createdAt: clock.now(), ...given },
+    ...{ events: ['status', 'registrar', 'expiring'], createdAt: clock.now() },
+    ...{ feedDigest: null, ...given },
     ...{ keyId, webhookId },
   };
   await db.transaction().execute(async (tx) => {
