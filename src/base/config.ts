@@ -86,6 +86,9 @@ export function readConfig(env: Environment): Config {
       `${tlsKeyFile === null ? 'TLS_KEY_FILE' : 'TLS_CERT_FILE'} is needed too: ` +
         'certificate and key go together',
     );
+  const { mail, http } = config;
+  if (mail.smtpUrl !== null && (mail.from === null || http.publicUrl === null))
+    faults.push('MAIL_FROM and PUBLIC_URL are needed too: mails have a sender, and links');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }

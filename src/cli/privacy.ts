@@ -77,6 +77,7 @@ function told(counts: ErasureCounts, dryRun: boolean, allRaw: boolean): string {
     `${counts.rawAnswers} raw answers${allRaw ? '' : ' of these domains'}`,
     `${counts.searches} searches in the audit log`,
     `${counts.watches} watches`,
+    `${counts.addresses} addresses of watches`,
     `${counts.messages} messages of registries`,
     `${counts.registrants} registrants of orders`,
     `${counts.refused} observations that the database had refused`,

@@ -245,7 +245,7 @@ function openApp(
     const address = gate.address(request);
     const tenths = Math.round(ms * 10) / 10;
     // What follows in such an address is a secret.
-    const shown = route.startsWith('/feeds/') ? '/feeds/' : path;
+    const [shown = path] = /^\/(?:feeds|mail)\//.exec(route) ?? [];
     const told = { requestId, method, path: shown, status, ms: tenths, address };
     log.info(told, 'request.answered');
   };

@@ -118,6 +118,7 @@ test('a person goes from every observation and raw answer of every domain, in ev
     rawAnswers: 5,
     searches: 0,
     watches: 0,
+    addresses: 0,
     messages: 1,
     registrants: 0,
     unread: 0,

@@ -20,6 +20,7 @@ import type { Observation } from '#app/storage/observations/observations.ts';
 import { eraseRegistrants, keptRegistrants } from '#app/storage/orders/registrants.ts';
 import { emptyMessagesNaming } from '#app/storage/orders/registry-messages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import { eraseAddress } from '#app/storage/watches/mail-addresses.ts';
 
 export interface ErasureParts {
   readonly db: Database;
@@ -48,6 +49,8 @@ export interface ErasureCounts {
   searches: number;
   /** On searches for the person: deleted. */
   watches: number;
+  /** To which watches send mails. */
+  addresses: number;
   messages: number;
   /** Holders that orders told of. */
   registrants: number;
@@ -69,6 +72,7 @@ export async function erasePerson(
     rawAnswers: 0,
     searches: 0,
     watches: 0,
+    addresses: 0,
     messages: 0,
     registrants: 0,
     unread: 0,
@@ -92,6 +96,7 @@ export async function erasePerson(
   }
   counts.searches = await eraseSearches(db, person, dryRun);
   counts.watches = await eraseWatches(db, person, dryRun);
+  if (kind === 'email') counts.addresses = await eraseAddress(db, person.text, dryRun);
   counts.messages = await emptyMessagesNaming(db, person, dryRun);
   await eraseOrdered();
   counts.refused = await cutRefused(

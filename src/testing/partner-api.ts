@@ -13,8 +13,9 @@ export interface Partner {
 }
 
 /** Receivers of tests stand on loopback; other private addresses stay what they are. */
-export async function partnerApi() {
-  const service = await startTestService({ after }, { OUTBOUND_ALLOW: '127.0.0.1/32' });
+export async function partnerApi(settings: Record<string, string> = {}) {
+  const loopback = { OUTBOUND_ALLOW: '127.0.0.1/32' };
+  const service = await startTestService({ after }, { ...loopback, ...settings });
   const described = await describedAnswers(service);
   const expect = (
     answer: ServiceAnswer,

@@ -35,10 +35,11 @@ test('a watch is made, found by its Location, listed, changed and deleted', asyn
   expect(made, 201, 'createWatch');
   assert.equal(made.headers.get('location'), `${WATCHES}/${made.body.id}`);
   const { id, createdAt, known, ...rest } = made.body;
+  const deliver = { webhook, email: null, emailConfirmed: false, feed: false };
   assert.deepEqual(rest, {
     ...{ domain: 'taken.test', unicode: 'taken.test', reverse: null },
     ...{ events: ['expiring', 'dns'], expiringDays: [30, 7, 1] },
-    ...{ deliver: { webhook, feed: false }, feeds: null },
+    ...{ deliver, feeds: null },
   });
   assert.deepEqual([known.lookedAt, known.nextLookAt], [null, createdAt]);
 
@@ -53,7 +54,7 @@ test('a watch is made, found by its Location, listed, changed and deleted', asyn
   const changed = await send(us, 'PATCH', `${WATCHES}/${id}`, change);
   expect(changed, 200, 'changeWatch');
   assert.deepEqual([changed.body.events, changed.body.expiringDays], [['status'], [60, 1]]);
-  assert.deepEqual(changed.body.deliver, { webhook, feed: false });
+  assert.deepEqual(changed.body.deliver, deliver);
 
   const gone = await service.send('DELETE', `${WATCHES}/${id}`, { headers: us.headers });
   expect(gone, 204, 'deleteWatch');

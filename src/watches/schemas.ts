@@ -3,6 +3,7 @@ import { DomainParam } from '#app/http/domain-param.ts';
 import { Instant, Nullable } from '#app/http/schemas.ts';
 import { LIFECYCLE_PHASES } from '#app/records/lifecycle.ts';
 import { ReverseBody } from '#app/reverse/schemas.ts';
+import { EMAIL_PATTERN, MOST_EMAIL_CHARS } from './mail/email-address.ts';
 import { WATCH_EVENTS } from './news.ts';
 
 const { include, exclude, scope } = ReverseBody.properties;
@@ -35,6 +36,13 @@ const WebhookId = Type.String({
   description: 'The `id` of a webhook of this key; it is told whatever its own `events` say',
 });
 
+const Email = Type.String({
+  pattern: EMAIL_PATTERN,
+  maxLength: MOST_EMAIL_CHARS,
+  description: 'An address that is asked first, by a link in a mail, whether it wants any',
+  examples: ['owner@mail.example'],
+});
+
 const FeedAddress = (form: string) =>
   Type.String({
     format: 'uri',
@@ -46,12 +54,20 @@ const Feed = Type.Boolean({
 });
 
 const Deliver = Type.Object(
-  { webhook: Type.Optional(WebhookId), feed: Type.Optional(Feed) },
+  {
+    webhook: Type.Optional(WebhookId),
+    email: Type.Optional(Email),
+    feed: Type.Optional(Feed),
+  },
   { additionalProperties: false, description: 'Where it is told: one of them at least' },
 );
 
 const DeliverChange = Type.Object(
-  { webhook: Type.Optional(Nullable(WebhookId)), feed: Type.Optional(Feed) },
+  {
+    webhook: Type.Optional(Nullable(WebhookId)),
+    email: Type.Optional(Nullable(Email)),
+    feed: Type.Optional(Feed),
+  },
   {
     additionalProperties: false,
     minProperties: 1,
@@ -111,7 +127,12 @@ export const Watch = Type.Object(
     reverse: Nullable(Search),
     events: Events,
     expiringDays: ExpiringDays,
-    deliver: Type.Object({ webhook: Nullable(WebhookId), feed: Feed }),
+    deliver: Type.Object({
+      webhook: Nullable(WebhookId),
+      email: Nullable(Email),
+      emailConfirmed: Type.Boolean({ description: 'Before that it is sent nothing' }),
+      feed: Feed,
+    }),
     feeds: Nullable(
       Type.Object(
         { atom: FeedAddress('atom'), ics: FeedAddress('ics') },

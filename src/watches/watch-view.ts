@@ -14,7 +14,10 @@ export function watchView(watch: ShownWatch, feeds: View['feeds'] = null): View 
     reverse: search as View['reverse'],
     events: [...events] as View['events'],
     expiringDays: [...expiringDays],
-    deliver: { webhook: webhookId, feed: feedDigest !== null },
+    deliver: {
+      ...{ webhook: webhookId, email: watch.email, emailConfirmed: watch.confirmedAt !== null },
+      feed: feedDigest !== null,
+    },
     feeds,
     known: knownOf(watch),
     createdAt: isoInstant(createdAt),

@@ -19,13 +19,14 @@ import { visitSoon } from '#app/storage/watches/timetable.ts';
 import {
   changeWatch,
   deleteWatch,
+  dropUnnamed,
   findWatch,
   insertWatch,
   listWatches,
   type ShownWatch,
   type StoredWatch,
 } from '#app/storage/watches/watches.ts';
-import { findWebhook } from '#app/storage/webhooks/webhooks.ts';
+import { addressFor, judgeWays } from './deliver.ts';
 import { feedDigest, newFeedToken } from './feeds/feed-token.ts';
 import type { NewWatch, WatchChange } from './schemas.ts';
 import { MOST_FOUND, searchOrThrow } from './searches.ts';
@@ -38,6 +39,8 @@ interface WatchesParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly parseName: NameParser;
+  /** Whether the operator has set where mails go. */
+  readonly sendsMail: boolean;
 }
 
 export class Watches {
@@ -54,27 +57,24 @@ export class Watches {
     mark: RequestMark | null,
     origin: string,
   ) {
-    const { db, clock, parseName } = this.#parts;
+    const { db, clock, parseName, sendsMail } = this.#parts;
     const { domain, reverse, events, expiringDays = USUAL_DAYS, deliver } = asked;
     judgeSubject(asked);
     const name = domain === undefined ? null : nameOrThrow(parseName(domain));
     const search = reverse === undefined ? null : { search: reverse, ...searchOrThrow(reverse) };
     judgeEvents(events, search !== null);
-    judgeDeliver(deliver);
-    const { webhook: webhookId = null } = deliver;
-    await this.#judgeWebhook(keyId, webhookId);
-    const token = deliver.feed ? newFeedToken() : null;
-    const watch: StoredWatch = {
+    const { webhook = null, email = null, feed = false } = deliver;
+    await judgeWays(db, keyId, { webhook, email, feed }, deliver, sendsMail);
+    const token = feed ? newFeedToken() : null;
+    const watch = {
       ...{ id: randomUUID(), keyId, domain: name?.ascii ?? null, search: reverse ?? null, events },
       expiringDays: sorted(expiringDays),
-      ...{
-        webhookId,
-        feedDigest: token === null ? null : feedDigest(token),
-        createdAt: clock.now(),
-      },
+      feedDigest: token === null ? null : feedDigest(token),
+      ...{ webhookId: webhook, createdAt: clock.now() },
     };
     return await db.transaction().execute(async (tx) => {
-      if (!(await insertWatch(tx, watch, MOST_WATCHES))) throw tooMany();
+      const addressId = email && (await addressFor(tx, keyId, email, watch.createdAt));
+      if (!(await insertWatch(tx, { ...watch, addressId }, MOST_WATCHES))) throw tooMany();
       if (search) await findFirst(tx, watch, search);
       await visitSoon(tx, name?.ascii ?? watch.id, watch.createdAt, events.includes('dns'));
       const made = watchView((await findWatch(tx, keyId, watch.id))!, feedsAt(origin, token));
@@ -104,22 +104,24 @@ export class Watches {
 
   /** What is left out stays as it is. */
   async change(keyId: string, id: string, asked: Static<typeof WatchChange>, origin: string) {
-    const { db, clock } = this.#parts;
+    const { db, clock, sendsMail } = this.#parts;
     const watch = await this.#found(db, keyId, id);
     const { events = watch.events, expiringDays = watch.expiringDays, deliver = {} } = asked;
-    const { webhook: webhookId = watch.webhookId, feed = watch.feedDigest !== null } = deliver;
+    const { webhook = watch.webhookId, email = watch.email } = deliver;
+    const { feed = watch.feedDigest !== null } = deliver;
     judgeEvents(events, watch.domain === null);
-    judgeDeliver({ webhook: webhookId, feed });
-    if (deliver.webhook) await this.#judgeWebhook(keyId, webhookId);
+    await judgeWays(db, keyId, { webhook, email, feed }, deliver, sendsMail);
     const isNew = feed && (watch.feedDigest === null || asked.rotateFeed === true);
     const token = isNew ? newFeedToken() : null;
     const changed = {
       ...{ ...watch, events, expiringDays: sorted(expiringDays) },
-      webhookId,
+      webhookId: webhook,
       feedDigest: token ? feedDigest(token) : feed ? watch.feedDigest : null,
     };
     return await db.transaction().execute(async (tx) => {
-      if (!(await changeWatch(tx, changed))) throw noSuchWatch();
+      const addressId = email && (await addressFor(tx, keyId, email, clock.now()));
+      if (!(await changeWatch(tx, { ...changed, addressId }))) throw noSuchWatch();
+      await dropUnnamed(tx, watch.addressId);
       // What it asks for now may be due.
       await visitSoon(tx, watch.domain ?? id, clock.now(), events.includes('dns'));
       return watchView(await this.#found(tx, keyId, id), feedsAt(origin, token));
@@ -137,19 +139,12 @@ export class Watches {
     if (!watch) throw noSuchWatch();
     return watch;
   }
-
-  async #judgeWebhook(keyId: string, id: string | null): Promise<void> {
-    if (id === null) return;
-    const webhook = await findWebhook(this.#parts.db, keyId, id);
-    if (!webhook || webhook.deletedAt !== null)
-      throw fault('deliver.webhook', 'is no webhook of this key that lives');
-  }
 }
 
 /** All that the search finds now is known; what comes after it is new. */
 async function findFirst(
   tx: Transaction,
-  { id, keyId, createdAt: at }: StoredWatch,
+  { id, keyId, createdAt: at }: Pick<StoredWatch, 'id' | 'keyId' | 'createdAt'>,
   { terms, query }: ReturnType<typeof searchOrThrow>,
 ): Promise<void> {
   const { names, isAll } = await foundNames(tx, query, MOST_FOUND).catch((error) => {
@@ -165,11 +160,6 @@ async function findFirst(
 function feedsAt(origin: string, token: string | null) {
   const address = `${origin}/feeds/${token}`;
   return token === null ? null : { atom: `${address}.atom`, ics: `${address}.ics` };
-}
-
-function judgeDeliver(deliver: { webhook?: string | null; feed?: boolean }): void {
-  if (!deliver.webhook && !deliver.feed)
-    throw fault('deliver', 'must name where it is told: `webhook`, `feed` or both');
 }
 
 function judgeSubject({ domain, reverse }: Static<typeof NewWatch>): void {

@@ -235,6 +235,17 @@ export const SETTINGS = {
         'none',
     ),
   },
+  mail: {
+    heading: 'Mail',
+    smtpUrl: unset(
+      'SMTP_URL',
+      url('smtp:', 'smtps:'),
+      'SMTP server for the mails of watches: `smtp://user:password@mail.example:587`, ' +
+        '`smtps://` for TLS from the start; a private address is fine. With a user TLS is ' +
+        'demanded. Goes with `MAIL_FROM` and `PUBLIC_URL`. Unset: no mail',
+    ),
+    from: unset('MAIL_FROM', text, 'Sender of those mails, as `Tra <tra@mail.example>`'),
+  },
   ai: {
     heading: 'Name suggestions',
     baseUrl: unset(

@@ -141,6 +141,11 @@ export async function putTombstone(
   });
 }
 
+/** The keyed hash of an address or a name in compared form, as hexadecimal digits. */
+export async function personDigest(db: Database, kind: PersonMark, text: string): Promise<string> {
+  return (await hasher(db)).of(kind, text);
+}
+
 async function hasher(db: Database): Promise<Hasher> {
   const { rows } = await sql<{ key: Uint8Array }>`select key from erasure_key`.execute(db);
   return new Hasher(rows[0]!.key);

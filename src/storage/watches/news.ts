@@ -4,6 +4,7 @@ import { isoInstant } from '#app/base/clock.ts';
 import { insertion } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { announceTo } from '../webhooks/outbox.ts';
+import { queueMails } from './mails.ts';
 import type { StoredWatch } from './watches.ts';
 
 export interface News {
@@ -24,6 +25,10 @@ export async function tellNews(tx: Transaction, news: readonly News[]): Promise<
   if (news.length === 0) return;
   const rows = news.map(({ watch, ...one }) => ({ ...one, watchId: watch.id }));
   await sql`${insertion('watch_events', rows, COLUMNS)}`.execute(tx);
+  await queueMails(
+    tx,
+    news.map(({ id }) => id),
+  );
   await announceTo(
     tx,
     news.flatMap(({ watch: { id: subject, keyId, webhookId }, ...one }) =>

@@ -17,6 +17,8 @@ export interface StoredWatch {
   readonly webhookId: string | null;
   /** Of the token in the address of its feeds; null: it has none. */
   readonly feedDigest: Uint8Array | null;
+  /** To which mails go; null: none do. */
+  readonly addressId: string | null;
   readonly createdAt: number;
 }
 
@@ -31,16 +33,23 @@ export interface WatchState {
   readonly nextLookAt: number | null;
 }
 
-export type ShownWatch = StoredWatch & WatchState;
+/** Where its mails go, and since when that address has confirmed. */
+interface WatchMail {
+  readonly email: string | null;
+  readonly confirmedAt: number | null;
+}
+
+export type ShownWatch = StoredWatch & WatchState & WatchMail;
 
 const OWN = sql`w.id, w.key_id, w.domain, w.search, w.events, w.expiring_days, w.webhook_id,
-  w.feed_digest, w.created_at`;
+  w.feed_digest, w.address_id, w.created_at`;
 /** With what is known of it; the rest of the statement says of which. */
 const SHOWN = sql`
   select ${OWN}, d.status, n.phase, d.expiry, d.registrar, n.looked_at,
-    coalesce(n.look_at, n.due_at) as next_look_at
+    coalesce(n.look_at, n.due_at) as next_look_at, a.email, a.confirmed_at
   from watches w left join watched n on n.subject = coalesce(w.domain, w.id::text)
-  left join domains d on d.domain = w.domain`;
+  left join domains d on d.domain = w.domain
+  left join mail_addresses a on a.id = w.address_id`;
 
 /** False, and nothing kept: the key has `most` watches already. */
 export async function insertWatch(
@@ -53,10 +62,10 @@ export async function insertWatch(
   await sql`select from api_keys where id = ${keyId} for no key update`.execute(tx);
   const inserted = await sql`
     insert into watches (id, key_id, domain, search, events, expiring_days, webhook_id,
-      feed_digest, created_at)
+      feed_digest, address_id, created_at)
     select ${id}, ${keyId}, ${domain}, ${search === null ? null : plainJson(search)}::jsonb,
       ${events}::text[], ${expiringDays}::integer[], ${watch.webhookId}, ${watch.feedDigest},
-      ${isoInstant(createdAt)}
+      ${watch.addressId},       ${isoInstant(createdAt)}
     where ${most} > (select count(*) from watches where key_id = ${keyId})`.execute(tx);
   return inserted.numAffectedRows === 1n;
 }
@@ -89,20 +98,30 @@ export async function findWatch(
 /** False: that key has no such watch. */
 export async function changeWatch(
   tx: Transaction,
-  { id, keyId, events, expiringDays, webhookId, feedDigest }: StoredWatch,
+  { id, keyId, events, expiringDays, webhookId, feedDigest, addressId }: StoredWatch,
 ): Promise<boolean> {
   const changed = await sql`
     update watches set events = ${events}::text[], expiring_days = ${expiringDays}::integer[],
-      webhook_id = ${webhookId}, feed_digest = ${feedDigest}
+      webhook_id = ${webhookId}, feed_digest = ${feedDigest}, address_id = ${addressId}
     where id = ${id} and key_id = ${keyId}`.execute(tx);
   return changed.numAffectedRows === 1n;
 }
 
-/** With all that it told. False: that key has no such watch. */
+/** With all that it told, and its address if it was the last to name it. False: no such watch. */
 export async function deleteWatch(db: Database, keyId: string, id: string): Promise<boolean> {
-  const deleted = await sql`
-    delete from watches where id = ${id} and key_id = ${keyId}`.execute(db);
-  return deleted.numAffectedRows === 1n;
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ addressId: string | null }>`
+      delete from watches where id = ${id} and key_id = ${keyId} returning address_id`.execute(tx);
+    await dropUnnamed(tx, rows[0]?.addressId ?? null);
+    return rows.length === 1;
+  });
+}
+
+/** Erases an address that no watch names any more. */
+export async function dropUnnamed(tx: Transaction, addressId: string | null): Promise<void> {
+  await sql`
+    delete from mail_addresses a where a.id = ${addressId}
+      and not exists (select from watches w where w.address_id = a.id)`.execute(tx);
 }
 
 export async function countWatches(db: Database): Promise<number> {

@@ -90,7 +90,7 @@ export async function someWatch(
   const watch: StoredWatch = {
     ...{ id: randomUUID(), domain: 'watched.example', search: null, expiringDays: [30, 7, 1] },
     ...{ events: ['status', 'registrar', 'expiring'], createdAt: clock.now() },
-    ...{ feedDigest: null, ...given },
+    ...{ feedDigest: null, addressId: null, ...given },
     ...{ keyId, webhookId },
   };
   await db.transaction().execute(async (tx) => {
