@@ -73,7 +73,7 @@ const MOST_WORDS = 8;
 const FOR_WHOM: ReadonlySet<string> = new Set(['for', 'cho', 'dành', 'about', 'về']);
 const NOT_FOR_WHOM: ReadonlySet<string> = new Set(['with', 'in', 'at', 'ở', 'tại', 'với', 'bằng']);
 const AUDIENCE_FACTOR = 0.5;
-const LATER_FACTOR = 0.85;
+const LATER_FACTOR = 0.75;
 /** In which form something is done: an app for florists is about flowers first. */
 const CARRIERS: ReadonlySet<string> = new Set([...phrasings.carriers.en, ...phrasings.carriers.vi]);
 const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);

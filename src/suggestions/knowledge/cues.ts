@@ -1,4 +1,5 @@
 /** From a phrase of a brief to what it means: a trade, a mood, a place. */
+import { stemOf } from '../words/english.ts';
 import { foldAccents, wordsOf } from '../words/text.ts';
 import { englishKey, vietnameseKey } from './lexicon.ts';
 import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
@@ -8,6 +9,7 @@ export type Meaning =
   | { readonly kind: 'mood'; readonly mood: Mood }
   | { readonly kind: 'place'; readonly place: NamedPlace };
 
+const SHORTEST_JOINED = 7;
 const english = new Map<string, Meaning[]>();
 const accented = new Map<string, Meaning[]>();
 /** Hỏi and ngã sound alike to many: `sữa chữa` is written for `sửa chữa`. */
@@ -61,9 +63,20 @@ function isSame(a: Meaning, b: Meaning): boolean {
   return a.kind === b.kind;
 }
 
-/** Meanings of a phrase by its English words' stems. */
+/** `cyber security` and `cybersecurity`, `book shop` and `bookshop`. */
+const joined = new Map<string, Meaning[]>();
+for (const trade of TRADES)
+  for (const cue of trade.cues.en)
+    if (cue.length >= SHORTEST_JOINED)
+      add(joined, asOneWord(cue), { kind: 'trade', trade, isName: true });
+
+function asOneWord(phrase: string): string {
+  return stemOf(foldAccents(phrase).replace(/[ -]/g, ''));
+}
+
+/** Meanings of a phrase by its English words' stems, or by its letters alone. */
 export function englishMeanings(phrase: string): readonly Meaning[] {
-  return english.get(englishKey(phrase)) ?? [];
+  return english.get(englishKey(phrase)) ?? joined.get(asOneWord(phrase)) ?? [];
 }
 
 /** Meanings of a Vietnamese phrase with its accents, or with hỏi and ngã taken for each other. */

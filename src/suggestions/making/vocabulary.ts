@@ -45,6 +45,8 @@ const SERVICES: ReadonlySet<string> = new Set(
 const FIRMS: ReadonlySet<string> = new Set(
   'law finance business logistics build auto property tech'.split(' '),
 );
+const GOODS: ReadonlySet<string> = new Set(['food', 'drink', 'farm', 'craft', 'culture']);
+const SERVICE_CUE = /(?:ing|services?|repairs?|rentals?|lessons|classes|school|installation|care)$/;
 const VAGUE_THING = 0.6;
 /** What firms there are called: kế toán Minh Tâm. */
 const FIRM_PAIRS = 0.95;
@@ -101,8 +103,8 @@ function tellingOf(things: readonly string[]): string[] {
   return things.filter((thing, at) => at === 0 || thing.includes(' '));
 }
 
-function isService({ sector }: Trade): boolean {
-  return SERVICES.has(sector.id);
+function isService({ sector, cues }: Trade): boolean {
+  return SERVICES.has(sector.id) || (!GOODS.has(sector.id) && SERVICE_CUE.test(cues.en[0]!));
 }
 
 function withMoods([shown = '', moods]: readonly string[]) {
@@ -195,7 +197,7 @@ function addNames(
 }
 
 /** How much less the last word of a list says than the first. */
-const FADING: Readonly<Record<BriefLanguage, number>> = { en: 0.4, vi: 0.55 };
+const FADING: Readonly<Record<BriefLanguage, number>> = { en: 0.6, vi: 0.6 };
 
 class Gathering {
   readonly #words = new Map<string, NameWord>();

@@ -43,8 +43,8 @@ export function zoneTurns(zones: readonly string[], areWished: boolean): (label:
       : place === 0
         ? areWished
           ? 0.5
-          : 0.6
-        : (areWished ? 0.5 : 0.4) / (zones.length - 1);
+          : 0.7
+        : (areWished ? 0.5 : 0.3) / (zones.length - 1);
   let total = 0;
   return (label) => {
     total += 1;
