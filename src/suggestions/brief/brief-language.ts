@@ -10,6 +10,7 @@ import type { BriefLanguage, Word } from '../words/text.ts';
 
 /** Letters and marks that Vietnamese has and the loanwords of English (café, piñata) don't. */
 const VIETNAMESE_ONLY = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹĩũ]/;
+const SMALL_WORDS: ReadonlySet<string> = new Set('cho của ở và với theo tại kiểu'.split(' '));
 const ACCENT = /[\u0300-\u036f]/;
 
 /**
@@ -23,6 +24,8 @@ export function languageOf(words: readonly Word[]): BriefLanguage {
     ({ text }) => VIETNAMESE_ONLY.test(text) || ACCENT.test(text.normalize('NFD')),
   );
   if (accented.length * 2 >= words.length) return 'vi';
+  // `shop giày sneaker second hand cho gen Z`: one accented word and a small word beside it tell.
+  if (accented.length > 0 && words.some(({ text }) => SMALL_WORDS.has(text))) return 'vi';
   // Function words tell most: dishes and places are named in their own language in any sentence.
   const english = words.reduce(
     (sum, { text }) =>

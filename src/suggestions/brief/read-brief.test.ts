@@ -88,3 +88,25 @@ test('a brief of any size and content is read in linear time', () => {
   ])
     assert.ok(readBrief(brief, 'auto').words.length <= 14);
 });
+
+test('one accented word and a small word tell Vietnamese among loanwords', () => {
+  assert.equal(readBrief('shop giày sneaker second hand cho gen Z', 'auto').language, 'vi');
+});
+
+test('what a brief says there is none of is no trade; two words may be written as one', () => {
+  assert.ok(!tradesOf('car wash that uses no water').includes('water'));
+  assert.deepEqual(tradesOf('cyber security'), tradesOf('cybersecurity'));
+});
+
+test('a head that any shop has leaves the trade to the words after it', () => {
+  assert.deepEqual(tradesOf('tiệm bánh kem'), ['bánh kem']);
+  assert.ok(!tradesOf('shop ban do cho be so sinh').includes('bản đồ'));
+});
+
+test('in which form a thing is done counts less than the thing', () => {
+  const [first] = readBrief('an app for dental clinics', 'auto').trades;
+  assert.ok(
+    first?.trade.cues.en.some((cue) => cue.includes('dent')),
+    first?.name,
+  );
+});

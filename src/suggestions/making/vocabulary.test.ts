@@ -36,3 +36,10 @@ test('a trade’s style words serve as its tone, in their language', () => {
   const { moods } = textsFor('quán phở ở Huế');
   assert.ok(moods.includes('ganh') && moods.includes('slow'));
 });
+
+test('what a trade is called stands without the words that any shop has', () => {
+  const kindOf = (text: string) => vocabularyOf(readBrief(text, 'auto')).vi.k[0]?.shown;
+  assert.equal(kindOf('xưởng gốm ở Huế'), 'gốm');
+  assert.equal(kindOf('app quản lý chi tiêu'), 'chi tiêu');
+  assert.notEqual(kindOf('môi giới bất động sản'), 'bất');
+});

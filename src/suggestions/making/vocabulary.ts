@@ -116,7 +116,8 @@ function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage)
   const own = cues[language].find((cue) => foldAccents(cue) === foldAccents(said));
   const words = withoutHead(own ?? cues[language][0] ?? '', language).split(' ');
   const isWord = (phrase: string) =>
-    [...cues.vi, ...things.vi].includes(phrase) || accentedFormsOf(foldAccents(phrase)).size > 0;
+    [...cues.vi, ...things.vi].includes(phrase) ||
+    (phrase.includes(' ') && accentedFormsOf(foldAccents(phrase)).size > 0);
   // `gốm` of `gốm bát tràng`, `chi tiêu` of `quản lý chi tiêu`; `sóc da` is no word.
   const pieces =
     language === 'en'
@@ -131,6 +132,7 @@ function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage)
 }
 
 function withoutHead(phrase: string, language: BriefLanguage): string {
+  if (HEADS[language].has(phrase)) return '';
   const words = phrase.split(' ');
   for (const size of [3, 2, 1]) {
     const rest = language === 'vi' ? words.slice(size) : words.slice(0, -size);
@@ -138,7 +140,7 @@ function withoutHead(phrase: string, language: BriefLanguage): string {
     if (rest.length > 0 && HEADS[language].has(head.join(' ')))
       return withoutHead(rest.join(' '), language);
   }
-  return HEADS[language].has(phrase) ? '' : phrase;
+  return phrase;
 }
 
 function addMoods(gathered: Gathering, brief: ReadBrief): void {
