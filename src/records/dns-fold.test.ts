@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DnsType } from './dns.ts';
-import { foldDns, NEVER_LOOKED, type TypeLook, type TypeSpan } from './dns-fold.ts';
+import { foldDns, missesAllowed, NEVER_LOOKED, type TypeLook, type TypeSpan } from './dns-fold.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -87,13 +87,11 @@ test('looks of the same moment are one look', () => {
   ]);
 });
 
+function span(value: string, from: number, to: number): TypeSpan {
+  return { value, ttl: null, firstSeen: from * DAY, lastSeen: to * DAY };
+}
+
 test('an imported span joins what looks saw, and stands against looks that missed the value', () => {
-  const span = (value: string, from: number, to: number) => ({
-    value,
-    ttl: null,
-    firstSeen: from * DAY,
-    lastSeen: to * DAY,
-  });
   const seen = looks('? | ? | a | b | a | b');
   assert.deepEqual(intervals('NS', seen, [span('a', 0, 4)]), [
     'a: 0–4 ×4',
@@ -102,12 +100,33 @@ test('an imported span joins what looks saw, and stands against looks that misse
   ]);
   assert.deepEqual(intervals('NS', [], [span('a', 0, 2), span('b', 2, 5), span('a', 1, 3)]), [
     'a: 0–3 ×4',
-    'b: 2–5 ×2 now',
+    'b: 2–5 ×2',
   ]);
   assert.deepEqual(intervals('A', looks('? | ? | ? | b'), [span('a', 0, 1)]), [
     'a: 0–1 ×2',
     'b: 3–3 ×1 now',
   ]);
+});
+
+test('of the time between two spans, or between a span and a look, nothing is told', () => {
+  for (const type of ['CNAME', 'A'] as const) {
+    assert.deepEqual(
+      intervals(type, [], [span('old', 1, 10), span('new', 11, 19), span('old', 20, 30)]),
+      ['new: 11–19 ×2', 'old: 1–10 ×2', 'old: 20–30 ×2'],
+    );
+    const look = [{ at: 40 * DAY, values: [{ value: 'old', ttl: null }] }];
+    assert.deepEqual(intervals(type, look, [span('old', 1, 10), span('new', 45, 50)]), [
+      'new: 45–50 ×2',
+      'old: 1–10 ×2',
+      'old: 40–40 ×1 now',
+    ]);
+  }
+});
+
+test('what is current is what the last look saw, whatever spans tell of later', () => {
+  const seen = looks('a | b');
+  assert.deepEqual(intervals('NS', seen, [span('a', 0, 9)]), ['a: 0–9 ×3', 'b: 1–1 ×1 now']);
+  assert.deepEqual(intervals('NS', [], [span('a', 0, 9)]), ['a: 0–9 ×2']);
 });
 
 /** Park and Miller's generator: the same numbers in every run. */
@@ -148,7 +167,10 @@ test('any order gives the same intervals, and so does adding later looks portion
     assert.deepEqual(sorted(foldDns(type, NEVER_LOOKED, shuffled, spans.toReversed())), whole);
 
     const cut = random(12);
-    const until = Math.max(cut, ...spans.map(({ lastSeen }) => lastSeen));
+    const told = Math.max(-1, ...spans.map(({ lastSeen }) => lastSeen));
+    const after = seen.map(({ at }) => at).filter((at) => at > told);
+    const later = [...new Set(after)].sort((a, b) => a - b);
+    const until = spans.length === 0 ? cut : Math.max(cut, later[missesAllowed(type)] ?? 99);
     const [early, late] = [
       seen.filter(({ at }) => at <= until),
       seen.filter(({ at }) => at > until),
@@ -161,6 +183,45 @@ test('any order gives the same intervals, and so does adding later looks portion
         late.filter((look) => look.at === at),
       );
     assert.deepEqual(sorted(series), whole, `seed ${seed}`);
+  }
+});
+
+test('a moment is told of if, and only if, a span or two looks in a row about it say so', () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = numbers(seed);
+    const seen = Array.from({ length: random(8) }, () => ({
+      at: 2 * random(15),
+      values: ['1', '2'].filter(() => random(2) === 0).map((value) => ({ value, ttl: null })),
+    }));
+    const spans = Array.from({ length: random(6) }, () => {
+      const firstSeen = 2 * random(15);
+      const lastSeen = firstSeen + 2 + 2 * random(5);
+      return { value: String(1 + random(2)), ttl: null, firstSeen, lastSeen };
+    });
+    const { intervals } = foldDns('NS', NEVER_LOOKED, seen, spans);
+    const times = [...new Set(seen.map(({ at }) => at))].sort((a, b) => a - b);
+    for (const value of ['1', '2']) {
+      const sawAt = (time: number | undefined) =>
+        seen.some((look) => look.at === time && look.values.some((one) => one.value === value));
+      for (let moment = -1; moment < 45; moment++) {
+        const before = times.findLast((time) => time <= moment);
+        const after = times.find((time) => time >= moment);
+        const isSeen = sawAt(before) && sawAt(after);
+        const isTold = spans.some(
+          (one) => one.value === value && one.firstSeen <= moment && moment <= one.lastSeen,
+        );
+        const covering = intervals.filter(
+          (one) => one.value === value && one.firstSeen <= moment && moment <= one.lastSeen,
+        );
+        assert.equal(
+          covering.length,
+          Number(isSeen || isTold),
+          `seed ${seed}, ${value} at ${moment}`,
+        );
+      }
+      const current = intervals.filter((one) => one.value === value && one.current);
+      assert.equal(current.length, Number(sawAt(times.at(-1))), `seed ${seed}, ${value} now`);
+    }
   }
 });
 

@@ -1,7 +1,8 @@
 /**
  * From looks at one name and type to intervals: a value stands from the first look that saw it to
- * the last one before it went away. What comes in by any order and in any portions gives the same
- * intervals.
+ * the last one before it went away. Spans that others tell of stay as they told them, and join what
+ * they overlap: of the time between two of them nothing is known. What comes in by any order and in
+ * any portions gives the same intervals.
  */
 import type { DnsInterval, DnsSpan, DnsType, DnsValue } from './dns.ts';
 
@@ -42,9 +43,10 @@ export function isOpen({ misses }: DnsInterval, type: DnsType): boolean {
 }
 
 /**
- * Adds looks and spans to `before`. The looks must be later than all of `before`, and spans may
- * only come to a series that was never looked at (that is, with all its looks): otherwise start
- * anew from all that is kept. Looks of the same time are one look.
+ * Adds looks and spans to `before`. The looks must be later than all of `before`, spans may only
+ * come to a series that was never looked at (that is, with all its looks), and so may looks while
+ * one of `recent` is not later than the spans: what they prolong may reach over them. Otherwise
+ * start anew from all that is kept. Looks of the same time are one look.
  */
 export function foldDns(
   type: DnsType,
@@ -53,15 +55,35 @@ export function foldDns(
   spans: readonly TypeSpan[] = [],
 ): DnsSeries {
   const fold = new Fold(missesAllowed(type), before);
-  const waiting = spans.toSorted((a, b) => a.firstSeen - b.firstSeen);
-  let next = 0;
-  for (const [at, values] of mergedByTime(looks)) {
-    for (; next < waiting.length && waiting[next]!.firstSeen <= at; next++)
-      fold.span(waiting[next]!);
-    fold.look(at, values);
+  for (const [at, values] of mergedByTime(looks)) fold.look(at, values);
+  const { recent, intervals } = fold.series();
+  if (spans.length === 0) return { recent, intervals };
+  // Looks to come prolong no span: its source said when it ended.
+  const misses = missesAllowed(type) + 1;
+  const told = spans.map((span) => ({ ...span, observations: 2, current: false, misses }));
+  return { recent, intervals: joined([...intervals, ...told]) };
+}
+
+/** Intervals of one value that overlap, or meet, as one. */
+function joined(intervals: readonly DnsInterval[]): DnsInterval[] {
+  const all: Draft[] = [];
+  const lastOf = new Map<string, Draft>();
+  for (const next of intervals.toSorted((a, b) => a.firstSeen - b.firstSeen)) {
+    const last = lastOf.get(next.value);
+    if (last && next.firstSeen <= last.lastSeen) {
+      last.ttl = higher(last.ttl, next.ttl);
+      last.lastSeen = Math.max(last.lastSeen, next.lastSeen);
+      last.observations += next.observations;
+      last.current ||= next.current;
+      last.misses = Math.min(last.misses, next.misses);
+      continue;
+    }
+    const { value, ttl, firstSeen, lastSeen, observations, current, misses } = next;
+    const draft = { value, ttl, firstSeen, lastSeen, observations, current, misses };
+    lastOf.set(value, draft);
+    all.push(draft);
   }
-  for (; next < waiting.length; next++) fold.span(waiting[next]!);
-  return fold.series();
+  return all;
 }
 
 type MergedValues = Map<string, number | null>;
@@ -95,40 +117,32 @@ class Fold {
   look(at: number, values: MergedValues): void {
     this.#recent.push(at);
     if (this.#recent.length > this.#allowed + 1) this.#recent.shift();
-    for (const [value, ttl] of values) this.#see(value, ttl, at, at, 1);
+    for (const [value, ttl] of values) this.#see(value, ttl, at);
     for (const [value, draft] of this.#open) {
-      // A span that reaches beyond this look says that the value was there, though this look missed
-      // it.
-      if (values.has(value) || draft.lastSeen >= at) continue;
+      if (values.has(value)) continue;
       draft.misses++;
       if (draft.misses > this.#allowed) this.#open.delete(value);
     }
   }
 
-  span({ value, ttl, firstSeen, lastSeen }: TypeSpan): void {
-    this.#see(value, ttl, firstSeen, lastSeen, firstSeen === lastSeen ? 1 : 2);
-  }
-
-  #see(value: string, ttl: number | null, from: number, to: number, observations: number): void {
+  #see(value: string, ttl: number | null, at: number): void {
     const draft = this.#open.get(value);
     if (draft) {
       draft.ttl = higher(draft.ttl, ttl);
-      draft.lastSeen = Math.max(draft.lastSeen, to);
-      draft.observations += observations;
+      draft.lastSeen = at;
+      draft.observations += 1;
       draft.misses = 0;
       return;
     }
-    const times = { firstSeen: from, lastSeen: to };
-    const made = { value, ttl, ...times, observations, current: false, misses: 0 };
+    const times = { firstSeen: at, lastSeen: at };
+    const made = { value, ttl, ...times, observations: 1, current: false, misses: 0 };
     this.#open.set(value, made);
     this.#all.push(made);
   }
 
+  /** What the last look that asked left open is current. */
   series(): DnsSeries {
-    // Without looks the newest spans are the latest that is known.
-    const since =
-      this.#recent[0] ?? this.#all.reduce((latest, { lastSeen }) => Math.max(latest, lastSeen), 0);
-    for (const draft of this.#all) draft.current = draft.lastSeen >= since;
+    for (const draft of this.#all) draft.current = draft.misses <= this.#allowed;
     return { recent: this.#recent, intervals: this.#all };
   }
 }

@@ -123,7 +123,11 @@ test('imported spans join looks, whichever came first, and twice is once', async
   assert.equal(await keepSpans(db, spans), 3);
   assert.equal(await keepSpans(db, spans), 0);
   for (const look of looks) await keepLooks(db, [look]);
-  const expected = ['NS a.example: 0–8 ×7 ttl 900 now', 'NS b.example: 0–1 ×2 ttl null'];
+  const expected = [
+    'NS a.example: 0–1 ×2 ttl 900',
+    'NS a.example: 2–8 ×5 ttl 300 now',
+    'NS b.example: 0–1 ×2 ttl null',
+  ];
   assert.deepEqual(await kept(db, 'old.example'), expected);
 
   const again = await testDatabase(t);

@@ -1,6 +1,6 @@
 /** Keeps looks at DNS and imported spans, and folds them into intervals. A transaction a batch. */
 import { sql } from 'kysely';
-import type { DnsLook, DnsSpan } from '#app/records/dns.ts';
+import { DNS_TYPES, type DnsLook, type DnsSpan } from '#app/records/dns.ts';
 import { insertion } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { dnsContent, foldNames, keyOf, latest, type Name } from './intervals.ts';
@@ -19,7 +19,7 @@ export async function keepLooks(db: Database, looks: readonly DnsLook[]) {
     const added = await insertLooks(tx, looks);
     for (const look of added) {
       const name = names.get(keyOf(look))!;
-      name.anew ||= look.observedAt <= latest(name);
+      name.anew ||= look.observedAt <= latest(name) || prolongsOverSpans(name, look);
       name.looks.push(look);
     }
     const touched = [...names.values()].filter((name) => name.looks.length > 0);
@@ -46,6 +46,14 @@ export async function keepSpans(db: Database, spans: readonly DnsSpan[]): Promis
     }
     await foldNames(tx, [...touched]);
     return added.length;
+  });
+}
+
+/** Whether a value that was seen before spans may still be prolonged to behind them. */
+function prolongsOverSpans({ recent, spansUntil }: Name, { answers }: DnsLook): boolean {
+  return DNS_TYPES.some((type) => {
+    const first = answers[type] && recent[type]?.[0];
+    return first !== undefined && spansUntil !== null && first <= spansUntil;
   });
 }
 
