@@ -17,7 +17,10 @@ export interface Step {
   readonly headers?: Readonly<Record<string, string>>;
   /** An administrator's by default. */
   readonly key?: 'none' | 'wrong' | 'spent';
-  /** Members of the answer's body to keep for later steps, by the names they are kept under. */
+  /**
+   * Members of the answer's body to keep for later steps, by the names they are kept under:
+   * `feeds.atom` is one within another. Of an address its last part is kept, without the ending.
+   */
   readonly save?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +34,8 @@ const EVENTS = { accept: 'text/event-stream' };
 const UNCHANGED = { key: 'none', headers: { 'if-none-match': '*' } } as const;
 const BRIEF = { query: 'a coffee shop in Da Lat', zones: ['test'], limit: 3 };
 const HOOK = { url: 'https://hook.example/tra', events: ['backorder.*'] };
-const WATCH = { domain: 'taken.test', events: ['registrar'], deliver: { webhook: '$hook' } };
+const DELIVER = { webhook: '$hook', feed: true };
+const WATCH = { domain: 'taken.test', events: ['registrar'], deliver: DELIVER };
 const SEARCH = { include: [{ field: 'registrar', term: 'song hong', match: 'prefix' }] };
 const ORDER = { domain: 'expiring.test', once: true };
 const ORDER_KEY = { 'idempotency-key': USED_MARK };
@@ -45,6 +49,11 @@ export const STEPS: readonly Step[] = [
   { of: 'getMetrics', status: 403, key: 'none' },
   { of: 'getOpenApi', status: 200 },
   { of: 'getUsage', status: 200 },
+  { of: 'getUsageHistory', status: 200 },
+  { of: 'getUsageHistory', status: 400, query: 'month=2026-13' },
+  { of: 'listUsage', status: 200 },
+  { of: 'listUsage', status: 200, query: 'by=day&format=csv' },
+  { of: 'listUsage', status: 400, query: 'by=year' },
 
   { of: 'getWhois', status: 200, query: 'domain=taken.test&raw=true' },
   { of: 'getWhois', status: 200, query: 'domain=taken.test&fresh=true' },
@@ -118,7 +127,11 @@ export const STEPS: readonly Step[] = [
 
   { of: 'createWebhook', status: 201, body: HOOK, save: { hook: 'id' } },
   { of: 'createWebhook', status: 400, body: { ...HOOK, url: 'http://127.0.0.1/' } },
-  { of: 'createWatch', status: 201, body: WATCH, save: { watch: 'id' } },
+  { of: 'createWatch', status: 201, body: WATCH, save: { watch: 'id', feed: 'feeds.atom' } },
+  { of: 'getWatchFeed', status: 200, path: ['$feed'] },
+  { of: 'getWatchFeed', status: 404, path: ['x'.repeat(43)] },
+  { of: 'getWatchCalendar', status: 200, path: ['$feed'] },
+  { of: 'getWatchCalendar', status: 404, path: ['x'.repeat(43)] },
   { of: 'createWatch', status: 400, body: { ...WATCH, events: [] } },
   { of: 'listWatches', status: 200 },
   { of: 'listWatches', status: 400, query: TOO_LARGE },

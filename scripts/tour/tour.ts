@@ -132,8 +132,12 @@ export class Tour {
     };
   }
 
-  #keep(members: NonNullable<Step['save']>, answer: Record<string, unknown>): void {
-    for (const [name, member] of Object.entries(members))
-      this.#saved.set(name, String(answer[member]));
+  #keep(members: NonNullable<Step['save']>, answer: unknown): void {
+    for (const [name, path] of Object.entries(members)) {
+      const value = path
+        .split('.')
+        .reduce((within, member) => (within as Record<string, unknown>)[member], answer);
+      this.#saved.set(name, String(value).replace(/^https?:.*\/([^/.]+)\.\w+$/, '$1'));
+    }
   }
 }
