@@ -1,4 +1,5 @@
 /** A create that was sent and not answered: the registrar is asked whose the name is. */
+import { within } from '#app/base/time-limits.ts';
 import {
   type CampaignMove,
   type OpenAttempt,
@@ -18,6 +19,7 @@ import { seenDropAt } from './seen-drop.ts';
 const UNSURE_MS = { first: 250, last: 60_000 };
 const PENDING_MS = { first: 1_000, last: 60_000 };
 const LATER_MS = 1_000;
+const MESSAGES_MS = 5_000;
 /** The attempt was written down before anything was sent; clocks may differ by a little. */
 const SKEW_MS = 5_000;
 
@@ -59,7 +61,8 @@ export async function askForDecision(held: HeldCampaign): Promise<NextStep> {
     await held.move(later);
     return RELEASED;
   }
-  await keepMessages(held.parts, port);
+  // A long queue is fetched on beside: whose the name is can be asked meanwhile.
+  await within(clock, MESSAGES_MS, keepMessages(held.parts, port));
   // Before the question whose it is: what was decided by now shows in the answer.
   const decision = await decisionOf(db, port.id, domain, open.startedAt);
   const owner = await ownerOf(port, open, held);

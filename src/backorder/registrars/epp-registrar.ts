@@ -20,13 +20,13 @@ import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
-import { readMessage } from './epp-messages.ts';
+import { readMessage, withoutSecrets } from './epp-messages.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
 import { EppContacts } from './holders/epp-contacts.ts';
 import { eppFault } from './inspection/epp-faults.ts';
 import { inspectSession } from './inspection/epp-inspection.ts';
-import { Pacer, type PaceShare } from './pacer.ts';
+import { type PacedKind, Pacer, type PaceShare } from './pacer.ts';
 import { PricedCreate } from './priced-create.ts';
 import {
   type AccountReadiness,
@@ -48,9 +48,6 @@ const MOST_MESSAGES = 1_000;
 /** To an acknowledgement; 2303: another process of ours was faster. */
 const DEQUEUED = [1000, 1300, 1301, 2303];
 const MAX_SAID_LENGTH = 200;
-
-/** A secret of the sponsor's, in answers about its own names; not for answers to others. */
-const AUTH_INFO = /<((?:[\w.-]+:)?authInfo)\b[^>]*>[\s\S]*?<\/\1>/g;
 
 type KeepMessage = (message: FetchedMessage) => Promise<void>;
 
@@ -161,11 +158,11 @@ export class EppRegistrar implements RegistrarPort {
     return quoteOf(checked, years);
   }
 
-  /** The registry's document, without any authInfo; null when none could be had in time. */
+  /** The registry's document, without secrets of the sponsor's; null when none could be had in time. */
   async ask(command: 'check' | 'info', name: string, signal: AbortSignal): Promise<string | null> {
     const asked = command === 'check' ? checkDomains([name]) : infoDomain(name, null, 'del');
     const response = await this.#ask(() => asked, signal);
-    return response?.document.replace(AUTH_INFO, '') ?? null;
+    return response && withoutSecrets(response.document);
   }
 
   prepare(creation: Creation): PreparedCreate {
@@ -212,7 +209,7 @@ export class EppRegistrar implements RegistrarPort {
     let last: string | null = null;
     let unread: string | null = null;
     for (let count = 0; count < MOST_MESSAGES; count += 1) {
-      const exchange = await this.#exchange(() => pollRequest);
+      const exchange = await this.#exchange(() => pollRequest, 'poll');
       const message = exchange && this.#messageIn(exchange);
       if (!message) return;
       const { messageId } = message;
@@ -225,8 +222,8 @@ export class EppRegistrar implements RegistrarPort {
       // One that can't be acknowledged, or was in vain, would be told for ever.
       if (messageId === null || messageId === last) return;
       last = messageId;
-      const acknowledged = await this.#ask(() => pollAcknowledge(messageId));
-      if (!DEQUEUED.includes(acknowledged?.code ?? 0)) return;
+      const acknowledged = await this.#exchange(() => pollAcknowledge(messageId), 'poll');
+      if (!acknowledged?.ok || !DEQUEUED.includes(acknowledged.response.code)) return;
     }
   }
 
@@ -282,18 +279,19 @@ export class EppRegistrar implements RegistrarPort {
     commandFor: (session: EppSession) => Command,
     signal?: AbortSignal,
   ): Promise<EppResponse | null> {
-    const exchange = await this.#exchange(commandFor, signal);
+    const exchange = await this.#exchange(commandFor, 'check', signal);
     return exchange?.ok ? exchange.response : null;
   }
 
   /** Null when there was no session, or no turn, in time. */
   async #exchange(
     commandFor: (session: EppSession) => Command,
+    kind: Exclude<PacedKind, 'create'>,
     signal?: AbortSignal,
   ): Promise<EppExchange | null> {
     using deadline = startDeadline(this.#parts.clock, ASK_PATIENCE_MS, signal);
     // Other than for a create: a session that only waits for its turn would be missing in a race.
-    if ((await this.#pacer.take('check', deadline.signal)) !== 'granted') return null;
+    if ((await this.#pacer.take(kind, deadline.signal)) !== 'granted') return null;
     const session = await this.#sessions.take(deadline.signal);
     if (!session) return null;
     try {

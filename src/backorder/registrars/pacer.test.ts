@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
 import { seededRandom } from '#app/testing/mangled-text.ts';
-import { Pacer } from './pacer.ts';
+import { type PacedKind, Pacer } from './pacer.ts';
 
 const NEVER = new AbortController().signal;
 const HOUR_MS = 3_600_000;
@@ -18,7 +18,7 @@ function scene(pace: Partial<ConstructorParameters<typeof Pacer>[1]> = {}) {
     ...pace,
   });
   const log: string[] = [];
-  const ask = (name: string, kind: 'create' | 'check' = 'create', signal = NEVER) => {
+  const ask = (name: string, kind: PacedKind = 'create', signal = NEVER) => {
     void Promise.resolve(pacer.take(kind, signal)).then((turn) =>
       log.push(`${name} ${turn} ${clock.elapsed() - start}`),
     );
@@ -163,4 +163,33 @@ test('a throttle never shortens a wait that is longer anyway', async () => {
   pacer.throttled();
   await clock.advance(100_000);
   assert.deepEqual(log, ['a granted 0', 'b granted 100000']);
+});
+
+test('a check never waits behind polls: they have the turns that are left', async () => {
+  const { clock, log, ask } = scene();
+  for (const name of ['p1', 'p2', 'p3']) ask(name, 'poll');
+  await clock.advance(500);
+  ask('c1', 'check');
+  ask('c2', 'check');
+  await clock.advance(4_000);
+  assert.deepEqual(log, [
+    'p1 granted 0',
+    'c1 granted 1000',
+    'c2 granted 2000',
+    'p2 granted 3000',
+    'p3 granted 4000',
+  ]);
+  assert.equal(clock.waiting, 0);
+});
+
+test('no poll is under way on a session that a race’s creates want', async () => {
+  const { clock, pacer, log, ask } = scene();
+  const race = pacer.share('create');
+  ask('poll', 'poll');
+  ask('check', 'check');
+  await clock.advance(60_000);
+  assert.deepEqual(log, ['check granted 0']);
+  race.leave();
+  await clock.advance(0);
+  assert.deepEqual(log, ['check granted 0', 'poll granted 60000']);
 });

@@ -23,6 +23,9 @@ export interface PaceShare {
   leave(): void;
 }
 
+/** A poll is counted with the checks, and waits behind them all, and while creates are raced. */
+export type PacedKind = 'create' | 'check' | 'poll';
+
 /** `granted` is counted: the command should follow at once. */
 export type PaceTurn = 'granted' | 'dailyLimit' | 'calledOff';
 
@@ -38,6 +41,8 @@ interface Lane {
   readonly byHour: Map<number, number>;
   sharers: number;
   readonly waiting: WaitingLine<PaceTurn>;
+  /** Polls: have a turn where none else wants it. */
+  readonly patient: WaitingLine<PaceTurn>;
   cancel: () => void;
 }
 
@@ -67,6 +72,7 @@ export class Pacer {
   share(kind: 'create' | 'check'): PaceShare {
     const lane = this.#lanes[kind];
     const leftOf = () => this.#leftOf(lane);
+    const wakePolls = () => this.#wake('check');
     let isOn = true;
     lane.sharers += 1;
     return {
@@ -79,22 +85,33 @@ export class Pacer {
       leave() {
         if (isOn) lane.sharers -= 1;
         isOn = false;
+        wakePolls();
       },
     };
   }
 
   /** Not a promise when it is decided now: the way to the socket has no detour then. */
-  take(kind: 'create' | 'check', signal: AbortSignal): PaceTurn | Promise<PaceTurn> {
+  take(asked: PacedKind, signal: AbortSignal): PaceTurn | Promise<PaceTurn> {
     if (signal.aborted) return 'calledOff';
+    const kind = asked === 'poll' ? 'check' : asked;
     const lane = this.#lanes[kind];
-    if (lane.waiting.length === 0 && this.#clock.elapsed() >= this.#freeAt(lane))
-      return this.#grant(kind);
+    const line = asked === 'poll' ? lane.patient : lane.waiting;
+    const isNext = line.length === 0 && this.#next(lane, line) === line;
+    if (isNext && this.#clock.elapsed() >= this.#freeAt(lane)) return this.#grant(kind);
     if (kind === 'create' && !this.hasCreatesLeft) return 'dailyLimit';
-    const turn = lane.waiting.join(signal, 'calledOff', () => {
-      if (lane.waiting.length === 0) lane.cancel();
+    const turn = line.join(signal, 'calledOff', () => {
+      if (this.#next(lane) === null) lane.cancel();
     });
-    if (lane.waiting.length === 1) this.#wake(kind);
+    if (line.length === 1) this.#wake(kind);
     return turn;
+  }
+
+  /** Who of those that wait, and of `newcomer`'s, has the next turn; null: none may have it now. */
+  #next({ waiting, patient }: Lane, newcomer?: Lane['waiting']): Lane['waiting'] | null {
+    if (waiting.length > 0 || newcomer === waiting) return waiting;
+    // A poll under way would hold the session that a create wants.
+    const mayPoll = this.#lanes.create.sharers === 0;
+    return mayPoll && (patient.length > 0 || newcomer === patient) ? patient : null;
   }
 
   /** Nothing goes for a while, longer each time in a row. Says how long. */
@@ -105,7 +122,7 @@ export class Pacer {
     this.#penaltyMs = Math.min(PENALTY_MS.most, Math.max(PENALTY_MS.first, this.#penaltyMs * 2));
     this.#restUntil = now + this.#penaltyMs;
     for (const kind of ['create', 'check'] as const)
-      if (this.#lanes[kind].waiting.length > 0) this.#wake(kind);
+      this.#wake(kind);
     return this.#penaltyMs;
   }
 
@@ -133,11 +150,12 @@ export class Pacer {
   #wake(kind: 'create' | 'check'): void {
     const lane = this.#lanes[kind];
     lane.cancel();
+    if (this.#next(lane) === null) return;
     const freeAt = this.#freeAt(lane);
     lane.cancel = this.#clock.after(Math.max(0, freeAt - this.#clock.elapsed()), () => {
       // Timers of the machine may be early by a fraction of a millisecond.
-      if (this.#clock.elapsed() >= freeAt) lane.waiting.serve(this.#grant(kind));
-      if (lane.waiting.length > 0) this.#wake(kind);
+      if (this.#clock.elapsed() >= freeAt) this.#next(lane)?.serve(this.#grant(kind));
+      this.#wake(kind);
     });
   }
 
@@ -161,7 +179,7 @@ function newLane(perSecond: number, perDay: number): Lane {
   return {
     ...{ perSecond, perDay, most, spanMs: (1_000 * most) / perSecond },
     ...{ granted: [], byHour: new Map(), sharers: 0 },
-    waiting: new WaitingLine(),
+    ...{ waiting: new WaitingLine(), patient: new WaitingLine() },
     cancel: () => {},
   };
 }
