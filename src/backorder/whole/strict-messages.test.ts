@@ -8,11 +8,20 @@ import {
   VIETNAMESE_NOTICE,
 } from '#app/testing/strict-registry/books/messages.ts';
 
+const LONG_QUEUE = 400;
 // Each test hurries to a drop of its own.
 const CONCURRENT = { concurrency: true };
 
 /** Applications are taken for these names; they wait. */
 async function applied(scene: StrictCatchScene, ...names: string[]): Promise<string[]> {
+  return await appliedWith(scene, { checksPerSecond: 50 }, names);
+}
+
+async function appliedWith(
+  scene: StrictCatchScene,
+  pace: { readonly checksPerSecond: number },
+  names: readonly string[],
+): Promise<string[]> {
   scene.desk.books.conduct.createsPend = true;
   let dropAt = 0;
   const ids: string[] = [];
@@ -21,7 +30,7 @@ async function applied(scene: StrictCatchScene, ...names: string[]): Promise<str
     ids.push(await scene.order(name));
   }
   // One session: where creates are applications, each that is under way is one more.
-  await scene.catcher({ maxSessions: 1, checksPerSecond: 50 });
+  await scene.catcher({ maxSessions: 1, ...pace });
   await scene.hurryToDrop(ids[0]!, dropAt);
   await scene.hurryWhile(Promise.all(ids.map((id) => scene.reached(id, 'pendingRegistry'))));
   return ids;
@@ -52,6 +61,17 @@ test('what a registry tells later', CONCURRENT, async (t) => {
         await scene.judge(800);
       },
     ),
+
+    t.test('an application that won is known while a long queue is still fetched', async (t) => {
+      const scene = await strictScene(t);
+      const { clock, desk } = scene;
+      const { queue: messages } = desk.ours;
+      const [id] = (await appliedWith(scene, { checksPerSecond: 1 }, ['long.test'])) as [string];
+      for (let i = 0; i < LONG_QUEUE; i += 1) messages.add(clock.now(), VIETNAMESE_NOTICE);
+      desk.books.decide('long.test', true);
+      await scene.hurryWhile(scene.reached(id, 'won'));
+      assert.ok(messages.length > LONG_QUEUE / 2, `${messages.length} are left`);
+    }),
 
     t.test('acknowledgements that are lost: the message comes again, the end is one', async (t) => {
       const scene = await strictScene(t);
