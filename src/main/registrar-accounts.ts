@@ -31,6 +31,7 @@ interface RegistrarParts {
   readonly endpoints?: readonly string[];
   /** For what only the operator can mend; in the log by default. */
   readonly alert?: RegistrarTools['alert'];
+  readonly turns?: RegistrarTools['turns'];
 }
 
 /** What every registrar works with. */
@@ -42,6 +43,7 @@ export function registrarTools({ sources }: Config, parts: RegistrarParts): Regi
     guard: new OutboundGuard({ allow: sources.outboundAllow, endpoints }),
     random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
     userAgent: userAgentOf(sources),
+    ...(parts.turns && { turns: parts.turns }),
     alert: parts.alert ?? ((code, fields) => log.error({ ...fields, code }, 'registrar.alert')),
   };
 }

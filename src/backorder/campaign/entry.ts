@@ -22,6 +22,8 @@ import { checksFor } from './refused-checks.ts';
 
 /** With less than that left the price is not asked for any more. */
 const QUOTE_MS = 2_000;
+/** What was known of accounts' days will do where the database is slow. */
+const COUNT_MS = 1_000;
 const NO_ACCOUNT_RETRY_MS = 1_000;
 const LATER_MS = 60_000;
 /** The day's share comes back hour by hour. */
@@ -47,7 +49,7 @@ export async function chooseEntry(
   leftOut: LeftOut,
   end: number,
 ): Promise<Entry | null> {
-  const { db, clock, alert } = held.parts;
+  const { db, clock, ports, alert } = held.parts;
   const { domain } = held.campaign;
   /** Accounts by order: another order may ask less of the same account. */
   const unable = new Map<string, [string, OrderReason][]>();
@@ -59,6 +61,7 @@ export async function chooseEntry(
       await held.move(() => ({ state: 'ended', nextAt: 0, orders: [] }));
       return null;
     }
+    await within(clock, COUNT_MS, Promise.all(ports.map((port) => port.countDay?.())));
     const judge = (one: Order) => standingOf(held, one, leftOut, unable.get(one.id) ?? []);
     // Those behind one whose accounts all have to wait go first, where another account serves them.
     const waitsFrom = line.findIndex((one) => judge(one).passing !== null);

@@ -75,14 +75,16 @@ test('what others do to a name, and what comes late', CONCURRENT, async (t) => {
       async (t) => {
         const scene = await catchScene(t);
         const dropAt = scene.drops('spent.test');
+        let isFailing = true;
         scene.sandbox.epp.server.mishap = (verb) =>
-          verb === 'create' && scene.clock.now() < dropAt + 30_000 ? 'fail' : null;
+          verb === 'create' && isFailing ? 'fail' : null;
         const id = await scene.order('spent.test', { once: true });
         await scene.catcher({ dailyCreates: 2 });
         await scene.hurryToDrop(id, dropAt);
         const waiting = await hurriedTo(scene, id, 'watching');
         assert.equal(waiting.reason?.code, 'account_dailyLimit');
         assert.equal(waiting.attempts, 2);
+        isFailing = false;
         scene.clock.hurryTo(scene.clock.now() + 26 * 3_600_000);
         await scene.reached(id, 'won');
       },
@@ -108,13 +110,15 @@ test('what others do to a name, and what comes late', CONCURRENT, async (t) => {
 
 /** Puts the clock on, in steps that a lease outlives, until the order is there. */
 async function hurriedTo(scene: CatchScene, id: string, state: OrderState): Promise<Order> {
-  let found: Order | null = null;
-  void scene.reached(id, state).then((order) => {
-    found = order;
-  });
-  while (!found) {
+  const reached = scene.reached(id, state);
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  reached.then(end, end);
+  while (!isDone) {
     scene.clock.hurryTo(scene.clock.now() + 2_000);
     await pause(systemClock, 100);
   }
-  return found;
+  return await reached;
 }

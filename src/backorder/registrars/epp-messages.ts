@@ -20,14 +20,14 @@ const MONEY = /\b(?:balance|credit|funds)\b/i;
 const SCARCE = /\b(?:low|lower|below|insufficient|threshold|exhausted)\b/i;
 
 /** Of the sponsor's: in answers about its own names, and in some messages. */
-export function withoutSecrets(document: string): string {
+export function harmlessDocument(document: string): string {
   return document.replace(SECRETS, '');
 }
 
 /** Null: the document answers no poll with a message. */
 export function readMessage(document: string): FetchedMessage | null {
   const root = parseXml(document);
-  const harmless = withoutSecrets(document);
+  const harmless = harmlessDocument(document);
   const digest = createHash('sha256').update(harmless.replace(PASSING, '')).digest('hex');
   const response = root?.local === 'epp' ? child(root, EPP, 'response') : null;
   if (!response) return unreadable(harmless, digest);

@@ -20,7 +20,8 @@ import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppAccountSettings } from './accounts.ts';
 import { AuthInfos } from './auth-info.ts';
 import { CreateTurns } from './create-turns.ts';
-import { readMessage, withoutSecrets } from './epp-messages.ts';
+import { dayTurnsOf } from './day-turns.ts';
+import { harmlessDocument, readMessage } from './epp-messages.ts';
 import { createOutcome, ownershipOf, quoteOf } from './epp-outcomes.ts';
 import { type EppParts, EppSessions } from './epp-sessions.ts';
 import { EppContacts } from './holders/epp-contacts.ts';
@@ -86,7 +87,7 @@ export class EppRegistrar implements RegistrarPort {
     const ids = new TransactionIds(parts.run);
     this.transactionPrefix = ids.prefix;
     this.#sessions = new EppSessions(settings, parts, ids);
-    this.#pacer = new Pacer(parts.clock, settings);
+    this.#pacer = new Pacer(parts.clock, settings, dayTurnsOf(parts, settings.id));
     this.#turns = new CreateTurns(this.#sessions, this.#pacer);
     this.#authInfos = new AuthInfos(settings.credentials, settings);
     this.contacts = new EppContacts({
@@ -116,11 +117,16 @@ export class EppRegistrar implements RegistrarPort {
     return this.#settings.createsInWindows;
   }
 
+  countDay(): Promise<void> {
+    return this.#pacer.countDay();
+  }
+
   share(kind: 'create' | 'check'): PaceShare {
     return this.#pacer.share(kind);
   }
 
   warm(until: number): Promise<AccountReadiness> {
+    void this.countDay();
     return this.#sessions.warm(until);
   }
 
@@ -128,8 +134,9 @@ export class EppRegistrar implements RegistrarPort {
     return this.#sessions.timing();
   }
 
-  close(): Promise<void> {
-    return this.#sessions.close();
+  async close(): Promise<void> {
+    await this.#sessions.close();
+    await this.#pacer.close();
   }
 
   /** Logs in where no session is open, and asks. Nothing is bought, nothing changed. */
@@ -158,11 +165,11 @@ export class EppRegistrar implements RegistrarPort {
     return quoteOf(checked, years);
   }
 
-  /** The registry's document, without secrets of the sponsor's; null when none could be had in time. */
+  /** The registry's document, without the sponsor's secrets; null when none was had in time. */
   async ask(command: 'check' | 'info', name: string, signal: AbortSignal): Promise<string | null> {
     const asked = command === 'check' ? checkDomains([name]) : infoDomain(name, null, 'del');
     const response = await this.#ask(() => asked, signal);
-    return response && withoutSecrets(response.document);
+    return response && harmlessDocument(response.document);
   }
 
   prepare(creation: Creation): PreparedCreate {

@@ -17,6 +17,7 @@ import { HttpClient } from '#app/base/outbound/http-client.ts';
 import { startDeadline } from '#app/base/time-limits.ts';
 import type { AccountReport } from '#app/records/accounts/account-report.ts';
 import type { GandiAccountSettings } from './accounts.ts';
+import { dayTurnsOf } from './day-turns.ts';
 import { readDomain, readQuote, readRefusal } from './gandi-answers.ts';
 import { gandiOwner } from './holders/gandi-owner.ts';
 import { clockFinding, quoteFindings, trialName } from './inspection/findings.ts';
@@ -106,7 +107,8 @@ export class GandiRegistrar implements RegistrarPort {
     this.#settings = settings;
     this.#parts = parts;
     this.#http = new HttpClient({ clock, guard, userAgent, idleMs: IDLE_MS });
-    this.#pacer = new Pacer(clock, { ...settings, ...CHECKS });
+    const pace = { ...settings, ...CHECKS };
+    this.#pacer = new Pacer(clock, pace, dayTurnsOf(parts, settings.id));
   }
 
   /** Its answers come from before the registry: how far that is they don't tell. */
@@ -117,6 +119,7 @@ export class GandiRegistrar implements RegistrarPort {
 
   async warm(until: number): Promise<AccountReadiness> {
     this.#openUntil = Math.max(this.#openUntil, until);
+    void this.countDay();
     const { clock } = this.#parts;
     if (this.#readiness && clock.now() < this.#readiness.until) return this.#readiness.found;
     this.#warming ??= this.#greet().finally(() => {
@@ -148,6 +151,10 @@ export class GandiRegistrar implements RegistrarPort {
     if (said.kind !== 'answer') return NO_QUOTE;
     if (said.status !== 200) return { ...NO_QUOTE, refusal: `HTTP ${said.status}` };
     return readQuote(said.body, name, years);
+  }
+
+  countDay(): Promise<void> {
+    return this.#pacer.countDay();
   }
 
   share(kind: 'create' | 'check'): PaceShare {
@@ -189,6 +196,7 @@ export class GandiRegistrar implements RegistrarPort {
     this.#closing.abort();
     this.#cancelKeepOpen();
     void this.#http.close();
+    await this.#pacer.close();
   }
 
   async #send(creation: Creation, body: string, signal: AbortSignal): Promise<CreateOutcome> {

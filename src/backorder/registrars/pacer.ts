@@ -3,6 +3,7 @@
  * for it. First come, first served; within a second turns may be as close as those who ask want.
  */
 import type { Clock } from '#app/base/clock.ts';
+import { type DayPace, type DayTurns, OwnDayTurns } from './day-turns.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 export interface Pace {
@@ -31,14 +32,12 @@ export type PaceTurn = 'granted' | 'dailyLimit' | 'calledOff';
 
 interface Lane {
   readonly perSecond: number;
-  readonly perDay: number;
+  readonly day: DayTurns;
   /** So many turns within any `spanMs`: a second, or as long as one turn takes. */
   readonly most: number;
   readonly spanMs: number;
   /** When the last of them were granted, oldest first. Monotonic milliseconds. */
   readonly granted: number[];
-  /** By hour: the day's limit holds for any 24 hours, as registries count them. */
-  readonly byHour: Map<number, number>;
   sharers: number;
   readonly waiting: WaitingLine<PaceTurn>;
   /** Polls: have a turn where none else wants it. */
@@ -47,8 +46,6 @@ interface Lane {
 }
 
 const PENALTY_MS = { first: 1_000, most: 60_000 };
-const HOUR_MS = 3_600_000;
-const DAY_HOURS = 24;
 
 export class Pacer {
   readonly #clock: Clock;
@@ -56,22 +53,38 @@ export class Pacer {
   #penaltyMs = 0;
   #restUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, pace: Pace) {
+  constructor(
+    clock: Clock,
+    pace: Pace,
+    dayTurns: (kind: 'create' | 'check', pace: DayPace) => DayTurns = (_, { perDay }) =>
+      new OwnDayTurns(clock, perDay),
+  ) {
     this.#clock = clock;
+    const lane = (kind: 'create' | 'check', perSecond: number, perDay: number) =>
+      newLane(perSecond, dayTurns(kind, { perSecond, perDay }));
     this.#lanes = {
-      create: newLane(pace.createsPerSecond, pace.dailyCreates),
-      check: newLane(pace.checksPerSecond, pace.dailyChecks),
+      create: lane('create', pace.createsPerSecond, pace.dailyCreates),
+      check: lane('check', pace.checksPerSecond, pace.dailyChecks),
     };
   }
 
+  /** Has some of the day's at hand, where some are left. */
+  async countDay(): Promise<void> {
+    await Promise.all(Object.values(this.#lanes).map(({ day }) => day.refill()));
+  }
+
+  /** Gives back what it has of the day's and did not use. */
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#lanes).map(({ day }) => day.close()));
+  }
+
   get hasCreatesLeft(): boolean {
-    return this.#leftOf(this.#lanes.create) > 0;
+    return this.#lanes.create.day.left > 0;
   }
 
   /** For a race that begins; its share grows and shrinks with the number of those under way. */
   share(kind: 'create' | 'check'): PaceShare {
     const lane = this.#lanes[kind];
-    const leftOf = () => this.#leftOf(lane);
     const wakePolls = () => this.#wake('check');
     let isOn = true;
     lane.sharers += 1;
@@ -80,7 +93,7 @@ export class Pacer {
         return lane.perSecond / lane.sharers;
       },
       get left() {
-        return leftOf() / lane.sharers;
+        return lane.day.left / lane.sharers;
       },
       leave() {
         if (isOn) lane.sharers -= 1;
@@ -97,13 +110,15 @@ export class Pacer {
     const lane = this.#lanes[kind];
     const line = asked === 'poll' ? lane.patient : lane.waiting;
     const isNext = line.length === 0 && this.#next(lane, line) === line;
-    if (isNext && this.#clock.elapsed() >= this.#freeAt(lane)) return this.#grant(kind);
+    const isFree = isNext && this.#clock.elapsed() >= this.#freeAt(lane);
+    const turn = isFree ? this.#grant(kind) : null;
+    if (turn) return turn;
     if (kind === 'create' && !this.hasCreatesLeft) return 'dailyLimit';
-    const turn = line.join(signal, 'calledOff', () => {
+    const later = line.join(signal, 'calledOff', () => {
       if (this.#next(lane) === null) lane.cancel();
     });
     if (line.length === 1) this.#wake(kind);
-    return turn;
+    return later;
   }
 
   /** Who of those that wait, and of `newcomer`'s, has the next turn; null: none may have it now. */
@@ -121,8 +136,7 @@ export class Pacer {
     if (now < this.#restUntil) return this.#restUntil - now;
     this.#penaltyMs = Math.min(PENALTY_MS.most, Math.max(PENALTY_MS.first, this.#penaltyMs * 2));
     this.#restUntil = now + this.#penaltyMs;
-    for (const kind of ['create', 'check'] as const)
-      this.#wake(kind);
+    for (const kind of ['create', 'check'] as const) this.#wake(kind);
     return this.#penaltyMs;
   }
 
@@ -131,13 +145,13 @@ export class Pacer {
     this.#penaltyMs = 0;
   }
 
-  #grant(kind: 'create' | 'check'): PaceTurn {
-    const lane = this.#lanes[kind];
-    if (kind === 'create' && !this.hasCreatesLeft) return 'dailyLimit';
-    const hour = this.#hour();
-    lane.byHour.set(hour, (lane.byHour.get(hour) ?? 0) + 1);
-    lane.granted.push(this.#clock.elapsed());
-    if (lane.granted.length > lane.most) lane.granted.shift();
+  /** Null: the day's are on their way. */
+  #grant(kind: 'create' | 'check'): PaceTurn | null {
+    const { day, granted, most } = this.#lanes[kind];
+    if (kind === 'check') day.spendAnyway();
+    else if (!day.spend()) return day.left > 0 ? null : 'dailyLimit';
+    granted.push(this.#clock.elapsed());
+    if (granted.length > most) granted.shift();
     return 'granted';
   }
 
@@ -154,31 +168,22 @@ export class Pacer {
     const freeAt = this.#freeAt(lane);
     lane.cancel = this.#clock.after(Math.max(0, freeAt - this.#clock.elapsed()), () => {
       // Timers of the machine may be early by a fraction of a millisecond.
-      if (this.#clock.elapsed() >= freeAt) this.#next(lane)?.serve(this.#grant(kind));
-      this.#wake(kind);
+      const line = this.#clock.elapsed() >= freeAt ? this.#next(lane) : null;
+      const turn = line && this.#grant(kind);
+      if (line && !turn) void lane.day.refill().then(() => this.#wake(kind));
+      else {
+        if (turn) line?.serve(turn);
+        this.#wake(kind);
+      }
     });
-  }
-
-  #leftOf({ byHour, perDay }: Lane): number {
-    const since = this.#hour() - DAY_HOURS;
-    let count = 0;
-    for (const [hour, turns] of byHour) {
-      if (hour < since) byHour.delete(hour);
-      else count += turns;
-    }
-    return Math.max(0, perDay - count);
-  }
-
-  #hour(): number {
-    return Math.floor(this.#clock.now() / HOUR_MS);
   }
 }
 
-function newLane(perSecond: number, perDay: number): Lane {
+function newLane(perSecond: number, day: DayTurns): Lane {
   const most = Math.max(1, Math.floor(perSecond));
   return {
-    ...{ perSecond, perDay, most, spanMs: (1_000 * most) / perSecond },
-    ...{ granted: [], byHour: new Map(), sharers: 0 },
+    ...{ perSecond, day, most, spanMs: (1_000 * most) / perSecond },
+    ...{ granted: [], sharers: 0 },
     ...{ waiting: new WaitingLine(), patient: new WaitingLine() },
     cancel: () => {},
   };

@@ -6,6 +6,7 @@ import type { Payment } from '#app/records/money/ledger.ts';
 import type { MaxPrice, RegistrantDetails } from '#app/records/order.ts';
 import type { FetchedMessage } from '#app/storage/orders/registry-messages.ts';
 import type { EppFields } from './account-file.ts';
+import type { TurnBooks } from './day-turns.ts';
 import type { PaceShare } from './pacer.ts';
 
 export interface Creation {
@@ -138,6 +139,8 @@ export interface RegistrarTools {
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly userAgent: string;
+  /** Where processes count together what accounts send in a day; left out: each for itself. */
+  readonly turns?: TurnBooks;
   /** For what only the operator can mend. Nothing secret. */
   readonly alert: (code: string, fields: Readonly<Record<string, string>>) => void;
 }
@@ -174,6 +177,8 @@ export interface RegistrarPort {
   quote(name: string, years: number): Promise<Quote>;
   /** For as long as a race asks, of what the account may send. */
   share(kind: 'create' | 'check'): PaceShare;
+  /** Learns what other processes have left of the day, where they count together. */
+  countDay?(): Promise<void>;
   prepare(creation: Creation): PreparedCreate;
   ownership(question: OwnershipQuestion): Promise<Ownership>;
   /**

@@ -4,6 +4,7 @@ import { Alerts } from '#app/backorder/campaign/alerts.ts';
 import { Catcher } from '#app/backorder/campaign/catcher.ts';
 import type { NameState } from '#app/backorder/campaign/catcher-parts.ts';
 import { ORDER_VIEWS } from '#app/backorder/order-view.ts';
+import type { TurnBooks } from '#app/backorder/registrars/day-turns.ts';
 import { EppRegistrar } from '#app/backorder/registrars/epp-registrar.ts';
 import { GandiRegistrar } from '#app/backorder/registrars/gandi-registrar.ts';
 import { AccountWatch } from '#app/backorder/registrars/inspection/account-watch.ts';
@@ -12,6 +13,7 @@ import { RedisLink } from '#app/base/redis/redis-link.ts';
 import { observationOf } from '#app/history/outcome-keeper.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
+import { giveTurnsBack, reserveTurns } from '#app/storage/orders/account-turns.ts';
 import { buildLookupStack } from '../lookup-stack.ts';
 import { registrantSealer } from '../registrant-keys.ts';
 import { eppRegistrar, ownAccounts, registrarTools } from '../registrar-accounts.ts';
@@ -59,7 +61,11 @@ async function startCatcher(
   const endpoints = sandbox?.endpoints ?? [];
   const alerts = new Alerts(clock, log);
   const alert: Alerts['raise'] = (code, fields) => alerts.raise(code, fields);
-  const tools = registrarTools(config, { clock, log, endpoints, alert });
+  const turns: TurnBooks = {
+    reserve: (of, wish) => reserveTurns(db, of, wish),
+    giveBack: (of, count) => giveTurnsBack(db, of, count),
+  };
+  const tools = registrarTools(config, { clock, log, endpoints, alert, turns });
   const ports = accounts.map((account) =>
     account.kind === 'epp' ? eppRegistrar(account, tools) : new GandiRegistrar(account, tools),
   );
