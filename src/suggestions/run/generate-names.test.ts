@@ -117,3 +117,10 @@ test('any text gets an answer', () => {
     assert.ok('refused' in names || names.suggestions.length <= 20);
   }
 });
+
+test('no name of a known trade is a mere virtue or tone', () => {
+  const { suggestions, reserve } = namesOf('sửa điện lạnh tại nhà', { limit: 50 });
+  const plain = [...suggestions, ...reserve].map(({ label }) => label);
+  for (const label of ['thienphuc', 'tamduc', 'minhkhang', 'nhabinhminh'])
+    assert.ok(!plain.includes(label), label);
+});

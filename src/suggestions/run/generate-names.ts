@@ -9,7 +9,7 @@ import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
 import { pickDiverse, type Ranked } from '../judging/rank.ts';
 import { chance, worthOf } from '../judging/worth.ts';
-import { PATTERN_STYLES, type PatternStyle } from '../knowledge/patterns.ts';
+import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
 import { vocabularyOf } from '../making/vocabulary.ts';
@@ -76,6 +76,8 @@ const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
 
 const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', 'teens']);
 const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business', 'sport']);
+/** A virtue, a tone or a house alone: such a name suits any trade. */
+const SAYS_NOTHING: ReadonlySet<Slot> = new Set(['c', 'm', 'h']);
 const parseAnyName = createNameParser();
 
 /** `reserve`: how many further names may stand in for registered ones. */
@@ -124,7 +126,8 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     styles: STYLES[style],
   });
   const fitting = made.filter(
-    ({ parts, label }) =>
+    ({ parts, label, words }) =>
+      (brief.trades.length === 0 || words.some(({ slot }) => !SAYS_NOTHING.has(slot))) &&
       (style !== 'descriptive' || parts.length === 2) &&
       (style !== 'short' || label.length <= SHORT_LABEL),
   );
