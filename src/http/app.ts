@@ -180,13 +180,13 @@ export async function buildApp(parts: HttpParts): Promise<App> {
 }
 
 /** What lies behind one gate, at one address. */
-type Place = Pick<Beside, 'prefix' | 'routes'> & Partial<Beside>;
+type Place = Pick<Beside, 'prefix'> & Pick<Required<Feature>, 'routes'> & Partial<Beside>;
 
 function apiPlace(features: readonly Feature[]): Place {
   return {
     prefix: BASE_PATH,
-    routes(api) {
-      for (const feature of features) feature.routes?.(api);
+    async routes(api) {
+      for (const feature of features) await feature.routes?.(api);
       openApiRoute(api);
     },
   };
@@ -196,7 +196,11 @@ function isWithin(url: string, { prefix }: Place): boolean {
   return url.startsWith(prefix) && /^(?:[/?]|$)/.test(url.slice(prefix.length));
 }
 
-function gatedRoutes(api: App, { routes, errors, nothingHere }: Place, parts: HttpParts): void {
+async function gatedRoutes(
+  api: App,
+  { routes, errors, nothingHere }: Place,
+  parts: HttpParts,
+): Promise<void> {
   api.decorateRequest('caller');
   api.setErrorHandler(errorReplier(parts, errors));
   api.addHook('onRequest', (request, reply) => admit(parts.gate, request, reply));
@@ -213,6 +217,6 @@ function gatedRoutes(api: App, { routes, errors, nothingHere }: Place, parts: Ht
   });
   tellDeprecations(api);
   const refuseTheRest = refuseOtherMethods(api);
-  routes(api);
+  await routes(api);
   refuseTheRest();
 }

@@ -1,6 +1,15 @@
 /** Answers in a coding that the client takes. */
+import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from './caching.ts';
 
@@ -33,6 +42,19 @@ export async function compress(text: string | Uint8Array, coding: Coding): Promi
   if (text.length > AT_ONCE_BYTES)
     return await (coding === 'br' ? brotlied(text, BROTLI) : gzipped(text));
   return coding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text);
+}
+
+/** A body of any length, packed while it is sent where the client takes it. */
+export function packedStream(
+  body: Readable,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Readable {
+  const coding = codingFor(headers['accept-encoding']);
+  if (coding === null) return body;
+  reply.header('content-encoding', coding);
+  // What goes wrong with the body is the packer's to say.
+  return pipeline(body, coding === 'br' ? createBrotliCompress(BROTLI) : createGzip(), () => {});
 }
 
 /** Hook before an answer is sent. An event stream is no text, and goes as it comes. */

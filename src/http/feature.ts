@@ -16,7 +16,7 @@ export type App = FastifyInstance<
 /** A part of the service: `main` starts it, hangs its routes into the API, and stops it. */
 export interface Feature {
   /** Adds its schemas, and its routes below `/api/v1`. */
-  readonly routes?: (api: App) => void;
+  readonly routes?: (api: App) => void | Promise<void>;
   /** A protocol with an address of its own. */
   readonly beside?: Beside;
   /** What it notifies webhooks of, for the API's description. */

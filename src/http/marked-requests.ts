@@ -46,12 +46,14 @@ declare module 'fastify' {
 /**
  * What `create` makes, or what it made when the request came before. It is handed the mark, null
  * without an `Idempotency-Key`, and keeps its answer by it in the transaction that creates. What it
- * throws is not remembered. Needs a caller with a key.
+ * throws is not remembered. Needs a caller with a key. `bodyDigest`: of a body that was read as it
+ * came, in the body's place.
  */
 export async function createOnce<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   create: (mark: RequestMark | null) => Promise<T>,
+  bodyDigest?: Uint8Array,
 ): Promise<T> {
   const idempotencyKey = request.headers['idempotency-key'];
   if (typeof idempotencyKey !== 'string') return await create(null);
@@ -59,7 +61,8 @@ export async function createOnce<T>(
   const sealer = gate.sealerOf(request.raw);
   const keyId = request.caller.key!.id;
   const mark = { keyId, idempotencyKey, token: randomUUID(), sealer };
-  const before = await begin(request, mark);
+  const body = bodyDigest ? Buffer.from(bodyDigest).toString('hex') : request.body;
+  const before = await begin(request, mark, body);
   if (before !== null) {
     reply.header('idempotent-replayed', 'true');
     return before.answer as T;
@@ -77,9 +80,12 @@ export async function createOnce<T>(
 async function begin(
   request: FastifyRequest,
   mark: RequestMark,
+  body: unknown,
 ): Promise<{ readonly answer: unknown } | null> {
   const { marked, clock } = request.server.markParts;
-  const digest = mark.sealer.digest(requestText(request));
+  const digest = mark.sealer.digest(
+    requestText({ method: request.method, url: request.url, body }),
+  );
   const patientUntil = clock.elapsed() + PATIENCE_MS;
   for (;;) {
     const before = await marked.begin(mark, digest);

@@ -21,6 +21,7 @@ import type { Feature } from '#app/http/feature.ts';
 import type { ServedRequest } from '#app/http/requests.ts';
 import type { Readiness } from '#app/http/server/operations.ts';
 import { listen, readTls } from '#app/http/server/server.ts';
+import { startJobs } from '#app/jobs/start.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
 import { readyPath } from '#app/lookup/routes/ready-path.ts';
 import { mcpFeature } from '#app/mcp/start.ts';
@@ -44,7 +45,7 @@ import { registrantSealer } from './registrant-keys.ts';
 import { ownAccounts, vnDesks } from './registrar-accounts.ts';
 import { CATCHER_ROLE } from './roles/catcher.ts';
 import { type Role, roleFigures, type StartRole } from './roles/role.ts';
-import { handoverOf, type SandboxHandover } from './sandbox-handover.ts';
+import { handoverOf, SANDBOX_ZONE, type SandboxHandover } from './sandbox-handover.ts';
 import { keepSandboxPast } from './sandbox-past.ts';
 import type { Store } from './store.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
@@ -213,6 +214,7 @@ function startFeatures(built: Built): readonly Feature[] {
     run(lookupFeature({ ...built, dnsAsked: history.asked })),
     run(rdapFeature({ ...built, isNameserver: (host) => isNameserver(built.db, host) })),
     history,
+    run(startJobs(built, SANDBOX_ZONE)),
     run(startReverse(built)),
     run(startSuggestions(built)),
     access,

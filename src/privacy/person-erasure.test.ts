@@ -120,6 +120,7 @@ test('a person goes from every observation and raw answer of every domain, in ev
     watches: 0,
     addresses: 0,
     messages: 1,
+    results: 0,
     registrants: 0,
     unread: 0,
     refused: 0,

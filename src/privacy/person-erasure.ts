@@ -15,6 +15,7 @@ import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
 import { domainsNaming, eraseSearches, eraseWatches } from '#app/storage/erasure/mentions.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
+import { eraseResults } from '#app/storage/jobs/results.ts';
 import { cutRefused } from '#app/storage/observations/journal.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
 import { eraseRegistrants, keptRegistrants } from '#app/storage/orders/registrants.ts';
@@ -52,6 +53,8 @@ export interface ErasureCounts {
   /** To which watches send mails. */
   addresses: number;
   messages: number;
+  /** Answers to names of jobs. */
+  results: number;
   /** Holders that orders told of. */
   registrants: number;
   /** The same, sealed by keys that aren't here: not known whose. */
@@ -74,6 +77,7 @@ export async function erasePerson(
     watches: 0,
     addresses: 0,
     messages: 0,
+    results: 0,
     registrants: 0,
     unread: 0,
     refused: 0,
@@ -98,6 +102,7 @@ export async function erasePerson(
   counts.watches = await eraseWatches(db, person, dryRun);
   if (kind === 'email') counts.addresses = await eraseAddress(db, person.text, dryRun);
   counts.messages = await emptyMessagesNaming(db, person, dryRun);
+  counts.results = await eraseResults(db, person, dryRun);
   await eraseOrdered();
   counts.refused = await cutRefused(
     journalDir,

@@ -112,7 +112,7 @@ export async function startTestService(
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const isJson = /(?<!x-nd)json/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
       headers: response.headers,

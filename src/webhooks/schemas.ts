@@ -4,9 +4,9 @@ import { ORDER_STATES } from '#app/records/order.ts';
 
 /** What a webhook may ask for: single types of events, all of a family, or everything. */
 export const EVENT_PATTERNS: readonly string[] = [
-  ...['*', 'backorder.*', 'domain.*', 'registry.*'],
+  ...['*', 'backorder.*', 'domain.*', 'registry.*', 'job.*'],
   ...ORDER_STATES.map((state) => `backorder.${state}`),
-  ...['domain.changed', 'domain.expiring', 'registry.message'],
+  ...['domain.changed', 'domain.expiring', 'registry.message', 'job.finished'],
 ];
 
 const Events = Type.Array(Type.Enum([...EVENT_PATTERNS], { title: 'EventPattern' }), {

@@ -37,6 +37,7 @@ export function swaggerOptions(
       servers: [{ url: publicUrl ?? '/' }],
       tags: [
         { name: 'Lookup', description: 'What the registries say' },
+        { name: 'Jobs', description: 'Many names, looked up beside the requests' },
         { name: 'RDAP', description: 'The same as RDAP (RFC 9083)' },
         { name: 'History', description: 'What was seen over time' },
         { name: 'DNS', description: 'What the DNS says' },

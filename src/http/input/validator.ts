@@ -29,7 +29,8 @@ export function strictValidators(): BuildCompiler {
         // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
         coerceTypes: false,
         allowUnionTypes: true,
-        keywords: DEPRECATION_KEYWORDS,
+        // For the description alone.
+        keywords: [...DEPRECATION_KEYWORDS, 'x-shown-as'],
       },
     });
     return (route) => {

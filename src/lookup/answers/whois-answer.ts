@@ -38,6 +38,8 @@ export function whoisAnswer(outcome: DefiniteOutcome, serving: Serving, now: num
   };
 }
 
+export type WhoisAnswer = ReturnType<typeof whoisAnswer>;
+
 /** What the answer rests on, and for a stale one what has failed since. */
 export function attemptsOf(
   outcome: DefiniteOutcome,

@@ -1,18 +1,12 @@
 import { Type } from 'typebox';
-import { isoInstant } from '#app/base/clock.ts';
-import { AppError } from '#app/base/errors.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { parseDnsHost } from '#app/names/dns-host.ts';
-import type { DomainName } from '#app/names/domain-name.ts';
-import { toUnicodeHost } from '#app/names/host-name.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
-import type { ProvedDns } from '../dns-lookup.ts';
+import { dnsAnswer, dnsUnanswered } from '../answers/dns-answer.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from './dns-types.ts';
 import type { LookupRouteParts } from './parts.ts';
-
-const RETRY_SECONDS = 30;
 
 /** `GET /dns`: a host's records, now. The host is not cut to its registrable domain. */
 export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRouteParts): void {
@@ -40,31 +34,8 @@ export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRo
       const name = nameOrThrow(parseDnsHost(parseName, request.query.domain));
       const live = await dns.lookWithProof(name.host, types ?? DNS_TYPES);
       dnsAsked(name.ascii);
-      if (live.exists === null) throw unanswered(name, live);
-      const { exists, records, failed, resolver, dnssec } = live;
-      return {
-        domain: name.host,
-        unicode: toUnicodeHost(name.host),
-        registrable: name.ascii,
-        exists,
-        records,
-        failed,
-        resolver,
-        dnssec,
-        checkedAt: isoInstant(clock.now()),
-      };
-    },
-  );
-}
-
-function unanswered({ host }: DomainName, { failed, resolver, dnssec }: ProvedDns): AppError {
-  const reasons: string[] = [...new Set(failed.map(({ reason }) => reason))];
-  if (dnssec.status === 'bogus') reasons.push(`DNSSEC is bogus (${dnssec.reason})`);
-  return new AppError(
-    'registry_unavailable',
-    `No answer for ${host} from DNS for now. Tried: ${resolver}: ${reasons.join(', ')}.`,
-    {
-      retryAfterSeconds: RETRY_SECONDS,
+      if (live.exists === null) throw dnsUnanswered(name, live);
+      return dnsAnswer(name, live, clock.now());
     },
   );
 }

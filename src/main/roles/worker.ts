@@ -1,16 +1,19 @@
-/** What goes on beside the requests: looks at names' DNS, and visits to watched names. */
+/** What goes on beside the requests: looks at names' DNS, visits to watched names, and jobs. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
 import { Visitor } from '#app/history/visitor.ts';
+import { startJobWork } from '#app/jobs/start.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
-import { RegistryQueue } from '#app/lookup/queues/registry-queue.ts';
+import { RegistryQueue, type UrgencyLevel } from '#app/lookup/queues/registry-queue.ts';
+import { DNS_TYPES } from '#app/records/dns.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import { buildResolver, DNS_TIMEOUT_MS } from '../resolver.ts';
 import { SANDBOX_ZONE } from '../sandbox-handover.ts';
 import type { Role, RoleParts, RoleWork, Stats } from './role.ts';
 import { watching } from './watching.ts';
+import { workerLookups } from './worker-lookups.ts';
 
 /** Looks, of eight questions each. A public resolver puts up with many times as many. */
 const RESOLVER_LIMITS: RegistryLimits = { concurrency: 16, perSecond: 20 };
@@ -26,8 +29,17 @@ export const WORKER: Role = {
     ['tra_watches_failed_total', 'Those of them that found nothing out', 'watchFailures'],
     ['tra_watches_news_total', 'Changes, warnings and new names that watches told', 'watchNews'],
     ['tra_watches_due', 'Visits to watched names that are due, counted up to 10000', 'watchesDue'],
+    ['tra_job_names_total', 'Names of jobs answered since the start', 'names'],
+    [
+      'tra_job_names_unanswered_total',
+      'Those of them without a result: no name, or unknown',
+      'unanswered',
+    ],
   ],
-  totals: ['looks', 'failures', 'watchVisits', 'watchFailures', 'watchNews'],
+  totals: [
+    ...['looks', 'failures', 'watchVisits', 'watchFailures', 'watchNews'],
+    ...['names', 'unanswered'],
+  ],
   start: startWorker,
 };
 
@@ -39,10 +51,12 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
   const lookup = new DnsLookup({ resolver, clock, timeoutMs: DNS_TIMEOUT_MS });
   // A resolver that is down must not keep the other from being asked.
   const queues = { sandbox: resolverQueue(clock), others: resolverQueue(clock) };
-  const look = (domain: string) =>
-    politely(domain.endsWith(`.${SANDBOX_ZONE}`) ? queues.sandbox : queues.others, () =>
-      lookup.look(domain),
-    );
+  const queueOf = (host: string) =>
+    host.endsWith(`.${SANDBOX_ZONE}`) ? queues.sandbox : queues.others;
+  const look = async (domain: string) => {
+    const live = await politely(queueOf(domain), 'background', () => lookup.look(domain));
+    return 'retryAfterMs' in live ? { exists: null, answers: {} } : live;
+  };
   const visitor = new Visitor({
     db,
     clock,
@@ -53,10 +67,18 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
     look,
   });
   visitor.loop.start();
-  const watches = watching(config, parts, look);
+  const lookups = workerLookups(config, parts);
+  const watches = watching(parts, lookups, look);
+  const jobs = startJobWork({
+    ...{ config, clock, db, log, hasSandbox: sandbox !== null, open: lookups.open },
+    lookDns: (host) => politely(queueOf(host), 'bulk', () => lookup.lookWithProof(host, DNS_TYPES)),
+  });
   return {
-    stats: () => ({ ...visitor.stats(), ...watchFigures(watches.stats()) }),
-    stop: () => Promise.all([visitor.loop.stop(), watches.stop()]).then(() => {}),
+    stats: () => ({ ...visitor.stats(), ...watchFigures(watches.stats()), ...jobs.stats }),
+    async stop() {
+      await Promise.all([visitor.loop.stop(), watches.stop(), jobs.stop()]);
+      await lookups.stop();
+    },
   };
 }
 
@@ -68,12 +90,13 @@ function resolverQueue(clock: Clock): RegistryQueue {
   return new RegistryQueue(clock, new MemoryLedger(clock), 'resolver', () => RESOLVER_LIMITS);
 }
 
-async function politely(
+async function politely<T extends Pick<LiveDns, 'exists' | 'failed'>>(
   queue: RegistryQueue,
-  look: () => Promise<LiveDns>,
-): Promise<Pick<LiveDns, 'exists' | 'answers'>> {
-  const turn = await queue.turn({ door: 'dns', patienceMs: PATIENCE_MS });
-  if (!turn.granted) return { exists: null, answers: {} };
+  level: UrgencyLevel,
+  look: () => Promise<T>,
+): Promise<T | { readonly retryAfterMs: number }> {
+  const turn = await queue.turn({ door: 'dns', urgency: { level }, patienceMs: PATIENCE_MS });
+  if (!turn.granted) return turn;
   const live = await look();
   const isAway = live.exists === null && live.failed.every(({ reason }) => reason !== 'servfail');
   turn.done({ kind: isAway ? 'failed' : 'answered' });

@@ -38,10 +38,10 @@ const TOMBSTONE = sql`kind, encode(digest, 'hex') as digest, erased_at`;
  * batch. An observation without such a contact loses a raw answer that holds an erased e-mail
  * address.
  */
-export async function eraseKnown(
+export async function eraseKnown<T extends Pick<Observation, 'registration' | 'raw'>>(
   tx: Transaction,
-  batch: readonly Observation[],
-): Promise<readonly Observation[]> {
+  batch: readonly T[],
+): Promise<readonly T[]> {
   const hash = await hasherIfNeeded(tx);
   if (!hash) return batch;
   for (const { registration, raw } of batch) {

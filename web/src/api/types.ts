@@ -23,6 +23,7 @@ export type {
   DnsType,
   DomainStatus,
   EventPattern,
+  Job,
   Key,
   LifecyclePhase,
   OrderState,

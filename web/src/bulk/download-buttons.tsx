@@ -36,9 +36,14 @@ export function DownloadButtons({ rows }: { rows: readonly BulkRow[] }) {
 function download(rows: readonly BulkRow[], ending: keyof typeof FILES): void {
   const [type, write] = FILES[ending];
   const minute = new Date(now()).toISOString().slice(0, 16).replace(/[:T]/g, '-');
+  const file = new Blob([write(rows)], { type: `${type};charset=utf-8` });
+  saveFile(file, `tra-${minute}.${ending}`);
+}
+
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([write(rows)], { type: `${type};charset=utf-8` }));
-  link.download = `tra-${minute}.${ending}`;
+  link.href = URL.createObjectURL(file);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -1,8 +1,11 @@
 import { type DragEvent, type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { api, ask } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { navigate } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { TextArea } from '../ui/form/field.tsx';
 import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
@@ -26,7 +29,8 @@ https://www.iana.org/domains,
 example.com,again
 `;
 
-export function ListEntryForm({ text }: { text: string }) {
+/** A list beyond what a tab can hold becomes a job of the service: `onJob` once there is one. */
+export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void }) {
   const said = useWords(words);
   const key = useKey();
   const file = useRef<HTMLInputElement>(null);
@@ -35,7 +39,10 @@ export function ListEntryForm({ text }: { text: string }) {
   // A long list is read when typing pauses.
   const read = useDeferredValue(text);
   const list = useMemo(() => readList(read), [read]);
-  const count = list.entries.length;
+  const count = list.entries.length + list.rest.length;
+  const isJob = list.rest.length > 0;
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const enter = (next: string) => {
     setFault(null);
@@ -59,7 +66,19 @@ export function ListEntryForm({ text }: { text: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (key === null) navigate('/key');
+    else if (isJob) void sendJob();
     else if (count > 0) beginSession(readList(text));
+  };
+  const sendJob = async () => {
+    const { entries, rest } = readList(text);
+    const domains = [...entries.map(({ name }) => name), ...rest];
+    setIsSending(true);
+    setFailure(null);
+    const made = await ask(api.POST('/api/v1/jobs', { body: { domains } }));
+    setIsSending(false);
+    if (!made.ok) return setFailure(made.failure);
+    enter('');
+    onJob();
   };
 
   return (
@@ -118,15 +137,12 @@ export function ListEntryForm({ text }: { text: string }) {
           </div>
         </div>
       </Panel>
-      {list.rest.length > 0 && (
-        <Notice
-          tone="warning"
-          title={fill(said.leftOut, { count: list.rest.length })}
-          role="status"
-        >
-          <p>{said.leftOutText}</p>
+      {isJob && (
+        <Notice title={said.asJob} role="status">
+          <p>{said.asJobText}</p>
         </Notice>
       )}
+      {failure && <FailureNotice failure={failure} onRetry={sendJob} />}
       {list.bad.length > 0 && <BadLines lines={list.bad} />}
       <div className={layout.row}>
         <p className={styles.summary} role="status">
@@ -138,7 +154,13 @@ export function ListEntryForm({ text }: { text: string }) {
               {said.enterKey}
             </Button>
           ) : (
-            <Button type="submit" look="main" icon="search" disabled={count === 0}>
+            <Button
+              type="submit"
+              look="main"
+              icon="search"
+              disabled={count === 0}
+              isBusy={isSending}
+            >
               {fill(said.start, { count })}
             </Button>
           )}
@@ -148,17 +170,18 @@ export function ListEntryForm({ text }: { text: string }) {
   );
 }
 
-function Summary({ list: { entries, doubles, column } }: { readonly list: NameList }) {
+function Summary({ list: { entries, rest, doubles, column } }: { readonly list: NameList }) {
   const said = useWords(words);
   if (entries.length === 0) return said.none;
+  const requests = rest.length > 0 ? 1 : Math.ceil(entries.length / MOST_IN_REQUEST);
   const more = [
     doubles > 0 && fill(said.doubles, { count: doubles }),
     column !== null && fill(said.fromColumn, { column: column.slice(0, 40) }),
-    fill(said.requests, { count: Math.ceil(entries.length / MOST_IN_REQUEST) }),
+    fill(said.requests, { count: requests }),
   ];
   return (
     <>
-      <strong>{fill(said.names, { count: entries.length })}</strong>
+      <strong>{fill(said.names, { count: entries.length + rest.length })}</strong>
       {more.map((text) => text && <span key={text}> · {text}</span>)}
     </>
   );

@@ -32,7 +32,7 @@ export interface NameList {
   readonly bad: readonly BadLine[];
   /** How many entries were merged into others. */
   readonly doubles: number;
-  /** Names beyond the first `MOST_NAMES`, for another run. */
+  /** Names beyond the first `MOST_NAMES`: with them the list is a job of the service. */
   readonly rest: readonly string[];
   /** The title of the column that was taken; null: no table, or one without titles. */
   readonly column: string | null;

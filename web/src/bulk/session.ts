@@ -30,12 +30,11 @@ export function useSession(): Session | null {
   return useStore(session);
 }
 
-/** `rest`: names that are too many for this run. They are the draft of the next. */
-export function beginSession({ entries, rest }: Pick<NameList, 'entries' | 'rest'>): void {
+export function beginSession({ entries }: Pick<NameList, 'entries'>): void {
   const rows = rowsOf(entries);
   const begun = sessionOf(rows, { isRestored: false, isSaved: saved.begin(rows) });
   session.set(begun);
-  listDraft.set(rest.join('\n'));
+  listDraft.set('');
   begun.run.start();
 }
 

@@ -1,8 +1,12 @@
+import { useState } from 'react';
+import { useKey } from '../api/key.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { useStore } from '../base/store.ts';
+import layout from '../ui/layout.module.css';
 import { PageHead } from '../ui/page-head.tsx';
 import { SwappedPart } from '../ui/swapped-part.tsx';
 import { useWords } from '../words/language.ts';
+import { JobList } from './job-list.tsx';
 import { ListEntryForm } from './list-entry-form.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { useSession } from './session.ts';
@@ -12,11 +16,20 @@ export default function BulkView() {
   const said = useWords(words);
   const session = useSession();
   const text = useStore(listDraft);
+  const key = useKey();
+  const [round, setRound] = useState(0);
   return (
     <>
       <PageHead title={said.title} lead={said.lead} />
       <SwappedPart of={session !== null}>
-        {session ? <RunPanel session={session} /> : <ListEntryForm text={text} />}
+        {session ? (
+          <RunPanel session={session} />
+        ) : (
+          <div className={layout.stack}>
+            <ListEntryForm text={text} onJob={() => setRound(round + 1)} />
+            {key && <JobList key={key.text} ofKey={key.text} round={round} />}
+          </div>
+        )}
       </SwappedPart>
     </>
   );

@@ -2,7 +2,7 @@
 import { eventPatternValues } from '../api/data/openapi.ts';
 import type { EventPattern } from '../api/types.ts';
 
-export const FAMILIES = ['backorder', 'domain'] as const;
+export const FAMILIES = ['backorder', 'domain', 'job'] as const;
 export type Family = (typeof FAMILIES)[number];
 
 export const EVERYTHING = '*';

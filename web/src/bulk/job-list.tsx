@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { type Answer, api, ask } from '../api/client.ts';
+import type { Job } from '../api/types.ts';
+import { type AskedAnswer, useAnswer } from '../api/use-answer.ts';
+import { every } from '../base/clock.ts';
+import { Button } from '../ui/button.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import layout from '../ui/layout.module.css';
+import { Panel } from '../ui/panel.tsx';
+import { Instant } from '../ui/text/instant.tsx';
+import { fill } from '../words/fill.ts';
+import { useWords } from '../words/language.ts';
+import styles from './bulk.module.css';
+import { saveFile } from './download-buttons.tsx';
+import words from './words.json' with { type: 'json' };
+
+const LOOK_MS = 5_000;
+const MOST_SHOWN = 10;
+
+const BUTTONS: Readonly<Record<Job['state'], readonly ('pause' | 'resume' | 'stop' | 'forget')[]>> =
+  {
+    queued: ['pause', 'stop'],
+    running: ['pause', 'stop'],
+    paused: ['resume', 'stop'],
+    ...{ done: ['forget'], cancelled: ['forget'], failed: ['forget'] },
+  };
+
+/** The key's jobs, as the service tells them: they go on while no page looks at them. */
+export function JobList({ ofKey, round }: { ofKey: string; round: number }) {
+  const said = useWords(words);
+  const jobs = useAnswer(`jobs ${round} ${ofKey}`, (signal) =>
+    ask(api.GET('/api/v1/jobs', { params: { query: { limit: MOST_SHOWN } }, signal })),
+  );
+  const list = jobs.value?.jobs ?? [];
+  const isAtWork = list.some(({ state }) => state === 'queued' || state === 'running');
+  const { again } = jobs;
+  useEffect(() => (isAtWork ? every(LOOK_MS, again) : undefined), [isAtWork, again]);
+
+  if (jobs.failure) return <FailureNotice failure={jobs.failure} onRetry={again} />;
+  if (list.length === 0) return null;
+  return (
+    <Panel title={said.jobs}>
+      <ul className={`${layout.stack} ${styles.jobs}`}>
+        {list.map((job) => (
+          <JobLine key={job.id} job={job} onChange={again} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['again'] }) {
+  const said = useWords(words);
+  const [isBusy, setIsBusy] = useState(false);
+  const { id, state, done, total, failed, createdAt } = job;
+  const params = { path: { id } };
+  const send = async (question: () => Promise<Answer<unknown>>) => {
+    setIsBusy(true);
+    await question();
+    setIsBusy(false);
+    onChange();
+  };
+  const change = (wanted: 'paused' | 'running' | 'cancelled') =>
+    send(() => ask(api.PATCH('/api/v1/jobs/{id}', { params, body: { state: wanted } })));
+  const save = () =>
+    send(async () => {
+      const query = { format: 'csv' } as const;
+      const found = await ask(
+        api.GET('/api/v1/jobs/{id}/results', { params: { ...params, query }, parseAs: 'blob' }),
+      );
+      const minute = createdAt.slice(0, 16).replace(/[:T]/g, '-');
+      if (found.ok) saveFile(found.value as unknown as Blob, `tra-${minute}.csv`);
+      return found;
+    });
+  const presses = {
+    pause: () => change('paused'),
+    resume: () => change('running'),
+    stop: () => change('cancelled'),
+    forget: () => send(() => ask(api.DELETE('/api/v1/jobs/{id}', { params }))),
+  };
+  return (
+    <li className={layout.stack}>
+      <div className={layout.row}>
+        <strong>{said.jobStates[state]}</strong>
+        <Instant at={createdAt} />
+        <progress aria-label={said.progress} className={styles.progress} max={total} value={done} />
+        <span>{fill(said.done, { done, all: total })}</span>
+        {failed > 0 && (
+          <span className={layout.muted}>{fill(said.jobFailed, { count: failed })}</span>
+        )}
+      </div>
+      <div className={layout.row}>
+        <Button size="small" icon="download" isBusy={isBusy} disabled={done === 0} onClick={save}>
+          {said.csv}
+        </Button>
+        {BUTTONS[state].map((name) => (
+          <Button key={name} size="small" isBusy={isBusy} onClick={presses[name]}>
+            {said[name]}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
