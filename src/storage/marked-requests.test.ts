@@ -12,7 +12,7 @@ import {
   keepAnswer,
 } from './marked-requests.ts';
 
-const LEASE_MS = 30_000;
+const LEASE_MS = 10_000;
 
 test('of twenty tries at once one is new, and the others are told that it is under way', async (t) => {
   const db = await testDatabase(t);

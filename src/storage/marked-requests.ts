@@ -6,10 +6,10 @@ import type { MarkedBefore, RequestMark } from '#app/base/request-mark.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 /**
- * Longer than any such request takes. A try that was killed holds its mark for as long; one that
- * takes longer still keeps no answer, and so creates nothing.
+ * So long a try that was killed holds its mark: its client waits for that, and a name may drop
+ * meanwhile. A try that takes longer, and is overtaken by another, creates nothing.
  */
-const UNDER_WAY_MS = 30_000;
+const UNDER_WAY_MS = 10_000;
 
 export async function beginMarkedRequest(
   db: Database,
