@@ -23,8 +23,8 @@ import { type CatchVerdict, judgeCatches, type PlacedOrder, stillOpen } from './
 /** Placed around each kill. */
 const ORDERS = 8;
 /**
- * From the order to the drop, and more for each seed: some kills later. An order is sent again until
- * the service is back and the killed try has let go of its mark.
+ * From the order to the drop, and more for each seed: some kills later. An order is sent again
+ * until the service is back and the killed try has let go of its mark.
  */
 const DROPS_MS = { from: 40_000, to: 60_000 };
 const DROPS_LATER_MS = 1_000;
