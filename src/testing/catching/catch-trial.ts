@@ -198,7 +198,10 @@ export async function tryCatching(
   isOver = true;
   await fault.judge?.(trial);
   const found = fault.strict ? await judgeStrict(strict, db, seen) : null;
-  const taken = found && amountOf(found.spentCents);
+  const taken = found && {
+    amount: amountOf(found.spentCents),
+    hasDeposit: found.hasDeposit,
+  };
   const verdict = await judgeCatches(db, sandbox, placed, { refused, mayFail, taken });
   // Before the database: a server that is in use is not ended.
   await Promise.all(processes.map((one) => one.kill()));

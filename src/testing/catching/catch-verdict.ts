@@ -4,7 +4,7 @@ import { FINAL_STATES, type OrderState } from '#app/records/order.ts';
 import { CATCHER, RIVAL } from '#app/sandbox/data/parties.ts';
 import type { Sandbox } from '#app/sandbox/sandbox.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { judgeLedger, judgeMoney } from './money.ts';
+import { judgeLedger, judgeMoney, type Taken } from './money.ts';
 import type { BooksFound } from './strict-desk.ts';
 
 export interface PlacedOrder {
@@ -93,7 +93,7 @@ export interface Expected {
   /** With what the reason's code begins with. */
   readonly mayFail: ReadonlyMap<string, string>;
   /** What was taken from us, where it was not the sandbox's registry that took it. */
-  readonly taken: string | null;
+  readonly taken: Taken | null;
 }
 
 const NOTHING_SPECIAL: Expected = { refused: new Set(), mayFail: new Map(), taken: null };

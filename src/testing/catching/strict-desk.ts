@@ -89,6 +89,7 @@ export interface BooksFound {
   /** Messages that were acknowledged and are not kept. */
   readonly lostMessages: readonly string[];
   readonly spentCents: number;
+  readonly hasDeposit: boolean;
 }
 
 /** Once all is settled. A name's create may cost what its order that won allows. */
@@ -119,6 +120,7 @@ export async function searchBooks(
       .map(({ name }) => name),
     lostMessages: queue.acknowledged.filter((id) => !kept.has(id)),
     spentCents: money.spentCents,
+    hasDeposit: money.hasDeposit,
   };
 }
 

@@ -53,10 +53,13 @@ export async function strictScene(t: Cleanup): Promise<StrictCatchScene> {
         { ...found, creates: 0 },
         {
           ...{ rulesBroken: [], creates: 0, doubled: [], dear: [], lostMessages: [] },
-          spentCents: boughtCents,
+          ...{ spentCents: boughtCents, hasDeposit: false },
         },
       );
-      assert.deepEqual(await judgeLedger(db, amountOf(boughtCents)), []);
+      assert.deepEqual(
+        await judgeLedger(db, { amount: amountOf(boughtCents), hasDeposit: false }),
+        [],
+      );
       assert.equal(desk.ours.money.cents, BALANCE_CENTS - boughtCents);
     },
   };

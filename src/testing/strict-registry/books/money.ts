@@ -44,6 +44,13 @@ export class MoneyAccount {
       .reduce((sum, { cents }) => sum - cents, 0);
   }
 
+  /** Whether something was paid in after the first charge. */
+  get hasDeposit(): boolean {
+    const isCredit = ({ operation }: Movement) => operation === 'credit';
+    const charge = this.movements.findIndex((one) => !isCredit(one));
+    return charge >= 0 && this.movements.slice(charge).some(isCredit);
+  }
+
   affords(cents: number): boolean {
     return this.#cents + this.creditLimitCents >= cents;
   }
