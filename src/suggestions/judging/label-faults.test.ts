@@ -56,9 +56,10 @@ test('what is rude only together with the zone is rude', () => {
   assert.equal(labelFault('xcumshop', 'com', rules), 'profanity');
 });
 
-test('a syllable that is rude with other accents passes only where the brief says how it is meant', () => {
+test('a syllable that is rude with other accents is in no name, however the brief means it', () => {
   assert.equal(labelFault('vuonbuoi', 'vn', rules), 'profanity');
-  assert.equal(labelFault('vuonbuoi', 'vn', labelRulesFor('vườn bưởi')), null);
+  assert.equal(labelFault('vuonbuoi', 'vn', labelRulesFor('vườn bưởi')), 'profanity');
+  assert.equal(labelFault('damlanh', 'vn', labelRulesFor('tiệm váy đầm')), 'profanity');
   const melon = [
     { text: 'melon', language: 'en' as const },
     { text: 'shop', language: 'en' as const },

@@ -72,7 +72,7 @@ export function labelFault(
   // Read with its zone the label may say more: cum.in, goog.le.
   if ([bare, bare + zone.replaceAll('.', '')].some(hasEnglishProfanity)) return 'profanity';
   if (
-    hasVietnameseCollision(bare, spans, briefSyllables) ||
+    hasVietnameseCollision(bare, spans) ||
     repeatsRudeBrief(bare, spans, briefSyllables) ||
     hasBlockedWord(label, spans)
   )

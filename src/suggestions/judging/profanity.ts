@@ -134,18 +134,13 @@ function isInsideEnglish(spans: readonly Span[], from: number, to: number): bool
 
 /**
  * A syllable that is rude with other accents, where the label may be read so: between borders of
- * words or syllables. English words keep their insides to themselves (melon). `briefSyllables` are
- * `vietnameseKey`s of the brief: a benign accented word there tells how the syllable is meant.
+ * words or syllables. English words keep their insides to themselves (melon). That the brief means
+ * it well (bưởi, đầm) is no excuse: who reads the name knows no brief.
  */
-export function hasVietnameseCollision(
-  label: string,
-  spans: readonly Span[],
-  briefSyllables: ReadonlySet<string>,
-): boolean {
+export function hasVietnameseCollision(label: string, spans: readonly Span[]): boolean {
   const starts = [0, ...spans.map(({ from }) => from)];
   const ends = [label.length, ...spans.map(({ to }) => to)];
   return holdsVietnamese(label, (plain, from, to) => {
-    if (isAnyMeant(VIETNAMESE.get(plain)!.benign, briefSyllables)) return false;
     if (isInsideEnglish(spans, from, to)) return false;
     // `dochoi` (toys) is no `do cho` with an i.
     if (to === label.length - 1 && plain.length >= SEVERAL_SYLLABLES) return false;
