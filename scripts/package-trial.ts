@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWN_ENVIRONMENT } from '#app/testing/processes.ts';
@@ -17,6 +17,8 @@ const path = (OWN_ENVIRONMENT.PATH ?? '')
   .join(':');
 
 const folder = mkdtempSync(join(tmpdir(), 'tra-package-'));
+// Started as root, PostgreSQL's own user must be able to enter it.
+chmodSync(folder, 0o711);
 try {
   trial();
 } finally {

@@ -18,6 +18,16 @@ test('the page’s API types are made from the description that the service serv
   assert.ok(isCurrent, 'the description has changed: npm run build:api-types');
 });
 
+test('every event that a webhook may ask for is described', async () => {
+  const { webhooks } = await servedDescription();
+  const described = Object.keys(webhooks as object);
+  const asked = EVENT_PATTERNS.filter((pattern) => !pattern.endsWith('*'));
+  assert.deepEqual(
+    asked.filter((type) => !described.includes(type)),
+    [],
+  );
+});
+
 test('the page offers every record type and every event that all keys may have, and knows how many names go into one request', () => {
   const { EVERYTHING, FAMILIES, familyPattern, singlePatterns } = events;
   const families = FAMILIES.flatMap((family) => [familyPattern(family), ...singlePatterns(family)]);

@@ -1,8 +1,9 @@
 /** A service as `npm start` starts it, nothing set but its folder, and a key as the guide says. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { temporaryDataDir } from '../../../src/testing/database.ts';
 import { startProcess } from '../../../src/testing/processes.ts';
-import { ROOT, SAMPLES, scratchFolder } from './programs.ts';
+import { ROOT, SAMPLES } from './programs.ts';
 
 export interface FreshInstall {
   readonly url: string;
@@ -12,10 +13,8 @@ export interface FreshInstall {
   readonly hasSandbox: boolean;
 }
 
-export async function freshInstall(
-  t: Parameters<typeof scratchFolder>[0] & Parameters<typeof startProcess>[0],
-): Promise<FreshInstall> {
-  const dataDir = await scratchFolder(t);
+export async function freshInstall(t: Parameters<typeof startProcess>[0]): Promise<FreshInstall> {
+  const dataDir = await temporaryDataDir(t);
   // All languages share one address: together they ask more often than one reader would.
   const settings = { DATA_DIR: dataDir, PUBLIC_RATE_PER_MINUTE: '1000' };
   const { url } = await startProcess(t, settings);
