@@ -36,6 +36,8 @@ const BRIEF = { query: 'a coffee shop in Da Lat', zones: ['test'], limit: 3 };
 const HOOK = { url: 'https://hook.example/tra', events: ['backorder.*'] };
 const DELIVER = { webhook: '$hook', feed: true };
 const WATCH = { domain: 'taken.test', events: ['registrar'], deliver: DELIVER };
+/** A name that no source answers is asked for again: the job goes on meanwhile. */
+const LIST = { domains: ['taken.test', 'no name', 'down.test'] };
 const SEARCH = { include: [{ field: 'registrar', term: 'song hong', match: 'prefix' }] };
 const ORDER = { domain: 'expiring.test', once: true };
 const ORDER_KEY = { 'idempotency-key': USED_MARK };
@@ -88,6 +90,20 @@ export const STEPS: readonly Step[] = [
   { of: 'suggestNames', status: 200, body: BRIEF },
   { of: 'suggestNames', status: 200, body: BRIEF, headers: EVENTS },
   { of: 'suggestNames', status: 400, body: { query: '' } },
+
+  { of: 'createJob', status: 202, body: LIST, save: { job: 'id' } },
+  { of: 'createJob', status: 400, body: { domains: [1] } },
+  { of: 'listJobs', status: 200 },
+  { of: 'listJobs', status: 400, query: TOO_LARGE },
+  { of: 'getJob', status: 200, path: ['$job'] },
+  { of: 'getJobResults', status: 200, path: ['$job'] },
+  { of: 'getJobResults', status: 200, path: ['$job'], query: 'format=csv' },
+  { of: 'getJobResults', status: 400, path: ['$job'], query: 'format=xml' },
+  { of: 'changeJob', status: 200, path: ['$job'], body: { state: 'paused' } },
+  { of: 'changeJob', status: 400, path: ['$job'], body: { state: 'done' } },
+  { of: 'changeJob', status: 200, path: ['$job'], body: { state: 'cancelled' } },
+  { of: 'changeJob', status: 409, path: ['$job'], body: { state: 'running' } },
+  { of: 'deleteJob', status: 200, path: ['$job'] },
 
   { of: 'getRdapDomain', status: 200, path: ['taken.test'] },
   { of: 'getRdapDomain', status: 304, path: ['taken.test'], ...UNCHANGED },
@@ -173,6 +189,11 @@ export const EXCUSES: readonly Excuse[] = [
   },
   { status: 302, why: 'the proxy follows it by itself' },
   { status: 303, why: 'the proxy follows it by itself' },
+  {
+    status: 413,
+    of: ({ id }) => id === 'createJob',
+    why: 'a list may have 64 MiB, which is too much for the proxy',
+  },
   { status: 408, why: 'the proxy waits for a whole request before it hands it on' },
   { status: 500, why: 'a fault of the service, and none is known' },
   {

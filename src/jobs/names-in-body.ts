@@ -20,7 +20,8 @@ export type BodyType = (typeof BODY_TYPES)[number];
 const BATCH_NAMES = 500;
 
 /** What stands above a column of names. */
-const TITLE = /^(domains?|domain[ _-]?names?|names?|hosts?|hostnames?|fqdn|urls?|tên miền)$/iu;
+const TITLE =
+  /^(domains?|domain[ _-]?names?|names?|hosts?|hostnames?|fqdn|urls?|websites?|sites?|t[êe]n[ _-]?mi[ềe]n)$/iu;
 
 /** Each entry as it was sent, cut where it is far too long; some at a time, as they come. */
 export type Names = AsyncGenerator<readonly string[]>;
@@ -94,6 +95,12 @@ function nameOfLine(line: string): string {
   }
 }
 
+/** By csv-parse's codes. */
+const CSV_FAULTS: Readonly<Record<string, string>> = {
+  CSV_MAX_RECORD_SIZE: `has a line of more than ${MOST_LINE_BYTES / 1024} KiB`,
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
+};
+
 /** The first column; a first line that names it is left out. */
 async function* namesOfCsv(body: AsyncIterable<Buffer>): Names {
   const cells = parse({
@@ -119,7 +126,7 @@ async function* namesOfCsv(body: AsyncIterable<Buffer>): Names {
     }
     yield batch;
   } catch (error) {
-    if (error instanceof CsvError) throw faulty(`is not CSV: ${error.message}`);
+    if (error instanceof CsvError) throw faulty(CSV_FAULTS[error.code] ?? 'is not CSV');
     throw error;
   }
 }
@@ -135,7 +142,7 @@ async function* namesOfJson(body: AsyncIterable<Buffer>): Names {
     yield found.splice(0);
   }
   tokenized(() => tokens.end());
-  if (!place.isAtEnd) throw faulty('is cut off');
+  if (!place.isAtEnd) throw faulty(place.isAtStart ? 'is empty' : 'is cut off');
 }
 
 function tokenized(read: () => void): void {
@@ -153,9 +160,14 @@ class JsonPlace {
   readonly #found: (name: string) => void;
   #state: 'start' | 'open' | 'key' | 'colon' | 'first' | 'name' | 'after' | 'close' | 'end' =
     'start';
+  #count = 0;
 
   constructor(found: (name: string) => void) {
     this.#found = found;
+  }
+
+  get isAtStart(): boolean {
+    return this.#state === 'start';
   }
 
   get isAtEnd(): boolean {
@@ -170,11 +182,14 @@ class JsonPlace {
     else if (state === 'open' && token === LEFT_BRACKET) this.#state = 'first';
     else if ((state === 'first' || state === 'name') && token === STRING) {
       this.#found(value as string);
+      this.#count += 1;
       this.#state = 'after';
     } else if (state === 'after' && token === COMMA) this.#state = 'name';
     else if ((state === 'first' || state === 'after') && token === RIGHT_BRACKET)
       this.#state = 'close';
     else if (state === 'close' && token === RIGHT_BRACE) this.#state = 'end';
+    else if ((state === 'name' || state === 'first') && token !== RIGHT_BRACKET)
+      throw faulty('must be text', `domains.${this.#count}`);
     else throw faulty('must be {"domains": […]} with texts in the list, and no other member');
   }
 
@@ -184,8 +199,8 @@ class JsonPlace {
   }
 }
 
-function faulty(message: string): AppError {
-  return invalidInput('body', [{ field: 'it', message }]);
+function faulty(message: string, field = 'body'): AppError {
+  return invalidInput('body', [{ field, message }]);
 }
 
 function tooLarge(message: string): AppError {

@@ -45,7 +45,12 @@ export function resultsRoute(api: App, jobs: Jobs): void {
           200: {
             description: 'A line each; CSV has a head, and cells that run in no spreadsheet',
             content: {
-              [NDJSON]: { schema: Type.Ref('JobResult') },
+              [NDJSON]: {
+                schema: Type.String({
+                  description: 'A `JobResult` a line',
+                  ...{ contentMediaType: NDJSON, contentSchema: Type.Ref('JobResult') },
+                }),
+              },
               [CSV]: {
                 schema: Type.String({
                   examples: [
@@ -71,7 +76,7 @@ export function resultsRoute(api: App, jobs: Jobs): void {
         'content-disposition': `attachment; filename="${name}"`,
         'cache-control': 'no-store',
       });
-      return reply.send(packedStream(Readable.from(text), request, reply));
+      return reply.send(packedStream(Readable.from(text), request, reply) as never);
     },
   );
 }
