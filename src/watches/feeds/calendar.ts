@@ -38,5 +38,13 @@ export async function expiryCalendar(parts: CalendarParts): Promise<string> {
     for (const days of reminderDays)
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore: days * DAY_SECONDS });
   }
-  return calendar.toString();
+  const text = calendar.toString().slice(0, -END.length);
+  return `${text}${expiries.length === 0 ? UTC : ''}${END}\r\n`;
 }
+
+const END = 'END:VCALENDAR';
+/** A calendar without any component is none (RFC 5545 §3.6). */
+const UTC = [
+  ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+  ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE', ''],
+].join('\r\n');

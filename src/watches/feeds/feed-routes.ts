@@ -117,8 +117,7 @@ async function watchOrThrow(
   reply: FastifyReply,
   token: string,
 ): Promise<StoredWatch> {
-  const { remaining } = await gate.peek(request.raw);
-  const watch = remaining > 0 ? await watchOfFeed(db, feedDigest(token)) : null;
+  const watch = await watchOfFeed(db, feedDigest(token));
   if (watch) return watch;
   await admit(gate, request, reply);
   throw new AppError('not_found', 'There is no such feed, or it has ended.');
