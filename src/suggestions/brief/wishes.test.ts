@@ -58,3 +58,13 @@ test('briefs of any size are read in time', () => {
   ])
     wishesIn(text);
 });
+
+test('signs that are not wanted, and the word before a zone, are no part of the trade', () => {
+  for (const [brief, rest] of [
+    ['app to split flatmate bills, no hyphens or numbers', 'app to split flatmate bills'],
+    ['violin strings, zone .org', 'violin strings'],
+    ['quán cà phê sách, không dấu gạch ngang', 'quán cà phê sách'],
+  ] as const)
+    assert.equal(wishesIn(brief).rest.replace(/[ ,]+$/, ''), rest);
+  assert.deepEqual(wishesIn('violin strings, zone .org').wishes.zones, ['org']);
+});

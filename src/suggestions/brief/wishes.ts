@@ -26,7 +26,7 @@ const LIMITS: readonly (readonly [RegExp, Limits])[] = [
   [rule('exactly'), (a) => [a, a]],
 ];
 const ZONE =
-  /(?:(?:^|[\s,(/])(?:an? |only |ends? (?:with|in) )?|(?:đuôi|duoi|miền|mien)\s+\.?)\.?((?<=\.|(?:đuôi|duoi|miền|mien)\s)(?:[a-z]{2,6}\.)?[a-z]{2,12})(?![\p{L}\d])(?: (?:domains?|only|please|if possible))?/gu;
+  /(?:(?:^|[\s,(/])(?:an? |only |ends? (?:with|in) |(?:the )?(?:zones?|tlds?|endings?|extensions?)(?: is|:)? )?|(?:đuôi|duoi|miền|mien)\s+\.?)\.?((?<=\.|(?:đuôi|duoi|miền|mien)\s)(?:[a-z]{2,6}\.)?[a-z]{2,12})(?![\p{L}\d])(?: (?:domains?|only|please|if possible))?/gu;
 const DOT_COM = /\bdot ?(com|net|org|io|vn)\b/giu;
 const QUOTED = /["“”‘’'«»]([\p{L}\p{M}\d][\p{L}\p{M}\d ]{0,19})["“”‘’'«»]/gu;
 
@@ -49,6 +49,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
     for (let found = take(pattern); found && all.length < 5; found = take(pattern)) all.push(found);
     return all;
   };
+  // Names have neither unless the request asks for them; the words are no part of the trade.
+  takeAll(rule('noSigns'));
   const exclude = takeAll(rule('not')).flatMap(([, words, quoted]) =>
     wordsOfList(words ?? quoted ?? ''),
   );
