@@ -390,7 +390,7 @@ test('a file of thousands of names runs in one go and survives a reload', async 
 
 /** Answers the first hundred of each job, as a worker does. */
 async function answerSome(): Promise<void> {
-  const now = systemClock.now();
+  const now = systemClock.now() + aheadMs;
   const rate = { usualRate: 1e9, namesPerRequest: 20 };
   const taken = await takeChunks(service().db, {
     ...{ now, leaseMs: 1_000, limit: 1, hasSandbox: true, ...rate },
