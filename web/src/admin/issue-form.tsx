@@ -47,7 +47,7 @@ export function IssueForm({ onIssued }: { onIssued: (key: Key) => void }) {
   };
 
   return (
-    <Panel title={said.issue}>
+    <Panel rank="first" title={said.issue}>
       <form className={layout.stack} onSubmit={submit} method="post" autoComplete="off" noValidate>
         <div className={styles.fields}>
           <TextField

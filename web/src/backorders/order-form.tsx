@@ -71,7 +71,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
   };
 
   return (
-    <Panel title={form.title}>
+    <Panel rank="first" title={form.title}>
       <form className={layout.stack} onSubmit={place} noValidate>
         <TextField
           label={form.domain}

@@ -188,7 +188,7 @@ function OrderPanels({ order }: { order: Backorder }) {
           )}
         </Panel>
       )}
-      <Panel title={said.facts}>
+      <Panel rank="quiet" title={said.facts}>
         <Facts
           facts={[
             [

@@ -84,7 +84,7 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
   return (
     <form className={layout.stack} onSubmit={submit}>
       {key === null && <NeedsKey title={said.needsKey} text={said.needsKeyText} />}
-      <Panel>
+      <Panel rank="first">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button within */}
         <div
           className={styles.entry}

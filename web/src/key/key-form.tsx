@@ -38,7 +38,7 @@ export function KeyForm() {
   };
 
   return (
-    <Panel title={said.enter}>
+    <Panel rank="first" title={said.enter}>
       {/* No field has a name: sent without its script, it puts no key into the address. */}
       <form className={layout.stack} onSubmit={submit} method="post" autoComplete="off">
         <TextField

@@ -82,7 +82,7 @@ export function TermForm({ failure }: { failure: Failure | null }) {
   };
 
   return (
-    <Panel>
+    <Panel rank="first">
       <form ref={form} className={layout.stack} onSubmit={send} noValidate>
         {part('include')}
         {part('exclude')}

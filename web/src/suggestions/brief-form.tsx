@@ -64,7 +64,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
   );
 
   return (
-    <Panel>
+    <Panel rank="first">
       <form className={layout.stack} onSubmit={send} noValidate>
         <TextArea
           label={said.brief}

@@ -4,14 +4,16 @@ import styles from './panel.module.css';
 interface PanelProps {
   readonly title?: ReactNode;
   readonly aside?: ReactNode;
+  /** `first`: what the view is for; `quiet`: what few need. */
+  readonly rank?: 'first' | 'usual' | 'quiet';
   readonly children: ReactNode;
 }
 
 /** A part of a view with a heading of its own. */
-export function Panel({ title, aside, children }: PanelProps) {
+export function Panel({ title, aside, rank = 'usual', children }: PanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+    <section className={styles.panel} data-rank={rank} aria-labelledby={title ? id : undefined}>
       {title && (
         <div className={styles.head}>
           <h2 id={id}>{title}</h2>

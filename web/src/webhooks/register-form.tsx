@@ -57,7 +57,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
   };
 
   return (
-    <Panel title={form.title}>
+    <Panel rank="first" title={form.title}>
       <div ref={secrets} tabIndex={-1} className={styles.secrets}>
         {unsaved.map((made) => (
           <Secret

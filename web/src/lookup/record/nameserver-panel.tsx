@@ -14,7 +14,7 @@ export function NameserverPanel({ data }: { data: Registration }) {
   );
   const signed = data.dnssec === null ? words.notSaid : data.dnssec ? words.signed : words.unsigned;
   return (
-    <Panel title={words.title}>
+    <Panel rank="quiet" title={words.title}>
       {data.nameservers.length === 0 ? (
         <p className={styles.withheld}>{words.none}</p>
       ) : (

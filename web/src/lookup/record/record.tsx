@@ -18,7 +18,7 @@ export function Record({ answer, data }: { answer: WhoisAnswer; data: Registrati
   return (
     <>
       {line && (
-        <Panel title={words.lifeLine.title} aside={words.lifeLine.notToScale}>
+        <Panel rank="first" title={words.lifeLine.title} aside={words.lifeLine.notToScale}>
           <LifePicture line={line} />
         </Panel>
       )}
