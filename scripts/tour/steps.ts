@@ -90,6 +90,9 @@ export const STEPS: readonly Step[] = [
   { of: 'suggestNames', status: 200, body: BRIEF },
   { of: 'suggestNames', status: 200, body: BRIEF, headers: EVENTS },
   { of: 'suggestNames', status: 400, body: { query: '' } },
+  { of: 'getEndings', status: 200, query: 'domain=taken.test&zones=test' },
+  { of: 'getEndings', status: 200, query: 'domain=taken.test&zones=test', headers: EVENTS },
+  { of: 'getEndings', status: 400, query: 'domain=taken.test&zones=nosuchzone' },
 
   { of: 'createJob', status: 202, body: LIST, save: { job: 'id' } },
   { of: 'createJob', status: 400, body: { domains: [1] } },

@@ -18,8 +18,10 @@ import { startOutcomeKeeper } from '#app/history/outcome-keeper.ts';
 import { startHistory } from '#app/history/start.ts';
 import { buildApp } from '#app/http/app.ts';
 import type { Feature } from '#app/http/feature.ts';
+import { pageSettings } from '#app/http/page/page-settings.ts';
 import type { ServedRequest } from '#app/http/requests.ts';
 import type { Readiness } from '#app/http/server/operations.ts';
+
 import { listen, readTls } from '#app/http/server/server.ts';
 import { startJobs } from '#app/jobs/start.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
@@ -125,6 +127,7 @@ async function start(
   // Judged before anything is opened.
   const tls = readTls(config.http);
   const trusted = setting('TRUST_PROXY', () => parseTrustedProxies(config.http.trustProxy));
+  const page = pageSettings(config);
   const own = ownAccounts(config, config.running.sandbox);
   const sealer = registrantSealer(config);
 
@@ -165,7 +168,7 @@ async function start(
     ...{ ...parts, ...base, ...stack, run, metrics, access },
     ...{ accounts, desks, sealer },
   };
-  const features = startFeatures(built);
+  const features = [...startFeatures(built), page];
   const state = serviceState({
     ...{ clock, db: store.db, isDatabaseAway: outcomes.isDatabaseAway },
     cache: () => (redis === null ? 'memory' : redis.degraded ? 'degraded' : 'ok'),

@@ -92,6 +92,17 @@ const SuggestionSchema = Type.Object(
   { $id: 'Suggestion' },
 );
 
+const { domain, unicode, zone, available, status } = SuggestionSchema.properties;
+
+const EndingsAnswer = Type.Object(
+  {
+    label: Type.String({ description: 'The one label before the zone, A-label form' }),
+    endings: Type.Array(Type.Object({ domain, unicode, zone, available, status })),
+  },
+  { $id: 'Endings' },
+);
+export type Ending = Static<typeof EndingsAnswer>['endings'][number];
+
 const Words = Type.Array(Type.String());
 
 /** What was made of a brief: an addition to the contract, so that people can correct it. */
@@ -136,7 +147,12 @@ const SuggestionsAnswer = Type.Object(
   { $id: 'Suggestions' },
 );
 
-export const SUGGESTION_SCHEMAS = [SuggestionSchema, UnderstoodSchema, SuggestionsAnswer];
+export const SUGGESTION_SCHEMAS = [
+  SuggestionSchema,
+  UnderstoodSchema,
+  SuggestionsAnswer,
+  EndingsAnswer,
+];
 
 /** A client's wishes; zones as it wrote them, the preferred one first. */
 export type SuggestionRequest = Required<Omit<Static<typeof BriefBody>, 'maxLength'>> & {

@@ -7,6 +7,7 @@ import type { Lookups } from '#app/lookup/lookup.ts';
 import type { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import packageJson from '#package' with { type: 'json' };
+import { endingsRoute } from './endings-route.ts';
 import { ModelClient } from './model/model-client.ts';
 import { suggestionRoutes } from './routes.ts';
 import { NameChecker } from './run/check-names.ts';
@@ -46,16 +47,20 @@ export function startSuggestions(parts: {
             log.warn({ kind }, 'model.failed');
           },
         });
+  const checker = new NameChecker({ clock, lookups, dns, witness });
   const suggester = new Suggester({
     clock,
     maker,
-    checker: new NameChecker({ clock, lookups, dns, witness }),
+    checker,
     model,
     parseName,
     onAnswer: (engine) => metrics.suggested(engine),
   });
   return {
-    routes: (api) => suggestionRoutes(api, { clock, log, suggester }),
+    routes(api) {
+      suggestionRoutes(api, { clock, log, suggester });
+      endingsRoute(api, { clock, checker, parseName });
+    },
     async stop() {
       suggester.stop();
       await Promise.all([maker.stop(), model?.close()]);

@@ -70,4 +70,23 @@ const origin = Type.Refine(
     value === '*' || (URL.canParse(value) && new URL(value).origin === value.toLowerCase()),
 );
 
-export const KINDS = { text, flag, list, whole, share, days, oneOf, url, web, redis, origin };
+/** Where an operator is reached. */
+const contact = Type.Refine(
+  Type.String({ description: 'an e-mail address, or a URL that begins with https: or http:' }),
+  (value) => /^[^\s@]+@[^\s@]+$/.test(value) || (/^https?:/.test(value) && URL.canParse(value)),
+);
+
+export const KINDS = {
+  contact,
+  text,
+  flag,
+  list,
+  whole,
+  share,
+  days,
+  oneOf,
+  url,
+  web,
+  redis,
+  origin,
+};

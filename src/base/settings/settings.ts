@@ -1,5 +1,6 @@
 /** Every setting, a row each; `npm run settings` writes the pages. */
 import { Type } from 'typebox';
+import { PAGE } from './page-settings.ts';
 import { KINDS, type Setting, set, unset } from './setting-kinds.ts';
 import { TELEMETRY } from './telemetry-settings.ts';
 
@@ -246,6 +247,7 @@ export const SETTINGS = {
     ),
     from: unset('MAIL_FROM', text, 'Sender of those mails, as `Tra <tra@mail.example>`'),
   },
+  page: PAGE,
   ai: {
     heading: 'Name suggestions',
     baseUrl: unset(

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import type { Clock } from '#app/base/clock.ts';
+import { AppError } from '#app/base/errors.ts';
+import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
+import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses } from '#app/http/schemas.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import { type NameChecker, UNKNOWN } from './run/check-names.ts';
+import type { Availability, Ending } from './schemas.ts';
+
+const USUAL = ['vn', 'com.vn', 'io.vn', 'id.vn', 'com', 'net', 'org', 'io', 'info', 'shop'];
+const MOST_ZONES = 10;
+
+interface EndingsParts {
+  readonly clock: Clock;
+  readonly checker: Pick<NameChecker, 'check'>;
+  readonly parseName: NameParser;
+}
+
+/** `GET /domain/endings`: the label of a name under other zones, checked as suggestions are. */
+export function endingsRoute(api: App, { clock, checker, parseName }: EndingsParts): void {
+  api.get(
+    '/domain/endings',
+    {
+      config: judgesDomain(parseName),
+      schema: {
+        operationId: 'getEndings',
+        tags: ['Lookup'],
+        summary: 'The same label under other endings, checked',
+        description:
+          'One request for all of them. The DNS is asked first: a delegated name is taken, and ' +
+          'its registry is left alone. With `Accept: text/event-stream` each comes as it is ' +
+          'known, in an event `ending`, once more when more is known; `done` is the last.',
+        querystring: Type.Object({
+          domain: DomainParam,
+          zones: Type.Optional(
+            Type.String({
+              maxLength: 1_000,
+              description: `At most ${MOST_ZONES}, with commas between; left out, usual ones but its own`,
+              examples: ['vn,com.vn,com'],
+            }),
+          ),
+        }),
+        response: {
+          200: {
+            description: 'In the order of `zones`; those that can’t have the label are left out',
+            content: {
+              'application/json': { schema: Type.Ref('Endings') },
+              'text/event-stream': { schema: Type.String() },
+            },
+          },
+          ...errorResponses(400),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { domain, zones } = request.query;
+      const { label, zone } = nameOrThrow(parseName(domain));
+      const names = (zones === undefined ? USUAL.filter((one) => one !== zone) : zonesIn(zones))
+        .map((one) => parseName(`${label}.${one}`))
+        .flatMap((parsed) => (parsed.ok && parsed.name.label === label ? [parsed.name] : []));
+      const gone = new AbortController();
+      const check = async (name: DomainName, tell: (ending: Ending) => void) => {
+        tell(
+          endingOf(name, await checker.check(name, gone.signal, (w) => tell(endingOf(name, w)))),
+        );
+      };
+      reply.header('cache-control', 'no-store');
+      if (!prefersEvents(request.headers.accept)) {
+        reply.raw.once('close', () => gone.abort());
+        const found = new Map(names.map((name) => [name.ascii, endingOf(name, UNKNOWN)]));
+        await Promise.all(names.map((name) => check(name, (one) => found.set(one.domain, one))));
+        return { label, endings: [...found.values()] };
+      }
+      const stream = new EventStream(clock, () => gone.abort());
+      Promise.all(names.map((name) => check(name, (one) => stream.send('ending', one)))).then(
+        () => {
+          stream.send('done', { label, total: names.length });
+          stream.end();
+        },
+        // Too late for a status: the stream ends without its `done`.
+        (error: Error) => stream.body.destroy(error),
+      );
+      return reply.type(EVENT_STREAM_TYPE).header('x-accel-buffering', 'no').send(stream.body);
+    },
+  );
+
+  function zonesIn(text: string): string[] {
+    const zones = [...new Set(text.split(',').map((zone) => zone.trim().toLowerCase()))];
+    const isZone = (zone: string) => {
+      const parsed = parseName(`a1.${zone}`);
+      return parsed.ok && parsed.name.label === 'a1';
+    };
+    const wrong = zones.filter((zone) => !isZone(zone));
+    if (wrong.length === 0 && zones.length <= MOST_ZONES) return zones;
+    const message =
+      wrong.length > 0
+        ? `names no zone: ${wrong.map((zone) => JSON.stringify(zone)).join(', ')}`
+        : `must be at most ${MOST_ZONES}`;
+    throw new AppError('invalid_input', `The query is not as it should be: zones ${message}.`, {
+      details: [{ field: 'zones', message }],
+    });
+  }
+}
+
+function endingOf({ ascii, unicode, zone }: DomainName, said: Availability): Ending {
+  return { domain: ascii, unicode, zone, ...said };
+}
