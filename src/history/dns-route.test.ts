@@ -77,6 +77,7 @@ test('dns 200: all records of a host, values as zone files have them', async () 
       'MX 10 mail.taken.test',
       'TXT v=spf1 mx -all',
       'CAA 0 issue "ca.example"',
+      'DS 12345 13 2 3FB1C5E2A94D78060C1D2E3F405162738495A6B7C8D9EAFB0C1D2E3F40516273',
     ],
   );
   assert.match(
@@ -137,7 +138,8 @@ test('dns 400: no domain, none that is one, types that are none or doubled', asy
   const refused = [
     ['', 'invalid_input'],
     ['?domain=a.test&domain=b.test', 'invalid_input'],
-    ['?domain=taken.test&type=PTR', 'invalid_input'],
+    ['?domain=taken.test&type=AXFR', 'invalid_input'],
+    ['?domain=_a-.taken.test', 'invalid_domain'],
     ['?domain=taken.test&type=', 'invalid_input'],
     ['?domain=taken.test&type=A,', 'invalid_input'],
     ['?domain=taken.test&type=A&type=MX', 'invalid_input'],
@@ -259,7 +261,7 @@ test('dns/history 400: odd limits, types, times, and cursors that are none of th
     'limit=0',
     'limit=1001',
     'limit=x',
-    'type=PTR',
+    'type=AXFR',
     'from=yesterday',
     'from=2024-02-31',
     'from=2024-01-01T00:00:00',

@@ -40,8 +40,14 @@ test('a record is kept under its registrable name and its own', () => {
   const named = read({ domain: 'taken.example', name: 'www.taken.example', ttl: 300 });
   assert.ok(named.ok);
   assert.equal(named.value.id, id);
-  for (const name of ['_dmarc.taken.example', '*.taken.example', '_25._tcp.mail.taken.example'])
-    assert.ok(read({ name }).ok, name);
+  for (const name of [
+    ...['_dmarc.taken.example', '*.taken.example', '_25._tcp.mail.taken.example'],
+    ...['s1._domainkey.taken.example', '*._domainkey.taken.example'],
+  ]) {
+    const own = read({ name });
+    assert.equal(own.ok && own.value.name, name);
+    assert.equal(name.startsWith('*') || read({ domain: name }).ok, true, name);
+  }
 });
 
 test('a span has two ends', () => {
@@ -86,7 +92,14 @@ test('every kind of bad line is rejected with its reason', () => {
     [{ name: 'a b' }, /name is no host name/],
     [{ name: 'www.other.example' }, /does not lie in taken\.example/],
     [{ name: 'nottaken.example' }, /does not lie in/],
-    [{ type: 'PTR' }, /type must be one of/],
+    [{ type: 'AXFR' }, /type must be one of/],
+    [{ type: 'SRV', value: '0 0 70000 a.example' }, /none of type SRV/],
+    [{ type: 'DS', value: '1 8 2 ABC' }, /none of type DS/],
+    [{ type: 'DNSKEY', value: '256 3 256 AQP=' }, /none of type DNSKEY/],
+    [{ type: 'NAPTR', value: '1 1 "a" "b" c.example' }, /none of type NAPTR/],
+    [{ type: 'NAPTR', value: `1 1 ${'"'.repeat(60_000)}` }, /none of type NAPTR/],
+    [{ type: 'TLSA', value: `3 1 1 a${' '.repeat(60_000)}!` }, /none of type TLSA/],
+    [{ type: 'HTTPS', value: '1 . port=x' }, /none of type HTTPS/],
     [{ type: 1 }, /type must be one of/],
     [{ value: '192.0.2.256' }, /none of type A/],
     [{ value: 7 }, /none of type A/],

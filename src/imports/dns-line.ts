@@ -1,4 +1,5 @@
 /** A line of `import dns-history` → a record and when it was seen, or why it is none. */
+import { parseDnsHost } from '#app/names/dns-host.ts';
 import { readHostName } from '#app/names/host-name.ts';
 import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
 import { dnsValue } from './dns-value.ts';
@@ -15,6 +16,8 @@ import {
 import type { Judges } from './whois-line.ts';
 
 const FIELDS = ['domain', 'type', 'name', 'value', 'ttl', 'observedAt', 'firstSeen', 'lastSeen'];
+/** Labels in front of a host name, the last of them with an underscore. */
+const OWNER = /^(\*\.)?((?:[a-z0-9_][a-z0-9_-]{0,62}\.){0,8}_[a-z0-9_-]{1,62}\.)?([^_]*)$/i;
 /** RFC 2181 section 8. */
 const MAX_TTL = 2 ** 31 - 1;
 
@@ -32,7 +35,7 @@ export function readDnsLine(written: unknown, { parseName, now }: Judges): Judge
 /** A record's name may lie below the registrable domain; left out, it is `name` itself. */
 function namesOf(line: Fields, parseName: Judges['parseName']): Pick<DnsSpan, 'domain' | 'name'> {
   if (typeof line.domain !== 'string') throw new ShapeFault('domain must be a text');
-  const parsed = parseName(line.domain);
+  const parsed = parseDnsHost(parseName, line.domain);
   if (!parsed.ok) throw new ShapeFault(`domain: ${parsed.fault.message}`);
   const { ascii, host } = parsed.name;
   const written = line.name ?? null;
@@ -45,11 +48,11 @@ function namesOf(line: Fields, parseName: Judges['parseName']): Pick<DnsSpan, 'd
   return { domain: ascii, name };
 }
 
-/** As a host name, but `_dmarc` and `*` own records too. */
+/** As a host name, but `_dmarc`, `s1._domainkey` and `*` own records too. */
 function ownerName(text: string): string | null {
-  const marked = /^(?:\*\.)?(?:_[a-z0-9-]{1,62}\.){0,4}/i.exec(text)?.[0] ?? '';
-  const rest = readHostName(text.slice(marked.length));
-  const name = rest.ok ? `${marked.toLowerCase()}${rest.ascii}` : '';
+  const [, wildcard = '', marked = '', host = ''] = OWNER.exec(text) ?? [];
+  const rest = readHostName(host);
+  const name = rest.ok ? `${wildcard}${marked.toLowerCase()}${rest.ascii}` : '';
   return name !== '' && name.length <= 253 ? name : null;
 }
 

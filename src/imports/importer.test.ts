@@ -291,7 +291,7 @@ test('DNS records come in by the file, twice is once, and bad lines are listed',
       observedAt: new Date(Date.UTC(2019, 0, 1) + number * 60_000).toISOString(),
     }),
   );
-  lines[10] = '{"domain":"name-1.example","type":"PTR"}';
+  lines[10] = '{"domain":"name-1.example","type":"AXFR"}';
   await writeFile(path, gzipSync(lines.join('\n')));
   const importer = new Importer({ db, clock: new FakeClock(NOW), parseName });
   const watch = { onProgress: () => {}, signal: new AbortController().signal };

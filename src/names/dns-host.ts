@@ -4,7 +4,7 @@ import type { NameParser } from './parse-name.ts';
 
 /** RFC 1035 section 2.3.4, without the root's own octets. */
 const MOST_CHARS = 253;
-const DNS_LABEL = /^[a-z0-9_-]{1,63}$/i;
+const DNS_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /**
  * Reads a host of the DNS, whose labels may hold underscores (RFC 8552: `_dmarc`, `_sip._tcp`);
@@ -19,4 +19,9 @@ export function parseDnsHost(parseName: NameParser, input: string): ParsedName {
   if (!parsed.ok) return parsed;
   const host = `${own.join('.').toLowerCase()}.${parsed.name.host}`;
   return host.length > MOST_CHARS ? parseName(input) : { ok: true, name: { ...parsed.name, host } };
+}
+
+/** Whether the DNS can be asked for it: a lower-case host, its labels with underscores or without. */
+export function isDnsHost(name: string): boolean {
+  return name.length <= MOST_CHARS && name.split('.').every((label) => DNS_LABEL.test(label));
 }

@@ -3,14 +3,17 @@
  * (see `DnsValue`).
  */
 
-export const DNS_TYPES = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'SOA', 'CNAME', 'CAA'] as const;
+export const DNS_TYPES = [
+  ...(['A', 'AAAA', 'NS', 'MX', 'TXT', 'SOA', 'CNAME', 'CAA'] as const),
+  ...(['SRV', 'PTR', 'DS', 'DNSKEY', 'HTTPS', 'SVCB', 'TLSA', 'NAPTR'] as const),
+] as const;
 export type DnsType = (typeof DNS_TYPES)[number];
 
 export interface DnsValue {
   /**
    * In one line: an address, a host name in lower case without trailing dot, `10 mail.example`
    * (MX), mname rname serial refresh retry expire minimum (SOA), `0 issue "ca.example"` (CAA), the
-   * joined strings of a TXT.
+   * joined strings of a TXT; any other as zone files have it, hexadecimal digits in upper case.
    */
   readonly value: string;
   /** Seconds; null where it isn't known. */

@@ -15,7 +15,7 @@ import type { Role, RoleParts, RoleWork, Stats } from './role.ts';
 import { watching } from './watching.ts';
 import { workerLookups } from './worker-lookups.ts';
 
-/** Looks, of eight questions each. A public resolver puts up with many times as many. */
+/** Looks, of sixteen questions each at most. A public resolver puts up with many times as many. */
 const RESOLVER_LIMITS: RegistryLimits = { concurrency: 16, perSecond: 20 };
 const PATIENCE_MS = 20_000;
 

@@ -3,7 +3,10 @@ import type { DnsHistoryRecord, DnsType } from '../api/types.ts';
 import { DAY_MS, HOUR_MS } from '../base/clock.ts';
 
 /** In the order in which they are shown. */
-export const SHOWN_TYPES = ['A', 'AAAA', 'CNAME', 'NS', 'MX', 'TXT', 'CAA', 'SOA'] as const;
+export const SHOWN_TYPES = [
+  ...(['A', 'AAAA', 'CNAME', 'NS', 'MX', 'TXT', 'SRV', 'HTTPS', 'SVCB', 'PTR', 'NAPTR'] as const),
+  ...(['CAA', 'TLSA', 'DS', 'DNSKEY', 'SOA'] as const),
+] as const;
 
 export interface Axis {
   /** Epoch milliseconds; `to` is after `from`. */
