@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { asciiHost } from '#app/parsing/host-name.ts';
 import type { DnsType } from '#app/records/dns.ts';
-import { canonicalServiceBinding } from '#app/records/service-binding.ts';
+import { canonicalServiceBinding } from '#app/records/dns-values/service-binding.ts';
 
 /** The data of a record takes at most 65,535 bytes (RFC 1035 section 4.1.3). */
 const MAX_BYTES = 65_535;

@@ -21,7 +21,7 @@ export function parseDnsHost(parseName: NameParser, input: string): ParsedName {
   return host.length > MOST_CHARS ? parseName(input) : { ok: true, name: { ...parsed.name, host } };
 }
 
-/** Whether the DNS can be asked for it: a lower-case host, its labels with underscores or without. */
+/** Whether the DNS can be asked for it: a lower-case host, with underscores or without. */
 export function isDnsHost(name: string): boolean {
   return name.length <= MOST_CHARS && name.split('.').every((label) => DNS_LABEL.test(label));
 }

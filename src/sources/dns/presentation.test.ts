@@ -65,7 +65,7 @@ const EXAMPLES: readonly [DnsType, string, string, string][] = [
     '100 50 s "http+I2L" "" _http._tcp.A.example.',
     '100 50 "s" "http+I2L" "" _http._tcp.a.example',
   ],
-  // RFC 9460 appendix D; all of them in records/service-binding.test.ts.
+  // RFC 9460 appendix D; all of them in records/dns-values/service-binding.test.ts.
   ['HTTPS', `0000${name('foo.example.com')}`, '0 foo.example.com.', '0 foo.example.com'],
   ['SVCB', '0001000001000302683200030002 0035', '1 . port=53 alpn=h2', '1 . alpn=h2 port=53'],
 ];

@@ -3,7 +3,7 @@
 import type { Answer, RecordType, TxtData } from 'dns-packet';
 import ipaddr from 'ipaddr.js';
 import type { DnsType } from '#app/records/dns.ts';
-import { serviceBindingText } from '#app/records/service-binding.ts';
+import { serviceBindingText } from '#app/records/dns-values/service-binding.ts';
 
 /** dns-packet has no name for these: it takes and gives them by their numbers, as bytes. */
 const NUMBERED = { UNKNOWN_64: 'SVCB', UNKNOWN_65: 'HTTPS' } as const;
