@@ -265,7 +265,7 @@ test('a wrong key is taken out right where it fails, and the lookup goes on', as
 test('what the cache would answer again isn’t asked again without a key', async (t) => {
   const { page } = await visit(t, '/taken.test');
   await badge(page, 'registered');
-  await page.getByText(/Hỏi lại được sau \d+ (giờ|phút)/).waitFor();
+  await page.getByText(/Có thể hỏi lại sau \d+ (giờ|phút)/).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Hỏi lại' }).count(), 0);
   const holder = await visit(t, '/taken.test', {
     prepare: holding(await service().issue('partner')),

@@ -18,7 +18,7 @@ export function reasonFor(
   const isMany = explained.length > 1;
   if (language === 'vi') {
     const made = isMany ? `ghép ${explained.join(' và ')}` : `từ ${explained[0]}`;
-    if (ending !== undefined) return `${made}, thêm đuôi “${ending}”`;
+    if (ending !== undefined) return `${made}, thêm hậu tố “${ending}”`;
     return added === '' ? made : `${made}, cùng “${added}”`;
   }
   const made = explained.join(' joined with ');
@@ -32,8 +32,8 @@ function explain({ shown, language: of, slot, sense }: NameWord, language: Brief
   if (slot === 'f') return isVietnamese ? `tên ${quoted}` : `the name ${quoted}`;
   if (sense === null || sense === '' || sense === shown || slot === 'h') return quoted;
   if (slot === 'm' || slot === 'c')
-    return isVietnamese ? `${quoted} cho nét ${sense}` : `${quoted} for a ${sense} feel`;
+    return isVietnamese ? `${quoted} mang nét ${sense}` : `${quoted} for a ${sense} feel`;
   if (slot === 'i')
-    return isVietnamese ? `${quoted} gợi ${sense}` : `${quoted}, an image of ${sense}`;
+    return isVietnamese ? `${quoted} gợi hình ảnh ${sense}` : `${quoted}, an image of ${sense}`;
   return `${quoted} (${sense})`;
 }

@@ -3,12 +3,14 @@ import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
-import { useWords } from '../words/language.ts';
+import { decimalText } from '../words/instants.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import words from './words.json' with { type: 'json' };
 
 /** What was told of the price, agreed to and charged, oldest first; nothing before there is any. */
 export function OrderCosts({ ledger }: Pick<Backorder, 'ledger'>) {
   const { costs: said } = useWords(words);
+  const language = useLanguage();
   if (ledger.length === 0) return null;
   return (
     <Panel title={said.title}>
@@ -22,7 +24,7 @@ export function OrderCosts({ ledger }: Pick<Backorder, 'ledger'>) {
               : agreed !== null
                 ? 'agreed'
                 : 'quoted';
-          const price = `${charged ?? agreed ?? quoted} ${currency}`;
+          const price = `${decimalText(charged ?? agreed ?? quoted ?? '', language)} ${currency}`;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries only come behind those before
             <li key={place}>

@@ -4,6 +4,7 @@ import {
   daysBetween,
   daysText,
   dayText,
+  decimalText,
   hasPassed,
   instantText,
   spanText,
@@ -47,6 +48,12 @@ test('a stretch of time is told in its two largest units', () => {
   assert.equal(spanText(400 * day, 'vi'), '1 năm 1 tháng');
   assert.equal(spanText(366 * day, 'en'), '1 year');
   assert.equal(spanText(1 * day, 'en'), '1 day');
-  assert.equal(spanText(90 * day, 'vi'), '2 tháng');
+  assert.equal(spanText(90 * day, 'vi'), '90 ngày');
   assert.equal(spanText(30_000, 'en'), '1 minute');
+});
+
+test('prices have the decimals they came with, with the comma of Vietnamese', () => {
+  assert.equal(decimalText('8.50', 'vi'), '8,50');
+  assert.equal(decimalText('8.50', 'en'), '8.50');
+  assert.equal(decimalText('1250000', 'vi'), '1.250.000');
 });

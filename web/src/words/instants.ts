@@ -66,13 +66,16 @@ export function spanText(ms: number, language: Language): string {
   return unit(Math.max(1, Math.floor(Math.abs(ms) / MINUTE_MS)), 'minute', language);
 }
 
-/** As `spanText`, of so many days: with `daysBetween`, of calendar days. */
+/**
+ * As `spanText`, of so many days: with `daysBetween`, of calendar days. Days are told while each
+ * counts; a thousand of them is hard to picture.
+ */
 export function daysText(days: number, language: Language): string {
   const years = Math.floor(days / 365.25);
   const months = Math.floor((days - years * 365.25) / 30.44);
   if (years > 0)
     return `${unit(years, 'year', language)} ${unit(months, 'month', language)}`.trimEnd();
-  return days >= 61 ? unit(months, 'month', language) : unit(days, 'day', language);
+  return days >= 100 ? unit(months, 'month', language) : unit(days, 'day', language);
 }
 
 function unit(count: number, unit: string, language: Language): string {
@@ -96,6 +99,12 @@ function format(
     formatters.set(key, formatter);
   }
   return formatter.format(at);
+}
+
+/** `8,50` or `8.50`, with as many decimals as are given. */
+export function decimalText(amount: string, language: Language): string {
+  const minimumFractionDigits = amount.split('.')[1]?.length ?? 0;
+  return Number(amount).toLocaleString(LOCALES[language], { minimumFractionDigits });
 }
 
 /** `1.234` or `1,234`. */

@@ -26,3 +26,39 @@ test('the address decides the language, then the choice kept, then the browser, 
   assert.equal(chosenLanguage(null, null, ['fr-FR']), 'en');
   assert.equal(chosenLanguage(null, null, []), 'vi');
 });
+
+/** What stands between two headings of docs/words.md, row by row. */
+const GLOSSARY = readFileSync(new URL('../../docs/words.md', HERE), 'utf8')
+  .split('\n## ')[1]!
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+const NEVER = GLOSSARY.flatMap((cells) => cells[4]!.split(', ')).filter((word) => word !== '–');
+
+test('no Vietnamese text has a word for which the glossary has a better one', () => {
+  const texts = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json') && !path.includes('samples/'))
+    .flatMap((path) => {
+      const content = JSON.parse(readFileSync(new URL(path, HERE), 'utf8'));
+      return textsIn(content.vi ?? content).map((text) => [path, text] as const);
+    });
+  assert.ok(
+    texts.length > 900 && NEVER.length > 15,
+    `${texts.length} texts, ${NEVER.length} words`,
+  );
+  const hasWord = (text: string, word: string) =>
+    new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu').test(text);
+  const misworded = texts.filter(
+    ([path, text]) =>
+      NEVER.some((word) => hasWord(text, word)) ||
+      // A key is revoked; a name is released.
+      (hasWord(text, 'thu hồi') && !hasWord(text, 'khóa') && !path.startsWith('admin/')),
+  );
+  assert.deepEqual(misworded, []);
+});
+
+function textsIn(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  return typeof content === 'object' && content ? Object.values(content).flatMap(textsIn) : [];
+}

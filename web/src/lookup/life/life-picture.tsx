@@ -18,7 +18,7 @@ export function LifePicture({ line }: { line: LifeLine }) {
   const moment = now();
   const relativeTo = ({ kind, at }: Moment) => {
     if (kind === 'today') return isSuspendedInTerm ? lifeLine.suspendedNow : '';
-    return distanceText(daysBetween(moment, at), words);
+    return distanceText(daysBetween(moment, at), words, language);
   };
   return (
     <figure className={styles.figure}>

@@ -6,7 +6,7 @@ import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { Instant, UtcLine } from '../../ui/text/instant.tsx';
 import { daysBetween } from '../../words/instants.ts';
-import { useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
 import { distanceText } from '../distance-text.ts';
 import lookupWords from '../words.json' with { type: 'json' };
 import styles from './record.module.css';
@@ -73,12 +73,15 @@ export function RegistrationPanel({ data, isVietnamese }: RegistrationPanelProps
 
 function DateValue({ at, isReference }: { at: string; isReference: boolean }): ReactNode {
   const words = useWords(lookupWords);
+  const language = useLanguage();
   const days = daysBetween(now(), Date.parse(at));
   return (
     <>
       <span className={styles.date}>
         <Instant at={at} />
-        {!Number.isNaN(days) && <span className={layout.muted}>{distanceText(days, words)}</span>}
+        {!Number.isNaN(days) && (
+          <span className={layout.muted}>{distanceText(days, words, language)}</span>
+        )}
         {isReference && <span className={styles.reference}>{words.registration.reference}</span>}
       </span>
       <UtcLine at={at} />
