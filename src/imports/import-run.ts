@@ -15,6 +15,8 @@ export interface ImportTarget<T> {
   judge(value: unknown): Judged<T>;
   /** Keeps a batch for good, all or nothing; answers how many of it were new. */
   keep(batch: readonly T[]): Promise<number>;
+  /** Brings what pages show up to what was kept. */
+  fold(): Promise<void>;
 }
 
 /** A file to import, found readable, with the list of what will be rejected, found writable. */
@@ -54,7 +56,9 @@ export interface ImportWatch {
   readonly signal: AbortSignal;
 }
 
-const BATCH_LINES = 500;
+const BATCH_LINES = 2_000;
+/** What is kept is folded after so many lines, then after twice as many, and at the end. */
+const FIRST_FOLD_LINES = 1_000_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 interface Batch<T> {
@@ -74,6 +78,7 @@ export class ImportRun<T> {
   readonly #watch: ImportWatch;
   readonly #counts = { lines: 0, kept: 0, fresh: 0, rejected: 0, bytes: 0, skippedBytes: 0 };
   #resumedAfter = 0;
+  #foldAfterLines = FIRST_FOLD_LINES;
   #batch: Batch<T> = emptyBatch();
   /** The batch before, on its way into the database while this one is being read. */
   #writing: Promise<void> = Promise.resolve();
@@ -91,7 +96,10 @@ export class ImportRun<T> {
     const broken = await this.#readAll();
     await this.#writing;
     const isInterrupted = this.#watch.signal.aborted;
-    if (!isInterrupted) await this.#checkpoint?.drop();
+    if (!isInterrupted) {
+      await this.#target.fold();
+      await this.#checkpoint?.drop();
+    }
     const { lines, kept, fresh, rejected } = this.#counts;
     const counts = { lines, kept, fresh, rejected, resumedAfter: this.#resumedAfter };
     return { ...counts, broken, isInterrupted };
@@ -168,6 +176,10 @@ export class ImportRun<T> {
     const done = { lines: batch.lastLine, rejected };
     await this.#checkpoint?.save({ ...done, rejectedBytes: this.#rejected.bytes });
     const skippedLines = this.#resumedAfter;
+    if (done.lines - skippedLines >= this.#foldAfterLines) {
+      await this.#target.fold();
+      this.#foldAfterLines *= 2;
+    }
     this.#watch.onProgress({ ...done, bytes, skippedLines, skippedBytes });
   }
 

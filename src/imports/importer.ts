@@ -3,9 +3,10 @@ import { open, rm } from 'node:fs/promises';
 import type { Clock } from '#app/base/clock.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsSpan } from '#app/records/dns.ts';
-import { keepSpans } from '#app/storage/dns/looks.ts';
+import { foldUnfoldedSpans, importSpans } from '#app/storage/dns/import-spans.ts';
+import { foldUnfolded } from '#app/storage/history/unfolded.ts';
 import { claimImport } from '#app/storage/imports.ts';
-import { keepObservations } from '#app/storage/observations/keep-observations.ts';
+import { importObservations } from '#app/storage/observations/import-observations.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { readDnsLine } from './dns-line.ts';
@@ -55,7 +56,8 @@ export class Importer {
       db,
       kind: 'whois',
       judge: (value) => readWhoisLine(value, judges),
-      keep: (batch: readonly Observation[]) => keepObservations(db, batch, { live: false }),
+      keep: (batch: readonly Observation[]) => importObservations(db, batch),
+      fold: () => foldUnfolded(db),
     });
   }
 
@@ -66,7 +68,8 @@ export class Importer {
       db,
       kind: 'dns',
       judge: (value) => readDnsLine(value, judges),
-      keep: (batch: readonly DnsSpan[]) => keepSpans(db, batch),
+      keep: (batch: readonly DnsSpan[]) => importSpans(db, batch),
+      fold: () => foldUnfoldedSpans(db),
     });
   }
 

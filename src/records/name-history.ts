@@ -25,8 +25,10 @@ export interface HistoryRecord extends KnownState {
   readonly changes: readonly FieldChange[];
 }
 
+type SightPlace = Pick<HistoricSight, 'observedAt' | 'id'>;
+
 /** The order observations count in: two at the same moment by their ids. */
-export function bySight(a: HistoricSight, b: HistoricSight): number {
+export function bySight(a: SightPlace, b: SightPlace): number {
   return a.observedAt - b.observedAt || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
@@ -40,14 +42,26 @@ export function foldSights(
 ): HistoryRecord[] {
   const records: HistoryRecord[] = [];
   let current = last;
+  let before: HistoricSight | null = null;
   for (const sight of sights) {
-    const { state, changes } = layOver(current, sight);
+    // The same word by the same mouth says nothing new.
+    const { state, changes } =
+      current && saysTheSame(before, sight)
+        ? { state: current, changes: [] }
+        : layOver(current, sight);
+    before = sight;
     const isSame = current !== null && changes.length === 0;
     current = isSame ? movedOn(current!, sight, state) : begun(sight, state, changes);
     if (isSame && records.length > 0) records[records.length - 1] = current;
     else records.push(current);
   }
   return records;
+}
+
+function saysTheSame(before: HistoricSight | null, { status, source, registration }: Seen) {
+  return (
+    before?.status === status && before.source === source && before.registration === registration
+  );
 }
 
 function movedOn(record: HistoryRecord, sight: HistoricSight, state: KnownState): HistoryRecord {

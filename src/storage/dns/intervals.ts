@@ -43,6 +43,22 @@ export function keyOf({ domain, name }: { domain: string; name: string }): strin
   return `${domain} ${name}`;
 }
 
+/**
+ * In sorted order, so that two writers of the same names wait for one another without a deadlock.
+ */
+export async function lockNames(
+  tx: Transaction,
+  of: readonly Pick<Name, 'domain' | 'name'>[],
+): Promise<ReadonlyMap<string, Name>> {
+  const keys = new Map(of.map(({ domain, name }) => [keyOf({ domain, name }), { domain, name }]));
+  const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
+  const { rows } = await sql<Pick<Name, 'domain' | 'name' | 'recent' | 'spansUntil'>>`
+    ${insertion('dns_names', sorted, 'domain text, name text')}
+    on conflict (domain, name) do update set name = excluded.name
+    returning domain, name, recent, spans_until`.execute(tx);
+  return new Map(rows.map((row) => [keyOf(row), { ...row, looks: [], anew: false }]));
+}
+
 /** The latest time anything is known of. */
 export function latest({ recent, spansUntil }: Name): number {
   return Math.max(spansUntil ?? Number.NEGATIVE_INFINITY, ...Object.values(recent).flat());
@@ -68,12 +84,21 @@ export async function foldNames(tx: Transaction, names: readonly Name[]): Promis
       where record.domain = given.domain and record.name = given.name`.execute(tx);
     for (const name of anew) {
       const { looks, spans } = kept.get(keyOf(name))!;
+      name.spansUntil = untilOf(spans);
       folded.push({ name, after: withLooks({}, looks, spans) });
     }
   }
   await saveNames(tx, folded);
   await saveIntervals(tx, folded);
   return changed;
+}
+
+/** The end of the latest. */
+function untilOf(spans: readonly DnsSpan[]): number | null {
+  return spans.reduce<number | null>(
+    (until, { lastSeen }) => Math.max(until ?? lastSeen, lastSeen),
+    null,
+  );
 }
 
 function withLooks(
@@ -207,7 +232,7 @@ async function saveIntervals(tx: Transaction, folded: readonly FoldedName[]): Pr
       current = excluded.current, misses = excluded.misses`.execute(tx);
 }
 
-function namesOf(names: readonly Name[]) {
+export function namesOf(names: readonly Name[]) {
   return given(names, 'domain text, name text');
 }
 

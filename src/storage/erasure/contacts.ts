@@ -1,7 +1,9 @@
 /** Takes contacts out of all that is kept of a name, with the raw answers they were read from. */
 import { sql } from 'kysely';
 import type { Registration } from '#app/records/registration.ts';
-import { BEGINNING, holdHeads, refold } from '../history/records.ts';
+import { changeOf } from '../history/kept-records.ts';
+import { holdHeads } from '../history/records.ts';
+import { BEGINNING, refold } from '../history/refold.ts';
 import { type Codec, unpackedAnswer } from '../observations/observations.ts';
 import { RegistrationContents } from '../observations/registrations.ts';
 import { given, sqlInstant } from '../postgres/columns.ts';
@@ -90,12 +92,7 @@ async function withholdIn(
 /** Makes records and index anew from the observations; drops registrations neither needs. */
 async function foldAnew(tx: Transaction, domain: string): Promise<void> {
   const folded = await refold(tx, new Map([[domain, BEGINNING]]), new RegistrationContents());
-  const changes = folded.map(({ records, latest }) => ({
-    domain,
-    records: records.map((record) => ({ ...record, isLatest: record === latest })),
-    complete: true,
-  }));
-  await updateReverseIndex(tx, changes);
+  await updateReverseIndex(tx, folded.map(changeOf));
   await sql`
     delete from registrations r where r.domain = ${domain}
       and not exists (select from observations o

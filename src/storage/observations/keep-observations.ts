@@ -1,6 +1,7 @@
 import { scheduleVisits } from '../dns/visits.ts';
 import { eraseKnown } from '../erasure/tombstones.ts';
-import { type Folded, foldObservations, holdHeads } from '../history/records.ts';
+import { changeOf, type Folded } from '../history/kept-records.ts';
+import { foldObservations, holdHeads } from '../history/records.ts';
 import type { Database } from '../postgres/database.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
 import { wakeWatched } from '../watches/timetable.ts';
@@ -48,11 +49,6 @@ export async function keepObservations(
     }
     return fresh.length;
   });
-}
-
-function changeOf({ domain, records, refolded }: Folded) {
-  const shown = records.map((record, i) => ({ ...record, isLatest: i === records.length - 1 }));
-  return { domain, records: shown, complete: refolded };
 }
 
 function seenOf({ domain, latest, changed }: Folded) {

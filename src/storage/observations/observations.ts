@@ -71,7 +71,7 @@ export async function insertObservations(
       raw.map(async (answer, position) => ({
         ...{ ...answer, domain, observedAt, observationId, position },
         size: answer.bytes.length,
-        ...(await packed(answer.bytes)),
+        ...(await packedText(answer.bytes)),
       })),
     ),
   );
@@ -101,7 +101,12 @@ export async function insertObservations(
 export type Codec = 'none' | 'zstd';
 
 /** Base64 because hexadecimal is half as long again. */
-async function packed(bytes: Uint8Array): Promise<{ codec: Codec; content: string }> {
+async function packedText(bytes: Uint8Array): Promise<{ codec: Codec; content: string }> {
+  const { codec, content } = await packed(bytes);
+  return { codec, content: content.toString('base64') };
+}
+
+export async function packed(bytes: Uint8Array): Promise<{ codec: Codec; content: Buffer }> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (whole.length >= MIN_PACKED_BYTES) {
     // Told the size, zstd takes a window to fit. Handing an answer of 2 kB to another thread costs
@@ -111,9 +116,9 @@ async function packed(bytes: Uint8Array): Promise<{ codec: Codec; content: strin
       whole.length <= MAX_PACKED_HERE_BYTES
         ? zstdCompressSync(whole, size)
         : await pack(whole, size);
-    if (small.length < whole.length) return { codec: 'zstd', content: small.toString('base64') };
+    if (small.length < whole.length) return { codec: 'zstd', content: small };
   }
-  return { codec: 'none', content: whole.toString('base64') };
+  return { codec: 'none', content: whole };
 }
 
 /** What `packed` made, as it was. */

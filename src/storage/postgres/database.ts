@@ -4,9 +4,11 @@ import {
   Kysely,
   type Transaction as KyselyTransaction,
   PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
   sql,
 } from 'kysely';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, PoolClient } from 'pg';
 import { type Clock, systemClock } from '#app/base/clock.ts';
 import { traceQuery } from '#app/base/tracing.ts';
 import { COLUMN_TYPES } from './columns.ts';
@@ -40,6 +42,9 @@ export interface DatabaseOptions {
   clock?: Clock;
 }
 
+/** `seen_at` comes as `seenAt`; what lies in JSON keeps its names. */
+const NAMES = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
 /**
  * Makes the pool; connects at the first query, and replaces connections that break. A server that
  * falls silent fails what waits for it within six seconds, and what is asked later at once, until
@@ -47,15 +52,42 @@ export interface DatabaseOptions {
  * lets running queries end (at most 5 s) and closes every connection.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  // `seen_at` comes as `seenAt`; what lies in JSON keeps its names.
-  const names = new CamelCasePlugin({ maintainNestedObjectKeys: true });
   const pool = openPool(options);
+  const db = overPool(pool);
+  POOLS.set(db, pool);
+  return db;
+}
+
+const POOLS = new WeakMap<Database, ServerPool>();
+
+function overPool(pool: PostgresPool): Database {
   return new Kysely({
     dialect: new PostgresDialect({ pool }),
-    plugins: [names],
+    plugins: [NAMES],
     log: ({ level, query, queryDurationMillis }) =>
       traceQuery(query.sql, queryDurationMillis, level === 'error'),
   });
+}
+
+/** A transaction together with the driver's connection that it is on, for COPY. */
+export async function transactionOnClient<T>(
+  db: Database,
+  work: (tx: Transaction, client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await POOLS.get(db)!.connect();
+  const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient;
+  const alone = { options: {}, connect: async () => lent, end: async () => {} };
+  try {
+    const result = await overPool(alone)
+      .transaction()
+      .execute((tx) => work(tx, client));
+    client.release();
+    return result;
+  } catch (error) {
+    // It may be in the midst of a COPY.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** The driver's own connections, for what Kysely has no words for. */

@@ -6,6 +6,20 @@ export function isDataFault(error: unknown): boolean {
   return error instanceof RangeError || DATA_FAULTS.includes(faultCode(error).slice(0, 2));
 }
 
+const DEADLOCK = '40P01';
+const MOST_TRIES = 5;
+
+/** A transaction that was undone so that another could go on is begun again. */
+export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (faultCode(error) !== DEADLOCK || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
 const AWAY: ReadonlySet<string> = new Set([
   // The system's words for a server that isn't there, or is going.
   'ECONNREFUSED',

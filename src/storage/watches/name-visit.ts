@@ -1,7 +1,7 @@
 /** The end of a visit to a watched name: all it tells of, and that it was told, in one step. */
 import { sql } from 'kysely';
 import type { HistoryRecord } from '#app/records/name-history.ts';
-import { recordsByName } from '../history/records.ts';
+import { recordsByName } from '../history/kept-records.ts';
 import { sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { type News, tellNews } from './news.ts';
