@@ -23,6 +23,12 @@ const BRIEFS = {
   en: 'small-batch coffee roastery by the sea',
 };
 
+/** A term of the brief, and the brief without it. */
+const UNDERSTOOD = {
+  vi: ['Đà Lạt', 'tiệm trà sữa và bánh ngọt ở'],
+  en: ['coffee roastery', 'small-batch by the sea'],
+} as const;
+
 for (const how of VISITORS) {
   const { language, width } = how;
   const said = words[language];
@@ -38,6 +44,10 @@ for (const how of VISITORS) {
     assert.equal(await names.locator('[data-state]').count(), count);
     assert.equal(await names.locator('[data-state="checking"]').count(), 0);
     assert.equal(new URL(page.url()).search, '', 'the brief stands in no address');
+    // The form is a line now, and the first name is in view.
+    assert.equal(await page.getByLabel(said.brief).count(), 0);
+    const { y } = (await names.first().boundingBox())!;
+    assert.ok(y < 500, `the first name stands at ${y}`);
     await assertSound(visitor, `suggestions-${language}-${width}`);
     const first = names.first().getByRole('link');
     const domain = decodeURIComponent((await first.getAttribute('href')) ?? '').slice(1);
@@ -50,6 +60,13 @@ for (const how of VISITORS) {
       (before) => document.querySelectorAll('main ol > li').length > before,
       count,
     );
+    const [term] = UNDERSTOOD[language];
+    await page.getByRole('button', { name: fill(said.without, { term }) }).click();
+    await page.getByText(term, { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: said.edit }).click();
+    const brief = page.getByLabel(said.brief);
+    assert.equal(await brief.inputValue(), UNDERSTOOD[language][1]);
+    assert.ok(await brief.evaluate((field) => field === document.activeElement));
   });
 }
 
@@ -166,7 +183,7 @@ test('stopping keeps the names so far, says that they weren’t checked, and the
   await page.getByText(said.stopped).waitFor();
   assert.equal(await page.locator('main ol [data-state="unknown"]').count(), 2);
   assert.equal(await page.locator('html').getAttribute('data-stopped'), 'yes');
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), said.suggest);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), said.edit);
   await assertSound(visitor);
 });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
@@ -7,7 +7,7 @@ import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
-import { start, stop } from './run.ts';
+import { start } from './run.ts';
 import styles from './suggestions.module.css';
 import {
   BRIEF,
@@ -26,7 +26,14 @@ const STYLES = ['any', 'brandable', 'descriptive', 'short'] as const;
 const LENGTHS = [8, 10, 12, 15, 20, 30] as const;
 const LIMITS = [10, 20, 30, 50] as const;
 
-export function BriefForm({ tale }: { tale: Tale | null }) {
+interface BriefFormProps {
+  readonly tale: Tale | null;
+  /** Asked for to edit the brief: it takes the focus. */
+  readonly isCalled: boolean;
+  readonly onSent: () => void;
+}
+
+export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
   const said = useWords(words);
   const fields = useDraft<Wish>(USUAL, { ...(tale?.wish ?? keptWish() ?? USUAL), seed: 0 });
   const { draft: wish, set } = fields;
@@ -34,7 +41,10 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
   const [others, setOthers] = useState(() =>
     wish.zones.filter((zone) => !isUsual(zone)).join(', '),
   );
-  const submit = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isCalled) form.current?.querySelector('textarea')?.focus();
+  }, [isCalled]);
   const [wasSent, setWasSent] = useState(false);
   const usual = wish.zones.filter(isUsual);
   const zones = zonesIn([...usual, others].join(' '));
@@ -44,12 +54,13 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
       ? fill(said.tooLong, { count: length })
       : length < BRIEF.least && said.tooShort;
   const unknown = tale?.failure ? unknownZones(tale.failure, tale.wish) : [];
-  const isRunning = tale?.phase === 'running';
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);
-    if (!fault) start({ ...wish, query: wish.query.trim(), zones });
+    if (fault) return;
+    start({ ...wish, language: 'auto', query: wish.query.trim(), zones });
+    onSent();
   };
   const flip = (zone: string) =>
     set({ zones: usual.includes(zone) ? usual.filter((one) => one !== zone) : [...usual, zone] });
@@ -65,7 +76,7 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
 
   return (
     <Panel rank="first">
-      <form className={layout.stack} onSubmit={send} noValidate>
+      <form ref={form} className={layout.stack} onSubmit={send} noValidate>
         <TextArea
           label={said.brief}
           hint={said.briefHint}
@@ -125,22 +136,10 @@ export function BriefForm({ tale }: { tale: Tale | null }) {
             ))}
           </div>
         </Disclosure>
-        <div ref={submit} className={styles.actions}>
-          <Button type="submit" look="main" isBusy={isRunning}>
+        <div className={styles.actions}>
+          <Button type="submit" look="main" isBusy={tale?.phase === 'running'}>
             {said.suggest}
           </Button>
-          {isRunning && (
-            <Button
-              icon="pause"
-              onClick={() => {
-                stop();
-                // This button goes; the next thing to press is the other one.
-                submit.current?.querySelector('button')?.focus();
-              }}
-            >
-              {said.stop}
-            </Button>
-          )}
         </div>
       </form>
     </Panel>

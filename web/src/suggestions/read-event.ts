@@ -3,12 +3,25 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { suggestionStatusValues } from '../api/data/openapi.ts';
 import type { Availability, ServiceNotice, Suggestion } from '../api/types.ts';
 
+const TERM_KINDS = ['trades', 'audience', 'tone', 'place', 'person'] as const;
+
+/** What the service made of the brief. */
+export interface Understood {
+  readonly namesIn: 'vi' | 'en';
+  readonly terms: readonly { kind: (typeof TERM_KINDS)[number] | 'corrections'; term: string }[];
+}
+
 /** As much of a suggestion as the page shows. */
 export type ShownSuggestion = Omit<Suggestion, 'label' | 'score' | 'style'>;
 
+interface Meta {
+  readonly engine: string;
+  readonly understood: Understood | null;
+}
+
 /** `engine`: `embedded`, or `model:<name>`; '': unsaid. */
 export type RunEvent =
-  | { readonly event: 'meta'; readonly data: { engine: string } }
+  | { readonly event: 'meta'; readonly data: Meta }
   | { readonly event: 'suggestion'; readonly data: ShownSuggestion & { id: number } }
   | { readonly event: 'availability'; readonly data: Availability & { id: number } }
   | { readonly event: 'done'; readonly data: { engine: string; partial: boolean } };
@@ -23,7 +36,7 @@ export function readEvent({ event, data }: EventSourceMessage): RunEvent | null 
   const value = objectIn(data);
   if (value === null) return null;
   const engine = text(value.engine);
-  if (event === 'meta') return { event, data: { engine } };
+  if (event === 'meta') return { event, data: { engine, understood: understood(value) } };
   if (event === 'done') return { event, data: { engine, partial: value.partial === true } };
   const { id } = value;
   if (typeof id !== 'number') return null;
@@ -31,6 +44,20 @@ export function readEvent({ event, data }: EventSourceMessage): RunEvent | null 
   const domain = text(value.domain);
   if (event !== 'suggestion' || domain === '') return null;
   return { event, data: { id, ...suggestion(value, domain) } };
+}
+
+function understood({ understood: value }: Unread): Understood | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const said = value as Unread;
+  const terms = TERM_KINDS.flatMap((kind) =>
+    [said[kind]].flat().flatMap((term) => (text(term) === '' ? [] : [{ kind, term: text(term) }])),
+  );
+  const mended = Array.isArray(said.corrections) ? (said.corrections as Unread[]) : [];
+  const corrections = mended.map(({ from, to } = {}) => `${text(from)} → ${text(to)}`);
+  return {
+    namesIn: said.namesIn === 'en' ? 'en' : 'vi',
+    terms: [...terms, ...corrections.map((term) => ({ kind: 'corrections' as const, term }))],
+  };
 }
 
 function objectIn(json: string): Unread | null {

@@ -25,14 +25,19 @@ export function SuggestionResults({ tale }: { tale: Tale }) {
   const said = useWords(words);
   const { names, phase, wish } = tale;
   const free = names.filter(({ status }) => status === 'available');
-  const counted = fill(said.counted, { all: names.length, free: free.length });
+  const asked = names.filter((name) => badgeOf(name, tale) === 'checking').length;
+  const counted = [
+    fill(said.counted, { all: names.length }),
+    (asked === 0 || free.length > 0) && fill(said.free, { count: free.length }),
+    asked > 0 && fill(said.checking, { count: asked }),
+  ];
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
     <section className={layout.stack} aria-label={said.results} aria-busy={phase === 'running'}>
       <div className={styles.bar}>
         <p role="status" className={styles.count}>
           {phase === 'running' && <span className={styles.working}>{said.working}</span>}
-          {names.length > 0 && <span>{counted}</span>}
+          {names.length > 0 && <span>{counted.filter(Boolean).join(' · ')}</span>}
         </p>
         {names.length > 0 && (
           <div className={layout.row}>
@@ -60,8 +65,8 @@ export function SuggestionResults({ tale }: { tale: Tale }) {
           </Button>
         </div>
       )}
-      <Conditions names={names} />
-      {names.length > 0 && <Fineprint tale={tale} />}
+      {isOver && <Conditions names={names} />}
+      {isOver && names.length > 0 && <Fineprint tale={tale} />}
     </section>
   );
 }

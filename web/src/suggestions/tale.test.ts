@@ -7,6 +7,7 @@ import {
   begun,
   briefLength,
   briefRefusal,
+  briefWithout,
   conditionsOf,
   keptWish,
   told,
@@ -18,6 +19,7 @@ import {
 const wish: Wish = {
   query: 'trà sữa',
   zones: ['vn', 'zz'],
+  language: 'auto',
   style: 'any',
   maxLength: 15,
   limit: 20,
@@ -153,4 +155,27 @@ test('zones are read however they are separated, dots aside, ten at most', () =>
 
 test('a brief is counted in characters, without the white space around it', () => {
   assert.equal(briefLength('  trà 🧋 '), 5);
+});
+
+test('a term is taken out of a brief that says it, not of one that would be left empty', () => {
+  assert.equal(briefWithout('Trà sữa và bánh ngọt ở Huế', 'trà sữa'), 'và bánh ngọt ở Huế');
+  assert.equal(briefWithout('quán cà phê ở Huế', 'Đà Nẵng'), null);
+  assert.equal(briefWithout('trà sữa', 'trà sữa'), null);
+});
+
+test('what was understood of a brief is read term by term, and what is odd in it is left out', () => {
+  const understood = { trades: ['trà', 7], place: 'Huế', person: null, namesIn: 'en', tone: {} };
+  const corrections = [{ from: 'bành', to: 'bánh' }];
+  const data = JSON.stringify({ understood: { ...understood, corrections } });
+  assert.deepEqual(readEvent({ event: 'meta', data, id: undefined })?.data, {
+    engine: '',
+    understood: {
+      namesIn: 'en',
+      terms: [
+        { kind: 'trades', term: 'trà' },
+        { kind: 'place', term: 'Huế' },
+        { kind: 'corrections', term: 'bành → bánh' },
+      ],
+    },
+  });
 });

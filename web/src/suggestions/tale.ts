@@ -3,14 +3,15 @@ import type { Failure } from '../api/failure.ts';
 import type { SuggestionsBody } from '../api/types.ts';
 import { keepInTab, keptInTab } from '../base/kept.ts';
 import type { ShownState } from '../ui/names/status-badge.tsx';
-import type { RunEvent, ShownSuggestion } from './read-event.ts';
+import type { RunEvent, ShownSuggestion, Understood } from './read-event.ts';
 
-export type Wish = Required<Omit<SuggestionsBody, 'check' | 'language'>>;
+export type Wish = Required<Omit<SuggestionsBody, 'check'>>;
 
 export interface Tale {
   readonly wish: Wish;
   readonly phase: 'running' | 'done' | 'partial' | 'stopped' | 'broken' | 'failed';
   readonly engine: string | null;
+  readonly understood: Understood | null;
   /** In the order in which they came: none moves once it is shown. */
   readonly names: readonly ShownSuggestion[];
   /** With phase `failed`. */
@@ -20,8 +21,8 @@ export interface Tale {
 }
 
 export function begun(wish: Wish, before: Tale | null): Tale {
-  const { engine = null, names = [] } = before ?? {};
-  return { wish, phase: 'running', engine, names, failure: null, ids: {} };
+  const { engine = null, understood = null, names = [] } = before ?? {};
+  return { wish, phase: 'running', engine, understood, names, failure: null, ids: {} };
 }
 
 export function told(tale: Tale, { event, data }: RunEvent): Tale {
@@ -29,6 +30,7 @@ export function told(tale: Tale, { event, data }: RunEvent): Tale {
     case 'meta':
       return {
         ...tale,
+        understood: data.understood,
         engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine || null,
       };
     case 'suggestion': {
@@ -97,6 +99,13 @@ export function zonesIn(text: string): string[] {
   return [...new Set(bare)].slice(0, 10);
 }
 
+/** The brief without a term that stands in it; null where it doesn't, or little would be left. */
+export function briefWithout(query: string, term: string): string | null {
+  const at = query.toLowerCase().indexOf(term.toLowerCase());
+  const left = `${query.slice(0, at)} ${query.slice(at + term.length)}`.replace(/\s+/g, ' ');
+  return at >= 0 && briefLength(left) >= BRIEF.least ? left.trim() : null;
+}
+
 /** Characters as the service counts them: without what stands around, an emoji as one. */
 export function briefLength(text: string): number {
   return [...text.trim()].length;
@@ -108,6 +117,7 @@ export const BRIEF = { least: 3, most: 500 } as const;
 export const USUAL: Wish = {
   query: '',
   zones: [],
+  language: 'auto',
   style: 'any',
   maxLength: 15,
   limit: 20,

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { PageHead } from '../ui/page-head.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { BriefForm } from './brief-form.tsx';
+import { FoldedBrief } from './folded-brief.tsx';
 import { SuggestionResults } from './results.tsx';
 import { useTale } from './run.ts';
 import styles from './suggestions.module.css';
@@ -15,11 +17,19 @@ export default function SuggestionsView() {
   const { views } = useWords(common);
   const said = useWords(words);
   const tale = useTale();
+  const [use, setUse] = useState<'none' | 'edited' | 'sent'>('none');
+  // Not before the service has taken the brief: what it refuses is told in the form as it stands.
+  const hasBegun = tale !== null && (tale.engine !== null || tale.names.length > 0);
+  const isFolded = hasBegun && tale.failure?.kind !== 'invalidInput' && use !== 'edited';
   return (
     <>
-      <PageHead title={views.suggest} lead={said.lead} />
+      <PageHead title={views.suggest} lead={!isFolded && said.lead} />
       <div className={styles.view}>
-        <BriefForm tale={tale} />
+        {isFolded ? (
+          <FoldedBrief tale={tale} takesFocus={use === 'sent'} onEdit={() => setUse('edited')} />
+        ) : (
+          <BriefForm tale={tale} isCalled={use === 'edited'} onSent={() => setUse('sent')} />
+        )}
         {tale && <SuggestionResults tale={tale} />}
       </div>
     </>
