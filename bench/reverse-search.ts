@@ -3,11 +3,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/storage/postgres/database.ts';
 import {
+  PLAIN_QUERY,
   type ReverseFound,
   type ReverseQuery,
   type ReverseTerm,
-  searchReverse,
-} from '#app/storage/reverse/search.ts';
+} from '#app/storage/reverse/query.ts';
+import { searchReverse } from '#app/storage/reverse/search.ts';
 
 export interface SearchKind {
   readonly name: string;
@@ -146,7 +147,7 @@ export async function searchKinds(db: Database): Promise<SearchKind[]> {
     [
       'deep in a common term',
       null,
-      () => ({ include: [contains('nameserver', 'example')], after: 'f0' }),
+      () => ({ include: [contains('nameserver', 'example')], after: { domain: 'f0', key: null } }),
     ],
   ];
   return kinds.map(([name, group, query]) => ({ name, group, query }));
@@ -164,10 +165,8 @@ export async function timeSearches(
     let found: ReverseFound | undefined;
     for (let i = -3; i < times; i++) {
       const query = {
-        exclude: [],
-        scope: 'current' as const,
+        ...PLAIN_QUERY,
         limit: 50,
-        after: null,
         ...kind.query(),
       };
       const startedAt = performance.now();

@@ -38,6 +38,11 @@ const DELIVER = { webhook: '$hook', feed: true };
 const WATCH = { domain: 'taken.test', events: ['registrar'], deliver: DELIVER };
 /** A name that no source answers is asked for again: the job goes on meanwhile. */
 const LIST = { domains: ['taken.test', 'no name', 'down.test'] };
+const DEEP_SEARCH = {
+  include: [{ field: 'registrar', term: 'song hong', match: 'fuzzy' }],
+  created: { from: '2000-01-01' },
+  facets: ['registrar', 'zone', 'country', 'year'],
+};
 const SEARCH = { include: [{ field: 'registrar', term: 'song hong', match: 'prefix' }] };
 const ORDER = { domain: 'expiring.test', once: true };
 const ORDER_KEY = { 'idempotency-key': USED_MARK };
@@ -86,6 +91,7 @@ export const STEPS: readonly Step[] = [
   { of: 'getDnsHistory', status: 200, query: 'domain=history.test' },
   { of: 'getDnsHistory', status: 400, query: DOUBLED },
   { of: 'reverseWhois', status: 200, body: SEARCH },
+  { of: 'reverseWhois', status: 200, body: DEEP_SEARCH },
   { of: 'reverseWhois', status: 400, body: { include: [] } },
   { of: 'suggestNames', status: 200, body: BRIEF },
   { of: 'suggestNames', status: 200, body: BRIEF, headers: EVENTS },

@@ -74,8 +74,8 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'reverse_whois',
     description:
-      'Domains by registrant, registrar or name server. Needs a Partner key; ' +
-      'every search is written down.',
+      'Domains by holder, contact, address, registrar, name server or word in the name, with ' +
+      'ranges of dates, order and counts. Needs a Partner key; every search is written down.',
     operations: ['reverseWhois'],
     hints: READS,
   },

@@ -213,6 +213,27 @@ test('history, its changes and the reverse index lose the person and keep the re
   ]);
 });
 
+test('the whole contact goes from the reverse index, in whatever role: address, country, organisation', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const registration = emptyRegistration();
+  const person = {
+    ...{ ...emptyContact(), name: 'An Vu', organization: 'Công ty TNHH An Vu', email: EMAIL },
+    ...{ street: ['7 Vu Street'], city: 'Vuville', postalCode: 'VU 7', country: 'VU' },
+  };
+  registration.registrant = person;
+  registration.contacts = { admin: person, tech: person, billing: null };
+  await keep(db, [observation({ domain: 'whole.example', registration, observedAt: 1 })]);
+  const indexed = async () =>
+    JSON.stringify([
+      (await sql`select * from reverse_entries where value like '%vu%'`.execute(db)).rows,
+      (await sql`select * from reverse_names where country = 'VU'`.execute(db)).rows,
+    ]);
+  assert.match(await indexed(), /7 vu street.*"VU"/s);
+  await erasePerson(parts, email, erase);
+  assert.equal(await indexed(), '[[],[]]');
+});
+
 test('an erased person does not come back by a later lookup, nor by the journal, nor by an import', async (t) => {
   const db = await testDatabase(t);
   const parts = await partsOn(t, db);

@@ -1,7 +1,10 @@
+import { toUnicodeHost } from '#app/names/host-name.ts';
+import { countryCode } from './country.ts';
 import { foldText } from './fold-text.ts';
+import { organizationName } from './organizations/organization-name.ts';
 import type { Registration } from './registration.ts';
 
-/** What names can be found by. */
+/** What names can be found by. Its place here is the number it is kept by: only ever append. */
 export const REVERSE_FIELDS = [
   'registrantName',
   'registrantOrganization',
@@ -9,9 +12,24 @@ export const REVERSE_FIELDS = [
   'registrantPhone',
   'registrar',
   'nameserver',
+  'adminName',
+  'adminOrganization',
+  'adminEmail',
+  'techName',
+  'techOrganization',
+  'techEmail',
+  'registrantStreet',
+  'registrantCity',
+  'registrantPostalCode',
+  'registrantCountry',
+  'domainLabel',
 ] as const;
 
 export type ReverseField = (typeof REVERSE_FIELDS)[number];
+
+export const REVERSE_MATCHES = ['exact', 'prefix', 'contains', 'fuzzy', 'sameName'] as const;
+
+export type ReverseMatch = (typeof REVERSE_MATCHES)[number];
 
 /** Of a value; what is longer is found by its beginning. */
 export const MAX_REVERSE_CHARS = 256;
@@ -19,33 +37,101 @@ export const MAX_REVERSE_CHARS = 256;
 const MAX_TEXT_CHARS = 4 * MAX_REVERSE_CHARS;
 /** No delegation that works has more than 13; a hostile registration names thousands. */
 const MAX_NAMESERVERS = 64;
+/** More than any registry takes. */
+const MAX_STREET_LINES = 16;
 
-/**
- * The form in which a field's values are kept and searched for: folded, telephone numbers as
- * digits. At most 256 characters. Empty when nothing is left of it.
- */
-export function foldReverse(field: ReverseField, text: string): string {
-  const folded = foldText(text.slice(0, MAX_TEXT_CHARS));
-  return cut(field === 'registrantPhone' ? digits(folded) : folded);
+/** Codes and numbers are right or wrong; what is merely like them is something else. */
+const NEVER_FUZZY = new Set<ReverseField>([
+  'registrantPhone',
+  'registrantPostalCode',
+  'registrantCountry',
+]);
+
+export function allowedMatches(field: ReverseField): readonly ReverseMatch[] {
+  if (field === 'registrantCountry') return ['exact'];
+  return REVERSE_MATCHES.filter((match) => {
+    if (match === 'sameName') return holdsNames(field);
+    return match !== 'fuzzy' || !NEVER_FUZZY.has(field);
+  });
 }
 
-/** What a registration is found by; each pair once. */
+/** Whether its values may be of organisations, and so have a legal form. */
+export function holdsNames(field: ReverseField): boolean {
+  return field.endsWith('Organization') || field.endsWith('Name');
+}
+
+/**
+ * The form in which a field's values are kept and searched for: folded; of telephone numbers and
+ * postal codes what counts in them. At most 256 characters. Empty when nothing is left of it.
+ */
+export function foldReverse(field: ReverseField, text: string): string {
+  const given = text.slice(0, MAX_TEXT_CHARS);
+  const folded = foldText(inOneForm(field, given));
+  switch (field) {
+    case 'registrantPhone':
+      return cut(digits(folded));
+    case 'registrantPostalCode':
+      return cut(folded.replace(/[^\p{L}\p{N}]+/gu, ''));
+    case 'domainLabel':
+      return cut(folded.replace(/[-\s]+/g, ''));
+    default:
+      return cut(folded);
+  }
+}
+
+/** What is written in several ways that no folding makes one. */
+function inOneForm(field: ReverseField, text: string): string {
+  if (field === 'domainLabel') return toUnicodeHost(text);
+  return field === 'registrantCountry' ? (countryCode(text) ?? '') : text;
+}
+
+/** As `foldReverse`, without legal forms where the field's values may have one. */
+export function foldBare(field: ReverseField, text: string): string {
+  if (!holdsNames(field)) return foldReverse(field, text);
+  return cut(organizationName(text.slice(0, MAX_TEXT_CHARS), field.endsWith('Name')));
+}
+
+export interface ReverseValue {
+  readonly field: ReverseField;
+  readonly value: string;
+  /** Whether it is a name without its legal form, beside the name with it. */
+  readonly isBare: boolean;
+}
+
+/** What a registration of this domain (A-label form) is found by; each once. */
 export function reverseValues(
-  registration: Registration,
-): { field: ReverseField; value: string }[] {
-  const { registrant, registrar, nameservers } = registration;
-  const texts: [ReverseField, string | null][] = [
+  domain: string,
+  { registrant, contacts: { admin, tech }, registrar, nameservers }: Registration,
+): ReverseValue[] {
+  const texts: [ReverseField, string | null | undefined][] = [
     ['registrantName', registrant.name],
     ['registrantOrganization', registrant.organization],
     ['registrantEmail', registrant.email],
     ['registrantPhone', registrant.phone],
+    ['registrantStreet', registrant.street.slice(0, MAX_STREET_LINES).join(' ')],
+    ['registrantCity', registrant.city],
+    ['registrantPostalCode', registrant.postalCode],
+    ['registrantCountry', registrant.country],
+    ['adminName', admin?.name],
+    ['adminOrganization', admin?.organization],
+    ['adminEmail', admin?.email],
+    ['techName', tech?.name],
+    ['techOrganization', tech?.organization],
+    ['techEmail', tech?.email],
     ['registrar', registrar.name],
+    ['domainLabel', domain.slice(0, domain.indexOf('.'))],
   ];
   for (const host of [...new Set(nameservers)].slice(0, MAX_NAMESERVERS))
     texts.push(['nameserver', host]);
-  return texts
-    .map(([field, text]) => ({ field, value: foldReverse(field, text ?? '') }))
-    .filter(({ value }) => value !== '');
+  return texts.flatMap(([field, text]) => valuesOf(field, text ?? ''));
+}
+
+function valuesOf(field: ReverseField, text: string): ReverseValue[] {
+  const value = foldReverse(field, text);
+  if (value === '') return [];
+  const bare = holdsNames(field) ? foldBare(field, text) : value;
+  const whole = { field, value, isBare: false };
+  return bare === value || bare === '' ? [whole] : [whole, { field, value: bare, isBare: true }];
 }
 
 /** An extension (`x123`) is no part of the number that people search for. */

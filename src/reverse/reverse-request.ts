@@ -1,16 +1,30 @@
 import type { Static } from 'typebox';
+import { isMoment } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { ErrorDetail } from '#app/base/errors.ts';
+import { MOMENT_FORM, readMoment } from '#app/base/moment-text.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import { readHostName } from '#app/names/host-name.ts';
-import { foldReverse } from '#app/records/reverse-field.ts';
-import type { ReverseQuery, ReverseTerm, ReverseTotal } from '#app/storage/reverse/search.ts';
-import { type ReverseBody, USUAL_PAGE } from './schemas.ts';
+import { allowedMatches, foldBare, foldReverse } from '#app/records/reverse-field.ts';
+import {
+  type DateRange,
+  REVERSE_DATES,
+  type ReversePlace,
+  type ReverseQuery,
+  type ReverseTerm,
+  type ReverseTotal,
+  sortDate,
+} from '#app/storage/reverse/query.ts';
+import { type ReverseBody, USUAL_PAGE, USUAL_SCORE } from './schemas.ts';
 
 type Body = Static<typeof ReverseBody>;
 
 /** Shorter ones hold no trigram, so every row would have to be read. */
 const MIN_PART_CHARS = 3;
+/** Of a place and what is known of the whole; a key is text, since a date may be missing. */
+const CURSOR = ['string', 'string', 'number', 'number'] as const;
+/** By name there is no key; cursors of this form were given before there were other orders. */
+const CURSOR_BY_NAME = ['string', 'number', 'number'] as const;
 
 /**
  * Folds the terms and reads the cursor. `known`: what the first page found out about the whole.
@@ -25,50 +39,116 @@ export function reverseRequestOrThrow(body: Body): {
   const read = (list: 'include' | 'exclude', terms: Body['include']) =>
     terms.map((written, i) => {
       const term = readTerm(written);
-      const fault = faultOf(term);
-      if (fault) details.push({ field: `${list}.${i}.term`, message: fault });
+      const fault = faultOf(term, written.term);
+      if (fault) details.push({ field: `${list}.${i}.${fault.member}`, message: fault.message });
       return term;
     });
+  const isFuzzy = include.some(({ match }) => match === 'fuzzy');
+  const { sort = isFuzzy ? 'score' : 'domain', facets = [], minScore = USUAL_SCORE } = body;
+  if (sort === 'score' && !isFuzzy)
+    details.push({ field: 'sort', message: 'is `score` only with a `fuzzy` term' });
   const query = {
     include: read('include', include),
     exclude: read('exclude', exclude),
-    scope,
-    limit,
+    ...{ scope, ranges: readRanges(body, details), minScore, sort, facets, limit },
     after: null,
   };
-  const position =
-    cursor === undefined
-      ? null
-      : readCursor(cursor, identity(query), ['string', 'number', 'number']);
+  const position = cursor === undefined ? null : readPosition(cursor, query);
   if (cursor !== undefined && !position)
     details.push({ field: 'cursor', message: 'is not one of this search' });
   if (details.length > 0) throw invalidInput('body', details);
   if (!position) return { query, known: null };
-  const [after, total, exact] = position;
-  return { query: { ...query, after }, known: { total, totalIsExact: exact === 1 } };
+  return { query: { ...query, after: position.after }, known: position.known };
 }
 
-/** The cursor of the page that begins behind `after`. */
-export function reverseCursor(query: ReverseQuery, after: string, known: ReverseTotal): string {
-  return writeCursor(identity(query), [after, known.total, known.totalIsExact ? 1 : 0]);
+function readRanges(body: Body, details: ErrorDetail[]): ReverseQuery['ranges'] {
+  const ranges: Partial<Record<(typeof REVERSE_DATES)[number], DateRange>> = {};
+  for (const date of REVERSE_DATES) {
+    const written = body[date];
+    if (!written) continue;
+    const read = (end: 'from' | 'to') => {
+      const text = written[end];
+      if (text === undefined) return null;
+      const moment = readMoment(text, end === 'from' ? 'first' : 'last');
+      if (moment === null)
+        details.push({ field: `${date}.${end}`, message: `must be ${MOMENT_FORM}` });
+      return moment;
+    };
+    const range = { from: read('from'), to: read('to') };
+    if (range.from !== null && range.to !== null && range.from > range.to)
+      details.push({ field: `${date}.from`, message: 'is later than `to`' });
+    ranges[date] = range;
+  }
+  return ranges;
 }
 
-function identity({ include, exclude, scope }: ReverseQuery): unknown[] {
+/** The cursor of what stands behind `after`. */
+export function reverseCursor(
+  query: ReverseQuery,
+  { domain, key }: ReversePlace,
+  known: ReverseTotal,
+): string {
+  const whole = [known.total, known.totalIsExact ? 1 : 0] as const;
+  const place = query.sort === 'domain' ? [domain] : [domain, key === null ? '' : String(key)];
+  return writeCursor(identity(query), [...place, ...whole]);
+}
+
+function readPosition(
+  cursor: string,
+  query: ReverseQuery,
+): { after: ReversePlace; known: ReverseTotal } | null {
+  if (query.sort === 'domain') {
+    const position = readCursor(cursor, identity(query), CURSOR_BY_NAME);
+    if (!position) return null;
+    const [domain, total, exact] = position;
+    return { after: { domain, key: null }, known: { total, totalIsExact: exact === 1 } };
+  }
+  const position = readCursor(cursor, identity(query), CURSOR);
+  if (!position) return null;
+  const [domain, text, total, exact] = position;
+  const key = text === '' ? null : Number(text);
+  // A client can make a cursor: nonsense in it must not reach the database.
+  const isKey = sortDate(query.sort) ? key === null || isMoment(key) : Number.isFinite(key);
+  if (!isKey) return null;
+  return { after: { domain, key }, known: { total, totalIsExact: exact === 1 } };
+}
+
+/** What was not asked for is left out: so a cursor holds on across versions. */
+function identity({ include, exclude, scope, ranges, minScore, sort }: ReverseQuery): unknown[] {
   const plain = (terms: readonly ReverseTerm[]) =>
     terms.map(({ field, match, value }) => [field, match, value]);
-  return ['reverse', scope, plain(include), plain(exclude)];
+  const isFuzzy = [...include, ...exclude].some(({ match }) => match === 'fuzzy');
+  const more = {
+    ...(Object.keys(ranges).length > 0 && { ranges }),
+    ...(isFuzzy && { minScore }),
+    ...(sort !== 'domain' && { sort }),
+  };
+  const rest = Object.keys(more).length > 0 ? [more] : [];
+  return ['reverse', scope, plain(include), plain(exclude), ...rest];
 }
 
 function readTerm({ field, term, match }: Body['include'][number]): ReverseTerm {
+  if (match === 'fuzzy' || match === 'sameName')
+    return { field, match, value: foldBare(field, term) };
   // Host names are kept as A-labels, and folding would take the accents off a U-label.
   const host = field === 'nameserver' && match === 'exact' ? readHostName(term) : null;
   return { field, match, value: foldReverse(field, host?.ok ? host.ascii : term) };
 }
 
-function faultOf({ field, match, value }: ReverseTerm): string | null {
+function faultOf(
+  { field, match, value }: ReverseTerm,
+  written: string,
+): { member: 'term' | 'match'; message: string } | null {
+  const allowed = allowedMatches(field);
+  if (!allowed.includes(match))
+    return { member: 'match', message: `must be one of ${allowed.join(', ')} for ${field}` };
   const what = field === 'registrantPhone' ? 'digits' : 'characters';
-  if (value === '') return `must hold ${what} to search for`;
-  if (match !== 'exact' && Array.from(value).length < MIN_PART_CHARS)
-    return `must have at least ${MIN_PART_CHARS} ${what} for ${match}`;
+  const faulty = (message: string) => ({ member: 'term' as const, message });
+  if (value === '') return faulty(`must hold ${what} to search for`);
+  if (field === 'domainLabel' && written.includes('.'))
+    return faulty('must be without its zone: a label has no dot');
+  const isPart = match !== 'exact' && match !== 'sameName';
+  if (isPart && Array.from(value).length < MIN_PART_CHARS)
+    return faulty(`must have at least ${MIN_PART_CHARS} ${what} for ${match}`);
   return null;
 }

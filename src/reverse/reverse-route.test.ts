@@ -20,17 +20,28 @@ const [key] = (
   await sql<{ id: string }>`select id from api_keys where tier = 'partner'`.execute(service.db)
 ).rows;
 
-await keep('taken.example', 'Công ty Đại Đồng', 'Registrar Một');
-await keep('xn--bcher-kva.example', 'Công ty Đại Đồng', 'Registrar Hai');
+await keep('taken.example', 'Công ty Đại Đồng', 'Registrar Một', '2025-01-01T00:00:00.000Z');
+await keep(
+  'xn--bcher-kva.example',
+  'Công ty Đại Đồng',
+  'Registrar Hai',
+  '2025-01-02T00:00:00.000Z',
+);
 await keep('other.example', 'Somebody else', 'Registrar Hai');
 
-async function keep(domain: string, organization: string, registrar: string): Promise<void> {
+async function keep(
+  domain: string,
+  organization: string,
+  registrar: string,
+  updated: string | null = null,
+): Promise<void> {
   const empty = emptyRegistration();
   const registration = {
     ...empty,
     registrant: { ...empty.registrant, organization },
     registrar: { ...empty.registrar, name: registrar },
     nameservers: ['ns1.reverse.example', 'ns1.xn--bcher-kva.example'],
+    dates: { ...empty.dates, created: '2020-02-03T04:05:06.000Z', updated },
   };
   const firstSeen = Date.UTC(2024, 0, 1);
   const lastSeen = Date.UTC(2026, 0, 1);
@@ -61,6 +72,11 @@ function expect(answer: ServiceAnswer, status: number, code?: string): void {
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   described.hold('reverseWhois', answer);
   if (status >= 400) assert.equal(answer.body.code, code);
+}
+
+interface Found {
+  domain: string;
+  score: number;
 }
 
 const domainsOf = (answer: ServiceAnswer) =>
@@ -136,6 +152,54 @@ test('200: pages go on where the last one ended, and the total stays', async () 
   );
 });
 
+test('200: what is alike or called the same is found, the most alike first, with its score', async () => {
+  const alike = await ask({
+    include: [term('registrantOrganization', 'fuzzy', 'Dai Dogn Co., Ltd')],
+  });
+  expect(alike, 200);
+  assert.deepEqual(
+    alike.body.domains.map(({ domain, score }: Found) => [domain, score]),
+    [
+      ['taken.example', 0.455],
+      ['xn--bcher-kva.example', 0.455],
+    ],
+  );
+  const same = await ask({ include: [term('registrantOrganization', 'sameName', 'DAI DONG JSC')] });
+  expect(same, 200);
+  assert.equal(domainsOf(same), 'taken.example xn--bcher-kva.example');
+  assert.equal('score' in same.body.domains[0], false);
+  const label = await ask({ include: [term('domainLabel', 'contains', 'Büch')] });
+  assert.equal(domainsOf(label), 'xn--bcher-kva.example');
+});
+
+test('200: orders, ranges and counts, on every page; only who asks by the last change is told it', async () => {
+  const include = [term('nameserver', 'prefix', 'ns1.reverse')];
+  const facets = ['registrar', 'zone', 'year', 'country'];
+  const first = await ask({ include, sort: '-updated', facets, limit: 2 });
+  expect(first, 200);
+  assert.equal(domainsOf(first), 'xn--bcher-kva.example taken.example');
+  assert.equal(first.body.domains[0].updated, '2025-01-02T00:00:00.000Z');
+  assert.deepEqual(first.body.facets, {
+    registrar: {
+      values: [
+        { value: 'Registrar Hai', count: 2 },
+        { value: 'Registrar Một', count: 1 },
+      ],
+      others: 0,
+    },
+    zone: { values: [{ value: 'example', count: 3 }], others: 0 },
+    year: { values: [{ value: '2020', count: 3 }], others: 0 },
+    country: { values: [{ value: null, count: 3 }], others: 0 },
+  });
+  const second = await ask({ include, sort: '-updated', facets, cursor: first.body.next });
+  expect(second, 200);
+  assert.equal(domainsOf(second), 'other.example');
+  assert.deepEqual(second.body.facets, first.body.facets);
+  const within = await ask({ include, updated: { from: '2025-01-01', to: '2025-01-01' } });
+  expect(within, 200);
+  assert.equal(domainsOf(within), 'taken.example');
+});
+
 test('every answered search is in the audit log: key, terms, time and count', async () => {
   const before = (await searches()).length;
   const exclude = [term('registrar', 'exact', 'Registrar Một')];
@@ -174,7 +238,19 @@ test('400: bodies that are no search are refused by the field, before anything i
     [{ include: [ORGANIZATION], exclude: five }, 'exclude'],
     [{ include: [ORGANIZATION], more: 1 }, 'more'],
     [{ include: [{ ...ORGANIZATION, more: 1 }] }, 'include.0.more'],
-    [{ include: [term('registrantStreet', 'exact', 'x')] }, 'include.0.field'],
+    [{ include: [term('registrantFax', 'exact', 'x')] }, 'include.0.field'],
+    [{ include: [term('registrantCountry', 'contains', 'vie')] }, 'include.0.match'],
+    [{ include: [term('registrantPhone', 'fuzzy', '+84 24')] }, 'include.0.match'],
+    [{ include: [term('registrar', 'sameName', 'Registrar')] }, 'include.0.match'],
+    [{ include: [term('registrantName', 'fuzzy', 'ab')] }, 'include.0.term'],
+    [{ include: [term('domainLabel', 'exact', 'taken.example')] }, 'include.0.term'],
+    [{ include: [ORGANIZATION], created: {} }, 'created'],
+    [{ include: [ORGANIZATION], created: { from: '2026-02-31' } }, 'created.from'],
+    [{ include: [ORGANIZATION], expiry: { from: '2027-01-01', to: '2026-01-01' } }, 'expiry.from'],
+    [{ include: [ORGANIZATION], sort: 'score' }, 'sort'],
+    [{ include: [ORGANIZATION], sort: 'registrar' }, 'sort'],
+    [{ include: [ORGANIZATION], facets: ['holder'] }, 'facets.0'],
+    [{ include: [ORGANIZATION], minScore: 0.1 }, 'minScore'],
     [{ include: [term('registrar', 'regexp', 'x')] }, 'include.0.match'],
     [{ include: [{ ...ORGANIZATION, term: 12345 }] }, 'include.0.term'],
     [{ include: [term('registrar', 'exact', '')] }, 'include.0.term'],

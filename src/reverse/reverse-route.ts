@@ -1,9 +1,15 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type Clock, isoInstant } from '#app/base/clock.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import {
+  type FoundName,
+  type ReverseFound,
+  type ReverseQuery,
+  sortDate,
+} from '#app/storage/reverse/query.ts';
 import {
   type DomainHead,
   insertReverseQuery,
@@ -11,7 +17,7 @@ import {
   searchReverse,
 } from '#app/storage/reverse/search.ts';
 import { reverseCursor, reverseRequestOrThrow } from './reverse-request.ts';
-import { ReverseBody } from './schemas.ts';
+import { ReverseBody, type ReversePage } from './schemas.ts';
 import { slowSearch } from './slow-search.ts';
 
 /** `POST /whois/reverse`: domains that share a registrant. Every search is in the audit log. */
@@ -25,8 +31,9 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
         tags: ['History'],
         summary: 'Domains by registrant, registrar or nameserver',
         description:
-          'Every search is written down: the key, the terms, the time and how many domains were ' +
-          'found.',
+          'By what stands in the latest record, or in any: people, organisations, addresses, ' +
+          'registrar, nameservers, the name itself. Every search is written down: the key, the ' +
+          'terms, the time and how many domains were found.',
         security: KEY_NEEDED,
         body: ReverseBody,
         response: { 200: Type.Ref('ReversePage'), ...errorResponses(400, 403, 413, 415, 503) },
@@ -45,19 +52,25 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
       };
       try {
         return await db.transaction().execute(async (tx) => {
-          const { domains, next, ...found } = await searchReverse(tx, query);
-          const heads = await reverseHeads(tx, domains);
-          await insertReverseQuery(tx, { ...audit, count: domains.length });
+          const { names, next, facets, ...found } = await searchReverse(tx, query);
+          const heads = await reverseHeads(
+            tx,
+            names.map(({ domain }) => domain),
+          );
+          await insertReverseQuery(tx, { ...audit, count: names.length });
           const total = known ?? found;
           const matched = [...new Set(include.map(({ field }) => field))];
           reply.header('cache-control', 'no-store');
           return {
             ...total,
             scope: query.scope,
-            domains: domains.map((domain) => ({
-              ...headView(domain, heads.get(domain)),
+            domains: names.map((name) => ({
+              ...nameView(query, name, heads.get(name.domain)),
               matched,
             })),
+            ...(query.facets.length > 0 && {
+              facets: facets && facetsView(facets, found.total),
+            }),
             next: next === null ? null : reverseCursor(query, next, total),
           };
         });
@@ -71,15 +84,33 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
   );
 }
 
-function headView(domain: string, head: DomainHead | undefined) {
+function nameView(query: ReverseQuery, { domain, score }: FoundName, head: DomainHead | undefined) {
   const date = (at: number | null | undefined) => (at == null ? null : isoInstant(at));
   return {
     domain,
     unicode: toUnicodeHost(domain),
     registrar: head?.registrar ?? null,
     created: date(head?.created),
+    // Only who asks by it is told: answers to other requests stay as they are.
+    ...(asksOfUpdates(query) && { updated: date(head?.updated) }),
     expiry: date(head?.expiry),
     firstSeen: date(head?.firstSeen),
     lastSeen: date(head?.lastSeen),
+    ...(score !== null && { score }),
   };
+}
+
+function asksOfUpdates({ sort, ranges }: ReverseQuery): boolean {
+  return sortDate(sort) === 'updated' || ranges.updated !== undefined;
+}
+
+function facetsView(
+  facets: NonNullable<ReverseFound['facets']>,
+  total: number,
+): NonNullable<Static<typeof ReversePage>['facets']> {
+  const views = Object.entries(facets).map(([facet, values]) => {
+    const told = values.reduce((sum, { count }) => sum + count, 0);
+    return [facet, { values, others: total - told }];
+  });
+  return Object.fromEntries(views);
 }

@@ -2,19 +2,15 @@ import { Type } from 'typebox';
 import { DomainParam } from '#app/http/domain-param.ts';
 import { Instant, Nullable } from '#app/http/schemas.ts';
 import { LIFECYCLE_PHASES } from '#app/records/lifecycle.ts';
-import { ReverseBody } from '#app/reverse/schemas.ts';
+import { SEARCH_FIELDS } from '#app/reverse/schemas.ts';
 import { EMAIL_PATTERN, MOST_EMAIL_CHARS } from './mail/email-address.ts';
 import { WATCH_EVENTS } from './news.ts';
 
-const { include, exclude, scope } = ReverseBody.properties;
-
-export const Search = Type.Object(
-  { include, exclude, scope },
-  {
-    additionalProperties: false,
-    description: 'A reverse search, as `POST /whois/reverse` takes it, without its paging',
-  },
-);
+export const Search = Type.Object(SEARCH_FIELDS, {
+  additionalProperties: false,
+  description:
+    'A reverse search, as `POST /whois/reverse` takes it, without its paging, order and counts',
+});
 
 const Events = Type.Array(Type.Enum([...WATCH_EVENTS], { title: 'WatchEvent' }), {
   minItems: 1,

@@ -16,7 +16,7 @@ export const MOST_READ = 20_000;
 
 /** Throws the 400 that names what is wrong with its terms. */
 export function searchOrThrow(search: Static<typeof Search>): WatchedSearch {
-  const { query } = reverseRequestOrThrow(search);
+  const { query } = reverseRequestOrThrow({ ...search, sort: 'domain' });
   const { include, exclude = [] } = search;
   return { terms: { include, exclude }, query };
 }

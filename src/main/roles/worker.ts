@@ -1,4 +1,4 @@
-/** What goes on beside the requests: looks at names' DNS, visits to watched names, and jobs. */
+/** What goes on beside the requests: looks at names' DNS, watched names, jobs, the index. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
@@ -8,6 +8,7 @@ import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { RegistryQueue, type UrgencyLevel } from '#app/lookup/queues/registry-queue.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
+import { startReindex } from '#app/reverse/reindex.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import { buildResolver, DNS_TIMEOUT_MS } from '../resolver.ts';
 import { SANDBOX_ZONE } from '../sandbox-handover.ts';
@@ -67,6 +68,7 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
     look,
   });
   visitor.loop.start();
+  const reindex = startReindex(parts);
   const lookups = workerLookups(config, parts);
   const watches = watching(parts, lookups, look);
   const jobs = startJobWork({
@@ -76,7 +78,7 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
   return {
     stats: () => ({ ...visitor.stats(), ...watchFigures(watches.stats()), ...jobs.stats }),
     async stop() {
-      await Promise.all([visitor.loop.stop(), watches.stop(), jobs.stop()]);
+      await Promise.all([visitor.loop.stop(), reindex.stop(), watches.stop(), jobs.stop()]);
       await lookups.stop();
     },
   };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration, type Registration } from '#app/records/registration.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
-import { type DomainChange, updateReverseIndex } from './entries.ts';
+import { type DomainChange, fieldNumber, updateReverseIndex } from './entries.ts';
 
 const day = (n: number) => Date.UTC(2026, 0, n);
 
@@ -23,6 +23,8 @@ async function update(db: TestDatabase, ...changes: DomainChange[]): Promise<voi
   await db.transaction().execute((tx) => updateReverseIndex(tx, changes));
 }
 
+/** The name's own label, which every registration has. */
+const LABEL = fieldNumber('domainLabel');
 const dayOf = (at: number) => new Date(at).getUTCDate();
 
 async function entries(db: TestDatabase, domain = 'a.example'): Promise<string[]> {
@@ -32,7 +34,8 @@ async function entries(db: TestDatabase, domain = 'a.example'): Promise<string[]
     current: boolean;
     firstSeen: number;
     lastSeen: number | null;
-  }>`select * from reverse_entries where domain = ${domain} order by field, value`.execute(db);
+  }>`select * from reverse_entries
+    where domain = ${domain} and field <> ${LABEL} order by field, value`.execute(db);
   return rows.map(
     (r) =>
       `${r.field} ${r.value} ${r.current ? 'now' : 'then'} ${dayOf(r.firstSeen)}-${r.lastSeen === null ? '' : dayOf(r.lastSeen)}`,
@@ -134,7 +137,8 @@ test('hostile values are kept as plain text, cut at 256 characters', async (t) =
       complete: true,
     });
   const { rows } = await sql<{ value: string; length: number }>`
-    select value, char_length(value) as length from reverse_entries order by domain`.execute(db);
+    select value, char_length(value) as length from reverse_entries
+    where field < 10 order by domain`.execute(db);
   assert.deepEqual(
     rows.map((r) => r.length),
     [34, 6, 10, 256, 256, 256],

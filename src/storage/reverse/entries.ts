@@ -4,6 +4,7 @@ import type { Registration } from '#app/records/registration.ts';
 import { REVERSE_FIELDS, type ReverseField, reverseValues } from '#app/records/reverse-field.ts';
 import { given } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
+import { updateReverseNames } from './names.ts';
 
 /** Times are epoch milliseconds. */
 export interface DomainChange {
@@ -26,6 +27,11 @@ export function fieldNumber(field: ReverseField): number {
   return REVERSE_FIELDS.indexOf(field) + 1;
 }
 
+/** The same for its names without their legal forms, where those have one. */
+export function bareNumber(field: ReverseField): number {
+  return fieldNumber(field) + 100;
+}
+
 const ENTRY_COLUMNS = `
   domain text, field smallint, value text, current boolean, first_seen timestamptz,
   last_seen timestamptz`;
@@ -40,6 +46,7 @@ export async function updateReverseIndex(
   changes: readonly DomainChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  await updateReverseNames(tx, changes);
   const entries = changes.flatMap(entriesOf);
   const changed = changes.map(({ domain, complete, records }) => {
     const latest = records.find((record) => record.isLatest);
@@ -88,12 +95,16 @@ export async function updateReverseIndex(
 /** One entry for each value of the domain, over all the records it stands in. */
 function entriesOf({ domain, records }: DomainChange) {
   const seen = records.flatMap(({ registration, ...record }) =>
-    (registration ? reverseValues(registration) : []).map((value) => ({ ...record, ...value })),
+    (registration ? reverseValues(domain, registration) : []).map(({ field, value, isBare }) => ({
+      ...record,
+      field: isBare ? bareNumber(field) : fieldNumber(field),
+      value,
+    })),
   );
   const byValue = Map.groupBy(seen, ({ field, value }) => `${field} ${value}`);
   return [...byValue.values()].map((entries) => ({
     domain,
-    field: fieldNumber(entries[0]!.field),
+    field: entries[0]!.field,
     value: entries[0]!.value,
     current: entries.some(({ isLatest }) => isLatest),
     firstSeen: Math.min(...entries.map(({ firstSeen }) => firstSeen)),

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
-import { foldReverse, type ReverseField } from '#app/records/reverse-field.ts';
+import { foldReverse, type ReverseField, type ReverseMatch } from '#app/records/reverse-field.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { updateReverseIndex } from './entries.ts';
 import {
+  PLAIN_QUERY,
   type ReverseFound,
-  type ReverseMatch,
+  type ReversePlace,
   type ReverseQuery,
   type ReverseTerm,
-  searchReverse,
-} from './search.ts';
+} from './query.ts';
+import { searchReverse } from './search.ts';
 
 interface Given {
   name?: string;
@@ -65,7 +66,7 @@ async function search(
   include: ReverseTerm | ReverseTerm[],
   rest: Partial<ReverseQuery> = {},
 ): Promise<ReverseFound> {
-  const query = { exclude: [], scope: 'current' as const, limit: 100, after: null, ...rest };
+  const query = { ...PLAIN_QUERY, ...rest };
   return await db
     .transaction()
     .execute((tx) => searchReverse(tx, { ...query, include: [include].flat() }));
@@ -75,8 +76,8 @@ async function names(...asked: Parameters<typeof search>): Promise<string> {
   const found = await search(...asked);
   assert.equal(found.next, null);
   assert.equal(found.totalIsExact, true);
-  assert.equal(found.total, found.domains.length);
-  return found.domains.join(' ');
+  assert.equal(found.total, found.names.length);
+  return found.names.map(({ domain }) => domain).join(' ');
 }
 
 test('every field is found exactly, by prefix and by part, whatever the case, the accents and the white space', async (t) => {
@@ -194,13 +195,13 @@ test('pages give every name once and in order, for few entries and for more than
   ];
   for (const [include, count, limit] of cases) {
     const seen: string[] = [];
-    let after: string | null = null;
+    let after: ReversePlace | null = null;
     let first: ReverseFound | null = null;
     do {
       const page: ReverseFound = await search(db, include, { limit, after });
-      assert.ok(page.domains.length <= limit);
+      assert.ok(page.names.length <= limit);
       first ??= page;
-      seen.push(...page.domains);
+      seen.push(...page.names.map(({ domain }) => domain));
       after = page.next;
     } while (after !== null);
     assert.equal(seen.length, count);
@@ -208,7 +209,7 @@ test('pages give every name once and in order, for few entries and for more than
     assert.ok(
       first.totalIsExact
         ? first.total === count
-        : first.total <= count && first.total >= first.domains.length,
+        : first.total <= count && first.total >= first.names.length,
     );
   }
 });

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import type { SearchTerms } from '../erasure/mentions.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
+import type { ReverseFound, ReversePlace, ReverseQuery } from '../reverse/query.ts';
 import {
   type DomainHead,
   insertReverseQuery,
-  type ReverseQuery,
   reverseHeads,
   searchReverse,
 } from '../reverse/search.ts';
@@ -29,10 +29,10 @@ export async function foundNames(
   most: number,
 ): Promise<{ names: readonly string[]; isAll: boolean }> {
   const names: string[] = [];
-  let after: string | null = null;
+  let after: ReversePlace | null = null;
   do {
-    const page = await searchReverse(tx, { ...query, limit: PAGE, after });
-    names.push(...page.domains);
+    const page: ReverseFound = await searchReverse(tx, { ...query, limit: PAGE, after });
+    names.push(...page.names.map(({ domain }) => domain));
     after = page.next;
   } while (after !== null && names.length < most);
   return { names: names.slice(0, most), isAll: after === null && names.length <= most };

@@ -15,8 +15,8 @@ import {
   type Entered,
   faultsOf,
   LONGEST_TERM,
-  MATCHES,
   MOST_ENTERED,
+  matchesOf,
   newTerm,
   refusedTerms,
   requestOf,
@@ -142,7 +142,7 @@ function TermRow({ term: { field, match, term }, place, fault, onChange, onRemov
       <SelectField
         {...labelled(said.match)}
         value={match}
-        options={MATCHES.map((one) => [one, said.matches[one]])}
+        options={matchesOf(field).map((one) => [one, said.matches[one]])}
         onChange={(event) => onChange({ match: event.target.value as Entered['match'] })}
       />
       <TextField

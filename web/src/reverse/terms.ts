@@ -1,11 +1,19 @@
 /** The terms of a search as they are entered. */
-import { reverseFieldValues } from '../api/data/openapi.ts';
+import { reverseFieldValues, reverseMatchValues } from '../api/data/openapi.ts';
 import type { Failure } from '../api/failure.ts';
 import type { ReverseRequest, Scope, Term } from '../api/types.ts';
 import { keepInTab, keptInTab } from '../base/kept.ts';
 import { createStore } from '../base/store.ts';
 
-export const MATCHES = ['exact', 'prefix', 'contains'] as const satisfies readonly Term['match'][];
+/** The ways in which the service compares a field. */
+export function matchesOf(field: Term['field']): readonly Term['match'][] {
+  if (field === 'registrantCountry') return ['exact'];
+  const isCode = field === 'registrantPhone' || field === 'registrantPostalCode';
+  const isName = field.endsWith('Name') || field.endsWith('Organization');
+  return reverseMatchValues.filter(
+    (match) => (match !== 'fuzzy' || !isCode) && (match !== 'sameName' || isName),
+  );
+}
 
 /** A term in the form, with what keeps it apart from its like. */
 export interface Entered extends Term {
@@ -23,6 +31,7 @@ export interface Search {
 }
 
 const KEPT = 'reverse';
+const WHOLE = /Email$|Phone$|PostalCode$|Country$|^nameserver$/;
 
 /**
  * The terms and the search in this tab: who goes to look at a name, or reloads, finds them on
@@ -47,16 +56,15 @@ export function newTerm(id: number, side: TermSide): Entered {
 
 /** An address or a host is known whole; names are written in many ways. */
 export function usualMatch(field: Term['field']): Term['match'] {
-  return field === 'registrantEmail' || field === 'registrantPhone' || field === 'nameserver'
-    ? 'exact'
-    : 'contains';
+  return WHOLE.test(field) ? 'exact' : 'contains';
 }
 
 /** What is wrong with a term before it is sent; null: nothing that shows. */
 export function termFault({ field, term, match }: Term): TermFault | null {
   const counted = term.replace(field === 'registrantPhone' ? /\D/g : /\s+/g, '');
   if (counted === '') return 'empty';
-  return match !== 'exact' && [...counted].length < SHORTEST_PART ? 'short' : null;
+  const isPart = match !== 'exact' && match !== 'sameName';
+  return isPart && [...counted].length < SHORTEST_PART ? 'short' : null;
 }
 
 /** The terms that say something; an empty row beside them is no fault. */
@@ -122,7 +130,7 @@ function isEntered({ id, side, field, match, term }: Partial<Entered>): boolean 
     typeof id === 'number' &&
     (side === 'include' || side === 'exclude') &&
     isField(field) &&
-    MATCHES.some((one) => one === match) &&
+    matchesOf(field).some((one) => one === match) &&
     typeof term === 'string'
   );
 }

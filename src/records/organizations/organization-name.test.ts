@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chanceOf } from '#app/testing/chance.ts';
+import { organizationName } from './organization-name.ts';
+
+test('an organisation has one name, whatever the legal form and the language it is written in', () => {
+  const written = [
+    'Công ty TNHH Đại Đồng',
+    'CÔNG TY TNHH MTV ĐẠI ĐỒNG',
+    'Công ty Trách nhiệm hữu hạn Một thành viên Đại Đồng',
+    'Cty CP Đại Đồng',
+    'CTCP Đại Đồng',
+    'DAI DONG CO., LTD',
+    'Dai Dong Co.,Ltd.',
+    'Dai-Dong Company Limited',
+    'Dai Dong One Member Limited Liability Company',
+    'Công ty Cổ phần Dai Dong JSC',
+    'Dai Dong Joint Stock Company',
+    'Dai Dong, Inc.',
+    'Dai Dong L.L.C.',
+    'Dai Dong Pte. Ltd.',
+    'Dai Dong Sdn Bhd',
+    'Dai Dong GmbH & Co. KG',
+    'Dai Dong S.A.R.L.',
+    'Dai Dong S.A. de C.V.',
+    'Dai Dong Sp. z o.o.',
+    'Dai Dong S.p.A.',
+    'Dai Dong AG',
+  ];
+  for (const name of written) assert.equal(organizationName(name, false), 'dai dong', name);
+  assert.equal(organizationName('Dai Dong Trading Co., Ltd', false), 'dai dong trading');
+});
+
+test('what may be a person keeps what may be its name; something always stays', () => {
+  assert.equal(organizationName('Nguyễn Thị Sa', true), 'nguyen thi sa');
+  assert.equal(organizationName('Công ty TNHH Sa', true), 'sa');
+  assert.equal(organizationName('Ltd', false), 'ltd');
+  assert.equal(organizationName('Company Limited', false), 'company');
+  assert.equal(organizationName(' . ', false), '');
+});
+
+test('of what lost its forms nothing more is lost, and hostile names cost little', () => {
+  const chance = chanceOf('forms');
+  const words =
+    'công ty tnhh cty cp mtv co ltd limited s.a. l.l.c. gmbh & kg đại a.b 株式会社 -'.split(' ');
+  for (let i = 0; i < 2_000; i++) {
+    const name = Array.from(
+      { length: chance.within(0, 8) },
+      () => words[chance.within(0, words.length - 1)],
+    ).join(' ');
+    const once = organizationName(name, i % 2 === 0);
+    assert.equal(organizationName(once, i % 2 === 0), once, name);
+  }
+  for (const hostile of ['ltd '.repeat(300), 'a.'.repeat(600), `${'.'.repeat(1_200)}`])
+    organizationName(hostile, false);
+});
