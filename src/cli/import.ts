@@ -1,23 +1,34 @@
 import {
+  CsvReader,
+  type ImportKindOfLine,
   type ImportSummary,
   type PreparedImport,
+  pairsOf,
   prepareImport,
   UnusableFile,
 } from '#app/imports/importer.ts';
 import type { CliParts } from './parts.ts';
 import { ProgressBar } from './progress.ts';
 
+export interface ImportOptions {
+  readonly json?: boolean;
+  readonly csv?: boolean;
+  /** `field=column,…`, and `field=value,…` for what stands in no column; both for CSV alone. */
+  readonly columns?: string;
+  readonly set?: string;
+}
+
 /** 0: all lines kept; 1: some weren't, or the reading ended early; 2: the file can't be used. */
 export async function importCommand(
   parts: CliParts,
-  kind: 'whoisHistory' | 'dnsHistory',
+  kind: ImportKindOfLine,
   path: string,
-  { json = false }: { json?: boolean } = {},
+  options: ImportOptions = {},
 ): Promise<number> {
   const { stdin, stdout, stderr, clock, openImports } = parts;
   let prepared: PreparedImport;
   try {
-    prepared = await prepareImport(path, stdin as AsyncIterable<Buffer>);
+    prepared = await prepareImport(path, stdin as AsyncIterable<Buffer>, csvReader(options, kind));
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     stderr.write(`${error.message}\n`);
@@ -30,7 +41,7 @@ export async function importCommand(
     const onProgress = bar.draw.bind(bar);
     const summary = await importer[kind](prepared, { onProgress, signal });
     bar.clear();
-    stdout.write(json ? `${JSON.stringify(summary)}\n` : told(summary, prepared));
+    stdout.write(options.json ? `${JSON.stringify(summary)}\n` : told(summary, prepared));
     return summary.rejected === 0 && summary.broken === null && !summary.isInterrupted ? 0 : 1;
   } catch (error) {
     bar.clear();
@@ -41,6 +52,12 @@ export async function importCommand(
     stderr.write('The import broke off; the same command goes on where it stopped.\n');
     throw error;
   }
+}
+
+function csvReader({ csv, columns, set }: ImportOptions, kind: ImportKindOfLine): CsvReader | null {
+  if (!csv && columns === undefined && set === undefined) return null;
+  const pairs = (text: string | undefined) => (text === undefined ? {} : pairsOf(text, kind));
+  return new CsvReader({ columns: pairs(columns), constants: pairs(set) }, kind);
 }
 
 function told(summary: ImportSummary, { input, rejected }: PreparedImport): string {

@@ -172,14 +172,24 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
     );
   imports
     .command('whois-history <file>')
-    .description('registrations seen in the past: JSON lines, also gzipped; - is standard input')
+    .description(
+      'registrations seen in the past: JSON lines or CSV, also gzipped; - is standard input',
+    )
+    .option('--csv', 'the file is CSV whose columns are called as the fields are')
+    .option('--columns <pairs>', 'CSV with other columns: field=column,…')
+    .option('--set <pairs>', 'what stands in no column of the CSV: field=value,…')
     .option('--json', 'print JSON')
     .action(async (file, options) =>
       exitWith(await importCommand(parts, 'whoisHistory', file, options)),
     );
   imports
     .command('dns-history <file>')
-    .description('DNS records seen in the past: JSON lines, also gzipped; - is standard input')
+    .description(
+      'DNS records seen in the past: JSON lines or CSV, also gzipped; - is standard input',
+    )
+    .option('--csv', 'the file is CSV whose columns are called as the fields are')
+    .option('--columns <pairs>', 'CSV with other columns: field=column,…')
+    .option('--set <pairs>', 'what stands in no column of the CSV: field=value,…')
     .option('--json', 'print JSON')
     .action(async (file, options) =>
       exitWith(await importCommand(parts, 'dnsHistory', file, options)),

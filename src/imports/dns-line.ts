@@ -2,6 +2,7 @@
 import { parseDnsHost } from '#app/names/dns-host.ts';
 import { readHostName } from '#app/names/host-name.ts';
 import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
+import { linesOfCof } from './cof.ts';
 import { dnsValue } from './dns-value.ts';
 import {
   type Fields,
@@ -21,15 +22,22 @@ const OWNER = /^(\*\.)?((?:[a-z0-9_][a-z0-9_-]{0,62}\.){0,8}_[a-z0-9_-]{1,62}\.)
 /** RFC 2181 section 8. */
 const MAX_TTL = 2 ** 31 - 1;
 
-export function readDnsLine(written: unknown, { parseName, now }: Judges): Judged<DnsSpan> {
-  return judged(() => {
-    const line = fields('the line', written, FIELDS);
-    const { domain, name } = namesOf(line, parseName);
-    const { type, value, ttl } = recordOf(line);
-    const { firstSeen, lastSeen } = seenOf(line, now);
-    const id = lineId('dns', domain, name, type, value, ttl, firstSeen, lastSeen);
-    return { id, domain, name, type, value, ttl, firstSeen, lastSeen };
-  });
+/** A line of our own form tells of one span, one of the common output format of several. */
+export function readDnsLines(written: unknown, judges: Judges): Judged<readonly DnsSpan[]> {
+  return judged(() => (linesOfCof(written) ?? [written]).map((line) => spanOf(line, judges)));
+}
+
+export function readDnsLine(written: unknown, judges: Judges): Judged<DnsSpan> {
+  return judged(() => spanOf(written, judges));
+}
+
+function spanOf(written: unknown, { parseName, now }: Judges): DnsSpan {
+  const line = fields('the line', written, FIELDS);
+  const { domain, name } = namesOf(line, parseName);
+  const { type, value, ttl } = recordOf(line);
+  const { firstSeen, lastSeen } = seenOf(line, now);
+  const id = lineId('dns', domain, name, type, value, ttl, firstSeen, lastSeen);
+  return { id, domain, name, type, value, ttl, firstSeen, lastSeen };
 }
 
 /** A record's name may lie below the registrable domain; left out, it is `name` itself. */

@@ -2,6 +2,7 @@
 import { type ImportKind, importCheckpoint } from '#app/storage/imports.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { isDataFault } from '#app/storage/postgres/faults.ts';
+import type { CsvReader } from './csv.ts';
 import type { ImportInput } from './input.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
@@ -12,7 +13,7 @@ export interface ImportTarget<T> {
   readonly db: Database;
   readonly kind: ImportKind;
   /** A parsed line → what is kept of it. Pure. */
-  judge(value: unknown): Judged<T>;
+  judge(value: unknown): Judged<readonly T[]>;
   /** Keeps a batch for good, all or nothing; answers how many of it were new. */
   keep(batch: readonly T[]): Promise<number>;
   /** Brings what pages show up to what was kept. */
@@ -23,11 +24,14 @@ export interface ImportTarget<T> {
 export interface PreparedImport {
   readonly input: ImportInput;
   readonly rejected: RejectedLines;
+  /** Reads records of CSV; null: every line is JSON. */
+  readonly csv: CsvReader | null;
 }
 
 export interface ImportSummary {
   /** Lines read, blank ones included. */
   readonly lines: number;
+  /** What the lines tell of: one thing each, but where a format has several in a line. */
   readonly kept: number;
   /** Of those kept, the ones that were not known already. */
   readonly fresh: number;
@@ -62,7 +66,7 @@ const FIRST_FOLD_LINES = 1_000_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 interface Batch<T> {
-  readonly good: { line: ImportLine; value: T }[];
+  readonly good: { line: ImportLine; values: readonly T[] }[];
   readonly bad: { line: ImportLine; reason: string }[];
   bytes: number;
   /** The last line of the batch, counted from the start of the file. */
@@ -75,6 +79,7 @@ export class ImportRun<T> {
   /** Null: the import can't be told from another, and won't be resumed. */
   readonly #checkpoint: ReturnType<typeof importCheckpoint> | null;
   readonly #rejected: RejectedLines;
+  readonly #csv: CsvReader | null;
   readonly #watch: ImportWatch;
   readonly #counts = { lines: 0, kept: 0, fresh: 0, rejected: 0, bytes: 0, skippedBytes: 0 };
   #resumedAfter = 0;
@@ -83,7 +88,9 @@ export class ImportRun<T> {
   /** The batch before, on its way into the database while this one is being read. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(target: ImportTarget<T>, { input, rejected }: PreparedImport, watch: ImportWatch) {
+  constructor(target: ImportTarget<T>, prepared: PreparedImport, watch: ImportWatch) {
+    const { input, rejected, csv } = prepared;
+    this.#csv = csv;
     this.#target = target;
     this.#input = input;
     this.#checkpoint = input.identity && importCheckpoint(target.db, target.kind, input.identity);
@@ -128,7 +135,11 @@ export class ImportRun<T> {
     }
     // What stands behind the last whole line of data that breaks off is half a line.
     const last = broken?.isComplete === false ? null : cutter.end();
-    if (last && !this.#watch.signal.aborted) await this.#take(last);
+    if (!this.#watch.signal.aborted) {
+      if (last) await this.#take(last);
+      const record = broken?.isComplete === false ? null : this.#csv?.end(this.#counts.lines);
+      if (record) await this.#takeRecord(record);
+    }
     await this.#send();
     return broken?.message ?? null;
   }
@@ -142,14 +153,19 @@ export class ImportRun<T> {
 
   async #take(line: ImportLine): Promise<void> {
     this.#counts.lines = line.number;
+    const record = this.#csv ? this.#csv.take(line) : line;
+    if (record) await this.#takeRecord(record);
+  }
+
+  async #takeRecord(line: ImportLine): Promise<void> {
     if (line.number <= this.#resumedAfter) {
       this.#counts.skippedBytes = this.#counts.bytes;
       return;
     }
-    const judged = judgeLine(line, this.#target);
+    const judged = judgeLine(line, this.#target, this.#csv);
     this.#batch.lastLine = line.number;
     this.#batch.bytes += line.bytes.length;
-    if (judged?.ok) this.#batch.good.push({ line, value: judged.value });
+    if (judged?.ok) this.#batch.good.push({ line, values: judged.value });
     else if (judged) this.#batch.bad.push({ line, reason: judged.reason });
     const { good, bad, bytes } = this.#batch;
     if (good.length + bad.length >= BATCH_LINES || bytes >= BATCH_BYTES) await this.#send();
@@ -187,8 +203,9 @@ export class ImportRun<T> {
   async #keep(good: Batch<T>['good']): Promise<Batch<T>['bad']> {
     if (good.length === 0) return [];
     try {
-      const fresh = await this.#target.keep(good.map(({ value }) => value));
-      this.#counts.kept += good.length;
+      const values = good.flatMap((one) => one.values);
+      const fresh = await this.#target.keep(values);
+      this.#counts.kept += values.length;
       this.#counts.fresh += fresh;
       return [];
     } catch (error) {
@@ -209,7 +226,11 @@ function emptyBatch<T>(): Batch<T> {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Null: a blank line. */
-function judgeLine<T>(line: ImportLine, target: ImportTarget<T>): Judged<T> | null {
+function judgeLine<T>(
+  line: ImportLine,
+  target: ImportTarget<T>,
+  csv: CsvReader | null,
+): Judged<readonly T[]> | null {
   if (line.isTooLong) return { ok: false, reason: 'the line is longer than 4 MiB' };
   let text: string;
   let value: unknown;
@@ -221,9 +242,9 @@ function judgeLine<T>(line: ImportLine, target: ImportTarget<T>): Judged<T> | nu
   }
   if (text.trim() === '') return null;
   try {
-    value = JSON.parse(text);
+    value = csv ? csv.read(text) : JSON.parse(text);
   } catch {
-    return { ok: false, reason: 'the line is not JSON' };
+    return { ok: false, reason: `the line is not ${csv ? 'CSV' : 'JSON'}` };
   }
   return target.judge(value);
 }

@@ -9,7 +9,8 @@ import { claimImport } from '#app/storage/imports.ts';
 import { importObservations } from '#app/storage/observations/import-observations.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { readDnsLine } from './dns-line.ts';
+import type { CsvReader } from './csv.ts';
+import { readDnsLines } from './dns-line.ts';
 import {
   ImportRun,
   type ImportSummary,
@@ -19,8 +20,11 @@ import {
 } from './import-run.ts';
 import { openInput, UnusableFile } from './input.ts';
 import { RejectedLines } from './rejected-lines.ts';
+import type { Judged } from './shape.ts';
 import { type Judges, readWhoisLine } from './whois-line.ts';
 
+export { CsvReader } from './csv.ts';
+export { type ImportKindOfLine, pairsOf } from './csv-columns.ts';
 export type { ImportProgress, ImportSummary, PreparedImport } from './import-run.ts';
 export { UnusableFile } from './input.ts';
 
@@ -28,6 +32,7 @@ export { UnusableFile } from './input.ts';
 export async function prepareImport(
   path: string,
   stdin: AsyncIterable<Buffer>,
+  csv: CsvReader | null = null,
 ): Promise<PreparedImport> {
   const input =
     path === '-'
@@ -38,7 +43,7 @@ export async function prepareImport(
     throw new UnusableFile(error.message);
   });
   await file.close();
-  return { input, rejected };
+  return { input, rejected, csv };
 }
 
 export class Importer {
@@ -55,7 +60,7 @@ export class Importer {
     return runAlone(prepared, watch, {
       db,
       kind: 'whois',
-      judge: (value) => readWhoisLine(value, judges),
+      judge: (value) => listed(readWhoisLine(value, judges)),
       keep: (batch: readonly Observation[]) => importObservations(db, batch),
       fold: () => foldUnfolded(db),
     });
@@ -67,7 +72,7 @@ export class Importer {
     return runAlone(prepared, watch, {
       db,
       kind: 'dns',
-      judge: (value) => readDnsLine(value, judges),
+      judge: (value) => readDnsLines(value, judges),
       keep: (batch: readonly DnsSpan[]) => importSpans(db, batch),
       fold: () => foldUnfoldedSpans(db),
     });
@@ -77,6 +82,10 @@ export class Importer {
     const { parseName, clock } = this.#parts;
     return { parseName, now: clock.now() };
   }
+}
+
+function listed<T>(judged: Judged<T>): Judged<readonly T[]> {
+  return judged.ok ? { ok: true, value: [judged.value] } : judged;
 }
 
 async function runAlone<T>(

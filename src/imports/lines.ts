@@ -8,7 +8,7 @@ export interface ImportLine {
 }
 
 /** Far above any answer a source may send (1 MiB), written as JSON. */
-const MAX_LINE_BYTES = 4 * 1024 * 1024;
+export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 /** What stays of a line that is too long: enough to recognise it by. */
 const HEAD_BYTES = 8 * 1024;
 const LINE_FEED = 10;

@@ -1,0 +1,51 @@
+/**
+ * Passive DNS in the common output format (draft-dulaunoy-dnsop-passive-dns-cof), as DNSDB and
+ * others write it → lines of `import dns-history`.
+ */
+import { isoInstant } from '#app/base/clock.ts';
+import { ShapeFault } from './shape.ts';
+
+type CofObject = Readonly<Record<string, unknown>>;
+
+/** Seconds, at most until the year 2286; some write them as text. */
+const SECONDS = /^\d{1,10}$/;
+const MAX_VALUES = 1_000;
+
+/** Null: the value isn't of this format. One line for each value and way of having seen it. */
+export function linesOfCof(value: unknown): readonly object[] | null {
+  if (!isObject(value)) return null;
+  // DNSDB's streams put objects into envelopes, and say how they begin and end.
+  if (isObject(value.obj)) return linesOfCof(value.obj);
+  if (Object.keys(value).every((member) => member === 'cond' || member === 'msg'))
+    return 'cond' in value ? [] : null;
+  if (!('rrname' in value)) return null;
+  const values = Array.isArray(value.rdata) ? value.rdata : [value.rdata];
+  if (values.length > MAX_VALUES) throw new ShapeFault(`rdata has more than ${MAX_VALUES} entries`);
+  const spans = [
+    // Sensors saw the record; or it stood in its zone's file.
+    spanOf(value, 'time_first', 'time_last'),
+    spanOf(value, 'zone_time_first', 'zone_time_last'),
+  ].filter((span) => span !== null);
+  if (spans.length === 0)
+    throw new ShapeFault('needs time_first and time_last, or zone_time_first and zone_time_last');
+  const record = { domain: withoutDot(value.rrname), type: value.rrtype };
+  return values.flatMap((one) => spans.map((span) => ({ ...record, value: one, ...span })));
+}
+
+function spanOf(value: CofObject, first: string, last: string) {
+  if (value[first] === undefined && value[last] === undefined) return null;
+  const at = (member: string) => {
+    const text = String(value[member]);
+    if (!SECONDS.test(text)) throw new ShapeFault(`${member} must be seconds since 1970`);
+    return isoInstant(Number(text) * 1000);
+  };
+  return { firstSeen: at(first), lastSeen: at(last) };
+}
+
+function withoutDot(name: unknown): unknown {
+  return typeof name === 'string' ? name.replace(/\.$/, '') : name;
+}
+
+function isObject(value: unknown): value is CofObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
