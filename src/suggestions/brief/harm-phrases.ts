@@ -7,7 +7,8 @@ import {
   PLAIN_VIETNAMESE_STOPWORDS,
   vietnameseKey,
 } from '../knowledge/lexicon.ts';
-import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+import { isEnglishWord } from '../words/english.ts';
+import { areOneEditApart, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 
 export type Lists = Readonly<Record<BriefLanguage, readonly string[]>>;
 
@@ -39,6 +40,12 @@ const NAMED: Readonly<Record<string, ReadonlySet<string>>> = {
   // Apples and shells are sold by people who mean no brand.
   '@brand': new Set(famousNames.filter((name) => name.length > 2 && conceptsOf(name).size === 0)),
 };
+
+const SHORTEST_MISSPELT = 5;
+const BY_FIRST = Map.groupBy(
+  new Set([...NAMED['@bank']!, ...NAMED['@brand']!].filter((name) => name.length > 4)),
+  (name) => name[0]!,
+);
 
 export function bothLanguages({ en, vi }: Lists): Phrase[] {
   return [...phrasesOf(en, 'en'), ...phrasesOf(vi, 'vi')];
@@ -77,9 +84,17 @@ export function placesOf(phrase: Phrase, { words, isPlain }: BriefText): Place[]
 
 function namesIn(words: readonly KeyedWord[], names: ReadonlySet<string>): Place[] {
   return words.flatMap(({ folded }, from) => {
-    if (names.has(folded)) return [{ from, to: from + 1 }];
+    if (names.has(folded) || isMisspelt(folded, names)) return [{ from, to: from + 1 }];
     return names.has(folded + (words[from + 1]?.folded ?? '')) ? [{ from, to: from + 2 }] : [];
   });
+}
+
+/** `facebok`, `vietcombnk`: a name with one letter wrong, and no word of either language. */
+function isMisspelt(word: string, names: ReadonlySet<string>): boolean {
+  if (word.length < SHORTEST_MISSPELT || isEnglishWord(word)) return false;
+  return (BY_FIRST.get(word[0]!) ?? []).some(
+    (name) => names.has(name) && areOneEditApart(word, name),
+  );
 }
 
 /** English in singular and plural; Vietnamese by its accents, where the brief has any. */

@@ -5,6 +5,7 @@
  */
 import senses from '../data/harm-senses.json' with { type: 'json' };
 import { type BriefText, bothLanguages, type Lists, type Place, placesOf } from './harm-phrases.ts';
+import { stanceOf } from './stances.ts';
 
 /** Talk about harm, and protection from it: such a brief is left to the other rules. */
 const EXCUSE = 'care';
@@ -18,12 +19,14 @@ const CLASSES = new Map(
 /** The code of the harm group that the words come to; null where they come to none. */
 export function harmfulSense(text: BriefText): string | null {
   const found = new Map<string, Place[]>();
+  const isAgainst = stanceOf(text);
+  const placesIn = (name: string) => CLASSES.get(name)!.flatMap((phrase) => placesOf(phrase, text));
   const spans = (name: string): Place[] => {
-    const known = found.get(name) ?? CLASSES.get(name)!.flatMap((phrase) => placesOf(phrase, text));
+    const known = found.get(name) ?? placesIn(name).filter((place) => !isAgainst(place));
     found.set(name, known);
     return known;
   };
-  if (spans(EXCUSE).length > 0) return null;
+  if (placesIn(EXCUSE).length > 0) return null;
   return senses.rules.find(({ all }) => areApart(all.map(spans), []))?.code ?? null;
 }
 

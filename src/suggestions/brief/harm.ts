@@ -15,6 +15,7 @@ import {
   placesOf,
 } from './harm-phrases.ts';
 import { harmfulSense } from './harm-senses.ts';
+import { NEVER_EXCUSED, stanceOf } from './stances.ts';
 
 /** Why a brief gets no names. */
 export interface HarmRefusal {
@@ -100,10 +101,13 @@ function isTalk(text: BriefText): boolean {
 function isMeant(gate: Gate, text: BriefText): boolean {
   if (!talkWords.never.includes(gate.code) && isTalk(text)) return false;
   const innocent = gate.benign.flatMap((phrase) => placesOf(phrase, text));
+  const isAgainst = stanceOf(text);
+  const mayExcuse = !NEVER_EXCUSED.has(gate.code);
   const found = (phrases: readonly Phrase[]) =>
     phrases
       .flatMap((phrase) => placesOf(phrase, text))
-      .filter((span) => !innocent.some((other) => excuses(other, span)));
+      .filter((span) => !innocent.some((other) => excuses(other, span)))
+      .filter((span) => !(mayExcuse && isAgainst(span)));
   if (found(gate.phrases).length > 0) return true;
   return gate.pairs.some((pair) => {
     const others = found(pair.with);

@@ -110,3 +110,19 @@ test('in which form a thing is done counts less than the thing', () => {
     first?.name,
   );
 });
+
+test('a carrier alone never rules where the brief says what it carries', () => {
+  for (const [brief, matter] of [
+    ['newsletter on deep sea biology', 'deep sea'],
+    ['software that helps brands detect counterfeit goods', 'counterfeit goods'],
+    ['bản tin về khảo cổ học', 'khảo cổ'],
+  ] as const) {
+    const [first] = readBrief(brief, 'auto').trades;
+    assert.equal(first?.name, matter);
+    assert.equal(first?.isCarrier, false);
+  }
+});
+
+test('what somebody does is no trade in things of that name', () => {
+  assert.deepEqual(tradesOf('nonprofit that plants mangroves'), ['mangrove', 'nonprofit']);
+});

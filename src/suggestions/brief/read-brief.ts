@@ -30,6 +30,8 @@ interface ActiveTrade {
   readonly said: string;
   /** What it is called: the cue that the brief used, with its accents, else its first one. */
   readonly name: string;
+  /** The form that something else takes: a newsletter, an app; its words only season names. */
+  readonly isCarrier: boolean;
 }
 
 /** A word of the brief that no list knows the meaning of. */
@@ -79,7 +81,10 @@ const CARRIERS: ReadonlySet<string> = new Set([...phrasings.carriers.en, ...phra
 const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
+const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
 const CARRIER_STRENGTH = 0.7;
+/** An own word of the brief that may be its matter. */
+const TELLING_WORD = 0.6;
 const HINT_STRENGTH = 0.3;
 const COMMON = 10;
 
@@ -134,6 +139,11 @@ function phrasesOf(words: readonly Word[]): Set<string> {
       ),
     ),
   );
+}
+
+/** `a charity that plants mangroves` deals in no plants. */
+function isDeed({ text }: Word, before: Word | undefined): boolean {
+  return RELATIVES.has(before?.text ?? '') && /[^s]s$/.test(text);
 }
 
 /** `shop ban do cho be`, without accents, sells (bán) things: no map (bản đồ), no desk. */
@@ -211,7 +221,8 @@ class Findings {
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
         const isDenied = NEGATIONS.has(words[at - 1]?.text ?? '');
-        if (this.#isGuess(text, first)) for (const meaning of meanings) this.#hint(meaning, text);
+        if (this.#isGuess(text, first) || isDeed(first, words[at - 1]))
+          for (const meaning of meanings) this.#hint(meaning, text);
         else if (!isDenied) this.#keep(meanings, text);
         return size;
       }
@@ -354,22 +365,24 @@ class Findings {
       trade,
       ...found,
       name: this.#nameOf(trade, found.said),
+      isCarrier:
+        CARRIERS.has(found.said) || found.said.split(' ').every((word) => CARRIERS.has(word)),
     }));
-    const isCarrier = ({ said }: ActiveTrade) =>
-      CARRIERS.has(said) || said.split(' ').every((word) => CARRIERS.has(word));
     const isNamed = ({ strength }: ActiveTrade) => strength > HINT_STRENGTH;
     const nouns = all.filter((one) => isNamed(one) && !this.#adjectives.has(one.trade));
     const named = nouns.length > 0 ? nouns : all.filter(isNamed);
-    const matter = named.filter((one) => !isCarrier(one));
-    const strongest = Math.max(0, ...matter.map(({ strength }) => strength));
-    const weighed = (named.length > 0 ? named : all)
-      .map((one) => {
-        if (matter.length === 0 || named.length < 2) return one;
-        return { ...one, strength: isCarrier(one) ? CARRIER_STRENGTH : one.strength / strongest };
-      })
-      .sort((a, b) => b.strength - a.strength);
-    const best = weighed[0]?.strength ?? 1;
-    return weighed.slice(0, MOST_TRADES).map((one) => ({ ...one, strength: one.strength / best }));
+    const matter = named.filter(({ isCarrier }) => !isCarrier);
+    // With no matter but the brief's own words, tools that hint at a trade count for nothing more.
+    const hasMatter = matter.length > 0 || this.words.some(({ weight }) => weight >= TELLING_WORD);
+    const kept = named.length > 0 ? named : all;
+    if (!hasMatter) return spread(kept.map((one) => ({ ...one, isCarrier: false })));
+    const carriers = kept
+      .filter(({ isCarrier }) => isCarrier)
+      .map((one) => ({ ...one, strength: CARRIER_STRENGTH }));
+    return [...spread(kept.filter(({ isCarrier }) => !isCarrier)), ...carriers].slice(
+      0,
+      MOST_TRADES,
+    );
   }
 
   #nameOf({ cues }: Trade, said: string): string {
@@ -377,4 +390,11 @@ class Findings {
     const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
     return own ?? cues[this.#language][0]!;
   }
+}
+
+/** Strongest first, the strongest at 1. */
+function spread(trades: readonly ActiveTrade[]): ActiveTrade[] {
+  const sorted = [...trades].sort((a, b) => b.strength - a.strength);
+  const best = sorted[0]?.strength ?? 1;
+  return sorted.slice(0, MOST_TRADES).map((one) => ({ ...one, strength: one.strength / best }));
 }

@@ -66,8 +66,14 @@ const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering(avoidedIn(brief));
+  const matter = brief.trades.filter(({ isCarrier }) => !isCarrier);
   for (const language of LANGUAGES) {
-    for (const { trade, strength, said, name: sense } of brief.trades) {
+    for (const { trade, strength, name: sense, isCarrier } of brief.trades) {
+      if (!isCarrier) continue;
+      gathered.addAll('h', trade.things[language], language, strength, sense);
+      gathered.addAll('h', trade.sector.heads[language], language, 0.8 * strength, sense);
+    }
+    for (const { trade, strength, said, name: sense } of matter) {
       const isVague = language === 'vi' && isService(trade);
       const things = isVague ? tellingOf(trade.things.vi) : trade.things[language];
       gathered.addAll('t', things, language, (isVague ? VAGUE_THING : 1) * strength, sense);
@@ -83,11 +89,11 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   addMoods(gathered, brief);
   for (const { shown, language, weight } of brief.words) {
     gathered.add('o', shown, language, weight, null);
-    gathered.add(brief.trades.length > 0 ? 'i' : 't', shown, language, weight, null);
+    gathered.add(matter.length > 0 ? 'i' : 't', shown, language, weight, null);
   }
   for (const language of LANGUAGES) {
     for (const word of brief.wishes.include) gathered.add('o', word, language, 1, null);
-    if (brief.trades.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
+    if (matter.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
   }
   return gathered.vocabulary();
 }
