@@ -17,7 +17,13 @@ import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
 import { isServerOf, recordedPid } from '#app/storage/embedded/postmaster.ts';
 import { type Database, openDatabase, type SocketAddress } from '#app/storage/postgres/database.ts';
 import { MIGRATIONS_DIR, migrate } from '#app/storage/postgres/migrate.ts';
-import { dropPooled, pooledDatabase, type TakenDatabase } from './database-pool.ts';
+import {
+  cleaned,
+  dropPooled,
+  pooledDatabase,
+  type TakenDatabase,
+  TEST_POOL,
+} from './database-pool.ts';
 
 /** A `TestContext`, or `{ after }` of `node:test` for a database that a whole file shares. */
 export interface Cleanup {
@@ -49,29 +55,50 @@ const FAST = {
 const CONNECTIONS = 5;
 const silent = createLog('silent');
 
-/** A migrated, empty database that is the caller's alone; closed and dropped when the test ends. */
+type Held = TakenDatabase & { readonly owner: Database };
+
+/** What ended tests of this process have left, connections and all. */
+const leftHere: Held[] = [];
+
+/** A migrated, empty database that is the caller's alone until the test ends. */
 export async function testDatabase(t: Cleanup): Promise<TestDatabase> {
   const server = await joinSharedServer();
-  const owner = openDatabase({ address: { ...server.address, database: 'postgres' }, max: 1 });
-  const addressOf = (database: string) => ({ ...server.address, database });
-  let taken: TakenDatabase;
-  try {
-    const template = await preparedTemplate(owner, server.address);
-    taken = await pooledDatabase(owner, template, (name) =>
-      openDatabase({ address: addressOf(name), applicationName: 'test', max: CONNECTIONS }),
-    );
-  } catch (error) {
-    await owner.destroy();
-    await server.stop();
-    throw error;
-  }
-  const { name, db } = taken;
+  const held = (await takeLeft()) ?? (await takePooled(server.address));
   t.after(async () => {
-    await db.destroy();
-    await owner.destroy();
+    if (server.staysUp) leftHere.push(held);
+    else await close(held);
     await server.stop();
   });
-  return Object.assign(db, { address: addressOf(name) });
+  return Object.assign(held.db, { address: { ...server.address, database: held.name } });
+}
+
+async function takeLeft(): Promise<Held | null> {
+  for (let held = leftHere.pop(); held; held = leftHere.pop()) {
+    if (await cleaned(held.owner, held)) return held;
+    await held.owner.destroy();
+  }
+  return null;
+}
+
+async function takePooled(server: SocketAddress): Promise<Held> {
+  const open = (database: string, applicationName: string, max: number) =>
+    openDatabase({ address: { ...server, database }, applicationName, max, allowExitOnIdle: true });
+  const owner = open('postgres', 'test owner', 1);
+  try {
+    const template = await preparedTemplate(owner, server);
+    const taken = await pooledDatabase(owner, template, (name) =>
+      open(name, TEST_POOL, CONNECTIONS),
+    );
+    return { ...taken, owner };
+  } catch (error) {
+    await owner.destroy();
+    throw error;
+  }
+}
+
+async function close({ db, owner }: Held): Promise<void> {
+  await db.destroy();
+  await owner.destroy();
 }
 
 /** An empty database without a schema, that no process of ours seems to use; dropped at the end. */
@@ -131,10 +158,12 @@ export async function temporaryDataDir(t: Cleanup): Promise<string> {
 /**
  * The server that is held for all test files; without one this file joins or starts it by itself.
  */
-async function joinSharedServer(): Promise<Pick<EmbeddedPostgres, 'address' | 'stop'>> {
+async function joinSharedServer() {
   const held = process.env[SHARED_SERVER];
-  if (held === undefined) return await sharedServer();
-  return { address: JSON.parse(held), stop: async () => {} };
+  if (held !== undefined)
+    return { address: JSON.parse(held) as SocketAddress, staysUp: true, stop: async () => {} };
+  const server = await sharedServer();
+  return { address: server.address, staysUp: false, stop: () => server.stop() };
 }
 
 /** Joins (or starts) the server that all test files share; `stop()` it when done. */

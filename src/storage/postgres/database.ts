@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   /** Connections at most. */
   max?: number;
   connectTimeoutMs?: number;
+  /** Idle connections do not keep the process running. */
+  allowExitOnIdle?: boolean;
   /** Measures the server's silence; the machine's unless a test says otherwise. */
   clock?: Clock;
 }
@@ -93,13 +95,14 @@ export async function transactionOnClient<T>(
 /** The driver's own connections, for what Kysely has no words for. */
 export function openPool(options: DatabaseOptions): ServerPool {
   const { address, max = 10, connectTimeoutMs = 5_000, clock = systemClock } = options;
+  const { allowExitOnIdle = false } = options;
   const application_name = options.applicationName ?? 'tra';
   const servers = serversOf(address).map((server) => ({
     ...server,
     application_name,
     types: COLUMN_TYPES,
   }));
-  return new ServerPool({ servers, max, connectTimeoutMs, clock });
+  return new ServerPool({ servers, max, connectTimeoutMs, allowExitOnIdle, clock });
 }
 
 /** Asks the server the least there is. */

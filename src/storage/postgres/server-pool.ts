@@ -6,6 +6,8 @@ export interface ServerPoolOptions {
   readonly servers: readonly ClientConfig[];
   readonly max: number;
   readonly connectTimeoutMs: number;
+  /** Idle connections do not keep the process running. */
+  readonly allowExitOnIdle: boolean;
   readonly clock: Clock;
 }
 
@@ -41,7 +43,7 @@ export class ServerPool {
   #isEnding = false;
   #cancelTurn: (() => void) | null = null;
 
-  constructor({ servers, max, connectTimeoutMs, clock }: ServerPoolOptions) {
+  constructor({ servers, max, connectTimeoutMs, allowExitOnIdle, clock }: ServerPoolOptions) {
     this.#servers = servers;
     this.#clock = clock;
     const clients = this.#clients;
@@ -61,6 +63,7 @@ export class ServerPool {
       max,
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: 0,
+      allowExitOnIdle,
     });
     this.options = this.#pool.options;
     // Idle connections that break; the pool replaces them.
