@@ -74,7 +74,7 @@ test('a name that was looked up has its DNS records in its history, and the metr
     return records.length > 0;
   });
   const types = [...new Set(records.map(({ type }) => type))].sort();
-  assert.deepEqual(types, ['A', 'AAAA', 'CAA', 'MX', 'NS', 'SOA', 'TXT']);
+  assert.deepEqual(types, ['A', 'AAAA', 'CAA', 'DS', 'MX', 'NS', 'SOA', 'TXT']);
   assert.ok(records.every(({ current }) => current));
   assert.match((await service.get('/metrics')).text, /^tra_dns_looks_total 1$/m);
 });
