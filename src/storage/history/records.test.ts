@@ -8,6 +8,7 @@ import { keepObservations } from '../observations/keep-observations.ts';
 import type { Observation } from '../observations/observations.ts';
 import { insertObservations } from '../observations/observations.ts';
 import { RegistrationContents } from '../observations/registrations.ts';
+import { fieldNumber } from '../reverse/entries.ts';
 import { whoisHistoryPage } from './records.ts';
 
 const db = await testDatabase({ after });
@@ -62,6 +63,9 @@ async function pageOf(domain: string) {
   return { ...page, records: page.records.map((record) => ({ ...record, id: '' })) };
 }
 
+/** The one entry that tells two names with the same records apart. */
+const LABEL = fieldNumber('domainLabel');
+
 test('whatever order and batches observations come in, the records are the same, and so are head and index', async () => {
   for (let seed = 1; seed <= 12; seed += 1) {
     const draw = chance(seed);
@@ -95,7 +99,7 @@ test('whatever order and batches observations come in, the records are the same,
     const [index] = (
       await sql<{ rows: number; distinctRows: number }>`
       select count(*) as rows, count(distinct (field, value, current, first_seen, last_seen)) as distinct_rows
-      from reverse_entries where domain in (${inOrder}, ${mixed})`.execute(db)
+      from reverse_entries where domain in (${inOrder}, ${mixed}) and field <> ${LABEL}`.execute(db)
     ).rows;
     assert.equal(index?.rows, 2 * index!.distinctRows, `seed ${seed}`);
   }
