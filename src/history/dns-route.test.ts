@@ -188,6 +188,7 @@ test('dns/history 200: records over time, the latest first, as pages of any size
   assert.deepEqual(JSON.parse(whole.text), {
     domain,
     unicode: domain,
+    registrable: domain,
     total: 6,
     coverage: { from: day(-9), to: day(2) },
     records: [
@@ -216,7 +217,7 @@ test('dns/history 200: records over time, the latest first, as pages of any size
   }
 
   const values = async (query: string) => {
-    const { body } = await service.get(`${HISTORY}?domain=www.${domain}&${query}`);
+    const { body } = await service.get(`${HISTORY}?domain=${domain}&${query}`);
     return body.records.map(({ value }: { value: string }) => value);
   };
   assert.deepEqual(await values('type=ns'), ['b.example', 'a.example', 'old.example']);
@@ -242,8 +243,9 @@ test('dns/history 200: a name nobody looked at has none, and no resolver is aske
   const answer = await service.get(`${HISTORY}?domain=never.example.com`);
   expect(answer, 200, 'getDnsHistory');
   assert.deepEqual(JSON.parse(answer.text), {
-    domain: 'example.com',
-    unicode: 'example.com',
+    domain: 'never.example.com',
+    unicode: 'never.example.com',
+    registrable: 'example.com',
     total: 0,
     coverage: null,
     records: [],

@@ -7,6 +7,7 @@ import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from '#app/lookup/routes/dns-types.ts';
 import { parseDnsHost } from '#app/names/dns-host.ts';
+import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsHistoryPosition } from '#app/records/dns.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
@@ -25,12 +26,23 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
       schema: {
         operationId: 'getDnsHistory',
         tags: ['DNS'],
-        summary: 'DNS records of one domain over time',
+        summary: 'DNS records of one name over time',
         description:
           'From the looks at its records by a timetable, and what was imported; asks no server.',
         querystring: Type.Object({
-          domain: DomainParam,
+          domain: {
+            ...DomainParam,
+            description: 'The domain, or a host of it, URL-encoded; Unicode or A-labels, any case',
+          },
           type: DnsTypesParam,
+          hosts: Type.Optional(
+            Type.Enum(['own', 'all'], {
+              title: 'HostsShown',
+              description:
+                'Records of the name alone, or of the hosts below it too. Without it: `all` of a ' +
+                'registrable domain, `own` of a host',
+            }),
+          ),
           ...TimeRangeParams,
           limit: Type.Optional(
             Type.Integer({
@@ -49,13 +61,18 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
       const { limit = USUAL, cursor } = request.query;
       const types = dnsTypesOrThrow(request.query.type);
       const { from, to } = timeRangeOrThrow(request.query);
-      const { ascii: domain, unicode } = nameOrThrow(parseDnsHost(parseName, request.query.domain));
-      const query = ['dnsHistory', domain, types, from, to];
+      const { ascii: domain, host } = nameOrThrow(parseDnsHost(parseName, request.query.domain));
+      const andBelow = (request.query.hosts ?? (host === domain ? 'all' : 'own')) === 'all';
+      const query = ['dnsHistory', host, andBelow, types, from, to];
       const after = cursor === undefined ? null : positionOrThrow(cursor, query);
-      const page = await dnsHistoryPage(db, { domain, types, from, to, limit, after });
+      const page = await dnsHistoryPage(db, {
+        ...{ domain, types, from, to, limit, after },
+        ...(!(andBelow && host === domain) && { host: { name: host, andBelow } }),
+      });
       return {
-        domain,
-        unicode,
+        domain: host,
+        unicode: toUnicodeHost(host),
+        registrable: domain,
         total: page.total,
         coverage: page.coverage && {
           from: isoInstant(page.coverage.from),

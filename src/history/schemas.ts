@@ -44,13 +44,18 @@ const WhoisHistory = Type.Object(
 
 export const DnsHistory = Type.Object(
   {
-    domain: Type.String({ description: 'The registrable domain, lower-case A-label form' }),
+    domain: Type.String({
+      description:
+        'The name as asked for, lower-case A-label form. Of a registrable domain the hosts below ' +
+        'it are shown too, of a host that one alone',
+    }),
     unicode: Type.String(),
+    registrable: Type.String({ description: 'The registrable domain it belongs to' }),
     total: Type.Integer({ minimum: 0, description: 'Records of this query on all its pages' }),
     coverage: Nullable(
       Type.Object(
         { from: Instant, to: Instant },
-        { description: 'The first and the latest time anything is known of the domain' },
+        { description: 'The first and the latest time anything is known of it' },
       ),
     ),
     records: Type.Array(
@@ -74,4 +79,26 @@ export const DnsHistory = Type.Object(
   { $id: 'DnsHistory', description: 'DNS records over time, the latest `lastSeen` first' },
 );
 
-export const HISTORY_SCHEMAS = [WhoisHistory, DnsHistory];
+const Subdomains = Type.Object(
+  {
+    domain: Type.String({ description: 'The name as asked for, lower-case A-label form' }),
+    unicode: Type.String(),
+    registrable: Type.String({ description: 'The registrable domain it belongs to' }),
+    total: Type.Integer({ minimum: 0, description: 'Hosts on all pages' }),
+    hosts: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        unicode: Type.String(),
+        types: Type.Array(DnsTypeSchema, { description: 'Of all records that were seen of it' }),
+        firstSeen: Instant,
+        lastSeen: Instant,
+        current: Type.Boolean({ description: 'Whether any of its records stands' }),
+      }),
+      { description: 'By name' },
+    ),
+    next: Nullable(Type.String({ description: 'Cursor of the next page' })),
+  },
+  { $id: 'Subdomains', description: 'Hosts below a name of which DNS records were seen' },
+);
+
+export const HISTORY_SCHEMAS = [WhoisHistory, DnsHistory, Subdomains];

@@ -3,14 +3,15 @@ import type { Log } from '#app/base/log.ts';
 import type { Feature } from '#app/http/feature.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { askedNames } from './asked-names.ts';
+import { type AskedNames, askedNames } from './asked-names.ts';
 import { dnsHistoryRoute } from './dns-route.ts';
 import { HISTORY_SCHEMAS } from './schemas.ts';
+import { subdomainsRoute } from './subdomains-route.ts';
 import { whoisHistoryRoute } from './whois-route.ts';
 
 export interface History extends Feature {
-  /** Puts a registrable domain (A-label form) on the timetable of DNS looks. */
-  readonly asked: (domain: string) => void;
+  /** Puts a name on the timetable of DNS looks; what was seen of a host below it is kept. */
+  readonly asked: AskedNames['add'];
 }
 
 /** What was seen of names over time. Its routes ask no registry and no resolver. */
@@ -28,6 +29,7 @@ export function startHistory(parts: {
       for (const schema of HISTORY_SCHEMAS) api.addSchema(schema);
       whoisHistoryRoute(api, db, parseName);
       dnsHistoryRoute(api, db, parseName);
+      subdomainsRoute(api, db, parseName);
     },
     stop: names.stop,
   };

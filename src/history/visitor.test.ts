@@ -30,6 +30,7 @@ function visitorOn(db: Database, clock: FakeClock, given: Partial<VisitorOptions
     newId: randomUUID,
     revisitsPerMinute: 60,
     otherZones: [],
+    lookAtHosts: async () => ({ guessed: false, changed: false }),
     ...given,
     look: async (domain) => {
       asked.push(domain);

@@ -4,10 +4,12 @@ import type { Log } from '#app/base/log.ts';
 import { unlessAborted } from '#app/base/time-limits.ts';
 import { traced } from '#app/base/tracing.ts';
 import type { LiveDns } from '#app/lookup/dns-lookup.ts';
+import type { DnsLook } from '#app/records/dns.ts';
 import { nextVisit, type Visited } from '#app/records/revisit.ts';
 import { keepLooks } from '#app/storage/dns/looks.ts';
 import { countDueVisits, finishVisit, leaseVisits, type Visit } from '#app/storage/dns/visits.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
+import type { HostLooks } from './host-looks.ts';
 
 export interface VisitorOptions {
   readonly db: Database;
@@ -15,6 +17,12 @@ export interface VisitorOptions {
   readonly log: Log;
   /** Asks for all types of a name; waits for its turn at the resolver. */
   readonly look: (domain: string) => Promise<Pick<LiveDns, 'exists' | 'answers'>>;
+  /** Looks at the hosts below a name that was just looked at and is there. */
+  readonly lookAtHosts: (
+    visit: Visit,
+    answers: DnsLook['answers'],
+    stopping: AbortSignal,
+  ) => Promise<HostLooks>;
   /** A fresh UUID. */
   readonly newId: () => string;
   /** Budget of this process for names that were looked at before; first looks don't count. */
@@ -100,7 +108,7 @@ export class Visitor {
   }
 
   async #visit(visit: Visit, stopping: AbortSignal): Promise<Visited | 'stopped'> {
-    const { db, clock, look, newId } = this.#options;
+    const { db, clock, look, lookAtHosts, newId } = this.#options;
     const { domain, lease } = visit;
     const seen = await unlessAborted(stopping, look(domain));
     if (!seen) return 'stopped';
@@ -117,12 +125,15 @@ export class Visitor {
       this.#counts.failures++;
     }
     const visited: Visited = exists === null ? 'failed' : exists ? 'seen' : 'absent';
+    const hosts = visited === 'seen' ? await lookAtHosts(visit, answers, stopping) : null;
+    if (hosts?.changed) changed = true;
     await finishVisit(db, {
       domain,
       lease,
       at,
       visited,
       changed,
+      guessed: hosts?.guessed ?? false,
       nextAt: nextVisit(visit, at, visited, changed),
     });
     return visited;

@@ -19,18 +19,21 @@ test('history.test has changed its nameservers and addresses as its script tells
   const told = entries
     .toSorted((a, b) => a.firstSeen - b.firstSeen || (a.value < b.value ? -1 : 1))
     .map(
-      ({ type, value, firstSeen, lastSeen, current }) =>
-        `${type} ${value} ${years(firstSeen).toFixed(1)}–${years(lastSeen).toFixed(1)}${current ? ' now' : ''}`,
+      ({ name, type, value, firstSeen, lastSeen, current }) =>
+        `${name.replace('history.test', '')}${type} ${value} ${years(firstSeen).toFixed(1)}–${years(lastSeen).toFixed(1)}${current ? ' now' : ''}`,
     );
   assert.deepEqual(told, [
     'NS ns1.parking.example 0.0–0.5',
     'NS ns2.parking.example 0.0–0.5',
     'A 192.0.2.50 0.5–7.1',
+    'mail.A 198.51.100.50 0.5–7.1',
     'NS ns1.hosting.example 0.5–7.1',
     'NS ns2.hosting.example 0.5–7.1',
     'A 192.0.2.60 8.5–10.8 now',
+    'mail.A 198.51.100.60 8.5–10.8 now',
     'NS ns1.hosting.example 8.5–8.7',
     'NS ns2.hosting.example 8.5–10.8 now',
+    'ns1.A 203.0.113.53 8.7–10.8 now',
     'NS ns1.history.test 8.7–10.8 now',
   ]);
   assert.deepEqual(coverage, { from: looks[0]?.observedAt, to: looks.at(-1)?.observedAt });

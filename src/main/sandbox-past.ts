@@ -9,7 +9,7 @@ import { DNS_TYPES, type DnsLook } from '#app/records/dns.ts';
 import { recordsOf } from '#app/sandbox/dns-zone.ts';
 import type { SandboxRegistry } from '#app/sandbox/registry.ts';
 import { whoisText } from '#app/sandbox/whois-text.ts';
-import { readRecord } from '#app/sources/dns/message.ts';
+import { type DnsRecord, readRecord } from '#app/sources/dns/message.ts';
 import { keepLooks } from '#app/storage/dns/looks.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -50,22 +50,29 @@ export function whoisPast(registry: SandboxRegistry, domain: string) {
 /** Oldest first: as seen at every change, and a moment before the next one. */
 export function sandboxDnsPast(registry: SandboxRegistry, domain: string): DnsLook[] {
   const history = registry.historyOf(domain);
+  const hosts = new Set([domain]);
+  for (const { found } of history)
+    if (found?.kind === 'domain') for (const { name } of recordsOf(found)) hosts.add(name);
   return history.flatMap(({ at, found }, place) => {
     const own = found?.kind === 'domain' ? recordsOf(found) : [];
-    const read = own
-      .filter((record) => record.name === domain)
-      .flatMap((record) => readRecord({ class: 'IN', ...record } as Answer) ?? []);
-    const answers = DNS_TYPES.map((type) => [
-      type,
-      read.filter((record) => record.type === type).map(({ data, ttl }) => ({ value: data, ttl })),
-    ]);
+    const read = own.flatMap((record) => readRecord({ class: 'IN', ...record } as Answer) ?? []);
     const eve = (history[place + 1]?.at ?? at) - MOMENT_MS;
-    return (eve > at ? [at, eve] : [at]).map((observedAt) => ({
-      id: hashUuid(`sandbox dns ${domain} ${observedAt}`),
-      domain,
-      name: domain,
-      observedAt,
-      answers: Object.fromEntries(answers),
-    }));
+    return (eve > at ? [at, eve] : [at]).flatMap((observedAt) =>
+      [...hosts].map((name) => ({
+        id: hashUuid(`sandbox dns ${name} ${observedAt}`),
+        domain,
+        name,
+        observedAt,
+        answers: answersOf(read.filter((record) => record.name === name)),
+      })),
+    );
   });
+}
+
+function answersOf(records: readonly DnsRecord[]): DnsLook['answers'] {
+  const answers = DNS_TYPES.map((type) => [
+    type,
+    records.filter((record) => record.type === type).map(({ data, ttl }) => ({ value: data, ttl })),
+  ]);
+  return Object.fromEntries(answers);
 }

@@ -13,6 +13,8 @@ const NAMES = [
   'dns',
   'whois_history',
   'dns_history',
+  'subdomains',
+  'reverse_dns',
   'reverse_whois',
   'suggest_names',
   'place_backorder',
@@ -75,6 +77,10 @@ for (const [way, connect] of Object.entries(WAYS)) {
     const older = await call(anyone, 'dns_history', { domain: 'history.test' });
     assert.equal(older.structured.domain, 'history.test');
     const term = { field: 'registrar', term: 'song hong', match: 'contains' };
+    const hosts = await call(anyone, 'subdomains', { domain: 'history.test' });
+    assert.ok(hosts.structured.total >= 2);
+    const alike = await call(partner, 'reverse_dns', { field: 'prefix', term: '192.0.2.0/24' });
+    assert.ok(alike.structured.names.length >= 1);
     const shared = await call(partner, 'reverse_whois', { include: [term] });
     assert.ok(shared.structured.total >= 0);
   });

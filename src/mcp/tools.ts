@@ -72,6 +72,20 @@ export const TOOLS: readonly Tool[] = [
     hints: READS,
   },
   {
+    name: 'subdomains',
+    description: 'The hosts that were seen below a domain, with the types of their DNS records.',
+    operations: ['getSubdomains'],
+    hints: READS,
+  },
+  {
+    name: 'reverse_dns',
+    description:
+      'Hosts by what their DNS records say, now or ever: an address or prefix, a name server, a ' +
+      'mail server, the target of an alias, a text. Needs a Partner key.',
+    operations: ['reverseDns'],
+    hints: READS,
+  },
+  {
     name: 'reverse_whois',
     description:
       'Domains by holder, contact, address, registrar, name server or word in the name, with ' +

@@ -66,6 +66,8 @@ export interface DnsInterval extends DnsValue {
 /** A page of a domain's DNS history, the latest `lastSeen` first. */
 export interface DnsHistoryQuery {
   readonly domain: string;
+  /** The domain or a host below it, alone or with all below; without it: all of the domain. */
+  readonly host?: { readonly name: string; readonly andBelow: boolean };
   /** Null: all. */
   readonly types: readonly DnsType[] | null;
   /** Only what stood at some moment from here on, and up to there; epoch milliseconds. */

@@ -57,6 +57,9 @@ export function create(
   return { at, do: 'create', registrar, years, details: details(changes) };
 }
 
+/** An Ed25519 key (RFC 8463) that signs nothing: its 32 bytes are zero. */
+const DKIM_KEY = `v=DKIM1; k=ed25519; p=${Buffer.alloc(32).toString('base64')}`;
+
 /** Where a plain site's web and mail live. */
 export function site(name: string, lastByte: number): Answer[] {
   const ttl = 3600;
@@ -67,6 +70,8 @@ export function site(name: string, lastByte: number): Answer[] {
     { type: 'MX', name, ttl, data: { preference: 10, exchange: `mail.${name}` } },
     { type: 'A', name: `mail.${name}`, ttl, data: `198.51.100.${lastByte}` },
     { type: 'TXT', name, ttl, data: 'v=spf1 mx -all' },
+    { type: 'TXT', name: `_dmarc.${name}`, ttl, data: 'v=DMARC1; p=reject' },
+    { type: 'TXT', name: `default._domainkey.${name}`, ttl, data: DKIM_KEY },
     { type: 'CAA', name, ttl, data: { flags: 0, tag: 'issue', value: 'ca.example' } },
   ];
 }

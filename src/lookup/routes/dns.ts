@@ -33,7 +33,7 @@ export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRo
       const types = dnsTypesOrThrow(request.query.type);
       const name = nameOrThrow(parseDnsHost(parseName, request.query.domain));
       const live = await dns.lookWithProof(name.host, types ?? DNS_TYPES);
-      dnsAsked(name.ascii);
+      dnsAsked(name, live);
       if (live.exists === null) throw dnsUnanswered(name, live);
       return dnsAnswer(name, live, clock.now());
     },

@@ -11,7 +11,7 @@ import { startTestService } from '#app/testing/service.ts';
 
 const PATIENCE_MS = 60_000;
 /** The sandbox brings in the past of its one name with a story. */
-const LOOKS = "dns_looks where domain <> 'history.test'";
+const LOOKS = "dns_looks where domain <> 'history.test' and name = domain";
 
 /** Asks again until it is so. */
 const BREATH_MS = 20;
@@ -70,12 +70,17 @@ test('a name that was looked up has its DNS records in its history, and the metr
   await service.get('/api/v1/whois?domain=taken.test');
   let records: { type: string; value: string; current: boolean }[] = [];
   await until('taken.test has a DNS history', async () => {
-    records = (await service.get('/api/v1/dns/history?domain=taken.test')).body.records;
+    records = (await service.get('/api/v1/dns/history?domain=taken.test&hosts=own')).body.records;
     return records.length > 0;
   });
   const types = [...new Set(records.map(({ type }) => type))].sort();
   assert.deepEqual(types, ['A', 'AAAA', 'CAA', 'DS', 'MX', 'NS', 'SOA', 'TXT']);
   assert.ok(records.every(({ current }) => current));
+  await until('and so have its hosts', async () => {
+    const { hosts } = (await service.get('/api/v1/dns/subdomains?domain=taken.test')).body;
+    const names = hosts.map(({ name }: { name: string }) => name.split('.')[0]);
+    return ['www', 'mail', '_dmarc', 'default'].every((name) => names.includes(name));
+  });
   assert.match((await service.get('/metrics')).text, /^tra_dns_looks_total 1$/m);
 });
 
@@ -120,7 +125,7 @@ test('kill -9 of the worker: another one takes over, nothing is lost or doubled'
   const wrong = await count(
     db,
     `dns_records as record where type = 'SOA' and domain <> 'history.test' and observations <> (
-      select count(*) from dns_looks as look where look.domain = record.domain)`,
+      select count(*) from dns_looks as look where look.name = record.name)`,
   );
   assert.equal(wrong, 0);
   assert.equal(await service.end('SIGTERM'), 0);

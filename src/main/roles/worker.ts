@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#app/base/clock.ts';
 import type { Config } from '#app/base/config.ts';
+import { hostLooks } from '#app/history/host-looks.ts';
 import { Visitor } from '#app/history/visitor.ts';
 import { startJobWork } from '#app/jobs/start.ts';
 import { DnsLookup, type LiveDns } from '#app/lookup/dns-lookup.ts';
 import { MemoryLedger } from '#app/lookup/queues/ledger.ts';
 import { RegistryQueue, type UrgencyLevel } from '#app/lookup/queues/registry-queue.ts';
-import { DNS_TYPES } from '#app/records/dns.ts';
+import { DNS_TYPES, type DnsType } from '#app/records/dns.ts';
 import { startReindex } from '#app/reverse/reindex.ts';
 import type { RegistryLimits } from '#app/sources/registries/overlay.ts';
 import { buildResolver, DNS_TIMEOUT_MS } from '../resolver.ts';
@@ -19,6 +20,8 @@ import { workerLookups } from './worker-lookups.ts';
 /** Looks, of sixteen questions each at most. A public resolver puts up with many times as many. */
 const RESOLVER_LIMITS: RegistryLimits = { concurrency: 16, perSecond: 20 };
 const PATIENCE_MS = 20_000;
+/** Hosts below a name wait less long: names themselves come first. */
+const HOST_PATIENCE_MS = 5_000;
 
 export const WORKER: Role = {
   name: 'worker',
@@ -54,10 +57,13 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
   const queues = { sandbox: resolverQueue(clock), others: resolverQueue(clock) };
   const queueOf = (host: string) =>
     host.endsWith(`.${SANDBOX_ZONE}`) ? queues.sandbox : queues.others;
-  const look = async (domain: string) => {
-    const live = await politely(queueOf(domain), 'background', () => lookup.look(domain));
+  const look = async (host: string, types: readonly DnsType[], patienceMs: number) => {
+    const level = 'background';
+    const ask = () => lookup.look(host, types);
+    const live = await politely(queueOf(host), { level, patienceMs }, ask);
     return 'retryAfterMs' in live ? { exists: null, answers: {} } : live;
   };
+  const lookAtName = (domain: string) => look(domain, DNS_TYPES, PATIENCE_MS);
   const visitor = new Visitor({
     db,
     clock,
@@ -65,15 +71,22 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
     newId: randomUUID,
     revisitsPerMinute: config.history.revisitsPerMinute,
     otherZones: sandboxDns === null ? [SANDBOX_ZONE] : [],
-    look,
+    look: lookAtName,
+    lookAtHosts: hostLooks({
+      ...{ db, clock, newId: randomUUID },
+      look: (host, types) => look(host, types, HOST_PATIENCE_MS),
+    }),
   });
   visitor.loop.start();
   const reindex = startReindex(parts);
   const lookups = workerLookups(config, parts);
-  const watches = watching(parts, lookups, look);
+  const watches = watching(parts, lookups, lookAtName);
   const jobs = startJobWork({
     ...{ config, clock, db, log, hasSandbox: sandbox !== null, open: lookups.open },
-    lookDns: (host) => politely(queueOf(host), 'bulk', () => lookup.lookWithProof(host, DNS_TYPES)),
+    lookDns: (host) =>
+      politely(queueOf(host), { level: 'bulk', patienceMs: PATIENCE_MS }, () =>
+        lookup.lookWithProof(host, DNS_TYPES),
+      ),
   });
   return {
     stats: () => ({ ...visitor.stats(), ...watchFigures(watches.stats()), ...jobs.stats }),
@@ -94,10 +107,10 @@ function resolverQueue(clock: Clock): RegistryQueue {
 
 async function politely<T extends Pick<LiveDns, 'exists' | 'failed'>>(
   queue: RegistryQueue,
-  level: UrgencyLevel,
+  { level, patienceMs }: { level: UrgencyLevel; patienceMs: number },
   look: () => Promise<T>,
 ): Promise<T | { readonly retryAfterMs: number }> {
-  const turn = await queue.turn({ door: 'dns', urgency: { level }, patienceMs: PATIENCE_MS });
+  const turn = await queue.turn({ door: 'dns', urgency: { level }, patienceMs });
   if (!turn.granted) return turn;
   const live = await look();
   const isAway = live.exists === null && live.failed.every(({ reason }) => reason !== 'servfail');

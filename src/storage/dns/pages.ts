@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isoInstant } from '#app/base/clock.ts';
 import type { DnsHistoryEntry, DnsHistoryPage, DnsHistoryQuery } from '#app/records/dns.ts';
 import { sqlInstant } from '../postgres/columns.ts';
@@ -7,10 +7,11 @@ import type { Database } from '../postgres/database.ts';
 /** Reads the folded intervals; asks no DNS server. */
 export async function dnsHistoryPage(
   db: Database,
-  { domain, types, from, to, limit, after }: DnsHistoryQuery,
+  { domain, host, types, from, to, limit, after }: DnsHistoryQuery,
 ): Promise<DnsHistoryPage> {
+  const isShown = hostsShown(host);
   const matches = sql`
-    domain = ${domain} ${types ? sql`and type = any(${types})` : sql``}
+    domain = ${domain} ${isShown} ${types ? sql`and type = any(${types})` : sql``}
     and last_seen >= ${sqlInstant(from ?? -Infinity)} and first_seen <= ${sqlInstant(to ?? Infinity)}`;
   const [lastSeen, name, type, digest, firstSeen] = after ?? [0, '', '', '', 0];
   const isBehind = sql`
@@ -29,12 +30,11 @@ export async function dnsHistoryPage(
       select count(*)::integer as total from dns_records where ${matches}`.execute(db),
     sql<{ from: number; to: number } | { from: null; to: null }>`
       select min(at) as from, max(at) as to from (
-        select min(observed_at) as at from dns_looks where domain = ${domain}
-        union all select max(observed_at) from dns_looks where domain = ${domain}
-        union all select min(first_seen) from dns_spans where domain = ${domain}
-        union all select max(last_seen) from dns_spans where domain = ${domain}) as known`.execute(
-      db,
-    ),
+        select min(observed_at) as at from dns_looks where domain = ${domain} ${isShown}
+        union all select max(observed_at) from dns_looks where domain = ${domain} ${isShown}
+        union all select min(first_seen) from dns_spans where domain = ${domain} ${isShown}
+        union all select max(last_seen) from dns_spans where domain = ${domain} ${isShown}
+      ) as known`.execute(db),
   ]);
   const entries = rows.slice(0, limit);
   const last = entries.at(-1);
@@ -48,4 +48,12 @@ export async function dnsHistoryPage(
         ? [last.lastSeen, last.name, last.type, last.digest, last.firstSeen]
         : null,
   };
+}
+
+function hostsShown(host: DnsHistoryQuery['host']): RawBuilder<unknown> {
+  if (!host) return sql``;
+  const { name, andBelow } = host;
+  return andBelow
+    ? sql`and (name = ${name} or right(name, ${name.length + 1}) = ${`.${name}`})`
+    : sql`and name = ${name}`;
 }

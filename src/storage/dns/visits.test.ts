@@ -26,6 +26,7 @@ async function schedule(
     domain,
     at: now,
     changed: false,
+    guessed: false,
     expiry: null,
     ...given,
   }));
@@ -54,7 +55,8 @@ async function dueAt(db: Database, domain: string): Promise<number> {
 async function settle(db: Database, domain: string): Promise<void> {
   await schedule(db, [domain]);
   const [visit] = await lease(db);
-  const result = { at: now, visited: 'seen', changed: false, nextAt: now + 20 * DAY } as const;
+  const seen = { at: now, visited: 'seen', changed: false, guessed: false } as const;
+  const result = { ...seen, nextAt: now + 20 * DAY };
   await finishVisit(db, { domain, lease: visit!.lease, ...result });
 }
 
@@ -81,6 +83,7 @@ test('a lease that runs out is due again, and its late worker changes nothing', 
     at: now,
     visited: 'seen',
     changed: false,
+    guessed: false,
     nextAt: now + DAY,
   } as const;
   await finishVisit(db, { ...late, lease: first!.lease });
@@ -120,6 +123,7 @@ test('a change while the look is under way is looked at again', async (t) => {
     at: now,
     visited: 'seen',
     changed: false,
+    guessed: false,
     nextAt: now + DAY,
   });
   assert.equal(await dueAt(db, 'busy.example'), now + 500);
@@ -145,6 +149,7 @@ test('a name that is dropped from the timetable comes back when it is asked for'
     at: now,
     visited: 'absent',
     changed: false,
+    guessed: false,
     nextAt: null,
   });
   assert.deepEqual(await lease(db, { now: now + DAY }), []);

@@ -85,6 +85,8 @@ export interface LeaseTerms {
 export interface Visit extends VisitFacts {
   readonly domain: string;
   readonly lease: string;
+  /** When the hosts that most names have were last tried below it; null: never. */
+  readonly guessedAt: number | null;
 }
 
 /** Takes the visits that are longest due. */
@@ -112,13 +114,15 @@ export interface VisitResult {
   readonly visited: Visited;
   /** Whether the look saw something else than the one before. */
   readonly changed: boolean;
+  /** Whether the hosts that most names have were tried below it. */
+  readonly guessed: boolean;
   /** Null: the name is dropped from the timetable. */
   readonly nextAt: number | null;
 }
 
 /** Ends the visit, unless its lease ran out and another worker has it. */
 export async function finishVisit(db: Database, result: VisitResult): Promise<void> {
-  const { domain, lease, at, visited, changed, nextAt } = result;
+  const { domain, lease, at, visited, changed, guessed, nextAt } = result;
   if (nextAt === null) {
     await sql`delete from visits where domain = ${domain} and lease = ${lease}`.execute(db);
     return;
@@ -130,6 +134,7 @@ export async function finishVisit(db: Database, result: VisitResult): Promise<vo
       due_at = least(${isoInstant(nextAt)}::timestamptz,
         case when changed_at > ${isoInstant(at)}::timestamptz then changed_at end),
       looked_at = case when ${found} then ${isoInstant(at)}::timestamptz else looked_at end,
+      guessed_at = case when ${guessed} then ${isoInstant(at)}::timestamptz else guessed_at end,
       changed_at = case when ${changed} then greatest(changed_at, ${isoInstant(at)}::timestamptz)
         else changed_at end,
       failures = case when ${found} then 0 else least(failures + 1, 1000) end,

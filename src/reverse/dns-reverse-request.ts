@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Static } from 'typebox';
+import { readCursor, writeCursor } from '#app/base/cursor.ts';
+import type { ErrorDetail } from '#app/base/errors.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
+import { asciiHost } from '#app/parsing/host-name.ts';
+import { foldText } from '#app/records/fold-text.ts';
+import type {
+  DnsReversePosition,
+  DnsReverseQuery,
+  DnsReverseTerm,
+} from '#app/storage/dns/reverse-search.ts';
+import { type DnsReverseBody, MIN_PART_CHARS, USUAL_NAMES } from './dns-schemas.ts';
+
+type Body = Static<typeof DnsReverseBody>;
+type Match = NonNullable<Body['match']>;
+
+const HOST_TYPES = { nameserver: 'NS', mailServer: 'MX', target: 'CNAME' } as const;
+const MATCHES: Readonly<Record<Body['field'], readonly Match[]>> = {
+  address: ['exact'],
+  prefix: ['exact'],
+  nameserver: ['exact', 'below'],
+  mailServer: ['exact', 'below'],
+  target: ['exact', 'below'],
+  text: ['exact', 'prefix', 'contains'],
+};
+
+/** What the first page found out about the whole. */
+export interface DnsReverseTotal {
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/** Reads the term and the cursor, or throws the 400 that names what is wrong by its field. */
+export function dnsReverseRequestOrThrow(body: Body): {
+  query: DnsReverseQuery;
+  known: DnsReverseTotal | null;
+} {
+  const { scope = 'current', limit = USUAL_NAMES, cursor } = body;
+  const term = readTerm(body);
+  if ('message' in term) throw invalidInput('body', [term]);
+  const query = { term, scope, limit, after: null };
+  if (cursor === undefined) return { query, known: null };
+  const position = readCursor(cursor, identity(query), [
+    ...(['string', 'string', 'string', 'number', 'number'] as const),
+  ]);
+  const [key, name, domain, total, exact] = position ?? [];
+  const texts = [key, name, domain].join('');
+  if (!position || texts.includes('\0') || !texts.isWellFormed())
+    throw invalidInput('body', [{ field: 'cursor', message: 'is not one of this search' }]);
+  return {
+    query: { ...query, after: [key!, name!, domain!] },
+    known: { total: total!, totalIsExact: exact === 1 },
+  };
+}
+
+/** The cursor of the page that begins behind `next`. */
+export function dnsReverseCursor(
+  query: DnsReverseQuery,
+  next: DnsReversePosition,
+  { total, totalIsExact }: DnsReverseTotal,
+): string {
+  return writeCursor(identity(query), [...next, total, totalIsExact ? 1 : 0]);
+}
+
+function identity({ term, scope }: DnsReverseQuery): unknown[] {
+  return ['dnsReverse', scope, term];
+}
+
+function readTerm({ field, term, match = 'exact' }: Body): DnsReverseTerm | ErrorDetail {
+  const fault = (message: string) => ({ field: 'term', message });
+  if (!MATCHES[field].includes(match))
+    return { field: 'match', message: `must be ${MATCHES[field].join(' or ')} for ${field}` };
+  switch (field) {
+    case 'address':
+    case 'prefix':
+      return addresses(term.trim(), field) ?? fault(`must be an IP ${field}`);
+    case 'text': {
+      const length = Array.from(foldText(term)).length;
+      if (length === 0) return fault('must hold characters to search for');
+      if (match !== 'exact' && length < MIN_PART_CHARS)
+        return fault(`must have at least ${MIN_PART_CHARS} characters for ${match}`);
+      return { kind: 'text', text: term, match: match as 'exact' | 'prefix' | 'contains' };
+    }
+    default: {
+      const host = asciiHost(term);
+      if (host === null) return fault('must be a host name');
+      return { kind: 'host', type: HOST_TYPES[field], host, andBelow: match === 'below' };
+    }
+  }
+}
+
+/** An address is a prefix that is whole. Bits behind the prefix don't count. */
+function addresses(text: string, field: 'address' | 'prefix'): DnsReverseTerm | null {
+  const [, ip = '', length] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  if (isIP(ip) === 0 || (length !== undefined) !== (field === 'prefix')) return null;
+  const bytes = ipaddr.parse(ip).toByteArray();
+  const bits = Number(length ?? bytes.length * 8);
+  if (bits > bytes.length * 8) return null;
+  const masks = bytes.map((_, at) => 0xff >> Math.min(Math.max(bits - at * 8, 0), 8));
+  const hex = (values: readonly number[]) => Buffer.from(values).toString('hex');
+  return {
+    kind: 'addresses',
+    type: bytes.length === 4 ? 'A' : 'AAAA',
+    first: hex(bytes.map((byte, at) => byte & ~masks[at]!)),
+    last: hex(bytes.map((byte, at) => byte | masks[at]!)),
+  };
+}

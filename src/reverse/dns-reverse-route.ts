@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { isoInstant } from '#app/base/clock.ts';
+import type { App } from '#app/http/feature.ts';
+import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
+import { toUnicodeHost } from '#app/names/host-name.ts';
+import { searchDnsReverse } from '#app/storage/dns/reverse-search.ts';
+import type { Database } from '#app/storage/postgres/database.ts';
+import { dnsReverseCursor, dnsReverseRequestOrThrow } from './dns-reverse-request.ts';
+import { DnsReverseBody } from './dns-schemas.ts';
+import { slowSearch } from './slow-search.ts';
+
+/** `POST /dns/reverse`: hosts by what their DNS records say, now or ever. Asks no resolver. */
+export function dnsReverseRoute(api: App, db: Database): void {
+  api.post(
+    '/dns/reverse',
+    {
+      config: { needs: 'partner' },
+      schema: {
+        operationId: 'reverseDns',
+        tags: ['DNS'],
+        summary: 'Hosts by address, nameserver, mail server, alias target or text',
+        description: 'Of the records that were seen here or imported; asks no server.',
+        security: KEY_NEEDED,
+        body: DnsReverseBody,
+        response: { 200: Type.Ref('DnsReversePage'), ...errorResponses(400, 403, 413, 415, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { query, known } = dnsReverseRequestOrThrow(request.body);
+      const search = db.transaction().setAccessMode('read only');
+      try {
+        const page = await search.execute((tx) => searchDnsReverse(tx, query));
+        const counted = page.total && {
+          total: page.total.count,
+          totalIsExact: page.total.isExact,
+        };
+        const total = known ?? counted!;
+        reply.header('cache-control', 'no-store');
+        return {
+          ...total,
+          scope: query.scope,
+          names: page.entries.map(({ name, firstSeen, lastSeen, ...entry }) => ({
+            name,
+            unicode: toUnicodeHost(name),
+            type: page.type,
+            ...entry,
+            firstSeen: isoInstant(firstSeen),
+            lastSeen: isoInstant(lastSeen),
+          })),
+          next: page.next && dnsReverseCursor(query, page.next, total),
+        };
+      } catch (error) {
+        throw slowSearch(error) ?? error;
+      }
+    },
+  );
+}
