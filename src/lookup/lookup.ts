@@ -101,6 +101,12 @@ export class Lookups {
     return { kind: 'found', outcome: entry.outcome, serving };
   }
 
+  /** What was found last and may be told still; asks no source. */
+  async lastKnown({ ascii }: DomainName): Promise<DefiniteOutcome | null> {
+    const entry = await this.#parts.cache.findStale(ascii);
+    return entry && (await this.#stillStands(entry)) ? entry.outcome : null;
+  }
+
   /** What the sources say at this moment, past every cache. */
   askNow(name: DomainName, urgency?: UrgencyLevel): Promise<LookupOutcome> {
     return this.#land(name, urgency);

@@ -24,6 +24,7 @@ import type { Readiness } from '#app/http/server/operations.ts';
 
 import { listen, readTls } from '#app/http/server/server.ts';
 import { startJobs } from '#app/jobs/start.ts';
+import { toldState } from '#app/lookup/answers/told-state.ts';
 import { lookupFeature } from '#app/lookup/routes/lookup-feature.ts';
 import { readyPath } from '#app/lookup/routes/ready-path.ts';
 import { mcpFeature } from '#app/mcp/start.ts';
@@ -269,6 +270,10 @@ function openApp(
     shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, answered }, longWay),
     answerMs: config.lookup.timeoutMs,
     pageDir: built.pageDir ?? PAGE_DIR,
+    toldState: async (name) => {
+      const outcome = await lookups.lastKnown(name);
+      return outcome && toldState(outcome, clock.now());
+    },
     metrics: ofAll ?? metrics,
   });
 }

@@ -4,6 +4,7 @@ import { Page } from './app/page.tsx';
 import { loadView } from './app/views.ts';
 import { after } from './base/clock.ts';
 import { placeOf } from './navigation/paths.ts';
+import { keepScroll } from './navigation/scroll.ts';
 
 /** Shorter, the frame flickers and is drawn twice; longer, the page stays blank. */
 const FRAME_WAITS_MS = 100;
@@ -14,6 +15,9 @@ await Promise.race([
   new Promise<void>((resolve) => after(FRAME_WAITS_MS, resolve)),
 ]);
 createRoot(document.getElementById('page')!).render(<Page />);
+keepScroll();
+// Without it the page is as good, but for when there is no connection.
+navigator.serviceWorker?.register('/sw.js').catch(() => {});
 
 async function firstView(): Promise<void> {
   const { view, params } = placeOf(location.pathname);

@@ -35,6 +35,8 @@ export interface PageVisit {
   readonly width?: number;
   readonly language?: 'vi' | 'en';
   readonly scheme?: 'light' | 'dark';
+  /** Whether the browser keeps the page's files, for when there is no connection. */
+  readonly isKept?: boolean;
   /** Before the page is opened: routes, storage. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -91,13 +93,19 @@ export function stage(
       const { port } = new URL(url);
       running = await startTestService(onCleanup, { ...settings, PORT: port }, { ...options, db });
     },
-    async visit(t, path, { width = 1280, language = 'vi', scheme = 'light', prepare } = {}) {
+    async visit(
+      t,
+      path,
+      { width = 1280, language = 'vi', scheme = 'light', prepare, isKept } = {},
+    ) {
       const context = await browser!.newContext({
         viewport: { width, height: width < 600 ? 740 : 860 },
         locale: language === 'vi' ? 'vi-VN' : 'en-GB',
         colorScheme: scheme,
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
+        // What it keeps would come past the routes that a test lays.
+        serviceWorkers: isKept ? 'allow' : 'block',
       });
       t.after(() => context.close());
       // The page's own policy stands; what it refuses is told.

@@ -1,18 +1,23 @@
 /** The web page: its files and its views at `/`, beside the API and knowing nothing of it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#app/base/errors.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { App } from '../feature.ts';
 import { prefers } from '../input/accept.ts';
+import { headLanguage, type ToldState, withHead } from './page-head.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 
 export interface PageRouteParts {
   readonly parseName: NameParser;
   /** Folder of the built page; it need not be there. */
   readonly pageDir: string;
+  readonly publicUrl: string | null;
+  /** What may be told of a name without asking anybody. */
+  readonly toldState?: (name: DomainName) => Promise<ToldState | null>;
 }
 
 /** Nothing inline, no other origin, no frame: a registry's text that became markup does nothing. */
@@ -55,8 +60,10 @@ const NOT_BUILT =
   'The API works all the same: its description is at /api/v1/openapi.json.\n';
 
 /** Resolves with what answers other addresses: with a view of the page, or `not_found`. */
-export async function pageRoutes(app: App, { parseName, pageDir }: PageRouteParts) {
+export async function pageRoutes(app: App, parts: PageRouteParts) {
+  const { parseName, pageDir, publicUrl } = parts;
   const isBuilt = existsSync(join(pageDir, INDEX));
+  const index = isBuilt ? readFileSync(join(pageDir, INDEX), 'utf8') : '';
   await app.register(fastifyStatic, {
     root: pageDir,
     // A route for each file, so that other addresses and methods are answered as everywhere.
@@ -75,31 +82,51 @@ export async function pageRoutes(app: App, { parseName, pageDir }: PageRoutePart
     suppressWarning: true,
   });
   for (const path of PAGE_PATHS)
-    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
-      isBuilt ? reply.sendFile(INDEX) : withoutPage(path, reply),
+    app.get(path, { schema: { hide: true } }, async (request, reply) =>
+      isBuilt ? sendIndex(request, reply, null) : withoutPage(path, reply),
     );
 
-  return async ({ method, url, headers }: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, url, headers } = request;
     const { accept = '*/*' } = headers;
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isBuilt || !isRead || /^\/api([/?]|$)/.test(url)) throw nothingHere();
-    if (/text\/html|\*\/\*/.test(accept) && isView(url.split('?', 1)[0]!))
-      return reply.sendFile(INDEX);
+    const path = url.split('?', 1)[0]!;
+    const name = nameOf(path);
+    const isView = name !== null || PAGE_PATHS.includes(path.replace(/\/$/, ''));
+    if (/text\/html|\*\/\*/.test(accept) && isView) return sendIndex(request, reply, name);
     // A person followed a wrong link: the page says so, with its way out.
-    if (prefers(accept, 'text/html')) return reply.code(404).sendFile(INDEX);
+    if (prefers(accept, 'text/html')) return sendIndex(request, reply.code(404), null);
     throw nothingHere();
   };
 
-  /** A link with a slash too many, or to a name. */
-  function isView(path: string): boolean {
+  async function sendIndex(request: FastifyRequest, reply: FastifyReply, name: DomainName | null) {
+    const { lang } = request.query as { lang?: unknown };
+    const html = withHead(index, {
+      language: headLanguage(lang, request.headers['accept-language']),
+      path: name ? `/${name.ascii}` : request.url.split('?', 1)[0]!,
+      name: name?.unicode ?? null,
+      // A cache that is away costs the preview, not the page.
+      known: name && ((await parts.toldState?.(name).catch(() => null)) ?? null),
+      publicUrl,
+    });
+    return reply
+      .headers(SECURITY_HEADERS)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
+  function nameOf(path: string): DomainName | null {
     const bare = path.replace(/\/$/, '');
-    if (PAGE_PATHS.includes(bare)) return true;
-    if (bare.lastIndexOf('/') !== 0) return false;
+    if (bare.lastIndexOf('/') !== 0) return null;
     try {
-      const name = decodeURIComponent(bare.slice(1));
-      return name.length <= MAX_NAME_CHARS && parseName(name).ok;
+      const text = decodeURIComponent(bare.slice(1));
+      const parsed = text.length <= MAX_NAME_CHARS ? parseName(text) : null;
+      return parsed?.ok ? parsed.name : null;
     } catch {
-      return false;
+      return null;
     }
   }
 }

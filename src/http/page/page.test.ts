@@ -13,7 +13,10 @@ import { PAGE_PATHS } from './page-paths.ts';
 import { pageRoutes } from './page-routes.ts';
 
 const INDEX =
-  '<!doctype html><title>Tra</title><script type="module" src="/assets/a-1.js"></script>';
+  '<!doctype html><html lang="vi"><title>Tra</title><script type="module" src="/assets/a-1.js"></script>';
+/** With any head. */
+const isPage = (text: string) =>
+  text.replace(/<title>.*\/>/s, '<title>Tra</title>').replace('"en"', '"vi"') === INDEX;
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});`;
 
 let folder: string;
@@ -61,7 +64,7 @@ test('every view of the page is the page, and so is a name', async () => {
     `/${encodeURIComponent('tiền.vn')}`,
   ]) {
     const answer = await service.get(path, html);
-    assert.deepEqual([path, answer.status, answer.text], [path, 200, INDEX]);
+    assert.deepEqual([path, answer.status, isPage(answer.text)], [path, 200, true]);
     assert.equal(answer.headers.get('cache-control'), 'no-cache');
   }
 });
@@ -74,7 +77,9 @@ test('a path too long for a name is not given to the name parser', async (t) => 
     parsed.push(text);
     return createNameParser()(text);
   };
-  app.setNotFoundHandler(await pageRoutes(app as unknown as App, { parseName, pageDir: folder }));
+  app.setNotFoundHandler(
+    await pageRoutes(app as unknown as App, { parseName, pageDir: folder, publicUrl: null }),
+  );
   const statusOf = async (url: string) =>
     (await app.inject({ url, headers: { accept: 'text/html' } })).statusCode;
   for (const label of ['a'.repeat(990), encodeURIComponent('ﷺ'.repeat(300))])
@@ -86,7 +91,7 @@ test('a path too long for a name is not given to the name parser', async (t) => 
 test('an address that leads nowhere is a 404: the page for who reads, JSON for programs', async () => {
   for (const path of ['/nothing', '/wp-login.php', '/a/b', '/%2e%2e/x', '/favicon.ico']) {
     const page = await service.get(path, html);
-    assert.deepEqual([path, page.status, page.text], [path, 404, INDEX]);
+    assert.deepEqual([path, page.status, isPage(page.text)], [path, 404, true]);
     const program = await service.get(path, { accept: 'application/json' });
     assert.deepEqual([path, program.status, program.body?.code], [path, 404, 'not_found']);
   }
@@ -171,4 +176,21 @@ test('without a built page the service starts all the same and says how to build
   assert.equal((await bare.get('/docs', html)).body?.openapi, '3.1.0');
   assert.equal((await bare.get('/nothing', html)).body?.code, 'not_found');
   assert.equal((await bare.get('/api/v1/whois?domain=taken.test')).status, 200);
+});
+
+test('a link to a name tells its state once that is known, in the reader’s language, and asks no source for it', async () => {
+  const titleOf = async (headers: Record<string, string>) =>
+    /<title>(.*)<\/title>/.exec((await service.get('/history.test', headers)).text)?.[1];
+  assert.equal(await titleOf(html), 'history.test – Tra');
+  const { body } = await service.get('/api/v1/whois?domain=history.test');
+  assert.equal(body.cached, false, 'the link had nobody asked');
+  assert.equal(await titleOf(html), 'history.test: Đã đăng ký – Tra');
+  const english = { ...html, 'accept-language': 'en-GB,en;q=0.9' };
+  assert.equal(await titleOf(english), 'history.test: Registered – Tra');
+  const { text, headers } = await service.get('/history.test', english);
+  assert.match(text, /og:description" content="history\.test: Registered · expires 20\d\d-/);
+  assert.match(text, /rel="canonical" href="\/history\.test"/);
+  assert.match(text, /<html lang="en">/);
+  assert.equal(headers.get('vary'), 'accept-language');
+  assert.equal(text.includes(body.data.registrant.name), false, 'a link tells nothing of a person');
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link, usePlace } from '../navigation/navigation.tsx';
-import type { PagePlace, ViewName } from '../navigation/paths.ts';
+import { usePlace } from '../navigation/navigation.tsx';
+import { lookupPath, type PagePlace, type ViewName } from '../navigation/paths.ts';
+import { NameForm } from '../ui/names/name-form.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import common from '../words/common.json' with { type: 'json' };
@@ -33,12 +34,12 @@ function Viewed({ view, params }: { view: ViewName; params: PagePlace['params'] 
 }
 
 function MissingView() {
-  const { missing } = useWords(common);
+  const { missing, views } = useWords(common);
   return (
     <PageHead
       title={missing.title}
       lead={missing.text}
-      actions={<Link to="/">{missing.home}</Link>}
+      actions={<NameForm domain="" pathOf={lookupPath} action={views.lookup} />}
     />
   );
 }

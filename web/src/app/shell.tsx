@@ -5,6 +5,8 @@ import type { ViewName } from '../navigation/paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
+import { OfflineNote } from './offline-note.tsx';
+import { PaperFoot } from './paper.tsx';
 import styles from './shell.module.css';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 
@@ -80,7 +82,9 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
+        <PaperFoot />
       </main>
+      <OfflineNote />
       <footer className={styles.footer}>
         <p>{words.footer}</p>
         <ul>

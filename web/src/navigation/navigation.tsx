@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type PagePlace, placeOf } from './paths.ts';
+import { rememberScroll } from './scroll.ts';
 
 /** Sent when the page itself changes its address; the browser tells only of its own buttons. */
 const MOVED = 'tra:moved';
@@ -41,6 +42,7 @@ export function useQuery(): URLSearchParams {
 /** To another address of the page. `replace`: without a step for the back button. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   const from = location.pathname;
+  rememberScroll();
   if (replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
   hasMoved = true;

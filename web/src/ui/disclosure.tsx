@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import styles from './disclosure.module.css';
 import { Icon } from './icon.tsx';
 
@@ -9,9 +10,14 @@ interface DisclosureProps {
   readonly onOpen?: () => void;
 }
 
-/** More for those who want it. What is inside is made only once it is opened. */
+/** More for those who want it. What is inside is made only once it is opened, or goes to paper. */
 export function Disclosure({ title, aside, children, onOpen }: DisclosureProps) {
   const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => {
+    const print = () => flushSync(() => setWasOpened(true));
+    window.addEventListener('beforeprint', print);
+    return () => window.removeEventListener('beforeprint', print);
+  }, []);
   return (
     <details
       className={styles.disclosure}
